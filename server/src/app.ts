@@ -58,7 +58,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   await assertKeyOfDatabase(db, keys)
   await beginAnchor(db, config.dataDir, keys)
   const files = await openFileStore(config.dataDir, keys)
-  const uploads = await openUploads(config.dataDir)
+  const uploads = await openUploads(config.dataDir, files)
   const parts: Parts = { config, db, pool, files, keys, log, areasReaching: areasOfFeatures, people: peopleHooks }
   const clock = await startClock(pool, log, scheduleOf(parts, uploads))
   const sending = await startSending(parts)

@@ -3,11 +3,13 @@ import { accountsFeature } from './features/accounts/feature.ts'
 import { attendanceFeature } from './features/attendance/feature.ts'
 import { authFeature } from './features/auth/feature.ts'
 import { dashboardsFeature } from './features/dashboards/feature.ts'
+import { documentsFeature } from './features/documents/feature.ts'
 import { hierarchyFeature } from './features/hierarchy/feature.ts'
 import { jobsFeature } from './features/jobs/feature.ts'
 import { leavesFeature } from './features/leaves/feature.ts'
 import { notificationsFeature } from './features/notifications/feature.ts'
 import { payrollFeature } from './features/payroll/feature.ts'
+import { performanceFeature } from './features/performance/feature.ts'
 import { recordsFeature } from './features/records/feature.ts'
 import { rolesFeature } from './features/roles/feature.ts'
 import { schedulesFeature } from './features/schedules/feature.ts'
@@ -33,6 +35,8 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
   records: recordsFeature,
   payroll: payrollFeature,
   jobs: jobsFeature,
+  performance: performanceFeature,
+  documents: documentsFeature,
 }
 
 /** The same without their names: what they add is collected from here. */

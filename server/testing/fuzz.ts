@@ -10,6 +10,7 @@ import { files, inputs, rawBodies, rawQueries } from './hostileInputs.ts'
 import { applicationOf, draftOf, openJobOf } from '../src/features/jobs/test/world.ts'
 import { leaveOf, leaveWithCertificate } from '../src/features/leaves/test/world.ts'
 import { notificationOf } from '../src/features/notifications/test/world.ts'
+import { goalOf, noteAbout, noteBy, reviewAbout, reviewBy } from '../src/features/performance/test/world.ts'
 import { holidayOf, seriesOf, shiftOf } from '../src/features/schedules/test/world.ts'
 import type { World } from './world.ts'
 
@@ -28,6 +29,8 @@ export async function knownThings(app: TestApp, world: World): Promise<string[]>
     known.push(id, await leaveOf(world, id), await notificationOf(world, id), await leaveWithCertificate(world, id))
     known.push(await shiftOf(world, id), (await seriesOf(world, id)).id, await holidayOf(world))
     known.push(await draftOf(world, id), await openJobOf(world, id), await applicationOf(world, id, id))
+    known.push(await reviewAbout(world, id, { submit: true }), await reviewBy(world, id), await goalOf(world, id))
+    known.push(await noteAbout(world, id), await noteBy(world, id, { isPrivate: true }))
   }
   return known
 }

@@ -1,12 +1,12 @@
-import { readZip } from '../src/files/zip.ts'
+import { unzipped } from './unzipped.ts'
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const plain = (xml: string) => xml.replace(/&(\w+);/g, (_all, name: string) => entities[name] ?? '?')
 
 /** The parts of a workbook, and a sheet as rows of cells: its text, or its number and how that is written. */
 export async function readXlsx(file: Pick<File, 'arrayBuffer'>, number = 1) {
-  const zip = readZip(Buffer.from(await file.arrayBuffer()))
-  const part = (name: string) => zip.unpack(name).toString('utf8')
+  const parts = await unzipped(new Uint8Array(await file.arrayBuffer()))
+  const part = (name: string) => String(parts.get(name))
   const strings = [...part('xl/sharedStrings.xml').matchAll(/<si><t[^>]*>(.*?)<\/t><\/si>/gs)].map(([, text = '']) =>
     plain(text),
   )
@@ -26,5 +26,5 @@ export async function readXlsx(file: Pick<File, 'arrayBuffer'>, number = 1) {
       return `${value} ${formatOf[style]}`
     }),
   )
-  return { names: zip.names, part, sheet, styles, strings, rows }
+  return { names: [...parts.keys()], part, sheet, styles, strings, rows }
 }

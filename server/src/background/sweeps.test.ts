@@ -65,5 +65,5 @@ test('stored files without a row go after a day; those with one, and those of up
   const names = await readdir(join(app.dataDir, 'files'), { recursive: true, withFileTypes: true })
   const left = names.filter((entry) => entry.isFile()).map((entry) => entry.name)
   expect(left.toSorted()).toEqual([kept.id, fresh.id].toSorted())
-  expect((await store.get(kept.id)).toString()).toBe('kept')
+  await store.assertThere(kept.id)
 })

@@ -27,6 +27,9 @@ export const settingDefaults = {
   /** Whether it is kept where people clock in, and for how many days. */
   locationKept: true,
   locationDays: 90,
+  /** What an uploaded document may have, and what a person's documents may take together, every version and the trash too. */
+  documentMegabytes: 25,
+  documentQuotaMegabytes: 1024,
   /** Whether whoever generates a month's payroll leaves its approval to another. */
   separateApprover: true,
 }
@@ -45,4 +48,9 @@ export const companyTimeZone = sql<string>`coalesce((select ${settings.value} #>
 /** Today where the company is, `YYYY-MM-DD`, by the server's clock. */
 export async function companyToday(db: Queryable): Promise<string> {
   return dayIn(await setting(db, 'timeZone'), now())
+}
+
+/** Today where the company is; of what the demo company did in the past the day on which it did. */
+export async function todayOf(db: Queryable, { request: { at } }: { request: { at?: string } }): Promise<string> {
+  return at === undefined ? companyToday(db) : dayIn(await setting(db, 'timeZone'), Temporal.Instant.from(at))
 }

@@ -4,6 +4,7 @@ import { type Actor, nobody } from '../actor.ts'
 import type { App, Context } from '../context.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { allow, conflict, notFound, Refusal } from '../errors.ts'
+import { IncomingFile } from '../files/incomingFile.ts'
 import type { Keys } from '../files/keys.ts'
 import { idempotencyKeys } from './tables.ts'
 
@@ -41,9 +42,10 @@ async function canonical(value: unknown): Promise<unknown> {
 }
 
 async function fileDigest(file: File): Promise<string> {
+  if (file instanceof IncomingFile) return file.received.digest
   const hash = createHash('sha256')
   for await (const part of file.stream()) hash.update(part)
-  return hash.digest('base64url')
+  return hash.digest('hex')
 }
 
 const permissionsDigest = ({ permissions, isSuperAdmin }: Actor) =>

@@ -1,5 +1,18 @@
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { NotificationType } from '@muster/contract/notifications/calls'
 import type { NotificationPreferences } from '@muster/contract/notifications/preferences'
 import { createdAt, id, instant } from '../db/columns.ts'
@@ -24,15 +37,40 @@ export const notifications = pgTable(
     /** The event that it tells of, and which of its parts: nobody is told the same twice. */
     event: bigint({ mode: 'number' }),
     part: smallint(),
+    /**
+     * What it is found by. Only its own person searches it, whose notifications an index leads to: one over all words
+     * would have to be written again for each that is read.
+     */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`searchable(${notifications.title} || ' ' || ${notifications.message})`),
   },
   (t) => [
     uniqueIndex('notifications_event_idx')
       .on(t.event, t.part, t.userId)
       .where(sql`event is not null`),
     index('notifications_user_idx').on(t.userId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('notifications_type_idx').on(t.userId, t.type, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('notifications_unread_idx')
-      .on(t.userId)
+      .on(t.userId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`not is_read`),
+  ],
+)
+
+/** How many notifications a person has of each type; kept by triggers of the database. */
+export const notificationCounts = pgTable(
+  'notification_counts',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    type: text().$type<NotificationType>().notNull(),
+    total: integer().notNull(),
+    unread: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.type] }),
+    check('notification_counts_check', sql`${t.unread} between 0 and ${t.total}`),
   ],
 )
 

@@ -26,9 +26,9 @@ describe('calls', () => {
   })
 })
 
-/** The names under which the contract exports schemas. */
+/** The names under which the features of the contract export schemas; those of the kit say nothing of one call. */
 const exported = new Map<unknown, string>()
-for (const path of filesBelow('contract/src').filter((name) => !name.includes('.test.')))
+for (const path of filesBelow('contract/src').filter((name) => !/\.test\.|\/kit\//.test(name)))
   for (const [name, value] of Object.entries((await import(join(root, path))) as object))
     if (/^[A-Z]/.test(name)) exported.set(value, name)
 

@@ -57,10 +57,12 @@ const known: Record<string, readonly string[]> = {
   'server/src/live/hub.ts': ['notifications'],
   'server/src/notify/storeNotices.ts': ['notifications'],
   'server/src/notify/preferenceOf.ts': ['notifications'],
+  'server/src/notify/preferences.ts': ['notifications'],
   'server/src/notify/pushed.ts': ['notifications'],
   'server/src/notify/tables.ts': ['notifications'],
   'web/src/app/live/announce.ts': ['notifications'],
   'web/src/app/live/live.ts': ['notifications'],
+  'web/src/app/live/useLive.ts': ['notifications'],
   'web/src/app/shell/Bell.tsx': ['notifications'],
   'web/src/kit/views.ts': ['notifications'],
   // Who is signed in, and what may be done with a person.

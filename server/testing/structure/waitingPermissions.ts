@@ -3,11 +3,8 @@
  * calls.test.ts fails while one stands here that is used, or one is unused that does not stand here.
  */
 export const waitingPermissions: Record<string, string> = {
-  documents: 'read create update delete upload download share version_control',
-  performance: 'read create update delete all_view self_review peer_review manager_review goals_manage',
   reports:
     'read export attendance_analytics leaves_analytics performance_analytics recruitment_analytics training_analytics payroll_analytics schedule custom_reports',
-  notifications: 'delete',
   settings:
     'email_templates_view email_templates_create email_templates_update email_templates_delete audit_logs api_keys backup_restore mail_outbox',
   hierarchy: 'departments positions',

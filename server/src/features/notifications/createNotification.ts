@@ -14,11 +14,11 @@ import { writeNotification } from './writeNotification.ts'
  * @throws Refusal 403 for somebody else without `notifications.create`; 404 for nobody, or somebody who is not active.
  */
 export async function createNotification(ctx: Context, { userId, title, message, type }: CreateNotification) {
-  const { actor } = ctx
+  const { actor, request } = ctx
   allow(userId === actor.id ? null : needsPermission(actor, 'notifications.create'))
   return change(ctx, async (tx) => {
     await assertActive(tx, userId)
-    const told = { type, title, message, link: null, preference: preferenceOf[type] }
+    const told = { type, title, message, link: null, preference: preferenceOf[type], at: request.at }
     const { notification, event } = await writeNotification(tx, userId, told)
     return {
       action: 'notification.created',

@@ -1,5 +1,6 @@
 import { LiveEvent, Notification } from '@muster/contract/notifications/calls'
 import type { Feature } from '../../people/feature.ts'
+import { createDemoNotifications } from './demo/createDemoNotifications.ts'
 import { notificationsHandlers } from './routes.ts'
 import { tellOfDisk } from './tellOfDisk.ts'
 
@@ -10,6 +11,13 @@ export const notificationsFeature: Feature<'notifications'> = {
     shapes: { LiveEvent, Notification },
   },
   handlers: notificationsHandlers,
-  auditActions: ['notification.created', 'notification.read', 'notification.all_read'],
+  auditActions: [
+    'notification.created',
+    'notification.read',
+    'notification.all_read',
+    'notification.removed',
+    'notification.settings_changed',
+  ],
   tellOfDisk,
+  demo: { history: createDemoNotifications },
 }

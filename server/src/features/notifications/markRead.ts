@@ -35,17 +35,17 @@ export async function markRead(ctx: Context, { id }: { id: string }) {
 /** Marks all of the actor's notifications as read. */
 export async function markAllRead(ctx: Context) {
   return change(ctx, async (tx) => {
-    const marked = await tx
+    // A count and not their ids: it may be tens of thousands.
+    const { rowCount } = await tx
       .update(notifications)
       .set({ isRead: true, readAt: sql`now()` })
       .where(and(eq(notifications.userId, ctx.actor.id), eq(notifications.isRead, false)))
-      .returning({ id: notifications.id })
     return {
       action: 'notification.all_read',
       subject: { type: 'notification', id: null },
       personId: ctx.actor.id,
-      after: { count: marked.length },
-      events: marked.length ? [stale('notifications', [ctx.actor.id])] : [],
+      after: { count: rowCount },
+      events: rowCount ? [stale('notifications', [ctx.actor.id])] : [],
       answer: { message: 'All notifications marked as read' },
     }
   })

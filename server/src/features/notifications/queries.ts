@@ -1,34 +1,70 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { pagination } from '@muster/contract/kit/paging'
 import { dayIn } from '@muster/contract/kit/time'
+import type { ListNotifications } from '@muster/contract/notifications/calls'
 import { now } from '../../clock.ts'
+import type { Context } from '../../context.ts'
 import type { Db, Queryable } from '../../db/database.ts'
-import { notificationColumns as columns, notifications } from '../../notify/tables.ts'
+import { hasWords } from '../../people/search.ts'
+import { notificationColumns as columns, notificationCounts, notifications } from '../../notify/tables.ts'
 
-/** One page of a person's notifications, newest first. */
-export const notificationPage = (db: Db, userId: string, page: number, limit: number) =>
-  db
-    .select(columns)
-    .from(notifications)
-    .where(eq(notifications.userId, userId))
-    .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
+/** One page of the actor's notifications, newest first. */
+export async function listNotifications({ app: { db }, actor }: Context, query: ListNotifications) {
+  const { page, limit, type, status, search } = query
+  const where = and(
+    eq(notifications.userId, actor.id),
+    type && eq(notifications.type, type),
+    status && eq(notifications.isRead, status === 'read'),
+    search ? hasWords(sql`${notifications.searchText}`, search) : undefined,
+  )
+  const [rows, total] = await Promise.all([
+    db
+      .select(columns)
+      .from(notifications)
+      .where(where)
+      .orderBy(desc(notifications.createdAt), desc(notifications.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    search ? db.$count(notifications, where) : totalOf(db, actor.id, query),
+  ])
+  return { notifications: rows, pagination: pagination(query, total) }
+}
+
+const { total: all, unread } = notificationCounts
+const totals = {
+  all: sql<number>`coalesce(sum(${all}), 0)::int`,
+  unread: sql<number>`coalesce(sum(${unread}), 0)::int`,
+  read: sql<number>`coalesce(sum(${all} - ${unread}), 0)::int`,
+}
+
+/** How many notifications of a type and status there are, as they are counted while they are written. */
+async function totalOf(db: Db, userId: string, { type, status }: ListNotifications): Promise<number> {
+  const [counted] = await db
+    .select({ total: totals[status ?? 'all'] })
+    .from(notificationCounts)
+    .where(and(eq(notificationCounts.userId, userId), type && eq(notificationCounts.type, type)))
+  return counted?.total ?? 0
+}
 
 /** How many notifications a person has: in all, unread, of today and of the last seven days in `timeZone`. */
 export async function notificationStats(db: Db, userId: string, timeZone: string) {
   const today = Temporal.PlainDate.from(dayIn(timeZone, now()))
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString()
-  const since = (from: string) => sql<number>`count(*) filter (where ${notifications.createdAt} >= ${from})::int`
-  const [stats] = await db
-    .select({
-      total: sql<number>`count(*)::int`,
-      unread: sql<number>`count(*) filter (where not ${notifications.isRead})::int`,
-      todayCount: since(startOf(today)),
-      weekCount: since(startOf(today.subtract({ days: 6 }))),
-    })
-    .from(notifications)
-    .where(eq(notifications.userId, userId))
-  return stats ?? { total: 0, unread: 0, todayCount: 0, weekCount: 0 }
+  const { createdAt } = notifications
+  const [[counted], [lately]] = await Promise.all([
+    db
+      .select({ total: totals.all, unread: totals.unread })
+      .from(notificationCounts)
+      .where(eq(notificationCounts.userId, userId)),
+    db
+      .select({
+        todayCount: sql<number>`count(*) filter (where ${createdAt} >= ${startOf(today)})::int`,
+        weekCount: sql<number>`count(*)::int`,
+      })
+      .from(notifications)
+      .where(and(eq(notifications.userId, userId), gte(createdAt, startOf(today.subtract({ days: 6 }))))),
+  ])
+  return { total: 0, unread: 0, todayCount: 0, weekCount: 0, ...counted, ...lately }
 }
 
 /** One notification as its person sees it, or null. */

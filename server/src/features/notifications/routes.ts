@@ -1,21 +1,20 @@
-import { eq } from 'drizzle-orm'
-import { pagination } from '@muster/contract/kit/paging'
+import { settingsOf } from '@muster/contract/notifications/preferences'
 import type { Handlers } from '../../http/serveContract.ts'
 import { setting } from '../../company/settings.ts'
 import { createNotification } from './createNotification.ts'
 import { markAllRead, markRead } from './markRead.ts'
-import { notificationPage, notificationStats } from './queries.ts'
-import { notifications } from '../../notify/tables.ts'
+import { preferencesOf } from '../../notify/preferences.ts'
+import { listNotifications, notificationStats } from './queries.ts'
+import { removeNotification } from './removeNotification.ts'
+import { sendTest } from './sendTest.ts'
+import { setSettings } from './setSettings.ts'
 
 export const notificationsHandlers: Handlers<'notifications'> = {
-  async list({ app, actor }, query) {
-    const [rows, total] = await Promise.all([
-      notificationPage(app.db, actor.id, query.page, query.limit),
-      app.db.$count(notifications, eq(notifications.userId, actor.id)),
-    ])
-    return { notifications: rows, pagination: pagination(query, total) }
-  },
+  list: listNotifications,
   create: createNotification,
+  sendTest,
+  settings: async ({ app, actor }) => ({ settings: settingsOf(await preferencesOf(app.db, actor.id)) }),
+  setSettings,
   async stats({ app, actor }) {
     const timeZone = actor.timeZone ?? (await setting(app.db, 'timeZone'))
     return { stats: await notificationStats(app.db, actor.id, timeZone) }
@@ -24,4 +23,5 @@ export const notificationsHandlers: Handlers<'notifications'> = {
   markReadPatch: markRead,
   markAllRead,
   markAllReadPatch: markAllRead,
+  remove: removeNotification,
 }

@@ -7,10 +7,10 @@ import { notificationColumns, notifications } from '../../notify/tables.ts'
  * as its person prefers.
  */
 export async function writeNotification(tx: Tx, userId: string, told: Notice) {
-  const { preference: _preference, bySession, ...shown } = told
+  const { preference: _preference, bySession, at, ...shown } = told
   const [written] = await tx
     .insert(notifications)
-    .values({ ...shown, userId, bySession: bySession ?? null })
+    .values({ ...shown, userId, bySession: bySession ?? null, createdAt: at })
     .returning(notificationColumns)
   if (!written) throw new Error('The notification was not written')
   return { notification: written, event: notice({ ...told, stored: written.id }, [userId]) }

@@ -117,7 +117,7 @@ describe('the owner hears at once', () => {
   const newest = async (who: string) => {
     const own = eq(notifications.userId, app.company.id(who))
     const [row] = await app.app.db.select().from(notifications).where(own).orderBy(desc(notifications.id)).limit(1)
-    return row && { title: row.title, message: row.message }
+    return row && { title: row.title, message: row.message, link: row.link }
   }
   const mailedTo = (who: string) =>
     app.app.db
@@ -136,6 +136,7 @@ describe('the owner hears at once', () => {
     const told = {
       title: 'Administrative role given',
       message: 'Second Test gave Stranger Test the role Auditor, until Sun 31 Mar 2030.',
+      link: `?view=roles&role=${app.company.roles.get('Auditor')}`,
     }
     expect(await newest('Owner')).toEqual(told)
     expect((await mailedTo('Owner')).map(({ subject }) => subject)).toEqual([expect.stringContaining(told.title)])
@@ -152,6 +153,7 @@ describe('the owner hears at once', () => {
     expect(await newest('Owner')).toEqual({
       title: 'Administrative permissions given',
       message: 'Second Test gave the role Booth 2 more administrative permissions. One person has it.',
+      link: `?view=roles&role=${booth?.id}`,
     })
   })
 

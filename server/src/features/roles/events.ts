@@ -39,7 +39,7 @@ export async function roleGiven(
   if (!isAdministrative(role)) return theirs
   const { [actor.id]: by, [userId]: to } = await namesOf(tx, [actor.id, userId])
   if (!by || !to) throw new Error('Who gives a role, or is given it, is not there')
-  const told = administrativeRoleGiven({ by, to, role: role.name, expiresAt }, timeZone)
+  const told = administrativeRoleGiven({ by, to, role, expiresAt }, timeZone)
   return [...theirs, ...(await forOwner(tx, ctx, told))]
 }
 
@@ -54,7 +54,7 @@ export async function permissionsGiven(
   if (!permissions) return []
   const { [ctx.actor.id]: by } = await namesOf(tx, [ctx.actor.id])
   if (!by) throw new Error('Who changes a role is not there')
-  return forOwner(tx, ctx, administrativePermissionsGiven(by, { role: after.name, permissions, holders: holding }))
+  return forOwner(tx, ctx, administrativePermissionsGiven(by, { role: after, permissions, holders: holding }))
 }
 
 async function forOwner(tx: Tx, { app, actor }: Context, told: Notice): Promise<NewEvent[]> {

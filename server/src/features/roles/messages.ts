@@ -24,15 +24,20 @@ export function roleAssigned(by: Name, role: string, expiresAt: string | null, t
     type: 'SYSTEM_ALERT',
     title: 'Role assigned',
     message: `${nameOf(by)} gave you the role ${role}${untilWhen(expiresAt, timeZone)}.`,
-    link: null,
+    link: '?view=profile',
     preference: 'roleAssigned',
   }
+}
+
+interface Named {
+  id: string
+  name: string
 }
 
 interface GivenRole {
   by: Name
   to: Name
-  role: string
+  role: Named
   expiresAt: string | null
 }
 
@@ -41,8 +46,8 @@ export function administrativeRoleGiven({ by, to, role, expiresAt }: GivenRole, 
   return {
     type: 'SYSTEM_ALERT',
     title: 'Administrative role given',
-    message: `${nameOf(by)} gave ${nameOf(to)} the role ${role}${untilWhen(expiresAt, timeZone)}.`,
-    link: '?view=roles',
+    message: `${nameOf(by)} gave ${nameOf(to)} the role ${role.name}${untilWhen(expiresAt, timeZone)}.`,
+    link: `?view=roles&role=${role.id}`,
     preference: null,
   }
 }
@@ -50,7 +55,7 @@ export function administrativeRoleGiven({ by, to, role, expiresAt }: GivenRole, 
 /** To the owner, when a role came to hold more administrative permissions. */
 export function administrativePermissionsGiven(
   by: Name,
-  { role, permissions, holders }: { role: string; permissions: number; holders: number },
+  { role, permissions, holders }: { role: Named; permissions: number; holders: number },
 ): Notice {
   const more =
     permissions === 1 ? 'one more administrative permission' : `${permissions} more administrative permissions`
@@ -58,8 +63,8 @@ export function administrativePermissionsGiven(
   return {
     type: 'SYSTEM_ALERT',
     title: 'Administrative permissions given',
-    message: `${nameOf(by)} gave the role ${role} ${more}. ${people} it.`,
-    link: '?view=roles',
+    message: `${nameOf(by)} gave the role ${role.name} ${more}. ${people} it.`,
+    link: `?view=roles&role=${role.id}`,
     preference: null,
   }
 }

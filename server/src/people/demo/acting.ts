@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm'
 import { allPermissions, startingRoles } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Actor } from '../../actor.ts'
+import { now } from '../../clock.ts'
 import type { App, Context } from '../../context.ts'
 import { users } from '../tables.ts'
 import { demoPeople } from './people.ts'
@@ -45,4 +46,20 @@ export function contextOf(app: App, actor: Actor, call: string, key: string, at?
     request: { id: randomUUIDv7(), address: 'start', userAgent: null, call, idempotencyKey: key, at },
     cookie: { browser: null, set: () => undefined, clear: () => undefined, rememberBrowser: () => undefined },
   }
+}
+
+/** Somebody of the demo company, by their e-mail address before the @. */
+export function actorOf(actors: ReadonlyMap<string, Actor>, name: string): Actor {
+  const actor = actors.get(`${name}@demo.test`)
+  if (!actor) throw new Error(`${name} is not in the demo company`)
+  return actor
+}
+
+/** A time of the working day, another for other steps, and before now in any case. */
+export function timeOn(day: Temporal.PlainDate, minute: number): string {
+  const at = Temporal.Instant.from(
+    `${day.toString()}T${String(8 + (day.dayOfYear % 7)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00Z`,
+  )
+  const latest = now()
+  return (Temporal.Instant.compare(at, latest) < 0 ? at : latest).toString({ fractionalSecondDigits: 3 })
 }

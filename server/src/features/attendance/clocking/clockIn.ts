@@ -86,5 +86,5 @@ async function toldLate(tx: Tx, { userId, date, zone, plannedStart }: NewDay, at
     .onConflictDoNothing()
     .returning({ date: attendanceReminders.date })
   const [came, planned] = [at, plannedStart ?? at].map((instant) => localTime(instant, zone, date).time)
-  return first.map(() => notice(clockedInLate(came ?? '', planned ?? ''), [userId]))
+  return first.map(() => notice(clockedInLate(date, came ?? '', planned ?? ''), [userId]))
 }

@@ -82,7 +82,7 @@ export async function keepCorrection(
     ? userId === actor.id
       ? []
       : [notice(hoursCorrected(actor, told, reason), [userId])]
-    : [notice(correctionRequested(actor, told, reason), correctionDeciders(userId))]
+    : [notice(correctionRequested(actor, correctionId, told, reason), correctionDeciders(userId))]
   return {
     action: isApplied ? 'attendance.corrected' : 'attendance.correction_requested',
     subject: { type: 'attendance_correction', id: correctionId },

@@ -7,11 +7,14 @@ import { workedHoursArea } from '../policy.ts'
 import { attendanceCorrections } from '../tables.ts'
 import { presentCorrection, selectCorrections } from './presentCorrection.ts'
 
-/** One page of the corrections that wait for the actor's decision, the oldest first; or of their own, the newest first. */
+/**
+ * One page of the corrections that wait for the actor's decision, the oldest first; or of their own, the newest first.
+ * One that is asked for as `first` comes before them, if it is one of them.
+ */
 export async function listCorrections(
   db: Db,
   actor: Actor,
-  { page, limit, whose }: PageQuery & { whose: 'waiting' | 'own' },
+  { page, limit, whose, first }: PageQuery & { whose: 'waiting' | 'own'; first?: string | undefined },
 ) {
   const { userId, createdAt, id } = attendanceCorrections
   const isOwn = whose === 'own'
@@ -19,7 +22,10 @@ export async function listCorrections(
   const [rows, total] = await Promise.all([
     selectCorrections(db, actor)
       .where(where)
-      .orderBy(...(isOwn ? [desc(createdAt), desc(id)] : [asc(createdAt), asc(id)]))
+      .orderBy(
+        ...(first ? [desc(eq(id, first))] : []),
+        ...(isOwn ? [desc(createdAt), desc(id)] : [asc(createdAt), asc(id)]),
+      )
       .limit(limit)
       .offset((page - 1) * limit),
     db.$count(attendanceCorrections, where),

@@ -2,6 +2,7 @@ import { formatDate } from '@muster/contract/kit/formatDays'
 import type { Notice } from '../../../events/event.ts'
 import { localTime } from '../../../worktime/zones.ts'
 import type { KeptHours } from '../tables.ts'
+import { toDay } from '../toDay.ts'
 
 interface Name {
   firstName: string
@@ -16,19 +17,18 @@ export interface ToldHours {
 }
 
 const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
-const own = (date: string) => `?view=attendance&tab=history&month=${date.slice(0, 7)}`
 
 function hoursOf({ date, zone, after }: ToldHours): string {
   const time = (instant: string | null) => (instant === null ? '' : localTime(instant, zone, date).time)
   return after ? `${time(after.clockIn)}–${time(after.clockOut)}` : 'no hours'
 }
 
-/** To those who may decide. */
-export const correctionRequested = (who: Name, told: ToldHours, reason: string): Notice => ({
+/** To those who may decide: it leads to that one of those that wait. */
+export const correctionRequested = (who: Name, id: string, told: ToldHours, reason: string): Notice => ({
   type: 'TEAM_UPDATE',
   title: 'Hours to decide on',
   message: `${fullName(who)} asks for ${hoursOf(told)} on ${formatDate(told.date)}: ${reason}`,
-  link: '?view=attendance&tab=team',
+  link: `?view=attendance&tab=team&correction=${id}`,
   preference: 'attendanceMissing',
 })
 
@@ -37,7 +37,7 @@ export const hoursCorrected = (by: Name, told: ToldHours, reason: string): Notic
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours corrected',
   message: `${fullName(by)} corrected your hours of ${formatDate(told.date)} to ${hoursOf(told)}: ${reason}`,
-  link: own(told.date),
+  link: toDay(told.date),
   preference: 'attendanceMissing',
 })
 
@@ -46,7 +46,7 @@ export const correctionApproved = (by: Name, told: ToldHours): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours approved',
   message: `${fullName(by)} approved your hours of ${formatDate(told.date)}, ${hoursOf(told)}.`,
-  link: own(told.date),
+  link: toDay(told.date),
   preference: 'attendanceMissing',
 })
 
@@ -55,6 +55,6 @@ export const correctionRejected = (by: Name, told: ToldHours, reason: string): N
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours rejected',
   message: `${fullName(by)} rejected your hours of ${formatDate(told.date)}, ${hoursOf(told)}: ${reason}`,
-  link: own(told.date),
+  link: toDay(told.date),
   preference: 'attendanceMissing',
 })

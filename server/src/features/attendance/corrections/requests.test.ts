@@ -65,6 +65,27 @@ test('one’s own hours wait for somebody else who may decide, and change nothin
   ])
 })
 
+test('who is told of a request is led to it, first of those that wait for them and of no others', async () => {
+  const [older, who] = [await somebody(), await somebody()]
+  const { id: before } = correctionOf(await create(app, older, { who: older, ...typed }))
+  const { id } = correctionOf(await create(app, who, { who, ...typed }))
+  const { notifications } = (await app.call('Manager', 'GET', '/notifications')).body
+  expect(notifications[0].link).toBe(`?view=attendance&tab=team&correction=${id}`)
+  const led = async (as: string, first: string, page = '1') => {
+    const { body } = await app.call(as, 'GET', `/attendance/corrections?limit=1&page=${page}&first=${first}`)
+    return body.corrections.map((one: any) => one.id)
+  }
+  const all = (await waiting('Manager')).map((one: any) => one.id)
+  expect(await led('Manager', id)).toEqual([id])
+  // The others keep their order behind it.
+  expect(await led('Manager', id, '2')).toEqual([all[0]])
+  expect(all.indexOf(before)).toBeLessThan(all.indexOf(id))
+  expect(await led('Lead', id)).toEqual([])
+  expect((await app.call('Manager', 'GET', '/attendance/corrections?first=one')).status).toBe(400)
+  correctionOf(await decide(app, 'Hr', id, 'APPROVED'))
+  expect(await led('Manager', id)).toEqual([all[0]])
+})
+
 test('a rejection has a reason, tells the requester, and another may be asked for', async () => {
   const who = await somebody()
   const { id } = correctionOf(await create(app, who, { who, ...typed }))

@@ -1,10 +1,10 @@
 import { formatDay } from '@muster/contract/kit/formatDays'
 import type { Notice } from '../../../events/event.ts'
+import { toDay } from '../toDay.ts'
 
-const link = '?view=attendance'
 const mostNamed = 10
 
-/** To who was missed on these days. */
+/** To who was missed on these days, of which the last is opened. */
 export function missedDays(dates: readonly string[]): Notice {
   const named = dates.slice(0, mostNamed).map((date) => formatDay(date))
   const more = dates.length > mostNamed ? ` and ${dates.length - mostNamed} more days` : ''
@@ -12,7 +12,7 @@ export function missedDays(dates: readonly string[]): Notice {
     type: 'ATTENDANCE_REMINDER',
     title: 'No attendance recorded',
     message: `You were to work and did not clock in: ${named.join(', ')}${more}. Please ask for a correction where this is not so.`,
-    link,
+    link: toDay(dates.at(-1) ?? ''),
     preference: 'attendanceMissing',
   }
 }
@@ -22,6 +22,7 @@ export const forgottenClockOut = (date: string, at: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'You did not clock out',
   message: `You did not clock out on ${formatDay(date)}; ${at} was recorded. Please say when you left.`,
-  link,
+  // Where one says so, as long as one has not.
+  link: '?view=attendance',
   preference: 'attendanceMissing',
 })

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApplicationStep } from '@muster/contract/jobs/applications'
 import { auditEntries } from '../../../audit/tables.ts'
@@ -113,6 +113,7 @@ describe('a résumé', () => {
         .select({ actorId: auditEntries.actorId, personId: auditEntries.personId })
         .from(auditEntries)
         .where(and(eq(auditEntries.action, 'application.resume_seen'), eq(auditEntries.subjectId, application.id)))
+        .orderBy(asc(auditEntries.id))
       const person = app.company.id('Employee')
       expect(looks).toEqual(
         ['Manager', 'Hr', 'Owner'].map((who) => ({ actorId: app.company.id(who), personId: person })),

@@ -3,18 +3,18 @@ import { and, eq } from 'drizzle-orm'
 import type { ApplyForJob } from '@muster/contract/jobs/applications'
 import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
+import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { allow } from '../../../errors.ts'
 import { notice } from '../../../events/event.ts'
-import { keepUpload, type StoredUpload, withUpload } from '../../../files/storeUpload.ts'
+import { keepUpload, type StoredUpload, type Upload, withUpload } from '../../../files/storeUpload.ts'
 import { applicationReceived } from '../messages.ts'
 import { alreadyApplied, postingPolicy } from '../policy.ts'
 import { jobById, lockPosting } from '../postings/queries.ts'
 import { jobApplications, jobApplicationSteps } from '../tables.ts'
-import { todayOf } from '../today.ts'
 import { applicationChanged, applicationReaders } from '../told.ts'
 import { applicationById } from './queries.ts'
 
@@ -30,9 +30,8 @@ export async function applyForJob(ctx: Context, { resume, ...input }: ApplyForJo
   const today = await todayOf(app.db, ctx)
   const job = await jobById(app.db, actor, today, input.id)
   allow(postingPolicy.apply(actor, { status: job.status, postedBy: '', reached: false }, job.applied))
-  return withUpload(ctx, { file: resume, path: 'resume', accepted: ['pdf', 'doc', 'docx'] }, (stored) =>
-    submit(ctx, input, stored),
-  )
+  const upload: Upload = { file: resume, path: 'resume', accepted: ['pdf', 'doc', 'docx'], purpose: 'RESUME' }
+  return withUpload(ctx, upload, (stored) => submit(ctx, input, stored))
 }
 
 const submit = (ctx: Context, { id: jobId, coverLetter }: Omit<ApplyForJob, 'resume'>, resume: StoredUpload | null) =>
@@ -42,7 +41,7 @@ const submit = (ctx: Context, { id: jobId, coverLetter }: Omit<ApplyForJob, 'res
     const today = await todayOf(tx, ctx)
     const posting = await lockPosting(tx, actor, today, jobId, 'apply')
     allow(postingPolicy.apply(actor, posting, await appliedBy(tx, actor, jobId)))
-    const resumeId = resume && (await keepUpload(tx, actor.id, 'RESUME', resume))
+    const resumeId = resume && (await keepUpload(tx, actor.id, resume))
     const id = randomUUIDv7()
     const times = { createdAt: at, updatedAt: at }
     await once(

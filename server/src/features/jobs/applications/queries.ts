@@ -4,7 +4,7 @@ import type { ApplicationStep, Candidate, JobApplication } from '@muster/contrac
 import type { Actor } from '../../../actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
-import { files } from '../../../files/tables.ts'
+import { files, storedColumns } from '../../../files/tables.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { applicationActions, seesApplications } from '../policy.ts'
 import { isReached, statusOn } from '../postings/queries.ts'
@@ -156,12 +156,7 @@ export async function lockApplication(tx: Tx, actor: Actor, id: string) {
 /** The résumé of an application that the actor sees. */
 export async function resumeOf(db: Queryable, actor: Actor, id: string) {
   const [row] = await db
-    .select({
-      applicantId: jobApplications.applicantId,
-      fileId: files.id,
-      name: files.name,
-      mediaType: files.mediaType,
-    })
+    .select({ applicantId: jobApplications.applicantId, file: storedColumns })
     .from(jobApplications)
     .innerJoin(jobPostings, eq(jobPostings.id, jobApplications.jobId))
     .innerJoin(files, eq(files.id, jobApplications.resumeId))

@@ -1,37 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobStatuses } from '@muster/contract/jobs/postings'
 import { applicationStatuses } from '@muster/contract/jobs/steps'
-import { createApp } from '../../../app.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { companyToday } from '../../../company/settings.ts'
-import { readConfig } from '../../../config.ts'
 import type { App } from '../../../context.ts'
-import { createLog } from '../../../log.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
-import { createDemoPeople } from '../../../people/demo/createDemoPeople.ts'
 import { users } from '../../../people/tables.ts'
-import { createTestDatabase } from '../../../../testing/database.ts'
+import { startDemoApp } from '../../../../testing/demoApp.ts'
 import { jobApplications, jobApplicationSteps, jobPostings } from '../tables.ts'
 import { createDemoJobs } from './createDemoJobs.ts'
 
 let app: App
 let close: () => Promise<void>
 beforeAll(async () => {
-  const database = await createTestDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
-  const config = readConfig({ MUSTER_DATA: dataDir })
-  const running = await createApp({ config, connection: database.connection, log: createLog('silent') })
-  app = running.app
-  close = async () => {
-    await running.close()
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  await app.db.transaction((tx) => createDemoPeople(tx, { people: [] }, 'no hash'))
+  ;({ app, close } = await startDemoApp())
   await createDemoJobs(app)
 })
 afterAll(() => close())

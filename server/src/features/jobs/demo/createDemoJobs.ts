@@ -1,11 +1,9 @@
 import { and, like, sql } from 'drizzle-orm'
-import type { Actor } from '../../../actor.ts'
-import { now } from '../../../clock.ts'
 import { companyToday } from '../../../company/settings.ts'
 import type { App, Context } from '../../../context.ts'
 import { onceForKey } from '../../../idempotency/firstAnswers.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
+import { actorOf, actorsByEmail, contextOf, timeOn } from '../../../people/demo/acting.ts'
 import { demoPdf } from '../../../people/demo/demoPdf.ts'
 import { applyForJob } from '../applications/applyForJob.ts'
 import { decideApplication } from '../applications/decideApplication.ts'
@@ -70,19 +68,4 @@ async function createDemoApplication(acting: Acting, jobId: string, plan: Planne
       await withdrawApplication(acting(by, 'POST /jobs/applications/{id}/withdraw', step, ago), { id })
     else await decideApplication(acting(decider, 'PATCH /jobs/applications/{id}', step, ago), { id, status, note })
   }
-}
-
-function actorOf(actors: ReadonlyMap<string, Actor>, name: string): Actor {
-  const actor = actors.get(`${name}@demo.test`)
-  if (!actor) throw new Error(`${name} is not in the demo company`)
-  return actor
-}
-
-/** A time of the working day, another for other steps, and before now in any case. */
-function timeOn(day: Temporal.PlainDate, minute: number): string {
-  const at = Temporal.Instant.from(
-    `${day.toString()}T${String(8 + (day.dayOfYear % 7)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00Z`,
-  )
-  const latest = now()
-  return (Temporal.Instant.compare(at, latest) < 0 ? at : latest).toString({ fractionalSecondDigits: 3 })
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
+import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { allow } from '../../../errors.ts'
 import { postingPolicy } from '../policy.ts'
 import { jobPostings } from '../tables.ts'
-import { todayOf } from '../today.ts'
 import { draftChanged } from '../told.ts'
 import { lockPosting } from './queries.ts'
 

@@ -4,7 +4,8 @@ import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { assertFound } from '../../../errors.ts'
 import { type StoredUpload, type Upload, withUpload } from '../../../files/storeUpload.ts'
-import { files } from '../../../files/tables.ts'
+import { files, storedColumns } from '../../../files/tables.ts'
+import { answerStored, type StoredFile } from '../../../http/storedFile.ts'
 import { maySeeCertificate, leavesArea } from '../policy.ts'
 import { leaveRequests } from '../tables.ts'
 
@@ -12,6 +13,7 @@ const certificate = (file: File): Upload => ({
   file,
   path: 'medicalCertificate',
   accepted: ['pdf', 'jpg', 'png', 'doc', 'docx'],
+  purpose: 'MEDICAL_CERTIFICATE',
 })
 
 /**
@@ -31,26 +33,24 @@ export async function withCertificate<T>(
 }
 
 /** The certificate of a request, for the requester and those who may decide; each look is recorded (ASVS 5.0, 16.2). */
-export async function leaveCertificate(ctx: Context, { id }: { id: string }): Promise<File> {
+export async function leaveCertificate(ctx: Context, { id }: { id: string }): Promise<StoredFile> {
   const { app, actor } = ctx
   const [row] = await app.db
     .select({
       userId: leaveRequests.userId,
       leaveType: leaveRequests.leaveType,
       status: leaveRequests.status,
-      fileId: files.id,
-      name: files.name,
-      mediaType: files.mediaType,
+      file: storedColumns,
     })
     .from(leaveRequests)
     .innerJoin(files, eq(files.id, leaveRequests.certificateId))
     .where(and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)))
   assertFound(row && maySeeCertificate(actor, row))
-  const content = await app.files.get(row.fileId)
+  const answer = await answerStored(ctx, row.file)
   await record(app.db, ctx, {
     action: 'leave.certificate_seen',
     subject: { type: 'leave_request', id },
     personId: row.userId,
   })
-  return new File([new Uint8Array(content)], row.name, { type: row.mediaType })
+  return answer
 }

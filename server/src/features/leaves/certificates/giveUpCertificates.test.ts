@@ -45,7 +45,7 @@ test('cancelled requests give their certificates up after the time that the owne
   const file = (await certificateOf(old)) ?? ''
   await giveUpCertificates(app.app)
   expect(await certificateOf(old)).toBeNull()
-  await expect(app.app.files.get(file)).rejects.toThrow('is missing')
+  await expect(app.app.files.assertThere(file)).rejects.toThrow('is missing')
   for (const id of [young, kept]) expect(await certificateOf(id)).not.toBeNull()
   const entries = await app.app.db
     .select()

@@ -50,7 +50,7 @@ function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUploa
     const cost = await acceptableCost(tx, actor, input)
     const { totalDays } = cost
     const id = randomUUIDv7()
-    const certificateId = certificate && (await keepUpload(tx, actor.id, 'MEDICAL_CERTIFICATE', certificate))
+    const certificateId = certificate && (await keepUpload(tx, actor.id, certificate))
     const leaveRequest = await inOrder(
       () => insertRequest(tx, actor.id, { id, input, totalDays, certificateId, at }),
       ...reserving(tx, { id, userId: actor.id, leaveType: input.leaveType, revision: 0, at }, cost),

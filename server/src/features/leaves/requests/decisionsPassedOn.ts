@@ -62,7 +62,7 @@ export async function decisionsPassedOn(tx: Tx, before: WaitingRequest[]): Promi
       count === 1
         ? 'A leave request that was somebody else’s to decide on is now waiting for you.'
         : `${count} leave requests that were somebody else’s to decide on are now waiting for you.`
-    const told = { title: 'Leave requests to decide on', message, link: '?view=leaves' }
+    const told = { title: 'Leave requests to decide on', message, link: '?view=leaves&tab=team&status=PENDING' }
     return notice({ type: 'LEAVE_REQUEST', ...told, preference: 'leaveRequestSubmitted' }, [decider])
   })
 }

@@ -95,7 +95,7 @@ const later = sql`greatest(clock_timestamp(), ${leaveRequests.updatedAt} + inter
 
 async function update(tx: Tx, request: Request, { input, totalDays, certificate, kept, revision }: LeaveEdit) {
   const { leaveType, startDate, endDate, reason } = input
-  const certificateId = certificate ? await keepUpload(tx, request.userId, 'MEDICAL_CERTIFICATE', certificate) : kept
+  const certificateId = certificate ? await keepUpload(tx, request.userId, certificate) : kept
   const row = { leaveType, startDate, endDate, reason, totalDays: String(totalDays), certificateId, revision }
   await withoutOverlap(
     tx

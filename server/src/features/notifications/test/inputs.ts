@@ -1,4 +1,5 @@
 import type { CreateNotification } from '@muster/contract/notifications/calls'
+import type { SetSettings } from '@muster/contract/notifications/preferences'
 import { notificationOf } from './world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
@@ -12,3 +13,4 @@ export const messageInput = (_: World, { subject }: Who): CreateNotification => 
   message: 'A message',
   type: 'SYSTEM_ALERT',
 })
+export const settingsInput = (): SetSettings => ({ leaveRequests: false })

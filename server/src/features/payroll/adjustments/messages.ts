@@ -54,6 +54,6 @@ export const payAdjusted = (by: Name, subject: Subject): Notice => ({
   type: 'SALARY_ADJUSTMENT_UPDATE',
   title: 'Your pay was adjusted',
   message: `${capital(thing(subject))} of yours was approved by ${fullName(by)}, ${from(subject)}.`,
-  link: '?view=payroll',
+  link: '?view=payroll&tab=mine',
   preference: 'salaryAdjustment',
 })

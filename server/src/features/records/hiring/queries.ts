@@ -16,16 +16,17 @@ const columns = {
   name: files.name,
   mediaType: files.mediaType,
   bytes: files.bytes,
+  digest: files.digest,
   uploadedAt: files.createdAt,
 }
-export type DocumentRow = Omit<HiringDocument, 'can'> & { ownerId: string }
+export type DocumentRow = Omit<HiringDocument, 'can'> & { ownerId: string; digest: string }
 
 /** 403 for anybody but its owner; else null. */
 export const removalRefusal = (actor: Actor, { ownerId }: Pick<DocumentRow, 'ownerId'>): Refusal | null =>
   ownerId === actor.id ? needsPermission(actor, 'settings.hiring_documents_self_manage') : forbidden()
 
 /** A document as it is answered. */
-export const presentDocument = (actor: Actor, { ownerId, ...row }: DocumentRow): HiringDocument => ({
+export const presentDocument = (actor: Actor, { ownerId, digest: _digest, ...row }: DocumentRow): HiringDocument => ({
   ...row,
   can: { remove: removalRefusal(actor, { ownerId }) === null },
 })

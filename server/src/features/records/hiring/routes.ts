@@ -4,6 +4,7 @@ import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { files } from '../../../files/tables.ts'
 import type { Handlers } from '../../../http/serveContract.ts'
+import { answerStored, type StoredFile } from '../../../http/storedFile.ts'
 import { listRecords } from '../listRecords.ts'
 import { documentsOf, isHiringDocument, visibleDocument } from './queries.ts'
 import { removeHiringDocument } from './removeHiringDocument.ts'
@@ -12,13 +13,13 @@ import { uploadHiringDocument } from './uploadHiringDocument.ts'
 const source = { table: files, userId: files.ownerId, savedAt: files.createdAt, where: isHiringDocument }
 
 /** The document itself; each look is recorded. */
-async function downloadHiringDocument(ctx: Context, input: { id: string; documentId: string }): Promise<File> {
+async function downloadHiringDocument(ctx: Context, input: { id: string; documentId: string }): Promise<StoredFile> {
   const { app, actor } = ctx
   const row = await visibleDocument(app.db, actor, input)
-  const content = await app.files.get(row.id)
+  const answer = await answerStored(ctx, row)
   const subject = { type: 'hiring_document', id: row.id }
   await record(app.db, ctx, { action: 'hiring_document.seen', subject, personId: row.ownerId })
-  return new File([new Uint8Array(content)], row.name, { type: row.mediaType })
+  return answer
 }
 
 export const hiringHandlers = {

@@ -20,11 +20,16 @@ export async function uploadHiringDocument(ctx: Context, { id: ownerId, document
   await ownPerson(app.db, actor, hiringArea, ownerId)
   // Before it is stored, so that repeated attempts fill no disk.
   allow(tooManyRefusal(await documentsOf(app.db, ownerId)))
-  const upload: Upload = { file: document, path: 'document', accepted: ['pdf', 'jpg', 'png', 'doc', 'docx'] }
+  const upload: Upload = {
+    file: document,
+    path: 'document',
+    accepted: ['pdf', 'jpg', 'png', 'doc', 'docx'],
+    purpose: 'HIRING_DOCUMENT',
+  }
   return withUpload(ctx, upload, (stored) =>
     change(ctx, async (tx) => {
       allow(await roomRefusal(tx, ownerId, stored))
-      await keepUpload(tx, ownerId, 'HIRING_DOCUMENT', stored)
+      await keepUpload(tx, ownerId, stored)
       const added = await visibleDocument(tx, actor, { id: ownerId, documentId: stored.id })
       return {
         action: 'hiring_document.added',

@@ -30,7 +30,7 @@ export function setWorkingHours(ctx: Context, { userId, ...input }: SetWorkingHo
       personId: userId,
       before,
       after: input,
-      events: hoursChanged(actor, userId, words),
+      events: hoursChanged(actor, userId, words, input.effectiveFrom),
       answer: { ...(await hoursOf(tx, userId, today)), can: { set: maySetHours(actor, userId) } },
     }
   })

@@ -42,6 +42,7 @@ const told = (
   personId: string,
   { title, verb, preference }: { title: string; verb: string; preference: NotificationPreference },
   words: string,
+  date: string,
 ): NewEvent[] =>
   personId === by.id
     ? []
@@ -51,30 +52,39 @@ const told = (
             type: 'TEAM_UPDATE',
             title,
             message: `${by.firstName} ${by.lastName} ${verb}: ${words}.`,
-            link: '?view=attendance&tab=schedule&whose=own',
+            link: `?view=attendance&tab=schedule&whose=own&month=${date.slice(0, 7)}&day=${date}`,
             preference,
           },
           [personId],
         ),
       ]
 
+interface PlanChange {
+  personId: string
+  what: News
+  words: string
+  /** The day that it is about, or the first of them. */
+  date: string
+}
+
 /** What follows from a change of people's plans: each is told, and the screens that show it are read again. */
-export function planChanged(by: Name, changes: readonly { personId: string; what: News; words: string }[]): NewEvent[] {
+export function planChanged(by: Name, changes: readonly PlanChange[]): NewEvent[] {
   const people = [...new Set(changes.map(({ personId }) => personId))]
   return [
-    ...changes.flatMap(({ personId, what, words }) => told(by, personId, news[what], words)),
+    ...changes.flatMap(({ personId, what, words, date }) => told(by, personId, news[what], words, date)),
     peopleChanged(schedulesArea, people, by.id),
     stale('attendance', people),
   ]
 }
 
 /** What follows from a change of somebody's working hours. */
-export const hoursChanged = (by: Name, personId: string, words: string): NewEvent[] => [
+export const hoursChanged = (by: Name, personId: string, words: string, from: string): NewEvent[] => [
   ...told(
     by,
     personId,
     { title: 'Working hours changed', verb: 'set your working hours', preference: 'shiftModified' },
     words,
+    from,
   ),
   peopleChanged(schedulesArea, [personId], by.id),
   stale('attendance', [personId]),

@@ -39,9 +39,14 @@ export function createRecurringSchedule(ctx: Context, input: CreateRecurringSche
       before: replaced ? keptOfShift(replaced) : undefined,
       after: input,
       events: planChanged(actor, [
-        { personId: person.id, what: replaced?.userId === person.id ? 'changed' : 'given', words: seriesWords(rule) },
+        {
+          personId: person.id,
+          what: replaced?.userId === person.id ? 'changed' : 'given',
+          words: seriesWords(rule),
+          date: rule.startDate,
+        },
         ...(replaced && replaced.userId !== person.id
-          ? [{ personId: replaced.userId, what: 'taken', words: shiftWords(replaced) } as const]
+          ? [{ personId: replaced.userId, what: 'taken', words: shiftWords(replaced), date: replaced.date } as const]
           : []),
       ]),
       answer: { schedule: presentSeries(actor, { rule, skipped: [] }, person, wholeOf(rule)) },

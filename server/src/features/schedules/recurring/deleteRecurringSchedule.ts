@@ -30,7 +30,9 @@ export function deleteRecurringSchedule(ctx: Context, { id, what, date = '' }: D
       personId: userId,
       before: keptOfSeries(rule),
       after: { what, date: date || undefined },
-      events: planChanged(ctx.actor, [{ personId: userId, what: 'taken', words: goneWords(rule, what, date) }]),
+      events: planChanged(ctx.actor, [
+        { personId: userId, what: 'taken', words: goneWords(rule, what, date), date: date || rule.startDate },
+      ]),
       answer: undefined,
     }
   })

@@ -35,8 +35,10 @@ export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule
       before: keptOfSeries(before),
       after: wanted,
       events: planChanged(actor, [
-        { personId: person.id, what: moved ? 'given' : 'changed', words: seriesWords(rule) },
-        ...(moved ? [{ personId: before.userId, what: 'taken', words: seriesWords(before) } as const] : []),
+        { personId: person.id, what: moved ? 'given' : 'changed', words: seriesWords(rule), date: rule.startDate },
+        ...(moved
+          ? [{ personId: before.userId, what: 'taken', words: seriesWords(before), date: before.startDate } as const]
+          : []),
       ]),
       answer: { schedule: presentSeries(actor, { rule, skipped }, person, wholeOf(rule)) },
     }

@@ -51,9 +51,17 @@ export function createShift(ctx: Context, input: CreateShift) {
           personId: person.id,
           what: insteadOf || replaced?.rule.userId === person.id ? 'changed' : 'given',
           words: shiftWords(made),
+          date: made.date,
         },
         ...(replaced && replaced.rule.userId !== person.id
-          ? [{ personId: replaced.rule.userId, what: 'taken', words: seriesWords(replaced.rule) } as const]
+          ? [
+              {
+                personId: replaced.rule.userId,
+                what: 'taken',
+                words: seriesWords(replaced.rule),
+                date: made.date,
+              } as const,
+            ]
           : []),
       ]),
       answer: { shift: presentShift(actor, made, person) },

@@ -16,7 +16,7 @@ export function deleteShift(ctx: Context, { id }: { id: string }) {
       subject: { type: 'shift', id },
       personId: userId,
       before: keptOfShift(shift),
-      events: planChanged(ctx.actor, [{ personId: userId, what: 'taken', words: shiftWords(shift) }]),
+      events: planChanged(ctx.actor, [{ personId: userId, what: 'taken', words: shiftWords(shift), date: shift.date }]),
       answer: undefined,
     }
   })

@@ -41,8 +41,8 @@ export function editShift(ctx: Context, input: EditShift) {
       before: keptOfShift(shift),
       after: wanted,
       events: planChanged(actor, [
-        { personId: person.id, what: moved ? 'given' : 'changed', words: shiftWords(made) },
-        ...(moved ? [{ personId: userId, what: 'taken', words: shiftWords(shift) } as const] : []),
+        { personId: person.id, what: moved ? 'given' : 'changed', words: shiftWords(made), date: made.date },
+        ...(moved ? [{ personId: userId, what: 'taken', words: shiftWords(shift), date: shift.date } as const] : []),
       ]),
       answer: { shift: presentShift(actor, made, person) },
     }

@@ -12,7 +12,7 @@ import { composeMail } from '../../../mail/compose.ts'
 import { postMail } from '../../../mail/postMail.ts'
 import { setting } from '../../../company/settings.ts'
 import { users } from '../../../people/tables.ts'
-import { notificationSettingsOf } from './queries.ts'
+import { preferencesOf } from '../../../notify/preferences.ts'
 
 type User = typeof users.$inferSelect
 
@@ -48,7 +48,7 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
 
 /** A person who did not do it should hear of it. */
 async function tellByMail(tx: Tx, { app }: Context, user: User) {
-  const wants = await notificationSettingsOf(tx, user.id)
+  const wants = await preferencesOf(tx, user.id)
   if (!wants.emailNotifications || !wants.securityAlerts) return
   const mail = composeMail({
     companyName: await setting(tx, 'companyName'),

@@ -1,14 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
-import {
-  notificationPreferenceDefaults,
-  type NotificationPreferences,
-} from '@muster/contract/notifications/preferences'
 import type { ImageSize, Profile } from '@muster/contract/settings/profile'
 import { counts } from '../../../people/held.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
-import { notificationPreferences } from '../../../notify/tables.ts'
 import { personColumns, roles, userRoles, users } from '../../../people/tables.ts'
 import { profileImages } from './tables.ts'
 
@@ -31,15 +26,6 @@ export async function profileOf(db: Queryable, id: string): Promise<Profile> {
     .where(and(eq(userRoles.userId, id), counts))
     .orderBy(asc(userRoles.grantedAt), asc(roles.name))
   return { ...person, subordinates, userRoles: held }
-}
-
-/** What a person is notified about: the defaults, overridden by what they chose. */
-export async function notificationSettingsOf(db: Queryable, id: string): Promise<NotificationPreferences> {
-  const [chosen] = await db
-    .select({ preferences: notificationPreferences.preferences })
-    .from(notificationPreferences)
-    .where(eq(notificationPreferences.userId, id))
-  return { ...notificationPreferenceDefaults, ...chosen?.preferences }
 }
 
 /** A person's picture, of the version that the address names. @throws Refusal 404 where there is none, or another. */

@@ -229,9 +229,26 @@ test('a new manager may decide on somebody’s requests, and is told of those th
   await app.app.db.delete(notifications)
   await changed(app, 'Hr', 'Mover', { managerId: app.company.id('Otherlead') })
   const told = await app.app.db.select().from(notifications)
-  expect(told.map(({ userId, message }) => [userId, message])).toEqual([
-    [app.company.id('Otherlead'), 'A leave request that was somebody else’s to decide on is now waiting for you.'],
+  expect(told.map(({ userId, message, link }) => [userId, message, link])).toEqual([
+    [
+      app.company.id('Otherlead'),
+      'A leave request that was somebody else’s to decide on is now waiting for you.',
+      '?view=leaves&tab=team&status=PENDING',
+    ],
+    [app.company.id('Mover'), 'Hr Test changed your details: manager.', '?view=profile'],
   ])
+})
+
+test('one is told which details another has changed, and nothing of what one changes oneself or is paid', async () => {
+  await newcomer(app, 'Told')
+  const own = eq(notifications.userId, app.company.id('Told'))
+  const told = async () => (await app.app.db.select().from(notifications).where(own)).map(({ message }) => message)
+  await changed(app, 'Hr', 'Told', { position: 'Smith', department: 'Sales', llId: 'LL-77' })
+  expect(await told()).toEqual(['Hr Test changed your details: position, department, LL-ID.'])
+  await changed(app, 'Hr', 'Told', { position: 'Smith', baseSalary: 4321 })
+  await changed(app, 'Hr', 'Hr', { position: 'Head' })
+  expect(await told()).toHaveLength(1)
+  expect(await app.app.db.$count(notifications, eq(notifications.userId, app.company.id('Hr')))).toBe(0)
 })
 
 test('an address is moved by who holds all that the person does: links to sign in go there', async () => {

@@ -9,9 +9,10 @@ import { type Change, change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, conflict, forbidden, invalid, type Refusal } from '../../../errors.ts'
-import { type NewEvent, stale } from '../../../events/event.ts'
+import { type NewEvent, notice, stale } from '../../../events/event.ts'
 import { mailActivation, mailAddressChanged, mailNewAddress } from '../account/accountMails.ts'
 import { changePeople, detailsOf } from './changePeople.ts'
+import { detailsChanged } from './messages.ts'
 import { lockVisibleUser } from '../../../people/person.ts'
 import { managerRefusal, withoutClash } from '../../../people/rules.ts'
 import { mayChangeZone, ownersAddressRefusal, userPolicy } from '../policy.ts'
@@ -104,7 +105,8 @@ async function changePerson(
   } = await changePeople(tx, app, now, [{ person, after, pay: input }], input.salaryFrom)
   if (!entry) throw new Error('The change was not written')
   const moved = newAddress ? await moveMail(tx, ctx, person, after, now.id) : []
-  return { ...entry, events: [...events, ...moved] }
+  const told = person.id === now.id ? null : detailsChanged(now, Object.keys(entry.before ?? {}))
+  return { ...entry, events: [...events, ...moved, ...(told ? [notice(told, [person.id])] : [])] }
 }
 
 /** The time zone that was sent, as it is kept: none for the company's. @throws Refusal 400 where nobody knows it. */

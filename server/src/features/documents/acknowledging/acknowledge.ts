@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow, assertFound } from '../../../errors.ts'
+import { stale } from '../../../events/event.ts'
+import { holders } from '../../../people/groups.ts'
+import { documentById, visibleDocument } from '../queries.ts'
+import { changedMeanwhile, documentPolicy } from '../policy.ts'
+import { documentAcknowledgements, documents } from '../tables.ts'
+import { todayOf } from '../today.ts'
+import { isVisible } from '../visible.ts'
+
+/**
+ * Confirms that the actor has read a document in its present version; a second time changes nothing.
+ * @throws Refusal 404 out of sight; 403 where nobody asks the actor to; 409 in the trash, or for an older version.
+ */
+export const acknowledge = (ctx: Context, { id, version }: { id: string; version: number }) =>
+  change(ctx, async (tx) => {
+    const { actor, request } = ctx
+    // Many confirm at once; only a new version, or what else changes the document, waits for them.
+    const locked = tx
+      .select({ version: documents.version })
+      .from(documents)
+      .where(and(eq(documents.id, id), isVisible(actor)))
+      .for('share')
+    const [present] = await locked
+    assertFound(present)
+    const { facts } = await visibleDocument(tx, actor, id)
+    allow(documentPolicy.acknowledge(actor, facts), present.version === version ? null : changedMeanwhile())
+    const added = await tx
+      .insert(documentAcknowledgements)
+      .values({ documentId: id, version, userId: actor.id, ...(request.at && { at: request.at }) })
+      .onConflictDoNothing()
+      .returning({ at: documentAcknowledgements.at })
+    return {
+      action: 'document.acknowledged',
+      subject: { type: 'document', id },
+      personId: actor.id,
+      after: { version },
+      events: added.length ? [stale('documents', [actor.id, facts.uploadedById], holders(['documents.update']))] : [],
+      answer: { document: await documentById(tx, actor, await todayOf(tx, request), id) },
+    }
+  })

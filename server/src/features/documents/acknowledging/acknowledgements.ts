@@ -1,0 +1,76 @@
+import { and, asc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { pagination, type PageQuery } from '@muster/contract/kit/paging'
+import type { Context } from '../../../context.ts'
+import { allow, forbidden } from '../../../errors.ts'
+import { isNamed, peopleFound } from '../../../people/search.ts'
+import { users } from '../../../people/tables.ts'
+import { visibleDocument } from '../queries.ts'
+import { seesHistory } from '../policy.ts'
+import { documentAcknowledgements, documentShares } from '../tables.ts'
+
+interface Asked extends PageQuery {
+  id: string
+  status?: 'confirmed' | 'waiting'
+  search?: string
+}
+
+/**
+ * One page of those whom a document reaches now, by name, each with when they confirmed its present version, and how many
+ * of those found have and have not. Its uploader is not among them.
+ * @throws Refusal 404 out of sight; 403 where its readers are nobody's business.
+ */
+export async function acknowledgements({ app: { db }, actor }: Context, query: Asked) {
+  const { id, page, limit, status, search } = query
+  const { row, facts } = await visibleDocument(db, actor, id)
+  allow(seesHistory(actor, facts) ? null : forbidden())
+  const { at } = documentAcknowledgements
+  const ofPresent = and(
+    eq(documentAcknowledgements.documentId, id),
+    eq(documentAcknowledgements.version, row.version),
+    eq(documentAcknowledgements.userId, users.id),
+  )
+  const asked = and(
+    eq(users.status, 'ACTIVE'),
+    ne(users.id, row.uploadedById),
+    row.isPrivate ? isSharedWithPerson(id) : undefined,
+    search ? isNamed(search) : undefined,
+  )
+  const ofStatus = { confirmed: isNotNull(at), waiting: isNull(at) }
+  const [people, [counts]] = await Promise.all([
+    db
+      .select({
+        person: {
+          id: users.id,
+          firstName: users.firstName,
+          lastName: users.lastName,
+          position: users.position,
+          department: users.department,
+          profileImage: users.profileImage,
+        },
+        at,
+      })
+      .from(peopleFound(db, search ?? '', asked))
+      .leftJoin(documentAcknowledgements, ofPresent)
+      .where(and(asked, status && ofStatus[status]))
+      .orderBy(asc(users.searchText), asc(users.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db
+      .select({ confirmed: sql<number>`count(${at})::int`, all: sql<number>`count(*)::int` })
+      .from(users)
+      .leftJoin(documentAcknowledgements, ofPresent)
+      .where(asked),
+  ])
+  const { confirmed, all } = counts ?? { confirmed: 0, all: 0 }
+  const found = { confirmed, waiting: all - confirmed }
+  return {
+    acknowledgements: people,
+    counts: found,
+    pagination: pagination({ page, limit }, status ? found[status] : all),
+  }
+}
+
+/** People with whom a document is shared: by name, or with the department that they are in now. */
+const isSharedWithPerson = (documentId: string): SQL =>
+  sql`exists (select from ${documentShares} where ${documentShares.documentId} = ${documentId}
+    and (${or(eq(documentShares.userId, users.id), eq(documentShares.department, users.department))}))`

@@ -1,0 +1,128 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { users } from '../../../people/tables.ts'
+import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { edited, takeNotices, uploaded } from '../test/documents.ts'
+import { documentAcknowledgements } from '../tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => takeNotices(app))
+
+const asked = { isPrivate: false, toAcknowledge: true }
+const acknowledge = (as: string, id: string, version: unknown = 1) =>
+  app.call(as, 'POST', `/documents/${id}/acknowledge`, { version })
+const readers = async (as: string, id: string, query = '') =>
+  (await app.call(as, 'GET', `/documents/${id}/acknowledgements?limit=100${query}`)).body
+const idOf = (who: string) => app.company.id(who)
+const entriesOf = (id: string) =>
+  app.app.db.$count(auditEntries, and(eq(auditEntries.action, 'document.acknowledged'), eq(auditEntries.subjectId, id)))
+
+test('who is asked confirms, is not asked again, and is seen to have', async () => {
+  const { id } = await uploaded(app, 'Hr', asked)
+  const before = await app.call('Colleague', 'GET', '/documents/stats')
+  const { status, body } = await acknowledge('Colleague', id)
+  expect(status).toBe(200)
+  expect(body.document).toMatchObject({ acknowledgedAt: expect.any(String), can: { acknowledge: false } })
+  const after = await app.call('Colleague', 'GET', '/documents/stats')
+  expect(after.body.stats.toAcknowledge).toBe(before.body.stats.toAcknowledge - 1)
+  const { acknowledgements, counts } = await readers('Hr', id)
+  expect(counts.confirmed).toBe(1)
+  expect(counts.waiting).toBe(acknowledgements.length - 1)
+  const own = acknowledgements.find(({ person }: { person: { id: string } }) => person.id === idOf('Colleague'))
+  expect(own.at).toBe(body.document.acknowledgedAt)
+  // Whoever uploaded it is asked nothing.
+  expect(acknowledgements.some(({ person }: { person: { id: string } }) => person.id === idOf('Hr'))).toBe(false)
+  const entries = await app.app.db
+    .select({ actorId: auditEntries.actorId, personId: auditEntries.personId, after: auditEntries.after })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.action, 'document.acknowledged'), eq(auditEntries.subjectId, id)))
+  expect(entries).toEqual([{ actorId: idOf('Colleague'), personId: idOf('Colleague'), after: { version: 1 } }])
+  expect(await takeNotices(app)).not.toContainEqual(expect.stringContaining('Hr: '))
+})
+
+test('a second time changes nothing', async () => {
+  const { id } = await uploaded(app, 'Hr', asked)
+  const first = await acknowledge('Colleague', id)
+  const second = await acknowledge('Colleague', id)
+  expect([second.status, second.body]).toEqual([200, first.body])
+})
+
+test('sixteen at once confirm once', async () => {
+  const { id } = await uploaded(app, 'Hr', asked)
+  const answers = await Promise.all(Array.from({ length: 16 }, () => acknowledge('Colleague', id)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(answers.map(({ body }) => body.document.acknowledgedAt)).size).toBe(1)
+  expect(await app.app.db.$count(documentAcknowledgements, eq(documentAcknowledgements.documentId, id))).toBe(1)
+})
+
+test('nobody confirms what is not asked of them', async () => {
+  const { id } = await uploaded(app, 'Hr', asked)
+  // Its uploader; somebody who sees it because they see all; anybody, where nobody asks.
+  expect((await acknowledge('Hr', id)).status).toBe(403)
+  const hidden = await uploaded(app, 'Hr', { toAcknowledge: true })
+  expect((await acknowledge('Owner', hidden.id)).status).toBe(403)
+  expect((await acknowledge('Colleague', hidden.id)).status).toBe(404)
+  const unasked = await uploaded(app, 'Hr', { isPrivate: false })
+  expect((await acknowledge('Colleague', unasked.id)).status).toBe(403)
+  expect(await entriesOf(unasked.id)).toBe(0)
+})
+
+test.each([0, 2, 99])('version %i of one is refused, since it is not the present one', async (version) => {
+  const { id } = await uploaded(app, 'Hr', asked)
+  const { status, body } = await acknowledge('Colleague', id, version)
+  expect([status, body.code]).toEqual([409, 'document.changed_meanwhile'])
+})
+
+test.each([undefined, null, 'one', 1.5])('%j is no version', async (version) => {
+  const { id } = await uploaded(app, 'Hr', asked)
+  expect((await app.call('Colleague', 'POST', `/documents/${id}/acknowledge`, { version })).status).toBe(400)
+})
+
+test('in the trash nothing is confirmed', async () => {
+  const { id } = await uploaded(app, 'Hr', asked)
+  expect((await app.call('Hr', 'DELETE', `/documents/${id}`)).status).toBe(204)
+  expect((await acknowledge('Colleague', id)).status).toBe(404)
+})
+
+test('those are listed whom it reaches now, by name or department, and narrowed down', async () => {
+  await app.app.db
+    .update(users)
+    .set({ department: 'Finance' })
+    .where(eq(users.id, idOf('Stranger')))
+  const { id } = await uploaded(app, 'Hr', {
+    toAcknowledge: true,
+    sharedWithIds: [idOf('Colleague'), idOf('Employee')],
+    sharedWithDepartments: ['Finance'],
+  })
+  const namesOf = ({ acknowledgements }: Answer['body']) =>
+    acknowledgements.map(({ person }: { person: { firstName: string } }) => person.firstName).toSorted()
+  const all = await readers('Hr', id)
+  expect(namesOf(all)).toEqual(['Colleague', 'Employee', 'Stranger'])
+  await acknowledge('Stranger', id)
+  await acknowledge('Employee', id)
+  expect(namesOf(await readers('Owner', id, '&status=waiting'))).toEqual(['Colleague'])
+  const confirmed = await readers('Hr', id, '&status=confirmed')
+  expect(namesOf(confirmed)).toEqual(['Employee', 'Stranger'])
+  expect(confirmed.counts).toEqual({ confirmed: 2, waiting: 1 })
+  expect(confirmed.pagination.totalItems).toBe(2)
+  const found = await readers('Hr', id, '&search=strang')
+  expect([namesOf(found), found.counts]).toEqual([['Stranger'], { confirmed: 1, waiting: 0 }])
+  // Who is not reached any more is not counted any more.
+  await edited(app, 'Hr', id, { sharedWithDepartments: [] })
+  expect((await readers('Hr', id)).counts).toEqual({ confirmed: 1, waiting: 1 })
+})
+
+test('who has read it is for its uploader and for who changes all', async () => {
+  const { id } = await uploaded(app, 'Employee', asked)
+  const of = (as: string) => app.call(as, 'GET', `/documents/${id}/acknowledgements`)
+  expect((await of('Employee')).status).toBe(200)
+  expect((await of('Hr')).status).toBe(200)
+  expect((await of('Colleague')).status).toBe(403)
+  const { id: hidden } = await uploaded(app, 'Employee')
+  expect((await app.call('Colleague', 'GET', `/documents/${hidden}/acknowledgements`)).status).toBe(404)
+})

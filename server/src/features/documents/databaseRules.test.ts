@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { files } from '../../files/tables.ts'
+import { documentCounts, documentFolders, documents, documentVersions, everyOwner } from './tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+/** A document of somebody’s with its first version, written past the verbs. */
+async function written(who: string, more: Partial<typeof documents.$inferInsert> = {}) {
+  const { db } = app.app
+  const uploadedBy = app.company.id(who)
+  const file = { name: 'a.pdf', mediaType: 'application/pdf', bytes: 3 }
+  const [kept] = await db
+    .insert(files)
+    .values({ ...file, ownerId: uploadedBy, purpose: 'DOCUMENT', digest: 'x' })
+    .returning({ id: files.id })
+  const fileId = kept?.id as string
+  const about = { description: '', tags: [], category: 'GENERAL' as const }
+  const [row] = await db
+    .insert(documents)
+    .values({ ...file, ...about, uploadedBy, fileId, ...more })
+    .returning()
+  if (!row) throw new Error('A row was not written')
+  await db.insert(documentVersions).values({ ...file, documentId: row.id, number: 1, fileId, uploadedBy })
+  return row
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+const countsOf = async (ownerId: string) => {
+  const rows = await app.app.db.select().from(documentCounts).where(eq(documentCounts.ownerId, ownerId))
+  return rows
+    .filter(({ count }) => count !== 0)
+    .map(({ folderId, category, isPrivate, count }) =>
+      [folderId === nobody ? 'none' : 'folder', category, isPrivate ? 'private' : 'open', count].join(' '),
+    )
+    .toSorted()
+}
+const refused = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ cause: { code: 'MU001' } })
+
+test('documents are counted where they are, with their uploader’s, with everybody’s and with all', async () => {
+  const { db } = app.app
+  const own = app.company.id('Employee')
+  const [folder] = await db.insert(documentFolders).values({ name: 'F', createdBy: own }).returning()
+  const first = await written('Employee')
+  const second = await written('Employee', { isPrivate: false, category: 'TRAINING' })
+  expect([await countsOf(own), await countsOf(nobody)]).toEqual([
+    ['none GENERAL private 1', 'none TRAINING open 1'],
+    ['none TRAINING open 1'],
+  ])
+  expect(await countsOf(everyOwner)).toEqual(await countsOf(own))
+  await db.update(documents).set({ folderId: folder?.id as string, isPrivate: false, category: 'TRAINING' })
+  expect([await countsOf(own), await countsOf(nobody)]).toEqual([
+    ['folder TRAINING open 2'],
+    ['folder TRAINING open 2'],
+  ])
+  await db
+    .update(documents)
+    .set({ trashedAt: sql`now()` })
+    .where(eq(documents.id, first.id))
+  expect([await countsOf(own), await countsOf(nobody)]).toEqual([
+    ['folder TRAINING open 1'],
+    ['folder TRAINING open 1'],
+  ])
+  await db.delete(documentFolders)
+  expect([await countsOf(own), await countsOf(nobody)]).toEqual([['none TRAINING open 1'], ['none TRAINING open 1']])
+  await db.delete(documents).where(eq(documents.id, first.id))
+  await db.delete(documents).where(eq(documents.id, second.id))
+  expect([await countsOf(own), await countsOf(nobody)]).toEqual([[], []])
+})
+
+test('the database keeps who brought a document, and its versions until it goes itself', async () => {
+  const { db } = app.app
+  const { id } = await written('Employee')
+  const other = await written('Employee')
+  const change = (values: Partial<typeof documents.$inferInsert>) =>
+    db.update(documents).set(values).where(eq(documents.id, id)).execute()
+  await refused(change({ uploadedBy: app.company.id('Hr') }))
+  await refused(change({ version: 3 }))
+  await refused(change({ fileId: other.fileId }))
+  await change({ fileId: other.fileId, version: 2 })
+  await refused(change({ version: 1 }))
+  await refused(db.update(documentVersions).set({ name: 'b.pdf' }).execute())
+  await refused(db.delete(documentVersions).where(eq(documentVersions.documentId, id)).execute())
+  await db.delete(documents).where(eq(documents.id, id))
+  expect(await db.$count(documentVersions, eq(documentVersions.documentId, id))).toBe(0)
+})

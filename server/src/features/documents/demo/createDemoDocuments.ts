@@ -1,0 +1,165 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Actor } from '../../../actor.ts'
+import { now } from '../../../clock.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { App, Context } from '../../../context.ts'
+import { onceForKey } from '../../../idempotency/firstAnswers.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
+import { demoPeople } from '../../../people/demo/people.ts'
+import { acknowledge } from '../acknowledging/acknowledge.ts'
+import { countDownload } from '../documents/downloadDocument.ts'
+import { editDocument } from '../documents/editDocument.ts'
+import { uploadDocument } from '../documents/uploadDocument.ts'
+import { createFolder } from '../folders/createFolder.ts'
+import { removeDocument } from '../trash/removeDocument.ts'
+import { addVersion } from '../versions/addVersion.ts'
+import { restoreVersion } from '../versions/restoreVersion.ts'
+import { demoFile } from './demoFiles.ts'
+import { type PlannedDocument, plannedDocuments } from './plannedDocuments.ts'
+
+/** As somebody of the demo company, so many days ago; with the same name of a step it happens once. */
+type Acting = (by: string, call: string, step: string, daysAgo: number) => Context
+
+/** How many documents are made at once. */
+const atOnce = 4
+
+/** Answers the id of a person’s folder, made when it is first asked for. */
+type FolderOf = (by: string, name: string) => Promise<string>
+
+/**
+ * Lets the demo company’s people upload, share, order and delete documents, by the same verbs as everybody, at the times
+ * at which it would have happened. May run again after a crash: each step has its own idempotency key.
+ */
+export async function createDemoDocuments(app: App): Promise<void> {
+  const today = Temporal.PlainDate.from(await companyToday(app.db))
+  const actors = await actorsByEmail(app)
+  const acting: Acting = (by, call, step, daysAgo) =>
+    contextOf(app, actorOf(actors, by), call, `demo-documents-${step}`, timeOn(today.subtract({ days: daysAgo }), step))
+  const folders = new Map<string, Promise<string>>()
+  const folderOf: FolderOf = (by, name) => {
+    const key = `${by} ${name}`
+    const made =
+      folders.get(key) ??
+      createFolder(acting(by, 'POST /documents/folders', `folder-${key}`, 370), { name }).then(
+        ({ folder }) => folder.id,
+      )
+    folders.set(key, made)
+    return made
+  }
+  // Several at once: most of what an upload takes is waiting for the disk.
+  const plans = [...plannedDocuments().entries()]
+  const uploads = Array.from({ length: atOnce }, async (_, lane) => {
+    for (const [n, plan] of plans)
+      if (n % atOnce === lane) await createDemoDocument(acting, { folderOf, actors, today }, plan, n)
+  })
+  await Promise.all(uploads)
+  await app.told()
+  // What is some days old has been read by now.
+  await app.db
+    .update(notifications)
+    .set({ isRead: true, readAt: notifications.createdAt })
+    .where(and(eq(notifications.type, 'DOCUMENT_SHARED'), sql`${notifications.createdAt} < now() - interval '4 days'`))
+}
+
+interface World {
+  folderOf: FolderOf
+  actors: ReadonlyMap<string, Actor>
+  today: Temporal.PlainDate
+}
+
+async function createDemoDocument(acting: Acting, world: World, plan: PlannedDocument, n: number): Promise<void> {
+  const { folderOf, actors, today } = world
+  const { by, title, kind, category, tags, description, daysAgo, folder, expiresIn } = plan
+  const draft = (version: number) =>
+    demoFile(kind, { title, lines: [description || title, `Version ${version}`], shade: (n + version) % 11 })
+  const folderId = folder === undefined ? undefined : await folderOf(by, folder)
+  const expiresOn = expiresIn === undefined ? undefined : today.add({ days: expiresIn }).toString()
+  const uploading = acting(by, 'POST /documents', `upload-${n}`, daysAgo)
+  const document = await draft(1)
+  const upload = { document, description, category, tags, folderId, expiresOn }
+  const { id } = (await once(uploading, () => uploadDocument(uploading, upload))).document
+
+  const step = (call: string, name: string, ago: number) => acting(by, call, `${name}-${n}`, ago)
+  const { isOpen, people, departments, toAcknowledge } = plan
+  const sharedWithIds = people?.map((email) => actorOf(actors, email).id)
+  if (isOpen || people || departments)
+    await editDocument(step('PATCH /documents/{id}', 'share', daysAgo), {
+      id,
+      isPrivate: !isOpen,
+      sharedWithIds,
+      sharedWithDepartments: departments,
+      toAcknowledge,
+    })
+  await addDemoVersions(step, id, plan, draft)
+  if (isOpen) await downloadByOthers(acting, world, { id, by, n, daysAgo })
+  const version = 1 + (plan.more ?? 0) + (plan.isRestored ? 1 : 0)
+  if (toAcknowledge) await confirmByOthers(acting, world, { id, n, version, plan })
+  if (plan.isTrashed) await removeDocument(step('DELETE /documents/{id}', 'remove', Math.min(daysAgo, n % 20)), { id })
+}
+
+async function addDemoVersions(
+  step: (call: string, name: string, ago: number) => Context,
+  id: string,
+  { daysAgo, more = 0, isRestored }: PlannedDocument,
+  draft: (version: number) => Promise<File>,
+): Promise<void> {
+  for (let version = 2; version <= more + 1; version++) {
+    const adding = step('POST /documents/{id}/versions', `version-${version}`, Math.floor(daysAgo / version))
+    const document = await draft(version)
+    await once(adding, () => addVersion(adding, { id, document }))
+  }
+  const restoring = step('POST /documents/{id}/versions/{number}/restore', 'restore', Math.floor(daysAgo / (more + 2)))
+  if (isRestored) await restoreVersion(restoring, { id, number: 1 })
+}
+
+/** A few others have downloaded what is for everybody. */
+async function downloadByOthers(
+  acting: Acting,
+  { actors }: World,
+  { id, by, n, daysAgo }: { id: string; by: string; n: number; daysAgo: number },
+): Promise<void> {
+  const others = [...actors.keys()].filter((email) => email !== by).slice(n % 7, (n % 7) + 1 + (n % 4))
+  for (const [i, email] of others.entries()) {
+    const downloading = acting(email, 'GET /documents/{id}/download', `download-${n}-${i}`, Math.floor(daysAgo / 2))
+    await countDownload(downloading, { id, uploadedBy: actorOf(actors, by).id, version: 1 })
+  }
+}
+
+/** One in four of those who are asked has confirmed by now that they have read it. */
+async function confirmByOthers(
+  acting: Acting,
+  { actors }: World,
+  { id, n, version, plan }: { id: string; n: number; version: number; plan: PlannedDocument },
+): Promise<void> {
+  const others = [...actors].filter(
+    ([email], i) => i % 4 === n % 4 && email !== plan.by && isActive(email) && (plan.isOpen || isOf(plan, email)),
+  )
+  for (const [email] of others) {
+    const confirming = acting(email, 'POST /documents/{id}/acknowledge', `confirm-${n}-${email}`, 0)
+    await acknowledge(confirming, { id, version })
+  }
+}
+
+const personOf = (email: string) => demoPeople.find((person) => person.email === email)
+const isActive = (email: string) => personOf(email)?.status === 'ACTIVE'
+const isOf = ({ departments = [] }: PlannedDocument, email: string) =>
+  departments.some((department) => department === personOf(email)?.department)
+
+/** Before its change, a file is looked at by rules that would find the document changed already. */
+const once = async <T>(ctx: Context, work: () => Promise<T>): Promise<T> =>
+  (await onceForKey(ctx, () => true, work)) as T
+
+function actorOf(actors: ReadonlyMap<string, Actor>, email: string): Actor {
+  const actor = actors.get(email)
+  if (!actor) throw new Error(`${email} is not in the demo company`)
+  return actor
+}
+
+/** A time of the working day, another for other steps, and before now in any case. */
+function timeOn(day: Temporal.PlainDate, { length }: { length: number }): string {
+  const hour = String(7 + (day.dayOfYear % 9)).padStart(2, '0')
+  const at = Temporal.Instant.from(`${day.toString()}T${hour}:${String((length * 7) % 60).padStart(2, '0')}:00Z`)
+  const latest = now()
+  return (Temporal.Instant.compare(at, latest) < 0 ? at : latest).toString({ fractionalSecondDigits: 3 })
+}

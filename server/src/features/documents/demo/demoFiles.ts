@@ -1,0 +1,109 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+import sharp from 'sharp'
+import { xlsxFile, xlsxSheet } from '../../../files/xlsx.ts'
+import { demoPdf } from '../../../people/demo/demoPdf.ts'
+
+/** The kinds of files that the demo company has: those that its documents may be and that are written with few lines. */
+export const demoKinds = ['pdf', 'docx', 'xlsx', 'jpg', 'png', 'gif', 'txt', 'zip'] as const
+export type DemoKind = (typeof demoKinds)[number]
+
+interface Content {
+  title: string
+  lines: readonly string[]
+  /** Tells pictures apart. */
+  shade: number
+}
+
+/** A small file of a kind that opens in the programs for it, with a title and some lines, or a picture. */
+export async function demoFile(kind: DemoKind, { title, lines, shade }: Content): Promise<File> {
+  const name = `${title}.${kind}`
+  const text = [title, '', ...lines, ''].join('\n')
+  switch (kind) {
+    case 'pdf':
+      return demoPdf(name, title, lines)
+    case 'docx':
+      return new File([wordDocument([title, ...lines])], name)
+    case 'xlsx':
+      return xlsxFile(
+        name,
+        xlsxSheet(
+          'Sheet',
+          [
+            { title: 'Item', type: 'text', value: (line: string) => line },
+            { title: 'Number', type: 'whole', value: (line: string) => line.length * shade },
+          ],
+          lines,
+        ),
+      )
+    case 'txt':
+      return new File([text], name)
+    case 'zip':
+      return new File([archive({ 'Read me.txt': text, 'Lines.txt': lines.join('\n') })], name)
+    default:
+      return new File([await picture(kind, shade)], name)
+  }
+}
+
+const [width, height, band] = [320, 200, 40]
+
+/** Squares of colour, of another hue for each shade. */
+async function picture(kind: 'jpg' | 'png' | 'gif', shade: number): Promise<Uint8Array<ArrayBuffer>> {
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [across, down] = [Math.floor(x / band), Math.floor(y / band)]
+      pixels.set([across * 30, (down * 45 + shade * 20) % 256, (across + down + shade) * 15], (y * width + x) * 3)
+    }
+  const image = sharp(pixels, { raw: { width, height, channels: 3 } })
+  const written = kind === 'gif' ? image.gif({ effort: 1 }) : image.toFormat(kind === 'jpg' ? 'jpeg' : kind)
+  return new Uint8Array(await written.toBuffer())
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const office = 'http://schemas.openxmlformats.org'
+
+/** A Word document of paragraphs. */
+function wordDocument(paragraphs: readonly string[]): Uint8Array<ArrayBuffer> {
+  const body = paragraphs
+    .map((line) => `<w:p><w:r><w:t xml:space="preserve">${escaped(line)}</w:t></w:r></w:p>`)
+    .join('')
+  return archive({
+    '[Content_Types].xml': `${declaration}<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+    '_rels/.rels': `${declaration}<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+    'word/document.xml': `${declaration}<w:document xmlns:w="${office}/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+  })
+}
+
+/** A ZIP archive of texts, with folders in their names. */
+function archive(texts: Record<string, string>): Uint8Array<ArrayBuffer> {
+  const locals: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [name, text] of Object.entries(texts)) {
+    const plain = Buffer.from(text)
+    const packed = deflateRawSync(plain)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(8, 4)
+    // The first of January 2026, the earliest that a demo may show.
+    common.writeUInt16LE(((2026 - 1980) << 9) | (1 << 5) | 1, 8)
+    common.writeUInt32LE(crc32(plain), 10)
+    common.writeUInt32LE(packed.length, 14)
+    common.writeUInt32LE(plain.length, 18)
+    common.writeUInt16LE(Buffer.byteLength(name), 22)
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(offset, 10)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), packed])
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, place, Buffer.from(name)]))
+    locals.push(local)
+    offset += local.length
+  }
+  const entries = Buffer.concat(directory)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(directory.length, 4)
+  end.writeUInt16LE(directory.length, 6)
+  end.writeUInt32LE(entries.length, 8)
+  end.writeUInt32LE(offset, 12)
+  return new Uint8Array(Buffer.concat([...locals, entries, Buffer.from('PK\x05\x06'), end]))
+}

@@ -1,0 +1,46 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ListDocuments } from '@muster/contract/documents/documents'
+import { type Actor, nobody } from '../../../actor.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { changesAll } from '../policy.ts'
+import { documentCounts, documents, everyOwner } from '../tables.ts'
+import { isSharedWith } from '../visible.ts'
+
+type Which = Pick<ListDocuments, 'scope' | 'category' | 'folderId'>
+
+/** How many documents a list of the actor’s has, from what is counted as it changes as far as that goes. */
+export async function countDocuments(db: Queryable, actor: Actor, which: Which): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`select ${countOf(actor, which)}::int as count`)
+  return rows[0]?.count ?? 0
+}
+
+/** The same for SQL. */
+export function countOf(actor: Actor, { scope, category, folderId }: Which): SQL {
+  const inCounts = narrowed(documentCounts, category, folderId)
+  const inDocuments = narrowed(documents, category, folderId)
+  const kept = (where: SQL) =>
+    sql`(select coalesce(sum(${documentCounts.count}), 0) from ${documentCounts} where ${where} and ${inCounts})`
+  const shared = (where: SQL) =>
+    sql`(select count(*) from ${documents} where ${documents.trashedAt} is null and ${documents.uploadedBy} <> ${actor.id}
+      and ${where} and ${isSharedWith(actor.id)} and ${inDocuments})`
+  const { ownerId, isPrivate } = documentCounts
+  const own = sql`${ownerId} = ${actor.id}`
+  if (scope === 'my') return kept(own)
+  if (scope === 'shared') return shared(sql`true`)
+  if (scope === 'trash')
+    return sql`(select count(*) from ${documents} where ${documents.trashedAt} is not null
+      and ${documents.uploadedBy} = ${actor.id} and ${inDocuments})`
+  if (changesAll(actor)) return kept(sql`${ownerId} = ${everyOwner}`)
+  const openOrOwn = kept(sql`(${ownerId} = ${nobody.id} or ${own} and ${isPrivate})`)
+  return sql`(${openOrOwn} + ${shared(sql`${documents.isPrivate}`)})`
+}
+
+const narrowed = (table: typeof documents | typeof documentCounts, category?: string, folderId?: string): SQL =>
+  sql.join(
+    [
+      sql`true`,
+      ...(category ? [sql`${table.category} = ${category}`] : []),
+      ...(folderId ? [sql`${table.folderId} = ${folderId}`] : []),
+    ],
+    sql` and `,
+  )

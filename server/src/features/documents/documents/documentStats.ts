@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { now } from '../../../clock.ts'
+import { setting } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import { documentQuota, documentsTaken } from '../../../files/storeUpload.ts'
+import { documents } from '../tables.ts'
+import { isKept, isVisible } from '../visible.ts'
+import { countOf } from './counts.ts'
+import { isToConfirm } from './toConfirm.ts'
+
+const recentDays = 7
+
+/** Figures of the documents that the actor sees, and of the room that theirs take. */
+export async function documentStats({ app: { db }, actor }: Context) {
+  const since = now()
+    .subtract({ hours: recentDays * 24 })
+    .toString()
+  const [figures, totalSize, quota, megabytes] = await Promise.all([
+    db.execute<Record<'total' | 'own' | 'shared' | 'recent' | 'waiting', number>>(sql`select
+      ${countOf(actor, { scope: 'all' })}::int as total,
+      ${countOf(actor, { scope: 'my' })}::int as own,
+      ${countOf(actor, { scope: 'shared' })}::int as shared,
+      (select count(*)::int from ${documents}
+        where ${isKept} and ${documents.createdAt} > ${since} and ${isVisible(actor) ?? sql`true`}) as recent,
+      (select count(*)::int from ${documents} where ${isToConfirm(actor)}) as waiting`),
+    documentsTaken(db, actor.id),
+    documentQuota(db),
+    setting(db, 'documentMegabytes'),
+  ])
+  const [row] = figures.rows
+  if (!row) throw new Error('Counts answered nothing')
+  const { total, own, shared, recent, waiting } = row
+  return {
+    stats: {
+      totalDocuments: total,
+      myDocuments: own,
+      sharedWithMe: shared,
+      recentUploads: recent,
+      totalSize,
+      quota,
+      mostBytes: megabytes * 1024 * 1024,
+      toAcknowledge: waiting,
+    },
+  }
+}

@@ -1,0 +1,286 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { users } from '../../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { fileOf } from '../../../../testing/forms.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { samplePdf } from '../../../../testing/sampleFiles.ts'
+import { edit, edited, namesIn, pdf, takeNotices, upload, uploaded } from '../test/documents.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => takeNotices(app))
+
+const get = (as: string, id: string) => app.call(as, 'GET', `/documents/${id}`)
+const idOf = (who: string) => app.company.id(who)
+const department = (who: string, of: string) =>
+  app.app.db
+    .update(users)
+    .set({ department: of })
+    .where(eq(users.id, idOf(who)))
+const entriesOf = async (id: string) =>
+  (
+    await app.app.db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.subjectType, 'document'), eq(auditEntries.subjectId, id)))
+      .orderBy(auditEntries.id)
+  ).map(({ action, actorId, before, after }) => ({ action, actorId, before, after }))
+
+describe('an upload', () => {
+  test('is private, says what was given, and comes back as it was sent', async () => {
+    const about = { category: 'TRAINING', description: ' Two words ', tags: '["a","A","b"]', expiresOn: '2099-01-31' }
+    const { status, body } = await upload(app, 'Employee', pdf('..\\..\\Über plan.PDF'), about)
+    expect(status, JSON.stringify(body)).toBe(201)
+    const { document } = body
+    expect(document).toMatchObject({
+      originalName: 'Über plan.PDF',
+      description: 'Two words',
+      tags: ['A', 'b'],
+      category: 'TRAINING',
+      mimeType: 'application/pdf',
+      isPrivate: true,
+      uploadedById: idOf('Employee'),
+      uploadedBy: { firstName: 'Employee', lastName: 'Test' },
+      sharedWithIds: [],
+      isShared: false,
+      downloadCount: 0,
+      folder: null,
+      expiresOn: '2099-01-31',
+      isExpired: false,
+      version: 1,
+      acknowledgedAt: null,
+      trashedAt: null,
+      goneOn: null,
+    })
+    expect(document.can).toEqual({
+      edit: true,
+      share: true,
+      remove: true,
+      restore: false,
+      download: true,
+      addVersion: true,
+      acknowledge: false,
+      seeAcknowledgements: false,
+    })
+    const file = await app.call('Employee', 'GET', `/documents/${document.id}/download`)
+    expect(file.raw.equals(samplePdf('(..\\..\\Über plan.PDF)'))).toBe(true)
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store',
+      'content-disposition': expect.stringContaining("filename*=UTF-8''%C3%9Cber%20plan.PDF"),
+    })
+    expect((await get('Employee', document.id)).body.document.downloadCount).toBe(0)
+    expect(await takeNotices(app)).toEqual([])
+  })
+
+  test('is refused where it is not what it says, too large, empty, not there, or for a folder that is not', async () => {
+    const none = '00000000-0000-4000-8000-000000000000'
+    const cases: [number, File | string, Record<string, string>, string][] = [
+      [415, fileOf('<svg/>', 'a.svg'), {}, 'document'],
+      [415, fileOf('<html><script>', 'a.pdf'), {}, 'document'],
+      [400, fileOf('', 'a.pdf'), {}, 'document'],
+      [400, 'no file', {}, 'document'],
+      [413, fileOf(Buffer.alloc(25 * 1024 * 1024 + 1), 'a.pdf'), {}, 'document'],
+      [400, pdf(), { folderId: none }, 'folderId'],
+      [400, pdf(), { tags: '["", "b"]' }, 'tags.0'],
+      [400, pdf(), { tags: 'a,b' }, 'tags'],
+      [400, pdf(), { category: 'SECRET' }, 'category'],
+      [400, pdf(), { expiresOn: '2026-02-30' }, 'expiresOn'],
+    ]
+    const answers = []
+    for (const [, file, more] of cases) {
+      const { status, body } = await upload(app, 'Employee', file as File, more)
+      answers.push([status, body.errors?.[0]?.path])
+    }
+    expect(answers).toEqual(cases.map(([status, , , path]) => [status, path]))
+  })
+})
+
+describe('who sees a document', () => {
+  test('its uploader and administrators alone, while it is private', async () => {
+    const { id } = await uploaded(app, 'Employee', { name: 'Mine alone' })
+    for (const who of ['Colleague', 'Lead', 'Manager']) {
+      expect((await get(who, id)).status).toBe(404)
+      expect((await app.call(who, 'GET', `/documents/${id}/download`)).status).toBe(404)
+      expect((await edit(app, who, id, { isPrivate: false })).status).toBe(404)
+      expect((await app.call(who, 'DELETE', `/documents/${id}`)).status).toBe(404)
+      expect(await namesIn(app, who, '&search=mine alone')).toEqual([])
+    }
+    expect((await get('Hr', id)).body.document.can).toMatchObject({ edit: true, share: true, remove: true })
+    expect(await namesIn(app, 'Hr', '&search=mine alone')).toEqual(['Mine alone.pdf'])
+    // Each look of an administrator’s is recorded, and none of the entries says what it is called.
+    await app.call('Hr', 'GET', `/documents/${id}/download`)
+    const entries = await entriesOf(id)
+    expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['document.uploaded', idOf('Employee')],
+      ['document.changed', idOf('Employee')],
+      ['document.seen', idOf('Hr')],
+      ['document.downloaded', idOf('Hr')],
+    ])
+    expect(JSON.stringify(entries)).not.toContain('Mine')
+  })
+
+  test('everybody, once it is not; and nobody changes it but who may', async () => {
+    const { id } = await uploaded(app, 'Employee', { isPrivate: false, name: 'For all' })
+    const { status, body } = await get('Stranger', id)
+    expect([status, body.document.can]).toEqual([
+      200,
+      expect.objectContaining({ edit: false, share: false, remove: false, addVersion: false, download: true }),
+    ])
+    expect((await edit(app, 'Stranger', id, { description: 'x' })).status).toBe(403)
+    expect((await app.call('Stranger', 'DELETE', `/documents/${id}`)).status).toBe(403)
+    expect(await takeNotices(app)).toEqual([])
+  })
+
+  test('those whom it is shared with, who are told; also where it is open or private', async () => {
+    const shared = { sharedWithIds: [idOf('Colleague'), idOf('Lead'), idOf('Employee')], name: 'Shared' }
+    const { id, sharedWithIds } = await uploaded(app, 'Employee', shared)
+    expect(sharedWithIds.toSorted()).toEqual([idOf('Colleague'), idOf('Lead')].toSorted())
+    const told = (who: string) => `${who}: Employee Test shared “Shared.pdf” with you.`
+    expect(await takeNotices(app)).toEqual([told('Colleague'), told('Lead')])
+    const seen = (await get('Colleague', id)).body.document
+    // With whom else is for who may share it.
+    expect(seen).toMatchObject({ isShared: true, isPrivate: true, sharedWithIds: [] })
+    expect(await namesIn(app, 'Colleague', '&scope=shared')).toContain('Shared.pdf')
+    expect((await get('Manager', id)).status).toBe(404)
+    // Once more names nobody anew.
+    await edited(app, 'Employee', id, { sharedWithIds: [idOf('Colleague'), idOf('Manager')] })
+    expect(await takeNotices(app)).toEqual([told('Manager')])
+    expect((await get('Lead', id)).status).toBe(404)
+    await edited(app, 'Employee', id, { isPrivate: false })
+    await edited(app, 'Employee', id, { isPrivate: true })
+    expect((await get('Colleague', id)).status).toBe(200)
+    expect((await get('Lead', id)).status).toBe(404)
+    expect(await takeNotices(app)).toEqual([])
+  })
+
+  test('everybody who is in a department it is shared with, as long as they are', async () => {
+    await department('Stranger', 'Finance')
+    const newFinance = await newcomer(app, 'Financier')
+    const { id } = await uploaded(app, 'Employee', { sharedWithDepartments: ['Finance'], name: 'Budget' })
+    expect(await takeNotices(app)).toEqual(['Stranger: Employee Test shared “Budget.pdf” with you.'])
+    expect((await get(newFinance, id)).status).toBe(404)
+    await department(newFinance, 'Finance')
+    expect((await get(newFinance, id)).status).toBe(200)
+    await department('Stranger', 'Sales')
+    expect((await get('Stranger', id)).status).toBe(404)
+    // Who is reached by their department is not told once more by name.
+    await edited(app, 'Employee', id, { sharedWithIds: [idOf(newFinance)] })
+    expect(await takeNotices(app)).toEqual([])
+  })
+
+  test('nobody is told of one for all, unless it asks to be confirmed: then those it newly reaches', async () => {
+    const { id } = await uploaded(app, 'Manager', { sharedWithIds: [idOf('Lead')], name: 'Rules' })
+    await takeNotices(app)
+    await edited(app, 'Manager', id, { toAcknowledge: true })
+    const asked = (who: string) => `${who}: Manager Test asks you to read “Rules.pdf” and to confirm that you have.`
+    expect(await takeNotices(app)).toEqual([asked('Lead')])
+    await edited(app, 'Manager', id, { isPrivate: false })
+    const told = await takeNotices(app)
+    expect(told).toContain(asked('Employee'))
+    expect(told).not.toContain(asked('Lead'))
+    expect(told.some((line) => line.startsWith('Manager'))).toBe(false)
+    await edited(app, 'Manager', id, { description: 'No news' })
+    expect(await takeNotices(app)).toEqual([])
+    expect(await namesIn(app, 'Employee', '&toAcknowledge=true')).toEqual(['Rules.pdf'])
+    expect(await namesIn(app, 'Manager', '&toAcknowledge=true')).toEqual([])
+    const { stats } = (await app.call('Employee', 'GET', '/documents/stats')).body
+    expect(stats.toAcknowledge).toBe(1)
+  })
+})
+
+describe('a change', () => {
+  test('keeps the extension of a name, whichever was given, and its characters harmless', async () => {
+    const { id } = await uploaded(app, 'Employee')
+    const names = ['Report', 'Report.pdf', 'Report.PDF', 'Report.exe', 'a/b\\Report', '<b>.pdf', '.pdf']
+    const found = []
+    for (const name of names) found.push((await edited(app, 'Employee', id, { name })).originalName)
+    expect(found).toEqual([
+      'Report.pdf',
+      'Report.pdf',
+      'Report.pdf',
+      'Report.exe.pdf',
+      'Report.pdf',
+      '-b-.pdf',
+      'file.pdf',
+    ])
+    expect((await edit(app, 'Employee', id, { name: 'a\u202egnp.pdf' })).status).toBe(400)
+  })
+
+  test('of what has changed since it was seen changes nothing', async () => {
+    const { id, updatedAt } = await uploaded(app, 'Employee')
+    const first = await edited(app, 'Employee', id, { description: 'one', updatedAt })
+    const late = await edit(app, 'Employee', id, { description: 'two', updatedAt })
+    expect([late.status, late.body.code]).toEqual([409, 'document.changed_meanwhile'])
+    expect((await get('Employee', id)).body.document).toEqual(first)
+  })
+
+  test('of sixteen at once on what they saw makes one; each its own field makes all', async () => {
+    const { id, updatedAt } = await uploaded(app, 'Employee')
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, i) => edit(app, 'Employee', id, { description: String(i), updatedAt })),
+    )
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', ...Array<string>(15).fill('409')])
+    const fields = [{ description: 'd' }, { tags: ['t'] }, { category: 'PAYROLL' }, { expiresOn: '2050-01-01' }]
+    await Promise.all(Array.from({ length: 16 }, (_, i) => edited(app, 'Employee', id, fields[i % 4] as object)))
+    expect((await get('Employee', id)).body.document).toMatchObject(Object.assign({}, ...fields))
+  })
+
+  test('cannot share with nobody, with people who are gone, or beyond what is bounded', async () => {
+    const { id } = await uploaded(app, 'Employee')
+    const refused = async (more: object) => {
+      const { status, body } = await edit(app, 'Employee', id, more)
+      return [status, body.errors?.[0]?.path]
+    }
+    expect(await refused({ sharedWithIds: ['00000000-0000-4000-8000-000000000000'] })).toEqual([400, 'sharedWithIds'])
+    expect(await refused({ sharedWithIds: [idOf('Pending')] })).toEqual([400, 'sharedWithIds'])
+    expect(await refused({ sharedWithDepartments: ['Nobody'] })).toEqual([400, 'sharedWithDepartments.0'])
+    expect(await refused({ folderId: '00000000-0000-4000-8000-000000000000' })).toEqual([400, 'folderId'])
+    expect(await refused({ tags: Array.from({ length: 21 }, String) })).toEqual([400, 'tags'])
+  })
+})
+
+describe('downloads', () => {
+  test('of others count once a request, from its beginning; one’s own and the rest of one do not', async () => {
+    const { id } = await uploaded(app, 'Employee', { isPrivate: false })
+    const range = (value: string) =>
+      app.call('Colleague', 'GET', `/documents/${id}/download`, undefined, { range: value })
+    await app.call('Employee', 'GET', `/documents/${id}/download`)
+    await app.call('Colleague', 'GET', `/documents/${id}/download`)
+    expect([(await range('bytes=0-9')).status, (await range('bytes=10-')).status]).toEqual([206, 206])
+    expect((await get('Employee', id)).body.document.downloadCount).toBe(2)
+    const twice = await Promise.all(
+      Array.from({ length: 8 }, () => app.call('Colleague', 'GET', `/documents/${id}/download`)),
+    )
+    expect(twice.every(({ status }) => status === 200)).toBe(true)
+    const { document } = (await get('Employee', id)).body
+    expect(document.downloadCount).toBe(10)
+  })
+
+  test('of the rest of a private one by an administrator count for nothing, and are recorded as looks', async () => {
+    const { id } = await uploaded(app, 'Employee')
+    for (const path of ['download', 'versions/1/download'])
+      await app.call('Hr', 'GET', `/documents/${id}/${path}`, undefined, { range: 'bytes=1-' })
+    expect((await entriesOf(id)).map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['document.uploaded', idOf('Employee')],
+      ['document.seen', idOf('Hr')],
+    ])
+  })
+})
+
+test('the directory finds people by name for who may share, and names those of given ids', async () => {
+  const found = async (query: string) =>
+    (await app.call('Employee', 'GET', `/documents/directory?${query}`)).body.people.map(
+      ({ firstName }: { firstName: string }) => firstName,
+    )
+  expect(await found('search=collea')).toEqual(['Colleague'])
+  expect(await found('search=employee')).toEqual([])
+  expect(await found('search=pending')).toEqual([])
+  expect(await found(`ids=${idOf('Hr')}&ids=${idOf('Employee')}`)).toEqual(['Employee', 'Hr'])
+  expect((await found('')).length).toBeGreaterThan(3)
+})

@@ -1,0 +1,48 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { files, storedColumns } from '../../../files/tables.ts'
+import { answerStored, type StoredFile } from '../../../http/storedFile.ts'
+import { assertFound } from '../../../errors.ts'
+import { documents } from '../tables.ts'
+import { isVisible } from '../visible.ts'
+import { recordLook } from './getDocument.ts'
+
+/** A document itself, by the name that it has now. Of another’s each request counts, once, and is recorded. */
+export async function downloadDocument(ctx: Context, { id }: { id: string }): Promise<StoredFile> {
+  const { app, actor } = ctx
+  const [row] = await app.db
+    .select({ uploadedBy: documents.uploadedBy, name: documents.name, version: documents.version, file: storedColumns })
+    .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
+    .where(and(eq(documents.id, id), isVisible(actor)))
+  assertFound(row)
+  const { uploadedBy, name, version, file } = row
+  // A part that does not begin where the file does is no download that counts, but a look all the same.
+  await recordLook(ctx, id)
+  const isOthers = uploadedBy !== actor.id
+  return answerStored(
+    ctx,
+    { ...file, name },
+    { ...(isOthers && { begun: () => countDownload(ctx, { id, uploadedBy, version }) }) },
+  )
+}
+
+/** Counts a download of another’s document, and records it. */
+export const countDownload = (
+  ctx: Context,
+  { id, uploadedBy, version }: { id: string; uploadedBy: string; version: number },
+): Promise<void> =>
+  change(ctx, async (tx) => {
+    await tx
+      .update(documents)
+      .set({ downloadCount: sql`${documents.downloadCount} + 1` })
+      .where(eq(documents.id, id))
+    return {
+      action: 'document.downloaded',
+      subject: { type: 'document', id },
+      personId: uploadedBy,
+      after: { version },
+      answer: undefined,
+    }
+  })

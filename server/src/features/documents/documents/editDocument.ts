@@ -1,0 +1,127 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { EditDocument } from '@muster/contract/documents/documents'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { insertRows } from '../../../db/insertRows.ts'
+import { allow } from '../../../errors.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
+import { documentShared, documentToConfirm } from '../messages.ts'
+import { documentPolicy, staleRefusal } from '../policy.ts'
+import { documents, documentShares } from '../tables.ts'
+import { todayOf } from '../today.ts'
+import { documentChanged, type Reach, readers } from '../told.ts'
+import { lastingFolderRefusal, peopleRefusal } from './newDocument.ts'
+import { documentById, laterThan, lockDocument, type Shares, sharesById } from '../queries.ts'
+import { renamed } from './rename.ts'
+
+type Values = Partial<typeof documents.$inferInsert>
+
+/**
+ * Changes what is said of a document, and who may see it; those newly reached by name or department are told, and
+ * everybody newly reached where it asks to be confirmed.
+ * @throws Refusal 404 out of sight; 403 where it is not the actor’s to change or to share; 409 in the trash, or where it
+ * has changed since it was read; 400 for a folder or a person that is not there.
+ */
+export const editDocument = (ctx: Context, { id, updatedAt, ...input }: EditDocument) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const { at } = ctx.request
+    const today = await todayOf(tx, ctx.request)
+    const document = await lockDocument(tx, actor, id)
+    const { name, sharedWithIds, sharedWithDepartments, ...rest } = input
+    const shares = sharedWithIds ?? sharedWithDepartments ?? input.isPrivate
+    allow(
+      documentPolicy.edit(actor, document.facts),
+      shares === undefined ? null : documentPolicy.share(actor, document.facts),
+      staleRefusal(document, updatedAt),
+      input.folderId === document.folderId ? null : await lastingFolderRefusal(tx, actor, input.folderId),
+    )
+    const had = (await sharesById(tx, [id]))(id)
+    const has: Shares = {
+      userIds: [...new Set(sharedWithIds ?? had.userIds)].filter((one) => one !== document.uploadedBy),
+      departments: [...new Set(sharedWithDepartments ?? had.departments)],
+    }
+    await share(tx, id, had, has)
+    const values: Values = { ...rest, ...(name !== undefined && { name: renamed(document.name, name) }) }
+    await tx
+      .update(documents)
+      .set({ ...values, updatedAt: laterThan(documents.updatedAt, at) })
+      .where(eq(documents.id, id))
+    const before: Reach = { everybody: !document.isPrivate, ...had }
+    const after: Reach = { everybody: !(values.isPrivate ?? document.isPrivate), ...has }
+    const next = { ...document, ...values }
+    return {
+      action: 'document.changed',
+      subject: { type: 'document', id },
+      personId: document.uploadedBy,
+      before: { ...spoken(document, input), ...before },
+      after: { ...spoken(next, input), ...after, said: Object.keys(input).filter((key) => isUnspoken(key)) },
+      events: [...told(ctx, { document, next, before, after }), documentChanged(document.uploadedBy, before, after)],
+      answer: { document: await documentById(tx, actor, today, id) },
+    }
+  })
+
+/** Writes with whom a document is shared from now on. */
+async function share(tx: Tx, documentId: string, had: Shares, has: Shares): Promise<void> {
+  const gone = {
+    userIds: had.userIds.filter((id) => !has.userIds.includes(id)),
+    departments: had.departments.filter((one) => !has.departments.includes(one)),
+  }
+  const added = addedTo(had, has)
+  allow(await peopleRefusal(tx, added.userIds))
+  if (gone.userIds.length + gone.departments.length)
+    await tx
+      .delete(documentShares)
+      .where(
+        and(
+          eq(documentShares.documentId, documentId),
+          or(inArray(documentShares.userId, gone.userIds), inArray(documentShares.department, gone.departments)),
+        ),
+      )
+  const rows = [
+    ...added.userIds.map((userId) => ({ userId, department: null })),
+    ...added.departments.map((department) => ({ userId: null, department })),
+  ]
+  await insertRows(
+    tx,
+    documentShares,
+    rows.map((row) => ({ ...row, documentId })),
+  )
+}
+
+const addedTo = (had: Shares, has: Shares): Shares => ({
+  userIds: has.userIds.filter((id) => !had.userIds.includes(id)),
+  departments: has.departments.filter((one) => !had.departments.includes(one)),
+})
+
+/** What of a document the audit trail says: never what it is called, or what is said of it. */
+const unspoken = ['name', 'description', 'tags']
+const isUnspoken = (key: string) => unspoken.includes(key)
+const ofReach = ['isPrivate', 'sharedWithIds', 'sharedWithDepartments']
+const spoken = (document: object, input: object) =>
+  Object.fromEntries(
+    Object.keys(input)
+      .filter((key) => !isUnspoken(key) && !ofReach.includes(key))
+      .map((key) => [key, document[key as keyof typeof document]]),
+  )
+
+interface Step {
+  document: { uploadedBy: string; toAcknowledge: boolean }
+  next: { id: string; name: string; toAcknowledge: boolean }
+  before: Reach
+  after: Reach
+}
+
+/** Who hears of it: whom it newly reaches by name or department; whom it reaches at all, where it asks to be confirmed. */
+function told({ actor, request: { at } }: Context, { document, next, before, after }: Step): NewEvent[] {
+  const except = [actor.id, document.uploadedBy]
+  if (next.toAcknowledge) {
+    const asked = document.toAcknowledge ? before : undefined
+    return [notice({ ...documentToConfirm(actor, next), at }, readers(after, except, asked))]
+  }
+  const added: Reach = { everybody: false, ...addedTo(before, after) }
+  if (!added.userIds.length && !added.departments.length) return []
+  const known: Reach = { ...before, everybody: false }
+  return [notice({ ...documentShared(actor, next), at }, readers(added, except, known))]
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { files } from '../../../files/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { fileOf } from '../../../../testing/forms.ts'
+import { samplePdf, zipOf } from '../../../../testing/sampleFiles.ts'
+import { settings } from '../../../company/tables.ts'
+import { namesIn, pdf, sendVersion, upload, uploaded } from '../test/documents.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const full = { status: 507, body: { code: 'disk.full', message: 'The server’s disk is full. Nothing was saved.' } }
+
+/** The files that are stored, and those that have a row: the same where nothing is half done. */
+async function stored() {
+  const rows = await app.app.db.select({ id: files.id }).from(files)
+  return { there: (await app.app.files.ids()).toSorted(), known: rows.map(({ id }) => id).toSorted() }
+}
+
+/** The database says of each new row in the table what it says when its disk is full. */
+async function fillDisk(table: string) {
+  const { pool } = app.app
+  await pool.query(`create or replace function disk_full() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
+  await pool.query(`create trigger disk_full before insert on ${table} execute function disk_full()`)
+  const empty = () => pool.query(`drop trigger if exists disk_full on ${table}`)
+  onTestFinished(() => void empty())
+  return empty
+}
+
+test.each(['files', 'documents', 'document_versions', 'audit_entries'])(
+  'a disk that is full as %s are written: no document, no version, and the same again once there is room',
+  async (table) => {
+    const { id } = await uploaded(app, 'Employee', { name: `Kept ${table}` })
+    const names = await namesIn(app, 'Employee')
+    const empty = await fillDisk(table)
+    expect(await upload(app, 'Employee', pdf('new.pdf'))).toMatchObject(full)
+    if (table !== 'documents') expect(await sendVersion(app, 'Employee', id, pdf('second.pdf'))).toMatchObject(full)
+    expect(await namesIn(app, 'Employee')).toEqual(names)
+    await empty()
+    expect((await app.call('Employee', 'GET', `/documents/${id}`)).body.document.version).toBe(1)
+    expect((await sendVersion(app, 'Employee', id, pdf('second.pdf'))).body.document.version).toBe(2)
+    // What the failure left behind belongs to nothing, and a day later it is gone.
+    const { there, known } = await stored()
+    expect(known.filter((one) => !there.includes(one))).toEqual([])
+  },
+)
+
+test('a disk that is full under the files: neither a document nor a version, and no file that belongs to nothing', async () => {
+  const { id } = await uploaded(app, 'Lead')
+  const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+    code: 'ENOSPC',
+    syscall: 'write',
+  })
+  const keep = vi.spyOn(app.app.files, 'keep').mockRejectedValue(noSpace)
+  onTestFinished(() => keep.mockRestore())
+  const before = await stored()
+  expect(await upload(app, 'Lead', pdf('new.pdf'))).toMatchObject(full)
+  expect(await sendVersion(app, 'Lead', id, pdf('second.pdf'))).toMatchObject(full)
+  expect(await stored()).toEqual(before)
+  expect(await namesIn(app, 'Lead')).toHaveLength(1)
+})
+
+test('files that are two things, programs by another name, bombs and pictures with more than they show are refused', async () => {
+  const docx = (data: string | Buffer, more: object = {}) =>
+    zipOf([
+      { name: '[Content_Types].xml', data: '<Types/>' },
+      { name: 'word/document.xml', data, ...more },
+    ])
+  const bad: [string, Uint8Array | string][] = [
+    ['page.pdf', `<html><script>alert(1)</script>${samplePdf().toString('latin1')}`],
+    ['both.pdf', Buffer.concat([samplePdf(), zipOf([{ name: 'a.txt', data: 'x' }])])],
+    ['run.pdf', 'MZ\x90\x00 this program cannot be run'],
+    ['run.exe', 'MZ'],
+    ['script.pdf', samplePdf('<</S/JavaScript/JS(app.alert(1))>>')],
+    ['bomb.docx', docx(Buffer.alloc(300 * 1024 * 1024))],
+    ['lies.docx', docx('<w:document/>', { declared: 1 })],
+    ['photo.svg.png', '<svg onload="alert(1)"/>'],
+    ['cv\u202efdp.exe', 'MZ'],
+  ]
+  const before = await stored()
+  const answers = []
+  for (const [name, content] of bad) answers.push((await upload(app, 'Hr', fileOf(content, name))).status)
+  expect(answers).toEqual(bad.map(() => 415))
+  expect(await stored()).toEqual(before)
+})
+
+test('names of 255 bytes, with marks of direction and of folders are shown as what they are, and bounded', async () => {
+  const names = [
+    'ä'.repeat(125) + '.pdf',
+    '../../etc/passwd.pdf',
+    'invoice\u202efdp.pdf',
+    'a\u0000b.pdf',
+    '  .pdf',
+    'CON.pdf',
+  ]
+  const shown = []
+  for (const name of names) shown.push((await uploaded(app, 'Hr', {}, fileOf(samplePdf(), name))).originalName)
+  expect(shown).toEqual(['ä'.repeat(116) + '.pdf', 'passwd.pdf', 'invoicefdp.pdf', 'ab.pdf', 'file.pdf', 'CON.pdf'])
+})
+
+test('a person’s documents take no more than their quota, with versions and the trash, at once too', async () => {
+  const { body } = await app.call('Colleague', 'GET', '/documents/stats')
+  expect(body.stats.totalSize).toBe(0)
+  const file = (i: number) => fileOf(samplePdf(`(${'x'.repeat(300 * 1024)}${i})`), `${i}.pdf`)
+  await app.app.db.insert(settings).values({ key: 'documentQuotaMegabytes', value: 1 })
+  onTestFinished(() => void app.app.db.delete(settings))
+  const first = await uploaded(app, 'Colleague', {}, file(0))
+  await app.call('Colleague', 'DELETE', `/documents/${first.id}`)
+  const answers = await Promise.all([1, 2, 3, 4].map((i) => upload(app, 'Colleague', file(i))))
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '201', '409', '409'])
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'files.quota',
+    errors: [{ path: 'document' }],
+  })
+  const made = answers.find(({ status }) => status === 201)?.body.document.id
+  expect((await sendVersion(app, 'Colleague', made, file(5))).body.code).toBe('files.quota')
+  // Deleted for good, it makes room.
+  await app.call('Colleague', 'DELETE', `/documents/${first.id}`, { forGood: true })
+  expect((await sendVersion(app, 'Colleague', made, file(5))).status).toBe(201)
+  await expectAllOf('Colleague')
+})
+
+/** Each of somebody’s files is there. */
+async function expectAllOf(who: string) {
+  const { body } = await app.call(who, 'GET', '/documents')
+  for (const { id } of body.documents)
+    expect((await app.call(who, 'GET', `/documents/${id}/download`)).status).toBe(200)
+}

@@ -1,0 +1,103 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { DocumentSort } from '@muster/contract/documents/words'
+import type { ListDocuments } from '@muster/contract/documents/documents'
+import { pagination } from '@muster/contract/kit/paging'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/database.ts'
+import { hasWords } from '../../../people/search.ts'
+import { changesAll } from '../policy.ts'
+import { documents } from '../tables.ts'
+import { todayOf } from '../today.ts'
+import { isSharedWith } from '../visible.ts'
+import { countDocuments } from './counts.ts'
+import { isOneOf, presentDocuments, selectDocuments } from '../queries.ts'
+import { isToConfirm } from './toConfirm.ts'
+
+/** What a list is sorted by, and its direction; the same in each part, so that an index gives the first of them. */
+const orders: Record<DocumentSort, { key: SQL; down: boolean }> = {
+  newest: { key: sql`${documents.createdAt}`, down: true },
+  oldest: { key: sql`${documents.createdAt}`, down: false },
+  nameAsc: { key: sql`(${documents.name} collate "document_names")`, down: false },
+  nameDesc: { key: sql`(${documents.name} collate "document_names")`, down: true },
+  largest: { key: sql`${documents.bytes}`, down: true },
+  smallest: { key: sql`${documents.bytes}`, down: false },
+}
+
+/** One page of the documents that the actor sees, with what they may do with each. */
+export async function listDocuments({ app: { db }, actor }: Context, query: ListDocuments) {
+  const [{ ids, total }, today] = await Promise.all([pageOf(db, actor, query), todayOf(db)])
+  const rows = ids.length ? await selectDocuments(db, actor).where(isOneOf(documents.id, ids)) : []
+  const found = new Map((await presentDocuments(db, actor, today, rows)).map((row) => [row.id, row]))
+  return {
+    documents: ids.flatMap((id) => found.get(id) ?? []),
+    pagination: pagination(query, total),
+  }
+}
+
+/** The ids of a page in their order, and how many there are in all. */
+async function pageOf(db: Db, actor: Actor, query: ListDocuments): Promise<{ ids: string[]; total: number }> {
+  const { page, limit, search, toAcknowledge, category, folderId } = query
+  const parts = partsOf(actor, query.scope)
+  const narrow = and(
+    category && sql`${documents.category} = ${category}`,
+    folderId && sql`${documents.folderId} = ${folderId}`,
+    toAcknowledge && isToConfirm(actor),
+  )
+  // Few are in one folder: left to itself PostgreSQL goes through all others to find as many as there may be.
+  if (search || folderId) {
+    const found = search ? hasWords(sql`${documents.searchText}`, search) : sql`true`
+    return foundBy(db, and(found, sql`(${sql.join(parts, sql` or `)})`, narrow), query)
+  }
+  const ids = await firstOf(db, parts, narrow, query)
+  const isAll = page === 1 && ids.length < limit
+  if (isAll) return { ids, total: ids.length }
+  const total = toAcknowledge
+    ? await db.$count(documents, and(sql`(${sql.join(parts, sql` or `)})`, narrow))
+    : await countDocuments(db, actor, query)
+  return { ids, total }
+}
+
+/** What a scope consists of: parts that have nothing in common, each of which an index has in order. */
+function partsOf(actor: Actor, scope: ListDocuments['scope']): SQL[] {
+  const { isPrivate, uploadedBy, trashedAt } = documents
+  const own = sql`${uploadedBy} = ${actor.id}`
+  const shared = sql`${uploadedBy} <> ${actor.id} and ${isSharedWith(actor.id)}`
+  const kept = (part: SQL) => sql`(${trashedAt} is null and ${part})`
+  if (scope === 'trash') return [sql`(${trashedAt} is not null and ${own})`]
+  if (scope === 'my') return [kept(own)]
+  if (scope === 'shared') return [kept(shared)]
+  if (changesAll(actor)) return [kept(sql`${isPrivate}`), kept(sql`not ${isPrivate}`)]
+  return [kept(sql`not ${isPrivate}`), kept(sql`${isPrivate} and ${own}`), kept(sql`${isPrivate} and ${shared}`)]
+}
+
+/** A page out of the first of each part. */
+async function firstOf(db: Db, parts: readonly SQL[], narrow: SQL, { page, limit, sort }: ListDocuments) {
+  const { key, down } = orders[sort]
+  const direction = down ? sql`desc` : sql`asc`
+  const each = parts.map(
+    (part) => sql`(select ${documents.id} as id, ${key} as key from ${documents} where ${part} and ${narrow}
+      order by ${key} ${direction}, ${documents.id} ${direction} limit ${page * limit})`,
+  )
+  const { rows } = await db.execute<{ id: string }>(sql`select id from (${sql.join(each, sql` union all `)}) as parts
+    order by key ${direction}, id ${direction} limit ${limit} offset ${(page - 1) * limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** The same of what is found before it is sorted, and counted on the way. */
+async function foundBy(db: Db, where: SQL, { page, limit, sort }: ListDocuments) {
+  const { key, down } = orders[sort]
+  const direction = down ? sql`desc` : sql`asc`
+  const { rows } = await db.execute<{ ids: string[]; total: number }>(sql`
+    with found as materialized (
+      select ${documents.id} as id, ${key} as key from ${documents}
+      where ${where}
+    )
+    select (select count(*)::int from found) as total, array(
+      select id from found order by key ${direction}, id ${direction} limit ${limit} offset ${(page - 1) * limit}
+    ) as ids`)
+  return rows[0] ?? { ids: [], total: 0 }
+}
+
+const and = (...conditions: (SQL | undefined | false | '')[]): SQL =>
+  sql.join([sql`true`, ...conditions.filter((one) => !!one)], sql` and `)

@@ -1,0 +1,57 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Actor } from '../../../actor.ts'
+import { setting } from '../../../company/settings.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { fileTooLarge, invalid, type Refusal } from '../../../errors.ts'
+import { documentKinds } from '../../../files/inspect.ts'
+import type { Upload } from '../../../files/storeUpload.ts'
+import { folderById } from '../folders/queries.ts'
+import { users } from '../../../people/tables.ts'
+import { documentFolders } from '../tables.ts'
+
+/** A file that is to be a document, or a version of one. */
+export const uploadOf = (file: File): Upload => ({
+  file,
+  path: 'document',
+  accepted: documentKinds,
+  purpose: 'DOCUMENT',
+})
+
+/** 413 for a file above what the company allows; else null. */
+export async function sizeRefusal(db: Queryable, { size }: File): Promise<Refusal | null> {
+  const megabytes = await setting(db, 'documentMegabytes')
+  return size > megabytes * 1024 * 1024 ? fileTooLarge('document', `The file must be at most ${megabytes} MB`) : null
+}
+
+/** 400 for a folder that is not there, or not to be seen; else null. */
+export async function folderRefusal(
+  db: Queryable,
+  actor: Actor,
+  id: string | null | undefined,
+): Promise<Refusal | null> {
+  if (!id || (await folderById(db, actor, id))) return null
+  return invalid({ folderId: 'This folder is no longer there' })
+}
+
+/** The same in a transaction, to the end of which the folder stays if it is there. */
+export async function lastingFolderRefusal(
+  tx: Tx,
+  actor: Actor,
+  id: string | null | undefined,
+): Promise<Refusal | null> {
+  if (!id) return null
+  await tx.select({ id: documentFolders.id }).from(documentFolders).where(eq(documentFolders.id, id)).for('key share')
+  return folderRefusal(tx, actor, id)
+}
+
+/** 400 where one of these people is not there, or not active; else null. */
+export async function peopleRefusal(tx: Tx, ids: readonly string[]): Promise<Refusal | null> {
+  if (!ids.length) return null
+  const found = await tx
+    .select({ status: users.status })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+  return found.length === ids.length && found.every(({ status }) => status === 'ACTIVE')
+    ? null
+    : invalid({ sharedWithIds: 'One of these people is no longer there' })
+}

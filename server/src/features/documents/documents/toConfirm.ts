@@ -1,0 +1,11 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../../actor.ts'
+import { documentAcknowledgements, documents } from '../tables.ts'
+import { reaches } from '../visible.ts'
+
+/** Documents that the actor is still to confirm having read: in their present version, outside the trash. */
+export const isToConfirm = (actor: Actor): SQL =>
+  sql`${documents.toAcknowledge} and ${documents.trashedAt} is null and ${documents.uploadedBy} <> ${actor.id}
+    and ${reaches(actor.id)} and not exists (
+      select from ${documentAcknowledgements} where ${documentAcknowledgements.documentId} = ${documents.id}
+        and ${documentAcknowledgements.version} = ${documents.version} and ${documentAcknowledgements.userId} = ${actor.id})`

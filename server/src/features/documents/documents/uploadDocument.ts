@@ -1,0 +1,54 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { UploadDocument } from '@muster/contract/documents/documents'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { inOrder } from '../../../db/transaction.ts'
+import { allow } from '../../../errors.ts'
+import { keepUpload, withUpload } from '../../../files/storeUpload.ts'
+import { documents, documentVersions } from '../tables.ts'
+import { todayOf } from '../today.ts'
+import { documentChanged } from '../told.ts'
+import { folderRefusal, lastingFolderRefusal, sizeRefusal, uploadOf } from './newDocument.ts'
+import { documentById } from '../queries.ts'
+
+/**
+ * Adds a document of the actor’s, private at first.
+ * @throws Refusal 413 for a file that is too large; 415 for one that is not what it should be; 409 (`files.quota`); 400
+ * for a folder that is not there.
+ */
+export async function uploadDocument(ctx: Context, { document: file, ...input }: UploadDocument) {
+  const { app, actor } = ctx
+  const { at } = ctx.request
+  allow(await sizeRefusal(app.db, file), await folderRefusal(app.db, actor, input.folderId))
+  return withUpload(ctx, uploadOf(file), (stored) =>
+    change(ctx, async (tx) => {
+      allow(await lastingFolderRefusal(tx, actor, input.folderId))
+      const today = await todayOf(tx, ctx.request)
+      const fileId = await keepUpload(tx, actor.id, stored)
+      const id = randomUUIDv7()
+      const { name, mediaType, bytes } = stored
+      const common = { fileId, name, mediaType, bytes, uploadedBy: actor.id, createdAt: at }
+      const document = await inOrder(
+        () =>
+          tx
+            .insert(documents)
+            .values({ ...input, ...common, id, updatedAt: at })
+            .execute(),
+        () =>
+          tx
+            .insert(documentVersions)
+            .values({ ...common, documentId: id, number: 1 })
+            .execute(),
+        () => documentById(tx, actor, today, id),
+      )
+      return {
+        action: 'document.uploaded',
+        subject: { type: 'document', id },
+        personId: actor.id,
+        after: { category: input.category, bytes, digest: stored.digest },
+        events: [documentChanged(actor.id)],
+        answer: { document },
+      }
+    }),
+  )
+}

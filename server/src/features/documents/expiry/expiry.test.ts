@@ -1,0 +1,108 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { setClock } from '../../../clock.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { users } from '../../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { companyIn } from '../../leaves/test/leaves.ts'
+import { edited, takeNotices, uploaded } from '../test/documents.ts'
+import { remindOfExpiry } from './remindOfExpiry.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await companyIn(app.app.db, 'UTC')
+})
+afterAll(() => app.close())
+afterEach(() => setClock(null))
+
+/** What is told on a day, at noon. */
+async function toldOn(day: string, time = '12:00'): Promise<string[]> {
+  setClock(() => Temporal.Instant.from(`${day}T${time}:00Z`))
+  await remindOfExpiry(app.app)
+  return takeNotices(app)
+}
+const soon = (day: string) => `Employee: “plan.pdf” expires: it holds until ${day}.`
+const over = (day: string) =>
+  `Employee: “plan.pdf” has expired: it held until ${day}. Please bring a new version, or another date.`
+
+test('its uploader is reminded 30, 7 and 1 days before, and once it has expired, each once', async () => {
+  const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-03-31' })
+  await takeNotices(app)
+  const told: Record<string, string[]> = {}
+  for (const day of ['2027-02-28', '2027-03-01', '2027-03-02', '2027-03-24', '2027-03-25', '2027-03-30', '2027-03-31'])
+    told[day] = await toldOn(day)
+  expect(told).toEqual({
+    '2027-02-28': [],
+    '2027-03-01': [soon('31 Mar 2027')],
+    '2027-03-02': [],
+    '2027-03-24': [soon('31 Mar 2027')],
+    '2027-03-25': [],
+    '2027-03-30': [soon('31 Mar 2027')],
+    '2027-03-31': [],
+  })
+  expect(await toldOn('2027-04-01')).toEqual([over('31 Mar 2027')])
+  expect(await toldOn('2027-04-02')).toEqual([])
+  // Another date begins anew.
+  await edited(app, 'Employee', id, { expiresOn: '2027-05-01' })
+  expect(await toldOn('2027-04-03')).toEqual([soon('1 May 2027')])
+  await edited(app, 'Employee', id, { expiresOn: null })
+  expect(await toldOn('2028-01-01')).toEqual([])
+})
+
+test('the notification opens the document, by the preference for it; the trail names no document', async () => {
+  const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-06-30' })
+  setClock(() => Temporal.Instant.from('2027-06-30T12:00:00Z'))
+  await takeNotices(app)
+  await remindOfExpiry(app.app)
+  await app.app.told()
+  const [notice] = await app.app.db.select().from(notifications)
+  expect(notice).toMatchObject({
+    type: 'DOCUMENT_SHARED',
+    title: 'Document expires soon',
+    link: `?view=documents&document=${id}`,
+  })
+  const entries = await app.app.db
+    .select({ after: auditEntries.after })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.action, 'document.expiry_told')))
+  expect(entries.at(-1)).toEqual({ after: { documents: [id] } })
+  await takeNotices(app)
+  await edited(app, 'Employee', id, { expiresOn: null })
+})
+
+test('nobody is woken by it', async () => {
+  const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-07-31' })
+  await takeNotices(app)
+  expect(await toldOn('2027-07-30', '06:59')).toEqual([])
+  expect(await toldOn('2027-07-30', '07:00')).toEqual([soon('31 Jul 2027')])
+  await edited(app, 'Employee', id, { expiresOn: null })
+})
+
+test('of what was missed the last alone is told; sixteen who look at once tell it once', async () => {
+  const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-09-10' })
+  await takeNotices(app)
+  setClock(() => Temporal.Instant.from('2027-09-08T12:00:00Z'))
+  await Promise.all(Array.from({ length: 16 }, () => remindOfExpiry(app.app)))
+  expect(await takeNotices(app)).toEqual([soon('10 Sep 2027')])
+  await edited(app, 'Employee', id, { expiresOn: null })
+})
+
+test('what is in the trash is not told of', async () => {
+  const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-10-10' })
+  await app.call('Employee', 'DELETE', `/documents/${id}`)
+  await takeNotices(app)
+  expect(await toldOn('2027-10-09')).toEqual([])
+})
+
+test('where its uploader has left, those hear of it who change everybody’s', async () => {
+  await uploaded(app, 'Stranger', { expiresOn: '2027-11-10' })
+  await app.app.db
+    .update(users)
+    .set({ status: 'DEACTIVATED' })
+    .where(eq(users.id, app.company.id('Stranger')))
+  await takeNotices(app)
+  const told = await toldOn('2027-11-09')
+  expect(new Set(told.map((said) => said.split(':')[0]))).toEqual(new Set(['Hr', 'Owner']))
+})

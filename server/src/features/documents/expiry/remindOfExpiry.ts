@@ -1,0 +1,84 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { expiryReminderDays } from '@muster/contract/documents/words'
+import { change } from '../../../audit/change.ts'
+import { byTheClock } from '../../../background/byTheClock.ts'
+import { now } from '../../../clock.ts'
+import type { App } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { notice } from '../../../events/event.ts'
+import { holders } from '../../../people/groups.ts'
+import { users } from '../../../people/tables.ts'
+import { documentReminders, documents } from '../tables.ts'
+import { todayOf } from '../today.ts'
+import { documentExpires } from './messages.ts'
+
+/** The hour from which on people are reminded, where the company is. */
+const morning = 7
+/** What is told once a document has expired. */
+const over = 0
+
+/**
+ * Every hour of the day, reminds who uploaded a document that it expires: 30, 7 and 1 days before, and once it has; each
+ * once for a date. Of those missed while nothing ran, and of those that a near date leaves out, the last alone is told.
+ * Where the uploader has left, those hear of it who may change everybody’s.
+ */
+export async function remindOfExpiry(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
+  const { zone, today } = await todayOf(app.db)
+  if (now().toZonedDateTimeISO(zone).hour < morning) return
+  if ((await dueReminders(app.db, today)).length === 0) return
+  await change(byTheClock(app, 'expiring documents'), async (tx) => {
+    const due = await dueReminders(tx, today)
+    // Where somebody else looks at the same time, one of the two tells it.
+    const told = due.length
+      ? await tx
+          .insert(documentReminders)
+          .values(due)
+          .onConflictDoNothing()
+          .returning({ id: documentReminders.documentId, daysBefore: documentReminders.daysBefore })
+      : []
+    const daysOf = new Map(told.map(({ id, daysBefore }) => [id, daysBefore]))
+    const rows = await tx
+      .select({
+        id: documents.id,
+        name: documents.name,
+        expiresOn: sql<string>`${documents.expiresOn}`,
+        uploadedBy: documents.uploadedBy,
+        status: users.status,
+      })
+      .from(documents)
+      .innerJoin(users, eq(users.id, documents.uploadedBy))
+      .where(inArray(documents.id, [...daysOf.keys()]))
+    return {
+      action: 'document.expiry_told',
+      subject: { type: 'document', id: null },
+      after: { documents: rows.map(({ id }) => id) },
+      events: rows.map((row) =>
+        notice(
+          documentExpires(row, daysOf.get(row.id) === over),
+          row.status === 'ACTIVE' ? [row.uploadedBy] : holders(['documents.update']),
+        ),
+      ),
+      answer: undefined,
+    }
+  })
+}
+
+/** What is to be told today and has not been. */
+async function dueReminders(db: Queryable, today: string): Promise<(typeof documentReminders.$inferInsert)[]> {
+  const day = Temporal.PlainDate.from(today)
+  const until = (days: number) => day.add({ days }).toString()
+  const { expiresOn } = documents
+  const kinds = expiryReminderDays
+    .toSorted((one, other) => one - other)
+    .map((days) => sql`when ${expiresOn} <= ${until(days)} then ${sql.raw(String(days))}`)
+  const { rows } = await db.execute<{ documentId: string; daysBefore: number; expiresOn: string }>(sql`
+    select id as "documentId", days_before as "daysBefore", expires_on::text as "expiresOn" from (
+      select ${documents.id}, ${expiresOn},
+        case when ${expiresOn} < ${today} then ${sql.raw(String(over))} ${sql.join(kinds, sql` `)} end as days_before
+      from ${documents}
+      where ${documents.trashedAt} is null and ${expiresOn} <= ${until(Math.max(...expiryReminderDays))}
+    ) as expiring
+    where not exists (select from document_reminders as r
+      where r.document_id = id and r.days_before = expiring.days_before and r.expires_on = expiring.expires_on)`)
+  return rows
+}

@@ -1,0 +1,52 @@
+import { Folder } from '@muster/contract/documents/folders'
+import { Document } from '@muster/contract/documents/shared'
+import { DocumentVersion } from '@muster/contract/documents/versions'
+import type { Feature } from '../../people/feature.ts'
+import { createDemoDocuments } from './demo/createDemoDocuments.ts'
+import { remindOfExpiry } from './expiry/remindOfExpiry.ts'
+import { documentsHandlers } from './routes.ts'
+import { documentAcknowledgements, documentFolders, documents, documentVersions } from './tables.ts'
+import { documentGroups } from './told.ts'
+import { purgeTrash } from './trash/purgeTrash.ts'
+
+export const documentsFeature: Feature<'documents'> = {
+  reference: {
+    title: 'Documents',
+    description: 'Files that people keep and share, with folders, versions and who has read them.',
+    shapes: { Document, DocumentVersion, Folder },
+  },
+  handlers: documentsHandlers,
+  auditActions: [
+    'document.uploaded',
+    'document.changed',
+    'document.trashed',
+    'document.restored',
+    'document.removed',
+    'document.downloaded',
+    'document.purged',
+    'document.version_added',
+    'document.version_restored',
+    'document.seen',
+    'document.acknowledged',
+    'document.expiry_told',
+    'document_folder.created',
+    'document_folder.renamed',
+    'document_folder.removed',
+  ],
+  groups: documentGroups,
+  people: {
+    keeps: {
+      named: [
+        { column: documents.uploadedBy },
+        { column: documentVersions.uploadedBy },
+        { column: documentFolders.createdBy },
+        { column: documentAcknowledgements.userId },
+      ],
+    },
+  },
+  demo: { history: createDemoDocuments },
+  timed: {
+    'documents.expiry': { cron: '15 * * * *', work: remindOfExpiry },
+    'documents.purge': { cron: '35 * * * *', work: purgeTrash },
+  },
+}

@@ -1,0 +1,28 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { CreateFolder } from '@muster/contract/documents/folders'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { assertFound } from '../../../errors.ts'
+import { stale } from '../../../events/event.ts'
+import { documentFolders } from '../tables.ts'
+import { folderById, once } from './queries.ts'
+
+/** Makes a folder of the actor’s. @throws Refusal 409 (`document.folder_taken`) where they have one of this name. */
+export const createFolder = (ctx: Context, { name }: CreateFolder) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const { at } = ctx.request
+    const id = randomUUIDv7()
+    await once(
+      tx.insert(documentFolders).values({ id, name, createdBy: actor.id, createdAt: at, updatedAt: at }).execute(),
+    )
+    const folder = await folderById(tx, actor, id)
+    assertFound(folder)
+    return {
+      action: 'document_folder.created',
+      subject: { type: 'document_folder', id },
+      personId: actor.id,
+      events: [stale('documents', [actor.id])],
+      answer: { folder },
+    }
+  })

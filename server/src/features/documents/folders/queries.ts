@@ -1,0 +1,81 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Folder } from '@muster/contract/documents/folders'
+import { type Actor, nobody } from '../../../actor.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { databaseError } from '../../../db/failures.ts'
+import { allow, assertFound, conflict } from '../../../errors.ts'
+import { users } from '../../../people/tables.ts'
+import { changesAll, folderActions } from '../policy.ts'
+import { documentCounts, documentFolders, documents, everyOwner } from '../tables.ts'
+import { isSharedWith } from '../visible.ts'
+
+/** How many documents the actor sees in folders: a row for each that has some, from what is counted as it changes. */
+function seenIn(actor: Actor, folderId?: string): SQL {
+  const { ownerId, isPrivate, count } = documentCounts
+  const inCounts = folderId
+    ? sql`${documentCounts.folderId} = ${folderId}`
+    : sql`${documentCounts.folderId} <> ${nobody.id}`
+  const inDocuments = folderId ? sql`${documents.folderId} = ${folderId}` : sql`${documents.folderId} is not null`
+  const counted = (where: SQL) =>
+    sql`select ${documentCounts.folderId} as folder_id, ${count} as n from ${documentCounts} where ${where} and ${inCounts}`
+  const all = changesAll(actor)
+    ? counted(sql`${ownerId} = ${everyOwner}`)
+    : sql`${counted(sql`(${ownerId} = ${nobody.id} or ${ownerId} = ${actor.id} and ${isPrivate})`)}
+      union all select ${documents.folderId}, 1 from ${documents}
+      where ${documents.trashedAt} is null and ${documents.isPrivate} and ${documents.uploadedBy} <> ${actor.id}
+        and ${isSharedWith(actor.id)} and ${inDocuments}`
+  return sql`(select folder_id, sum(n)::int as n from (${all}) as counted group by folder_id having sum(n) > 0) as seen`
+}
+
+/**
+ * The actor’s folders, and those with a document in them that they see, by name; all of them where they change all. Or the
+ * one of an id among these.
+ */
+export async function visibleFolders(db: Queryable, actor: Actor, id?: string): Promise<Folder[]> {
+  const seen = sql.raw('seen')
+  const rows = await db
+    .select({
+      id: documentFolders.id,
+      name: documentFolders.name,
+      createdBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      documents: sql<number>`coalesce(${seen}.n, 0)`,
+      updatedAt: documentFolders.updatedAt,
+    })
+    .from(documentFolders)
+    .innerJoin(users, eq(users.id, documentFolders.createdBy))
+    .leftJoin(seenIn(actor, id), sql`${seen}.folder_id = ${documentFolders.id}`)
+    .where(
+      and(
+        changesAll(actor) ? undefined : sql`(${documentFolders.createdBy} = ${actor.id} or ${seen}.n > 0)`,
+        id === undefined ? undefined : eq(documentFolders.id, id),
+      ),
+    )
+    .orderBy(sql`${documentFolders.name} collate "document_names"`, documentFolders.id)
+  return rows.map((row) => ({ ...row, can: folderActions(actor, { createdById: row.createdBy.id }) }))
+}
+
+/** One folder that the actor sees; undefined where they see none by this id. */
+export const folderById = async (db: Queryable, actor: Actor, id: string): Promise<Folder | undefined> =>
+  (await visibleFolders(db, actor, id))[0]
+
+/** A folder that the actor sees, locked until the transaction ends; "not found" where they see none. */
+export async function lockFolder(tx: Tx, actor: Actor, id: string): Promise<Folder> {
+  await tx.select({ id: documentFolders.id }).from(documentFolders).where(eq(documentFolders.id, id)).for('update')
+  const folder = await folderById(tx, actor, id)
+  assertFound(folder)
+  return folder
+}
+
+/** Of several folders of one person with one name the database takes the first. */
+export async function once<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    allow(
+      databaseError(error)?.constraint === 'document_folders_key'
+        ? conflict('You have a folder of this name already', 'document.folder_taken', 'name')
+        : null,
+    )
+    throw error
+  }
+}

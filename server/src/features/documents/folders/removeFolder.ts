@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
+import { folderPolicy } from '../policy.ts'
+import { documentFolders } from '../tables.ts'
+import { folderChanged } from '../told.ts'
+import { lockFolder } from './queries.ts'
+
+/**
+ * Removes a folder; its documents stay, in none.
+ * @throws Refusal 404 where the actor does not see it; 403 where it is not theirs to remove.
+ */
+export const removeFolder = (ctx: Context, { id }: { id: string }) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const folder = await lockFolder(tx, actor, id)
+    allow(folderPolicy.remove(actor, { createdById: folder.createdBy.id }))
+    await tx.delete(documentFolders).where(eq(documentFolders.id, id))
+    return {
+      action: 'document_folder.removed',
+      subject: { type: 'document_folder', id },
+      personId: folder.createdBy.id,
+      events: [folderChanged()],
+      answer: undefined,
+    }
+  })

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Document } from '@muster/contract/documents/shared'
+import type { DocumentVersion } from '@muster/contract/documents/versions'
+import { dataFolder } from '../../../testing/dataFolder.ts'
+import { fileOf, multipart } from '../../../testing/forms.ts'
+import { adminSettings, adminToken, callMuster, freePort, startMuster } from '../../../testing/muster.ts'
+import { samplePdf } from '../../../testing/sampleFiles.ts'
+
+interface Sending {
+  path: string
+  text: string
+  key: string
+}
+
+test('killed while documents and versions come in: what was acknowledged is there and opens, and nothing is half or twice', async () => {
+  const settings = { ...adminSettings, MUSTER_DATA: await dataFolder(), PORT: await freePort() }
+  let muster = startMuster(settings)
+  await muster.ready
+  const token = await adminToken(muster.url)
+
+  async function send({ path, text, key }: Sending): Promise<Document> {
+    const { body, headers } = await multipart({ document: fileOf(samplePdf(`(${text})`), `${text}.pdf`) })
+    const answer = await fetch(`${muster.url}/api${path}`, {
+      method: 'POST',
+      body,
+      headers: { ...headers, authorization: `Bearer ${token}`, 'idempotency-key': key, connection: 'close' },
+    })
+    if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`)
+    return ((await answer.json()) as { document: Document }).document
+  }
+
+  const versioned = await send({ path: '/documents', text: 'first', key: randomUUID() })
+  const acknowledged = new Map<string, Document>()
+  const open: Sending[] = []
+  let isGoing = true
+  const senders = Array.from({ length: 3 }, async (_, s) => {
+    for (let i = 0; isGoing; i++) {
+      const path = s === 0 ? `/documents/${versioned.id}/versions` : '/documents'
+      const sending = { path, text: `sent ${s} ${i}`, key: randomUUID() }
+      try {
+        acknowledged.set(sending.text, await send(sending))
+      } catch {
+        open.push(sending)
+        return
+      }
+    }
+  })
+  await expect.poll(() => acknowledged.size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(15)
+  muster.kill('SIGKILL')
+  isGoing = false
+  await muster.end()
+  await Promise.all(senders)
+
+  muster = startMuster(settings)
+  await muster.ready
+  // Whoever had no answer asks again, with the same key.
+  for (const sending of open) acknowledged.set(sending.text, await send(sending))
+
+  const as = (path: string) => callMuster(muster.url, token, 'GET', path)
+  const content = async (path: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`${muster.url}/api/documents/${path}/download`, { headers })
+    expect(answer.status).toBe(200)
+    return Buffer.from(await answer.arrayBuffer()).toString('latin1')
+  }
+  const texts = [...acknowledged.keys()]
+  const listed = (await as('/documents?limit=100')).body.documents as Document[]
+  const sent = texts.filter((text) => !text.startsWith('sent 0'))
+  expect(listed.map(({ originalName }) => originalName).toSorted()).toEqual(
+    ['first.pdf', ...sent.map((text) => `${text}.pdf`)].toSorted(),
+  )
+  for (const { id, originalName } of listed.filter((one) => one.id !== versioned.id))
+    expect(await content(id)).toContain(`(${originalName.slice(0, -4)})`)
+  const versions = (await as(`/documents/${versioned.id}/versions`)).body.versions as DocumentVersion[]
+  expect(versions.map(({ number }) => number)).toEqual(versions.map((_, i) => versions.length - i))
+  expect(versions.map(({ originalName }) => originalName).toSorted()).toEqual(
+    ['first.pdf', ...texts.filter((text) => text.startsWith('sent 0')).map((text) => `${text}.pdf`)].toSorted(),
+  )
+  for (const { number, originalName } of versions)
+    expect(await content(`${versioned.id}/versions/${number}`)).toContain(`(${originalName.slice(0, -4)})`)
+  muster.kill('SIGTERM')
+  expect(await muster.end()).toBe(0)
+})

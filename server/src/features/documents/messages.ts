@@ -1,0 +1,41 @@
+import type { Notice } from '../../events/event.ts'
+
+interface Name {
+  firstName: string
+  lastName: string
+}
+interface Named {
+  id: string
+  name: string
+}
+
+const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
+const toDocument = ({ id }: Named) => `?view=documents&document=${id}`
+
+const ofDocument = (document: Named, title: string, message: string): Notice => ({
+  type: 'DOCUMENT_SHARED',
+  title,
+  message,
+  link: toDocument(document),
+  preference: 'documentUploaded',
+})
+
+/** To those whom it newly reaches by name or department. */
+export const documentShared = (by: Name, document: Named): Notice =>
+  ofDocument(document, 'Document shared with you', `${fullName(by)} shared “${document.name}” with you.`)
+
+/** To everybody who is to confirm having read it. */
+export const documentToConfirm = (by: Name, document: Named): Notice =>
+  ofDocument(
+    document,
+    'Document to confirm',
+    `${fullName(by)} asks you to read “${document.name}” and to confirm that you have.`,
+  )
+
+/** To everybody who is to confirm having read it, of a version after the first. */
+export const versionToConfirm = (by: Name, document: Named): Notice =>
+  ofDocument(
+    document,
+    'New version to confirm',
+    `${fullName(by)} asks you to read the new version of “${document.name}” and to confirm that you have.`,
+  )

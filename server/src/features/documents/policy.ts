@@ -1,0 +1,136 @@
+import type { Permission } from '@muster/contract/access/permissions'
+import { type Actor, needsPermission } from '../../actor.ts'
+import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../errors.ts'
+
+/** What may be done with a document, once it is seen, depends on. */
+export interface DocumentFacts {
+  uploadedById: string
+  isTrashed: boolean
+  toAcknowledge: boolean
+  /** Whether it is for the whole company, or shared with the actor by name or department. */
+  isReached: boolean
+  /** When the actor confirmed its present version. */
+  acknowledgedAt: string | null
+}
+
+/** Whether everybody’s documents are the actor’s to see and to change. */
+export const changesAll = ({ permissions }: Actor): boolean => permissions.has('documents.update')
+
+const holdsNone = ({ permissions }: Actor, of: readonly Permission[]): Reason => [
+  !of.some((permission) => permissions.has(permission)),
+  () => forbidden(),
+]
+const lacks = (actor: Actor, permission: Permission): Reason => [
+  needsPermission(actor, permission) !== null,
+  () => forbidden(),
+]
+const isOther = (actor: Actor, { uploadedById }: DocumentFacts): Reason => [
+  uploadedById !== actor.id && !changesAll(actor),
+  () => forbidden('Only who uploaded a document can change it'),
+]
+const inTrash = ({ isTrashed }: DocumentFacts): Reason => [
+  isTrashed,
+  () => conflict('This document is in the trash. Please restore it first.', 'document.in_trash'),
+]
+
+const againstEditing = (actor: Actor, document: DocumentFacts): Reason[] => [
+  isOther(actor, document),
+  holdsNone(actor, ['documents.upload', 'documents.share', 'documents.update']),
+  inTrash(document),
+]
+
+const againstSharing = (actor: Actor, document: DocumentFacts): Reason[] => [
+  lacks(actor, 'documents.share'),
+  ...againstEditing(actor, document),
+]
+
+const againstAddingVersions = (actor: Actor, document: DocumentFacts): Reason[] => [
+  isOther(actor, document),
+  lacks(actor, 'documents.version_control'),
+  inTrash(document),
+]
+
+const againstRemoving = (actor: Actor, { uploadedById }: DocumentFacts): Reason[] => [
+  [
+    uploadedById !== actor.id && !actor.permissions.has('documents.delete'),
+    () => forbidden('Only who uploaded a document can delete it'),
+  ],
+  holdsNone(actor, ['documents.upload', 'documents.delete']),
+]
+
+const againstTrashing = (actor: Actor, document: DocumentFacts): Reason[] => [
+  ...againstRemoving(actor, document),
+  [document.isTrashed, () => conflict('This document is in the trash already', 'document.in_trash')],
+]
+
+/** As for restoring it, so for deleting it for good. */
+const againstTakingFromTrash = (actor: Actor, document: DocumentFacts): Reason[] => [
+  ...againstRemoving(actor, document),
+  [!document.isTrashed, () => conflict('This document is not in the trash', 'document.not_in_trash')],
+]
+
+const againstAcknowledging = (actor: Actor, document: DocumentFacts): Reason[] => [
+  [document.uploadedById === actor.id || !document.toAcknowledge || !document.isReached, () => forbidden()],
+  inTrash(document),
+]
+
+/** Who may do what with a document that they see: why the actor may not, or null. */
+export const documentPolicy = {
+  edit: (actor: Actor, document: DocumentFacts) => firstRefusal(againstEditing(actor, document)),
+  share: (actor: Actor, document: DocumentFacts) => firstRefusal(againstSharing(actor, document)),
+  addVersion: (actor: Actor, document: DocumentFacts) => firstRefusal(againstAddingVersions(actor, document)),
+  trash: (actor: Actor, document: DocumentFacts) => firstRefusal(againstTrashing(actor, document)),
+  destroy: (actor: Actor, document: DocumentFacts) => firstRefusal(againstTakingFromTrash(actor, document)),
+  restore: (actor: Actor, document: DocumentFacts) => firstRefusal(againstTakingFromTrash(actor, document)),
+  acknowledge: (actor: Actor, document: DocumentFacts) => firstRefusal(againstAcknowledging(actor, document)),
+}
+
+/** Whether the actor sees the earlier versions of a document, and who has read it: its uploader, and who changes all. */
+export const seesHistory = (actor: Actor, { uploadedById }: Pick<DocumentFacts, 'uploadedById'>): boolean =>
+  uploadedById === actor.id || changesAll(actor)
+
+/** What the actor may do with a document now: the row’s `can`. */
+export const documentActions = (actor: Actor, document: DocumentFacts) => ({
+  edit: isFree(againstEditing(actor, document)),
+  share: isFree(againstSharing(actor, document)),
+  remove: isFree(againstRemoving(actor, document)),
+  restore: isFree(againstTakingFromTrash(actor, document)),
+  download: actor.permissions.has('documents.download'),
+  addVersion: isFree(againstAddingVersions(actor, document)),
+  acknowledge: isFree(againstAcknowledging(actor, document)) && document.acknowledgedAt === null,
+  seeAcknowledgements: document.toAcknowledge && seesHistory(actor, document),
+})
+
+/** What may be done with a folder depends on. */
+interface FolderFacts {
+  createdById: string
+}
+
+const againstFolder = (actor: Actor, { createdById }: FolderFacts, all: Permission): Reason[] => [
+  [
+    createdById !== actor.id && !actor.permissions.has(all),
+    () => forbidden('Only who made a folder can change or remove it'),
+  ],
+  holdsNone(actor, ['documents.create', all]),
+]
+
+/** Who may do what with a folder that they see: why the actor may not, or null. */
+export const folderPolicy = {
+  edit: (actor: Actor, folder: FolderFacts): Refusal | null =>
+    firstRefusal(againstFolder(actor, folder, 'documents.update')),
+  remove: (actor: Actor, folder: FolderFacts): Refusal | null =>
+    firstRefusal(againstFolder(actor, folder, 'documents.delete')),
+}
+
+/** What the actor may do with a folder now: the row’s `can`. */
+export const folderActions = (actor: Actor, folder: FolderFacts) => ({
+  edit: folderPolicy.edit(actor, folder) === null,
+  remove: folderPolicy.remove(actor, folder) === null,
+})
+
+/** 409 where something was changed since it was seen; else null. */
+export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
+  seen === undefined || seen === updatedAt ? null : changedMeanwhile()
+
+export const changedMeanwhile = (): Refusal =>
+  conflict('This was changed meanwhile. Please look at it again.', 'document.changed_meanwhile')

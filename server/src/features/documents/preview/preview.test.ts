@@ -1,0 +1,90 @@
+import { and, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { fileOf } from '../../../../testing/forms.ts'
+import { docxEntries, samplePdf, samplePng, zipOf } from '../../../../testing/sampleFiles.ts'
+import { edited, pdf, uploaded } from '../test/documents.ts'
+import { onePage } from '../test/readingInputs.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const open = { isPrivate: false }
+const preview = (as: string, id: string, headers?: Record<string, string>) =>
+  app.call(as, 'GET', `/documents/${id}/preview`, undefined, headers)
+const firstPage = (as: string, id: string) => app.call(as, 'GET', `/documents/${id}/first-page`)
+const countOf = async (id: string) => (await app.call('Owner', 'GET', `/documents/${id}`)).body.document.downloadCount
+
+test('pictures, PDF and text are answered to be shown in place, and are no download', async () => {
+  for (const [file, type] of [
+    [fileOf(samplePng(), 'seen.png'), 'image/png'],
+    [pdf(), 'application/pdf'],
+    [fileOf(Buffer.from('Two\nlines'), 'notes.txt'), 'text/plain'],
+  ] as const) {
+    const { id } = await uploaded(app, 'Employee', open, file)
+    const { status, headers, raw } = await preview('Colleague', id)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toContain(type)
+    expect(headers['content-disposition']).toContain(file.name)
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    expect(raw.equals(Buffer.from(await file.arrayBuffer()))).toBe(true)
+    expect(await countOf(id)).toBe(0)
+  }
+})
+
+test('the beginning of a file can be asked for alone', async () => {
+  const { id } = await uploaded(app, 'Employee', open)
+  const { status, raw } = await preview('Colleague', id, { range: 'bytes=0-3' })
+  expect([status, raw.toString()]).toEqual([206, '%PDF'])
+})
+
+test('what cannot be shown is refused as that', async () => {
+  const { id } = await uploaded(app, 'Employee', open, fileOf(zipOf(docxEntries()), 'letter.docx'))
+  for (const ask of [preview, firstPage]) {
+    const { status, body } = await ask('Colleague', id)
+    expect([status, body.message]).toEqual([415, 'This file cannot be shown here. Please download it.'])
+  }
+  const picture = await uploaded(app, 'Employee', open, fileOf(samplePng(), 'no-pdf.png'))
+  expect((await firstPage('Colleague', picture.id)).status).toBe(415)
+})
+
+test('the first page comes as a picture, to sixteen at once as to one', async () => {
+  const { id } = await uploaded(app, 'Employee', open, onePage())
+  const answers = await Promise.all(Array.from({ length: 16 }, () => firstPage('Colleague', id)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const { raw, headers } = answers[15] ?? expect.fail('no answer')
+  expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-store' })
+  expect(await sharp(raw).metadata()).toMatchObject({ format: 'webp', width: 1239, height: 1754 })
+  expect(await countOf(id)).toBe(0)
+})
+
+test('a PDF of which no page can be drawn is refused as that', async () => {
+  const { id } = await uploaded(app, 'Employee', open, fileOf(samplePdf('(no page)'), 'empty.pdf'))
+  expect((await firstPage('Colleague', id)).status).toBe(415)
+})
+
+test('once it is not for somebody any more, neither is its page, though it was drawn', async () => {
+  const { id } = await uploaded(app, 'Employee', open, onePage('seen.pdf'))
+  expect((await firstPage('Colleague', id)).status).toBe(200)
+  await edited(app, 'Employee', id, { isPrivate: true })
+  expect((await firstPage('Colleague', id)).status).toBe(404)
+  expect((await preview('Colleague', id)).status).toBe(404)
+})
+
+test('looks at somebody’s private document by who changes all are recorded', async () => {
+  const { id } = await uploaded(app, 'Employee', {}, onePage('private.pdf'))
+  for (const ask of [preview, firstPage]) expect((await ask('Employee', id)).status).toBe(200)
+  const seen = () =>
+    app.app.db
+      .select({ actorId: auditEntries.actorId })
+      .from(auditEntries)
+      .where(and(eq(auditEntries.action, 'document.seen'), eq(auditEntries.subjectId, id)))
+  expect(await seen()).toEqual([])
+  expect((await firstPage('Owner', id)).status).toBe(200)
+  expect(await seen()).toEqual([{ actorId: app.company.id('Owner') }])
+})

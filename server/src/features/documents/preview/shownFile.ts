@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm'
+import { previewKindOf, type PreviewKind } from '@muster/contract/documents/preview'
+import type { Context } from '../../../context.ts'
+import { allow, assertFound, Refusal } from '../../../errors.ts'
+import { files, storedColumns, type StoredRow } from '../../../files/tables.ts'
+import { recordLook } from '../documents/getDocument.ts'
+import { documents } from '../tables.ts'
+import { isVisible } from '../visible.ts'
+
+/**
+ * The file of a document that the actor sees, by the name that it has now, to be shown as one of these kinds; the look is
+ * recorded as any.
+ * @throws Refusal 404 out of sight; 415 for other kinds.
+ */
+export async function shownFile(ctx: Context, id: string, kinds: readonly PreviewKind[]): Promise<StoredRow> {
+  const { app, actor } = ctx
+  const [row] = await app.db
+    .select({ name: documents.name, file: storedColumns })
+    .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
+    .where(and(eq(documents.id, id), isVisible(actor)))
+  assertFound(row)
+  const kind = previewKindOf(row.file.mediaType)
+  allow(kind && kinds.includes(kind) ? null : notShown())
+  await recordLook(ctx, id)
+  return { ...row.file, name: row.name }
+}
+
+/** 415: there is nothing to be shown of a file in its place. */
+export const notShown = () =>
+  new Refusal(415, 'This file cannot be shown here. Please download it.', { error: 'Unsupported Media Type' })

@@ -1,0 +1,146 @@
+import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Document } from '@muster/contract/documents/shared'
+import type { Actor } from '../../actor.ts'
+import type { Queryable, Tx } from '../../db/database.ts'
+import { assertFound } from '../../errors.ts'
+import { users } from '../../people/tables.ts'
+import { documentActions, type DocumentFacts } from './policy.ts'
+import { documentAcknowledgements, documentFolders, documents, documentShares } from './tables.ts'
+import { goneOn, type Today } from './today.ts'
+import { isVisible, reaches } from './visible.ts'
+
+/** Documents as they are answered, before `presentDocuments`, for an actor. */
+export const selectDocuments = (db: Queryable, actor: Actor) =>
+  db
+    .select({
+      id: documents.id,
+      originalName: documents.name,
+      description: documents.description,
+      tags: documents.tags,
+      category: documents.category,
+      mimeType: documents.mediaType,
+      fileSize: documents.bytes,
+      isPrivate: documents.isPrivate,
+      uploadedById: documents.uploadedBy,
+      uploadedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      isShared: sql<boolean>`${exists(sharesOf(db))}`,
+      downloadCount: documents.downloadCount,
+      folder: { id: documentFolders.id, name: documentFolders.name },
+      expiresOn: documents.expiresOn,
+      version: documents.version,
+      toAcknowledge: documents.toAcknowledge,
+      acknowledgedAt: documentAcknowledgements.at,
+      createdAt: documents.createdAt,
+      updatedAt: documents.updatedAt,
+      trashedAt: documents.trashedAt,
+      isReached: sql<boolean>`${reaches(actor.id)}`,
+    })
+    .from(documents)
+    .innerJoin(users, eq(users.id, documents.uploadedBy))
+    .leftJoin(documentFolders, eq(documentFolders.id, documents.folderId))
+    .leftJoin(
+      documentAcknowledgements,
+      and(
+        documents.toAcknowledge,
+        eq(documentAcknowledgements.documentId, documents.id),
+        eq(documentAcknowledgements.version, documents.version),
+        eq(documentAcknowledgements.userId, actor.id),
+      ),
+    )
+
+const sharesOf = (db: Queryable) =>
+  db
+    .select({ one: sql`1` })
+    .from(documentShares)
+    .where(eq(documentShares.documentId, documents.id))
+
+type Row = Awaited<ReturnType<typeof selectDocuments>>[number]
+
+/** With whom a document is shared. */
+export interface Shares {
+  userIds: string[]
+  departments: Document['sharedWithDepartments']
+}
+
+/** With whom each of these documents is shared. */
+export async function sharesById(db: Queryable, ids: readonly string[]): Promise<(id: string) => Shares> {
+  const { documentId, userId, department } = documentShares
+  const rows = ids.length
+    ? await db
+        .select({ documentId, userId, department })
+        .from(documentShares)
+        .where(inArray(documentId, [...ids]))
+        .orderBy(documentShares.id)
+    : []
+  const found = new Map<string, Shares>()
+  for (const row of rows) {
+    const own = found.get(row.documentId) ?? { userIds: [], departments: [] }
+    if (row.userId) own.userIds.push(row.userId)
+    if (row.department) own.departments.push(row.department)
+    found.set(row.documentId, own)
+  }
+  return (id) => found.get(id) ?? { userIds: [], departments: [] }
+}
+
+const factsOf = ({ trashedAt, ...row }: Row): DocumentFacts => ({ ...row, isTrashed: trashedAt !== null })
+
+/** Documents as this actor sees them on a day, with what they may do. */
+export async function presentDocuments(
+  db: Queryable,
+  actor: Actor,
+  { zone, today }: Today,
+  rows: readonly Row[],
+): Promise<Document[]> {
+  const presented = rows.map((row) => ({ row, can: documentActions(actor, factsOf(row)) }))
+  const sharesOfOne = await sharesById(
+    db,
+    presented.flatMap(({ row, can }) => (can.share && row.isShared ? [row.id] : [])),
+  )
+  return presented.map(({ row: { isReached: _isReached, ...row }, can }) => {
+    const { userIds, departments } = sharesOfOne(row.id)
+    return {
+      ...row,
+      sharedWithIds: userIds,
+      sharedWithDepartments: departments,
+      isExpired: row.expiresOn !== null && row.expiresOn < today,
+      goneOn: row.trashedAt && goneOn(row.trashedAt, zone),
+      can,
+    }
+  })
+}
+
+/** A document that the actor sees, and what may be done with it depends on; "not found" where they do not see it. */
+export async function visibleDocument(db: Queryable, actor: Actor, id: string) {
+  const [row] = await selectDocuments(db, actor).where(and(eq(documents.id, id), isVisible(actor)))
+  assertFound(row)
+  return { row, facts: factsOf(row) }
+}
+
+/** One document as the actor sees it on a day; "not found" where they do not. */
+export async function documentById(db: Queryable, actor: Actor, today: Today, id: string): Promise<Document> {
+  const { row } = await visibleDocument(db, actor, id)
+  const [document] = await presentDocuments(db, actor, today, [row])
+  assertFound(document)
+  return document
+}
+
+/** A document that the actor sees, locked until the transaction ends, so that of two who change it one waits. */
+export async function lockDocument(tx: Tx, actor: Actor, id: string) {
+  const [row] = await tx
+    .select()
+    .from(documents)
+    .where(and(eq(documents.id, id), isVisible(actor)))
+    .for('no key update')
+  assertFound(row)
+  // What it was when it was found may have changed while the lock was waited for.
+  const { facts } = await visibleDocument(tx, actor, id)
+  return { ...row, facts }
+}
+
+/** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+export const laterThan = (column: typeof documents.updatedAt | typeof documentFolders.updatedAt, at?: string) =>
+  at ?? sql<string>`greatest(clock_timestamp(), ${column} + interval '1 millisecond')`
+
+/** For SQL: a list of ids as one parameter. */
+export const isOneOf = (column: typeof documents.id, ids: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param(ids)}::uuid[])`

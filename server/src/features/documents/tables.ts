@@ -1,0 +1,187 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { DocumentCategory } from '@muster/contract/documents/words'
+import type { Department } from '@muster/contract/kit/people'
+import { createdAt, id, instant } from '../../db/columns.ts'
+import { files } from '../../files/tables.ts'
+import { users } from '../../people/tables.ts'
+
+const person = () => uuid().references(() => users.id)
+
+/** Folders order documents and grant nothing; of one person’s each has a name of its own. */
+export const documentFolders = pgTable(
+  'document_folders',
+  {
+    id: id(),
+    name: text().notNull(),
+    createdBy: person().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [uniqueIndex('document_folders_key').on(t.createdBy, sql`lower(${t.name})`)],
+)
+
+/**
+ * Documents as they are now, in the trash or not; the file is that of the present version. A guard of the migrations keeps
+ * who brought one and when, and lets versions only go forward.
+ */
+export const documents = pgTable(
+  'documents',
+  {
+    id: id(),
+    uploadedBy: person().notNull(),
+    folderId: uuid().references(() => documentFolders.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    description: text().notNull(),
+    tags: text().array().notNull(),
+    category: text().$type<DocumentCategory>().notNull(),
+    isPrivate: boolean().notNull().default(true),
+    /** The last day on which it holds. */
+    expiresOn: date({ mode: 'string' }),
+    toAcknowledge: boolean().notNull().default(false),
+    /** The number of its present version. */
+    version: integer().notNull().default(1),
+    fileId: uuid()
+      .notNull()
+      .references(() => files.id),
+    mediaType: text().notNull(),
+    bytes: integer().notNull(),
+    /** By others than its uploader. */
+    downloadCount: integer().notNull().default(0),
+    trashedAt: instant(),
+    /** What a document is found by. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL => sql`document_words(${documents.name}, ${documents.description}, ${documents.tags})`,
+      ),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index('documents_newest_idx')
+      .on(t.isPrivate, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`trashed_at is null`),
+    index('documents_name_idx')
+      .on(t.isPrivate, sql`(${t.name} collate "document_names")`, t.id)
+      .where(sql`trashed_at is null`),
+    index('documents_size_idx')
+      .on(t.isPrivate, t.bytes, t.id)
+      .where(sql`trashed_at is null`),
+    index('documents_uploader_idx').on(t.uploadedBy, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('documents_folder_idx').on(t.folderId),
+    index('documents_file_idx').on(t.fileId),
+    index('documents_search_idx').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    index('documents_acknowledged_idx')
+      .on(t.id)
+      .where(sql`to_acknowledge`),
+    index('documents_expiry_idx')
+      .on(t.expiresOn)
+      .where(sql`expires_on is not null`),
+    index('documents_trash_idx')
+      .on(t.trashedAt)
+      .where(sql`trashed_at is not null`),
+  ],
+)
+
+/** Every version of a document; append-only (a trigger), but that they go when their document does. */
+export const documentVersions = pgTable(
+  'document_versions',
+  {
+    documentId: uuid()
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    /** From 1, one after the other. */
+    number: integer().notNull(),
+    fileId: uuid()
+      .notNull()
+      .references(() => files.id),
+    name: text().notNull(),
+    mediaType: text().notNull(),
+    bytes: integer().notNull(),
+    uploadedBy: person().notNull(),
+    /** The version that it brought back: then both have the same file. */
+    restoredFrom: integer(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.documentId, t.number] }),
+    index('document_versions_file_idx').on(t.fileId),
+    index('document_versions_uploader_idx').on(t.uploadedBy),
+  ],
+)
+
+/** With whom a document is shared: a person by name, or everybody who is in a department now. */
+export const documentShares = pgTable(
+  'document_shares',
+  {
+    id: id(),
+    documentId: uuid()
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    department: text().$type<Department>(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('document_shares_user_key').on(t.documentId, t.userId),
+    uniqueIndex('document_shares_department_key').on(t.documentId, t.department),
+    index('document_shares_user_idx').on(t.userId, t.documentId),
+    index('document_shares_department_idx').on(t.department, t.documentId),
+    check('document_shares_check', sql`num_nonnulls(user_id, department) = 1`),
+  ],
+)
+
+/** Who has confirmed having read which version; kept as long as the document is (a trigger). */
+export const documentAcknowledgements = pgTable(
+  'document_acknowledgements',
+  {
+    documentId: uuid()
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    userId: person().notNull(),
+    at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.documentId, t.version, t.userId] }),
+    index('document_acknowledgements_user_idx').on(t.userId, t.documentId),
+  ],
+)
+
+/** What its uploader has been reminded of: each once for a day on which it expires. */
+export const documentReminders = pgTable(
+  'document_reminders',
+  {
+    documentId: uuid()
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    /** Days before; 0 once it has expired. */
+    daysBefore: integer().notNull(),
+    expiresOn: date({ mode: 'string' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.documentId, t.daysBefore, t.expiresOn] })],
+)
+
+/** Stands for all uploaders in the counts. */
+export const everyOwner = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/**
+ * How many documents there are outside the trash, so that long lists need no counting: those of each uploader, under the
+ * id of nobody those that everybody sees, and all under `everyOwner`; `folderId` is the id of nobody for none. Kept by
+ * triggers.
+ */
+export const documentCounts = pgTable(
+  'document_counts',
+  {
+    ownerId: uuid().notNull(),
+    folderId: uuid().notNull(),
+    category: text().$type<DocumentCategory>().notNull(),
+    isPrivate: boolean().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.folderId, t.category, t.isPrivate] }),
+    index('document_counts_folder_idx').on(t.folderId),
+  ],
+)

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Document } from '@muster/contract/documents/shared'
+import { notifications } from '../../../notify/tables.ts'
+import { users } from '../../../people/tables.ts'
+import type { Answer, TestApp } from '../../../../testing/app.ts'
+import { fileOf, multipart } from '../../../../testing/forms.ts'
+import { samplePdf } from '../../../../testing/sampleFiles.ts'
+
+/** A small PDF that differs from others by its text. */
+export const pdf = (name = 'plan.pdf', text = name): File => fileOf(samplePdf(`(${text})`), name)
+
+/** Uploads a document, whatever the answer. */
+export async function upload(app: TestApp, as: string, file: File, more: Record<string, string> = {}): Promise<Answer> {
+  const { body, headers } = await multipart({ document: file, ...more })
+  return app.call(as, 'POST', '/documents', body, headers)
+}
+
+/** A document of somebody’s, private at first and then as `more` says. */
+export async function uploaded(app: TestApp, as: string, more: object = {}, file = pdf()): Promise<Document> {
+  const first = await upload(app, as, file)
+  expect(first.status, JSON.stringify(first.body)).toBe(201)
+  return Object.keys(more).length ? edited(app, as, first.body.document.id, more) : first.body.document
+}
+
+/** Changes a document, whatever the answer. */
+export const edit = (app: TestApp, as: string, id: string, more: object): Promise<Answer> =>
+  app.call(as, 'PATCH', `/documents/${id}`, more)
+
+/** The same, answered with the document. */
+export async function edited(app: TestApp, as: string, id: string, more: object): Promise<Document> {
+  const { status, body } = await edit(app, as, id, more)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.document
+}
+
+/** The names of the documents in a list of somebody’s. */
+export async function namesIn(app: TestApp, as: string, query = ''): Promise<string[]> {
+  const { status, body } = await app.call(as, 'GET', `/documents?limit=100${query}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body.pagination.totalItems).toBe(body.documents.length)
+  return body.documents.map(({ originalName }: Document) => originalName)
+}
+
+/** Who has been notified since the last look, each by first name with the message. */
+export async function takeNotices(app: TestApp): Promise<string[]> {
+  await app.app.told()
+  const { db } = app.app
+  const rows = await db
+    .select({ name: users.firstName, message: notifications.message })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
+  await db.delete(notifications)
+  return rows.map(({ name, message }) => `${name}: ${message}`).toSorted()
+}
+
+/** Sends a new version of a document, whatever the answer. */
+export async function sendVersion(app: TestApp, as: string, id: string, file: File, after?: number): Promise<Answer> {
+  const { body, headers } = await multipart({ document: file, ...(after !== undefined && { after: String(after) }) })
+  return app.call(as, 'POST', `/documents/${id}/versions`, body, headers)
+}

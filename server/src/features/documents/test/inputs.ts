@@ -1,0 +1,48 @@
+import type { Who } from '../../../../testing/rows.ts'
+import { nothing, type World } from '../../../../testing/world.ts'
+import { documentOf, folderOf, trashedOf, uploadForm, versionedOf } from './world.ts'
+
+export const listInput = async (world: World, who: Who) => ({ folderId: (await folderInput(world, who)).id })
+export const formInput = async (world: World, who: Who) => ({
+  document: uploadForm().document,
+  ...(await listInput(world, who)),
+})
+/** Everybody’s names are for whoever shares: this asks for one’s own alone. */
+export const directoryInput = (_: World, { actor }: Who) => ({ 'ids[0]': actor })
+export const privateInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await documentOf(world, subject) : nothing(),
+})
+export const openInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await documentOf(world, subject, { isPrivate: false }) : nothing(),
+})
+export const trashedInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await trashedOf(world, subject) : nothing(),
+})
+export const forGoodInput = async (world: World, who: Who) => ({ ...(await trashedInput(world, who)), forGood: true })
+export const editPrivateInput = async (world: World, who: Who) => ({
+  ...(await privateInput(world, who)),
+  isPrivate: false,
+})
+export const editOpenInput = async (world: World, who: Who) => ({ ...(await openInput(world, who)), tags: ['new'] })
+export const newFolderInput = () => ({ name: `Folder ${nothing()}` })
+export const folderInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await folderOf(world, subject) : nothing(),
+})
+export const renameInput = async (world: World, who: Who) => ({
+  ...(await folderInput(world, who)),
+  ...newFolderInput(),
+})
+
+/** A document of the person’s with a second version. */
+export const versionInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await versionedOf(world, subject) : nothing(),
+  number: 1,
+})
+export const newVersionInput = async (world: World, who: Who) => ({
+  ...(await privateInput(world, who)),
+  document: uploadForm().document,
+})
+export const newOpenVersionInput = async (world: World, who: Who) => ({
+  ...(await openInput(world, who)),
+  document: uploadForm().document,
+})

@@ -1,0 +1,40 @@
+import type { EditDocument } from '@muster/contract/documents/documents'
+import { demoPdf } from '../../../people/demo/demoPdf.ts'
+import type { Who } from '../../../../testing/rows.ts'
+import { contextOf, nothing, type World } from '../../../../testing/world.ts'
+import { editDocument } from '../documents/editDocument.ts'
+import { uploadDocument } from '../documents/uploadDocument.ts'
+import { page } from '../../../../testing/rows.ts'
+import { uploadForm } from './world.ts'
+
+/** A PDF with a page to be drawn. */
+export const onePage = (name = 'page.pdf'): File => demoPdf(name, 'Plan', ['of one page'])
+
+/** A document of the subject’s with a page, private unless `more` says otherwise. */
+async function paged({ app }: World, { subject }: Who, more?: Omit<EditDocument, 'id'>): Promise<{ id: string }> {
+  if (!subject) return { id: nothing() }
+  const ctx = contextOf(app, subject)
+  const { document } = await uploadDocument(ctx, uploadForm({ document: onePage() }))
+  if (more) await editDocument(ctx, { id: document.id, ...more })
+  return { id: document.id }
+}
+
+export const pageInput = (world: World, who: Who) => paged(world, who)
+export const askedInput = async (world: World, who: Who) => ({
+  ...(await paged(world, who, { toAcknowledge: true, isPrivate: false })),
+  version: 1,
+})
+export const askedPrivatelyInput = async (world: World, who: Who) => ({
+  ...(await paged(world, who, { toAcknowledge: true })),
+  version: 1,
+})
+/** Whom a document reaches is known to its uploader, whoever they may see otherwise: this asks for nobody of them. */
+export const readersInput = async (world: World, who: Who) => ({
+  ...(await askedInput(world, who)),
+  ...page(),
+  status: 'confirmed',
+})
+export const privateReadersInput = async (world: World, who: Who) => ({
+  ...(await askedPrivatelyInput(world, who)),
+  ...page(),
+})

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { EditDocument, UploadDocument } from '@muster/contract/documents/documents'
+import { fileOf } from '../../../../testing/forms.ts'
+import { samplePdf } from '../../../../testing/sampleFiles.ts'
+import { contextOf, type World } from '../../../../testing/world.ts'
+import { editDocument } from '../documents/editDocument.ts'
+import { uploadDocument } from '../documents/uploadDocument.ts'
+import { createFolder } from '../folders/createFolder.ts'
+import { removeDocument } from '../trash/removeDocument.ts'
+import { addVersion } from '../versions/addVersion.ts'
+
+/** What an upload is made of. */
+export const uploadForm = (more: Partial<UploadDocument> = {}): UploadDocument => ({
+  document: fileOf(samplePdf(), 'plan.pdf'),
+  description: '',
+  category: 'GENERAL',
+  tags: [],
+  ...more,
+})
+
+/** A document of a person’s, private unless `more` says otherwise; answers its id. */
+export async function documentOf({ app }: World, personId: string, more?: Omit<EditDocument, 'id'>): Promise<string> {
+  const ctx = contextOf(app, personId)
+  const { document } = await uploadDocument(ctx, uploadForm())
+  if (more) await editDocument(ctx, { id: document.id, ...more })
+  return document.id
+}
+
+/** One with a second version; answers its id. */
+export async function versionedOf(world: World, personId: string): Promise<string> {
+  const id = await documentOf(world, personId)
+  await addVersion(contextOf(world.app, personId), { id, document: uploadForm().document })
+  return id
+}
+
+/** One in the trash; answers its id. */
+export async function trashedOf(world: World, personId: string): Promise<string> {
+  const id = await documentOf(world, personId)
+  await removeDocument(contextOf(world.app, personId), { id })
+  return id
+}
+
+/** A folder of a person’s with nothing in it; answers its id. */
+export async function folderOf({ app }: World, personId: string): Promise<string> {
+  const { folder } = await createFolder(contextOf(app, personId), { name: `Folder ${randomUUID()}` })
+  return folder.id
+}

@@ -1,0 +1,64 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { type FindGroups, type Group, type NewEvent, stale } from '../../events/event.ts'
+import { everybody, holders } from '../../people/groups.ts'
+import { users } from '../../people/tables.ts'
+import type { Shares } from './queries.ts'
+
+/** Whom a document is for, beside its uploader. */
+export interface Reach extends Shares {
+  everybody: boolean
+}
+
+/** Those whom a document reaches, but those of `but`, and but these people. */
+export const readers = (of: Reach, except: readonly string[], but?: Reach): Group => ({
+  group: 'documentReaders',
+  of,
+  but,
+  except,
+})
+
+interface Asked {
+  of: Reach
+  but?: Reach
+  except: readonly string[]
+}
+
+export const documentGroups: Record<string, FindGroups> = {
+  async documentReaders(db, asked) {
+    const people = await peopleOf(db, asked as unknown as Asked[])
+    const among = ({ everybody: all, userIds, departments }: Reach, { id, department }: (typeof people)[number]) =>
+      all || userIds.includes(id) || (departments as (string | null)[]).includes(department)
+    return (asked as unknown as Asked[]).map(({ of, but, except }) =>
+      people
+        .filter((person) => among(of, person) && !(but && among(but, person)) && !except.includes(person.id))
+        .map(({ id }) => id),
+    )
+  },
+}
+
+/** The active people who may be among those asked for; everybody where departments or all are. */
+function peopleOf(db: Queryable, asked: readonly Asked[]) {
+  const ids = [...new Set(asked.flatMap(({ of }) => of.userIds))]
+  const byName = asked.every(({ of }) => !of.everybody && !of.departments.length)
+  return db
+    .select({ id: users.id, department: users.department })
+    .from(users)
+    .where(and(eq(users.status, 'ACTIVE'), byName ? inArray(users.id, ids) : undefined))
+}
+
+/** A document changed: for all who see it now, or saw it before. */
+export function documentChanged(uploadedBy: string, ...reached: readonly Reach[]): NewEvent {
+  if (reached.some((reach) => reach.everybody)) return stale('documents', everybody)
+  return stale(
+    'documents',
+    [uploadedBy],
+    holders(['documents.update']),
+    ...reached.filter(isAnybody).map((reach) => readers(reach, [])),
+  )
+}
+
+const isAnybody = ({ userIds, departments }: Reach) => userIds.length + departments.length > 0
+
+/** A folder changed, in which anybody may have documents that they see. */
+export const folderChanged = (): NewEvent => stale('documents', everybody)

@@ -1,0 +1,16 @@
+import { inArray } from 'drizzle-orm'
+import type { Tx } from '../../../db/database.ts'
+import { files } from '../../../files/tables.ts'
+import { documents, documentVersions } from '../tables.ts'
+
+/** Deletes documents with their versions; answers the ids of the files, which are to be removed once that is sure. */
+export async function dropDocuments(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const own = await tx
+    .selectDistinct({ fileId: documentVersions.fileId })
+    .from(documentVersions)
+    .where(inArray(documentVersions.documentId, [...ids]))
+  const fileIds = own.map(({ fileId }) => fileId)
+  await tx.delete(documents).where(inArray(documents.id, [...ids]))
+  await tx.delete(files).where(inArray(files.id, fileIds))
+  return fileIds
+}

@@ -1,0 +1,39 @@
+import { and, isNotNull, lt } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import { byTheClock } from '../../../background/byTheClock.ts'
+import type { App } from '../../../context.ts'
+import { documents } from '../tables.ts'
+import { goneBefore, todayOf } from '../today.ts'
+import { documentChanged } from '../told.ts'
+import { dropDocuments } from './drop.ts'
+
+/** How many go in one transaction. */
+const atOnce = 200
+
+/** Every hour, deletes for good what has been in the trash for its days where the company is. */
+export async function purgeTrash(app: Pick<App, 'db' | 'keys' | 'areasReaching' | 'files'>): Promise<void> {
+  const { db } = app
+  const due = and(isNotNull(documents.trashedAt), lt(documents.trashedAt, goneBefore(await todayOf(db))))
+  while ((await db.$count(documents, due)) > 0) {
+    const gone = await change(byTheClock(app, 'trash of documents'), async (tx) => {
+      const found = await tx
+        .select({ id: documents.id, uploadedBy: documents.uploadedBy })
+        .from(documents)
+        .where(due)
+        .orderBy(documents.id)
+        .limit(atOnce)
+        .for('update')
+      const ids = found.map(({ id }) => id)
+      const people = [...new Set(found.map(({ uploadedBy }) => uploadedBy))]
+      return {
+        action: 'document.purged',
+        subject: { type: 'document', id: null },
+        after: { removed: ids },
+        events: people.map((id) => documentChanged(id)),
+        answer: await dropDocuments(tx, ids),
+      }
+    })
+    // What cannot be removed now is swept: it belongs to nothing any more.
+    await Promise.all(gone.map((file) => app.files.remove(file)))
+  }
+}

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { inOrder } from '../../../db/transaction.ts'
+import { allow } from '../../../errors.ts'
+import { documentById, laterThan, lockDocument, sharesById } from '../queries.ts'
+import { documentPolicy } from '../policy.ts'
+import { documents } from '../tables.ts'
+import { todayOf } from '../today.ts'
+import { documentChanged } from '../told.ts'
+
+/**
+ * Takes a document out of the trash, to those who saw it before.
+ * @throws Refusal 404 out of sight; 403 where it is not the actor’s to restore; 409 where it is not in the trash.
+ */
+export const restoreDocument = (ctx: Context, { id }: { id: string }) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const { at } = ctx.request
+    const today = await todayOf(tx, ctx.request)
+    const { facts, isPrivate, uploadedBy } = await lockDocument(tx, actor, id)
+    allow(documentPolicy.restore(actor, facts))
+    const shares = (await sharesById(tx, [id]))(id)
+    const document = await inOrder(
+      () =>
+        tx
+          .update(documents)
+          .set({ trashedAt: null, updatedAt: laterThan(documents.updatedAt, at) })
+          .where(eq(documents.id, id))
+          .execute(),
+      () => documentById(tx, actor, today, id),
+    )
+    return {
+      action: 'document.restored',
+      subject: { type: 'document', id },
+      personId: uploadedBy,
+      events: [documentChanged(uploadedBy, { everybody: !isPrivate, ...shares })],
+      answer: { document },
+    }
+  })

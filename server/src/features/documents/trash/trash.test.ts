@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { setClock } from '../../../clock.ts'
+import { documentsTaken } from '../../../files/storeUpload.ts'
+import { files } from '../../../files/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { companyIn } from '../../leaves/test/leaves.ts'
+import { documents } from '../tables.ts'
+import { edit, namesIn, pdf, sendVersion, uploaded } from '../test/documents.ts'
+import { purgeTrash } from './purgeTrash.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+afterEach(() => setClock(null))
+
+const get = (as: string, id: string) => app.call(as, 'GET', `/documents/${id}`)
+const remove = (as: string, id: string) => app.call(as, 'DELETE', `/documents/${id}`)
+const destroy = (as: string, id: string) => app.call(as, 'DELETE', `/documents/${id}`, { forGood: true })
+const restore = (as: string, id: string) => app.call(as, 'POST', `/documents/${id}/restore`)
+const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
+const storedOf = async (id: string) => {
+  const [row] = await app.app.db.select({ fileId: documents.fileId }).from(documents).where(eq(documents.id, id))
+  return row?.fileId ?? ''
+}
+
+test('what is deleted is seen by its uploader and administrators alone, and comes back to those who saw it', async () => {
+  const { id } = await uploaded(app, 'Employee', { isPrivate: false, name: 'Notice' })
+  expect((await remove('Employee', id)).status).toBe(204)
+  expect((await get('Colleague', id)).status).toBe(404)
+  expect((await get('Hr', id)).status).toBe(200)
+  expect(await namesIn(app, 'Employee')).toEqual([])
+  expect(await namesIn(app, 'Employee', '&scope=trash')).toEqual(['Notice.pdf'])
+  expect(await namesIn(app, 'Hr', '&scope=trash')).toEqual([])
+  expect((await app.call('Colleague', 'GET', '/documents/stats')).body.stats.totalDocuments).toBe(0)
+  const { document } = (await get('Employee', id)).body
+  expect(document.can).toMatchObject({ edit: false, share: false, remove: true, restore: true, addVersion: false })
+  const late = await edit(app, 'Employee', id, { description: 'x' })
+  expect([late.status, late.body.code]).toEqual([409, 'document.in_trash'])
+  expect((await restore('Colleague', id)).status).toBe(404)
+  const back = await restore('Employee', id)
+  expect(back.body.document).toMatchObject({ trashedAt: null, goneOn: null, isPrivate: false })
+  expect((await get('Colleague', id)).status).toBe(200)
+  const again = await restore('Employee', id)
+  expect([again.status, again.body.code]).toEqual([409, 'document.not_in_trash'])
+})
+
+test('from the trash it goes for good, with every version and file; by an administrator too', async () => {
+  const { id } = await uploaded(app, 'Employee', {}, pdf('a.pdf', 'one'))
+  const first = await storedOf(id)
+  await sendVersion(app, 'Employee', id, pdf('b.pdf', 'two'))
+  const second = await storedOf(id)
+  await app.call('Employee', 'POST', `/documents/${id}/versions/1/restore`, {})
+  const taken = await documentsTaken(app.app.db, app.company.id('Employee'))
+  const early = await destroy('Hr', id)
+  expect([early.status, early.body.code]).toEqual([409, 'document.not_in_trash'])
+  expect((await remove('Hr', id)).status).toBe(204)
+  expect(await documentsTaken(app.app.db, app.company.id('Employee'))).toBe(taken)
+  expect((await destroy('Hr', id)).status).toBe(204)
+  expect((await destroy('Hr', id)).status).toBe(404)
+  expect((await restore('Employee', id)).status).toBe(404)
+  const stored = await app.app.files.ids()
+  for (const file of [first, second]) {
+    expect(await app.app.db.$count(files, eq(files.id, file))).toBe(0)
+    expect(stored).not.toContain(file)
+  }
+})
+
+test('of sixteen who delete at once one puts it into the trash, from where it comes back; for good it goes once', async () => {
+  const { id } = await uploaded(app, 'Employee')
+  const sixteen = async (call: typeof remove) =>
+    (await Promise.all(Array.from({ length: 16 }, (_, n) => call(n % 2 ? 'Employee' : 'Hr', id))))
+      .map(({ status }) => String(status))
+      .toSorted()
+  expect(await sixteen(remove)).toEqual(['204', ...Array<string>(15).fill('409')])
+  expect((await restore('Employee', id)).status).toBe(200)
+  await remove('Employee', id)
+  expect(await sixteen(destroy)).toEqual(['204', ...Array<string>(15).fill('404')])
+})
+
+test('into a folder that is gone meanwhile it is restored without one', async () => {
+  const { folder } = (await app.call('Employee', 'POST', '/documents/folders', { name: 'Gone' })).body
+  const { id } = await uploaded(app, 'Employee', { folderId: folder.id })
+  await remove('Employee', id)
+  await app.call('Employee', 'DELETE', `/documents/folders/${folder.id}`)
+  expect((await restore('Employee', id)).body.document.folder).toBeNull()
+})
+
+// Put there on the first of November where the company is, or on the second: noon in UTC is the next day at its edge.
+test.each([
+  ['Africa/Cairo', '2026-12-01', '2026-11-30T21:59:59Z', '2026-11-30T22:00:00Z'],
+  ['Pacific/Kiritimati', '2026-12-02', '2026-12-01T09:59:59Z', '2026-12-01T10:00:00Z'],
+])('in %s the trash is emptied of what has lain there for 30 days', async (zone, goneOn, last, first) => {
+  await companyIn(app.app.db, zone)
+  at('2026-11-01T12:00:00Z')
+  const { id } = await uploaded(app, 'Lead')
+  const file = await storedOf(id)
+  await remove('Lead', id)
+  const kept = await uploaded(app, 'Lead')
+  expect((await get('Lead', id)).body.document.goneOn).toBe(goneOn)
+  at(last)
+  await purgeTrash(app.app)
+  expect((await get('Lead', id)).status).toBe(200)
+  at(first)
+  await Promise.all([purgeTrash(app.app), purgeTrash(app.app)])
+  await purgeTrash(app.app)
+  expect((await get('Lead', id)).status).toBe(404)
+  expect((await get('Lead', kept.id)).status).toBe(200)
+  expect(await app.app.files.ids()).not.toContain(file)
+  const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'document.purged'))
+  expect(JSON.stringify(entries)).toContain(id)
+})

@@ -1,0 +1,50 @@
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
+import { keepUpload, withUpload } from '../../../files/storeUpload.ts'
+import { sizeRefusal, uploadOf } from '../documents/newDocument.ts'
+import { changedMeanwhile, documentPolicy } from '../policy.ts'
+import { lockDocument, visibleDocument } from '../queries.ts'
+import { nextVersion } from './nextVersion.ts'
+
+interface NewFile {
+  id: string
+  document: File
+  after?: number
+}
+
+/**
+ * Adds a version to a document, which counts from then on; the old ones are kept. Where it asks to be confirmed it asks
+ * again.
+ * @throws Refusal 404 out of sight; 403 where it is not the actor’s to change; 409 in the trash, where another version
+ * came meanwhile, or the actor’s files take too much; 413 and 415 for the file.
+ */
+export async function addVersion(ctx: Context, { id, document: file, after }: NewFile) {
+  const { app, actor } = ctx
+  // What is wrong without the file is found before it is stored.
+  const { row, facts } = await visibleDocument(app.db, actor, id)
+  allow(
+    documentPolicy.addVersion(actor, facts),
+    after === undefined || after === row.version ? null : changedMeanwhile(),
+    await sizeRefusal(app.db, file),
+  )
+  return withUpload(ctx, uploadOf(file), (stored) =>
+    change(ctx, async (tx) => {
+      const document = await lockDocument(tx, actor, id)
+      allow(
+        documentPolicy.addVersion(actor, document.facts),
+        after === undefined || after === document.version ? null : changedMeanwhile(),
+      )
+      const fileId = await keepUpload(tx, actor.id, stored)
+      const { name, mediaType, bytes, digest } = stored
+      return {
+        action: 'document.version_added',
+        subject: { type: 'document', id },
+        personId: document.uploadedBy,
+        before: { version: document.version },
+        after: { version: document.version + 1, bytes, digest },
+        ...(await nextVersion(tx, ctx, document, { fileId, name, mediaType, bytes, restoredFrom: null })),
+      }
+    }),
+  )
+}

@@ -1,0 +1,26 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { users } from '../../../people/tables.ts'
+import { seesHistory } from '../policy.ts'
+import { visibleDocument } from '../queries.ts'
+import { documentVersions as versions } from '../tables.ts'
+
+/** The versions of a document, the newest first; of others’ documents the present one alone, but for who changes all. */
+export async function documentVersions({ app: { db }, actor }: Context, { id }: { id: string }) {
+  const { row, facts } = await visibleDocument(db, actor, id)
+  const rows = await db
+    .select({
+      number: versions.number,
+      originalName: versions.name,
+      mimeType: versions.mediaType,
+      fileSize: versions.bytes,
+      uploadedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      createdAt: versions.createdAt,
+      restoredFrom: versions.restoredFrom,
+    })
+    .from(versions)
+    .innerJoin(users, eq(users.id, versions.uploadedBy))
+    .where(and(eq(versions.documentId, id), seesHistory(actor, facts) ? undefined : eq(versions.number, row.version)))
+    .orderBy(desc(versions.number))
+  return { versions: rows }
+}

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import type { Document } from '@muster/contract/documents/shared'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { inOrder } from '../../../db/transaction.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
+import { namedLike } from '../documents/rename.ts'
+import { versionToConfirm } from '../messages.ts'
+import { documentById, laterThan, type lockDocument, sharesById } from '../queries.ts'
+import { documents, documentVersions } from '../tables.ts'
+import { todayOf } from '../today.ts'
+import { documentChanged, type Reach, readers } from '../told.ts'
+
+interface NewVersion {
+  fileId: string
+  name: string
+  mediaType: string
+  bytes: number
+  restoredFrom: number | null
+}
+
+/** Makes a file the newest version of a locked document; answers the document, and what others are to hear of it. */
+export async function nextVersion(
+  tx: Tx,
+  ctx: Context,
+  document: Awaited<ReturnType<typeof lockDocument>>,
+  next: NewVersion,
+): Promise<{ answer: { document: Document }; events: NewEvent[] }> {
+  const { actor } = ctx
+  const { at } = ctx.request
+  const { id, uploadedBy } = document
+  const today = await todayOf(tx, ctx.request)
+  const shares = (await sharesById(tx, [id]))(id)
+  const number = document.version + 1
+  const { fileId, mediaType, bytes } = next
+  const name = namedLike(document.name, next.name)
+  const changed = await inOrder(
+    () =>
+      tx
+        .insert(documentVersions)
+        .values({ ...next, documentId: id, number, uploadedBy: actor.id, createdAt: at })
+        .execute(),
+    () =>
+      tx
+        .update(documents)
+        .set({ version: number, fileId, mediaType, bytes, name, updatedAt: laterThan(documents.updatedAt, at) })
+        .where(eq(documents.id, id))
+        .execute(),
+    () => documentById(tx, actor, today, id),
+  )
+  const reach: Reach = { everybody: !document.isPrivate, ...shares }
+  const asked = { ...versionToConfirm(actor, { id, name }), at }
+  return {
+    answer: { document: changed },
+    events: [
+      ...(document.toAcknowledge ? [notice(asked, readers(reach, [actor.id, uploadedBy]))] : []),
+      documentChanged(uploadedBy, reach),
+    ],
+  }
+}

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow, assertFound, unacceptable } from '../../../errors.ts'
+import { changedMeanwhile, documentPolicy } from '../policy.ts'
+import { lockDocument } from '../queries.ts'
+import { documentVersions } from '../tables.ts'
+import { nextVersion } from './nextVersion.ts'
+
+/**
+ * Brings an earlier version of a document back, as the newest, with the same file.
+ * @throws Refusal 404 out of sight, or where there is no such version; 403 where it is not the actor’s to change; 409 in
+ * the trash, or where another version came meanwhile; 400 for the present version.
+ */
+export const restoreVersion = (ctx: Context, { id, number, after }: { id: string; number: number; after?: number }) =>
+  change(ctx, async (tx) => {
+    const document = await lockDocument(tx, ctx.actor, id)
+    allow(
+      documentPolicy.addVersion(ctx.actor, document.facts),
+      after === undefined || after === document.version ? null : changedMeanwhile(),
+      number === document.version ? unacceptable('This is the present version already') : null,
+    )
+    const [version] = await tx
+      .select()
+      .from(documentVersions)
+      .where(and(eq(documentVersions.documentId, id), eq(documentVersions.number, number)))
+    assertFound(version)
+    const { fileId, name, mediaType, bytes } = version
+    return {
+      action: 'document.version_restored',
+      subject: { type: 'document', id },
+      personId: document.uploadedBy,
+      before: { version: document.version },
+      after: { version: document.version + 1, restoredFrom: number },
+      ...(await nextVersion(tx, ctx, document, { fileId, name, mediaType, bytes, restoredFrom: number })),
+    }
+  })

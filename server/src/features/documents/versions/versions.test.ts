@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DocumentVersion } from '@muster/contract/documents/versions'
+import { files } from '../../../files/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { fileOf } from '../../../../testing/forms.ts'
+import { samplePdf, samplePng } from '../../../../testing/sampleFiles.ts'
+import { edited, pdf, sendVersion, takeNotices, uploaded } from '../test/documents.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => takeNotices(app))
+
+const versions = async (as: string, id: string): Promise<DocumentVersion[]> =>
+  (await app.call(as, 'GET', `/documents/${id}/versions`)).body.versions
+const restore = (as: string, id: string, number: number, more: object = {}) =>
+  app.call(as, 'POST', `/documents/${id}/versions/${number}/restore`, more)
+const content = (as: string, path: string) => app.call(as, 'GET', `/documents/${path}/download`)
+const taken = async (as: string) => (await app.call(as, 'GET', '/documents/stats')).body.stats.totalSize
+
+test('a new version follows the old ones, which are kept and come back as the newest; each file is counted once', async () => {
+  const before = await taken('Employee')
+  const { id } = await uploaded(app, 'Employee', { name: 'Plan' }, pdf('a.pdf', 'first'))
+  const second = await sendVersion(app, 'Employee', id, fileOf(samplePng(), 'drawing.PNG'), 1)
+  expect(second.status, JSON.stringify(second.body)).toBe(201)
+  // It keeps its name, with the extension of what it is now.
+  expect(second.body.document).toMatchObject({ version: 2, originalName: 'Plan.PNG', mimeType: 'image/png' })
+  const size = samplePdf('(first)').length + samplePng().length
+  expect((await taken('Employee')) - before).toBe(size)
+
+  const third = await restore('Employee', id, 1, { after: 2 })
+  expect([third.status, third.body.document]).toMatchObject([200, { version: 3, originalName: 'Plan.pdf' }])
+  expect((await taken('Employee')) - before).toBe(size)
+  expect(
+    (await versions('Employee', id)).map(({ number, originalName, restoredFrom }) => [
+      number,
+      originalName,
+      restoredFrom,
+    ]),
+  ).toEqual([
+    [3, 'a.pdf', 1],
+    [2, 'drawing.PNG', null],
+    [1, 'a.pdf', null],
+  ])
+  expect((await content('Employee', id)).raw.equals(samplePdf('(first)'))).toBe(true)
+  expect((await content('Employee', `${id}/versions/2`)).raw.equals(samplePng())).toBe(true)
+  expect((await content('Employee', `${id}/versions/4`)).status).toBe(404)
+  expect((await restore('Employee', id, 3)).status).toBe(400)
+  expect((await restore('Employee', id, 9)).status).toBe(404)
+})
+
+test('earlier versions are for the uploader and for who changes all', async () => {
+  const { id } = await uploaded(app, 'Employee', { isPrivate: false })
+  expect((await sendVersion(app, 'Colleague', id, pdf())).status).toBe(403)
+  expect((await sendVersion(app, 'Hr', id, pdf('hr.pdf'))).status).toBe(201)
+  const numbers = async (as: string) => (await versions(as, id)).map(({ number }) => number)
+  expect([await numbers('Employee'), await numbers('Hr'), await numbers('Colleague')]).toEqual([[2, 1], [2, 1], [2]])
+  expect((await content('Colleague', `${id}/versions/1`)).status).toBe(404)
+  expect((await content('Colleague', `${id}/versions/2`)).status).toBe(200)
+  expect((await restore('Colleague', id, 1)).status).toBe(403)
+  // Of what two people brought each counts with their own.
+  const [file] = await app.app.db.select().from(files).where(eq(files.name, 'hr.pdf'))
+  expect(file?.ownerId).toBe(app.company.id('Hr'))
+  expect((await app.call('Employee', 'GET', `/documents/${id}`)).body.document.downloadCount).toBe(1)
+})
+
+test('of sixteen new versions at once each has its number; of those that follow the same one, one is made', async () => {
+  const { id } = await uploaded(app, 'Employee')
+  const all = await Promise.all(Array.from({ length: 16 }, (_, i) => sendVersion(app, 'Hr', id, pdf(`${i}.pdf`))))
+  // A few uploads of one person are taken at once; the others say that the server is busy.
+  const made = all.filter(({ status }) => status === 201)
+  expect(all.filter(({ status }) => ![201, 503].includes(status))).toEqual([])
+  expect(made.length).toBeGreaterThanOrEqual(4)
+  const last = made.length + 1
+  expect((await versions('Employee', id)).map(({ number }) => number)).toEqual(
+    Array.from({ length: last }, (_, i) => last - i),
+  )
+  const late = await Promise.all(Array.from({ length: 4 }, () => sendVersion(app, 'Employee', id, pdf(), last)))
+  expect(late.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409'])
+  expect(late.find(({ status }) => status === 409)?.body.code).toBe('document.changed_meanwhile')
+  const restored = await Promise.all(Array.from({ length: 16 }, () => restore('Employee', id, 1, { after: last + 1 })))
+  expect(restored.filter(({ status }) => status === 200)).toHaveLength(1)
+  // What was refused left no file behind.
+  const ids = new Set((await app.app.db.select({ id: files.id }).from(files)).map((file) => file.id))
+  expect((await app.app.files.ids()).filter((stored) => !ids.has(stored))).toEqual([])
+})
+
+test('a new version of what asks to be confirmed asks again', async () => {
+  const shared = { sharedWithIds: [app.company.id('Colleague')], toAcknowledge: true, name: 'Rules' }
+  const { id } = await uploaded(app, 'Employee', shared)
+  expect(await takeNotices(app)).toHaveLength(1)
+  await sendVersion(app, 'Employee', id, pdf('new.pdf'))
+  expect(await takeNotices(app)).toEqual([
+    'Colleague: Employee Test asks you to read the new version of “Rules.pdf” and to confirm that you have.',
+  ])
+  await edited(app, 'Employee', id, { toAcknowledge: false })
+  await sendVersion(app, 'Employee', id, pdf('newer.pdf'))
+  expect(await takeNotices(app)).toEqual([])
+})
+
+test('what is not a document, or is in the trash, is no version', async () => {
+  const { id } = await uploaded(app, 'Employee')
+  expect((await sendVersion(app, 'Employee', id, fileOf('MZ', 'a.exe'))).status).toBe(415)
+  expect((await app.call('Employee', 'DELETE', `/documents/${id}`)).status).toBe(204)
+  const late = await sendVersion(app, 'Employee', id, pdf())
+  expect([late.status, late.body.code]).toEqual([409, 'document.in_trash'])
+  expect((await restore('Employee', id, 1)).body.code).toBe('document.in_trash')
+  expect(await versions('Employee', id)).toHaveLength(1)
+})

@@ -1,0 +1,45 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemoApp } from '../../../../testing/demoApp.ts'
+import type { App } from '../../../context.ts'
+import { demoAccounts } from '../../../people/demo/accounts.ts'
+import { users } from '../../../people/tables.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { createDemoNotifications } from './createDemoNotifications.ts'
+
+let app: App
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ app, close } = await startDemoApp())
+})
+afterAll(() => close())
+
+const told = () =>
+  app.db
+    .select({
+      email: users.email,
+      type: notifications.type,
+      isRead: notifications.isRead,
+      createdAt: notifications.createdAt,
+    })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
+    .orderBy(asc(notifications.createdAt))
+
+test('each account has some of the last weeks, the older ones read; a second run adds none', async () => {
+  await createDemoNotifications(app)
+  const rows = await told()
+  for (const { email } of demoAccounts) {
+    const own = rows.filter((row) => row.email === email)
+    expect(own.length).toBeGreaterThanOrEqual(2)
+    // Those that are read are older than all that are not.
+    const firstUnread = own.findIndex(({ isRead }) => !isRead)
+    expect(own.slice(firstUnread < 0 ? own.length : firstUnread).some(({ isRead }) => isRead)).toBe(false)
+    expect(own[0]?.isRead).toBe(true)
+    // No feature of the demo company tells anybody of this type.
+    if (email !== 'hr@demo.test') expect(own.map(({ type }) => type)).toContain('PAYROLL_UPDATE')
+  }
+  await createDemoNotifications(app)
+  await app.told()
+  expect(await told()).toEqual(rows)
+})

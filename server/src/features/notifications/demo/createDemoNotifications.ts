@@ -1,0 +1,78 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import type { NotificationType } from '@muster/contract/notifications/calls'
+import { now } from '../../../clock.ts'
+import type { App } from '../../../context.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { demoAccounts } from '../../../people/demo/accounts.ts'
+import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
+import { createNotification } from '../createNotification.ts'
+
+interface Announcement {
+  type: NotificationType
+  title: string
+  message: string
+  by: 'owner@demo.test' | 'hr@demo.test'
+  daysAgo: number
+}
+
+/** What the company's people were told by hand, beside what its features tell them: of each type there is one. */
+const announcements: readonly Announcement[] = [
+  {
+    type: 'SYSTEM_MAINTENANCE',
+    title: 'Maintenance on Saturday night',
+    message: 'Muster will be unavailable from 22:00 to 23:00 for an update. Nothing that you saved is touched.',
+    by: 'owner@demo.test',
+    daysAgo: 19,
+  },
+  {
+    type: 'TEAM_UPDATE',
+    title: 'A new coffee machine',
+    message: 'It stands on the second floor, beside the printer. Please empty the tray when it asks for it.',
+    by: 'hr@demo.test',
+    daysAgo: 11,
+  },
+  {
+    type: 'PAYROLL_UPDATE',
+    title: 'Salaries a day earlier',
+    message: 'The bank is closed on the last day of this month, so salaries are paid on the day before.',
+    by: 'hr@demo.test',
+    daysAgo: 8,
+  },
+  {
+    type: 'SYSTEM_ALERT',
+    title: 'Fire drill',
+    message: 'On Thursday at eleven the alarm will sound.\nPlease take the stairs and meet in the car park.',
+    by: 'hr@demo.test',
+    daysAgo: 5,
+  },
+  {
+    type: 'SYSTEM_MAINTENANCE',
+    title: 'A faster network',
+    message: 'The network of the office is replaced tonight. Mails may come a little later than usual.',
+    by: 'owner@demo.test',
+    daysAgo: 1,
+  },
+]
+
+/** The accounts that one signs in with get a few announcements of the last weeks; those some days old were read. */
+export async function createDemoNotifications(app: App): Promise<void> {
+  const actors = await actorsByEmail(app)
+  const ids = demoAccounts.map(({ email }) => actors.get(email)?.id ?? '')
+  for (const [n, { by, daysAgo, ...told }] of announcements.entries()) {
+    const actor = actors.get(by)
+    if (!actor) throw new Error(`Nobody is ${by}`)
+    const at = now()
+      .subtract({ hours: daysAgo * 24 + 1, minutes: 17 * n })
+      .toString({ fractionalSecondDigits: 3 })
+    for (const userId of ids) {
+      if (userId === actor.id) continue
+      const ctx = contextOf(app, actor, 'POST /notifications', `demo-announcement-${n}-${userId}`, at)
+      await createNotification(ctx, { userId, ...told })
+    }
+  }
+  const read = announcements.filter(({ daysAgo }) => daysAgo > 4).map(({ title }) => title)
+  await app.db
+    .update(notifications)
+    .set({ isRead: true, readAt: sql`${notifications.createdAt} + interval '40 minutes'` })
+    .where(and(inArray(notifications.userId, ids), inArray(notifications.title, read)))
+}

@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import { assertFound } from '../../errors.ts'
+import { stale } from '../../events/event.ts'
+import { notifications } from '../../notify/tables.ts'
+
+/** Deletes one of the actor's notifications; a second time it is not found. */
+export const removeNotification = (ctx: Context, { id }: { id: string }) =>
+  change(ctx, async (tx) => {
+    const [removed] = await tx
+      .delete(notifications)
+      .where(and(eq(notifications.id, id), eq(notifications.userId, ctx.actor.id)))
+      .returning({ type: notifications.type, isRead: notifications.isRead, createdAt: notifications.createdAt })
+    assertFound(removed)
+    return {
+      action: 'notification.removed',
+      subject: { type: 'notification', id },
+      personId: ctx.actor.id,
+      before: removed,
+      events: [stale('notifications', [ctx.actor.id])],
+      answer: undefined,
+    }
+  })

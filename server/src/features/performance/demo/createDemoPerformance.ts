@@ -1,0 +1,131 @@
+import { and, like, or, sql } from 'drizzle-orm'
+import type { Rating } from '@muster/contract/performance/words'
+import { now } from '../../../clock.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { App, Context } from '../../../context.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { actorOf, actorsByEmail, contextOf, timeOn } from '../../../people/demo/acting.ts'
+import { editGoal } from '../goals/editGoal.ts'
+import { setGoal } from '../goals/setGoal.ts'
+import { addNote } from '../notes/addNote.ts'
+import { createReview } from '../reviews/createReview.ts'
+import { editReview } from '../reviews/editReview.ts'
+import {
+  achievements,
+  comments,
+  goals,
+  improvements,
+  notes,
+  otherReviews,
+  type PlannedGoal,
+  type PlannedReview,
+  replies,
+  reviewedInRounds,
+  rounds,
+} from './plans.ts'
+
+/** The demo company on a day: its people, and how they act so many days ago; with the same name of a step once. */
+interface Company {
+  today: Temporal.PlainDate
+  idOf: (name: string) => string
+  acting: (by: string, call: string, step: string, daysAgo: number) => Context
+}
+
+/**
+ * Lets the demo company's people review each other, set goals and write notes, by the same verbs as everybody, at the
+ * times at which it would have happened. May run again after a crash: each step has its own idempotency key.
+ */
+export async function createDemoPerformance(app: App): Promise<void> {
+  const today = Temporal.PlainDate.from(await companyToday(app.db))
+  const actors = await actorsByEmail(app)
+  const company: Company = {
+    today,
+    idOf: (name) => actorOf(actors, name).id,
+    acting: (by, call, step, daysAgo) =>
+      contextOf(app, actorOf(actors, by), call, `demo-${step}`, timeOn(today.subtract({ days: daysAgo }), step.length)),
+  }
+  for (const [n, plan] of [...roundsOfReviews(), ...otherReviews].entries()) await createDemoReview(company, plan, n)
+  for (const [n, plan] of goals.entries()) await createDemoGoal(company, plan, n)
+  for (const [n, { by, of, daysAgo, ...written }] of notes.entries())
+    await addNote(company.acting(by, 'POST /performance/notes', `note-${n}`, daysAgo), {
+      ...written,
+      userId: company.idOf(of),
+    })
+  await app.told()
+  // What is some days old has been read by now.
+  const { type, isRead, createdAt } = notifications
+  await app.db
+    .update(notifications)
+    .set({ isRead: true, readAt: createdAt })
+    .where(
+      and(
+        sql`not ${isRead}`,
+        or(like(type, 'PERFORMANCE\\_%'), like(type, 'GOAL\\_%')),
+        sql`${createdAt} < ${now().subtract({ hours: 96 }).toString()}`,
+      ),
+    )
+}
+
+/** Everybody of a round is reviewed within some days of it; all is completed since. */
+const roundsOfReviews = (): PlannedReview[] =>
+  rounds.flatMap((daysAgo, round) =>
+    reviewedInRounds.flatMap(([by, of, ratings], n) => {
+      const rating = ratings[round] as Rating | 0
+      const submittedAgo = daysAgo - (n % 5)
+      return rating === 0
+        ? []
+        : [
+            {
+              by,
+              of,
+              rating,
+              begunAgo: submittedAgo + 6,
+              submittedAgo,
+              completedAgo: submittedAgo - 9,
+              ...((n + round) % 3 > 0 && { commentedAgo: submittedAgo - 4 }),
+            },
+          ]
+    }),
+  )
+
+async function createDemoReview(company: Company, plan: PlannedReview, n: number): Promise<void> {
+  const { by, of, rating, begunAgo, submittedAgo, commentedAgo, completedAgo, dueIn } = plan
+  const { today, acting, idOf } = company
+  const pick = (texts: readonly string[]) => texts[(n * 7 + rating) % texts.length] ?? ''
+  const { review } = await createReview(acting(by, 'POST /performance/reviews', `review-${n}`, begunAgo), {
+    userId: idOf(of),
+    reviewPeriod: periodOf(today.subtract({ days: begunAgo + 45 })),
+    overallRating: rating,
+    goals: 'What we agreed on at the beginning of the half year.',
+    achievements: pick(achievements),
+    areasForImprovement: pick(improvements),
+    managerComments: pick(comments),
+    dueOn: dueIn === undefined ? null : today.add({ days: dueIn }).toString(),
+    submit: false,
+  })
+  const step = (who: string, name: string, daysAgo: number, values: Omit<Parameters<typeof editReview>[1], 'id'>) =>
+    editReview(acting(who, 'PATCH /performance/reviews/{id}', `review-${name}-${n}`, daysAgo), {
+      id: review.id,
+      ...values,
+    })
+  if (submittedAgo !== undefined) await step(by, 'submitted', submittedAgo, { status: 'SUBMITTED' })
+  if (commentedAgo !== undefined) await step(of, 'commented', commentedAgo, { employeeComments: pick(replies) })
+  if (completedAgo !== undefined) await step(by, 'completed', completedAgo, { status: 'COMPLETED' })
+}
+
+async function createDemoGoal({ today, acting, idOf }: Company, plan: PlannedGoal, n: number): Promise<void> {
+  const { by, of, setAgo, targetIn, steps, ...written } = plan
+  const { goal } = await setGoal(acting(by, 'POST /performance/goals', `goal-${n}`, setAgo), {
+    ...written,
+    userId: idOf(of),
+    targetDate: today.add({ days: targetIn }).toString(),
+  })
+  for (const [daysAgo, progress] of steps)
+    await editGoal(acting(of, 'PATCH /performance/goals/{id}', `goal-${n}-at-${progress}`, daysAgo), {
+      id: goal.id,
+      progress,
+    })
+}
+
+/** The half year of a day: `H1 2026`. */
+const periodOf = ({ year, month }: Temporal.PlainDate) => `H${month <= 6 ? 1 : 2} ${year}`

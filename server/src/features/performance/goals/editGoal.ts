@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import type { EditGoal, Goal } from '@muster/contract/performance/goals'
+import type { PerformanceChange } from '@muster/contract/performance/shared'
+import { change } from '../../../audit/change.ts'
+import { todayOf } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import { inOrder } from '../../../db/transaction.ts'
+import { allow } from '../../../errors.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
+import { changesOf, keepChange } from '../history.ts'
+import { goalCompleted } from '../messages.ts'
+import { laterThan, timeOf } from '../moments.ts'
+import { goalPolicy, staleRefusal } from '../policy.ts'
+import { performanceGoals } from '../tables.ts'
+import { goalReaders, performanceChanged } from '../told.ts'
+import { goalById, lockGoal } from './queries.ts'
+import { passedRefusal } from './targetDate.ts'
+
+const auditActions = { CHANGED: 'goal.changed', COMPLETED: 'goal.completed', REOPENED: 'goal.reopened' } as const
+type Action = keyof typeof auditActions
+
+/**
+ * Moves the progress of a goal of the actor’s, or changes one that they may set. At 100 it is completed, below it is open
+ * again.
+ * @throws Refusal 404 out of reach; 403 for what is another’s to do; 409 where it has changed since it was seen; 400 for
+ * a target date before today.
+ */
+export const editGoal = (ctx: Context, { id, updatedAt, ...values }: EditGoal) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const { progress, ...details } = values
+    const today = await todayOf(tx, ctx)
+    const goal = await lockGoal(tx, actor, id)
+    const edits = Object.values(details).some((value) => value !== undefined) || progress === undefined
+    allow(
+      progress === undefined ? null : goalPolicy.progress(actor, goal),
+      edits ? goalPolicy.set(actor, goal) : null,
+      staleRefusal(goal, updatedAt),
+      details.targetDate === goal.targetDate ? null : passedRefusal(details.targetDate, today),
+    )
+    const at = timeOf(ctx)
+    const changes = changesOf(goal, values)
+    const action = actionOf(goal.progress, progress)
+    const answer = await inOrder(
+      () =>
+        tx
+          .update(performanceGoals)
+          .set({
+            ...values,
+            ...(action === 'COMPLETED' && { completedAt: at }),
+            ...(action === 'REOPENED' && { completedAt: null }),
+            updatedAt: laterThan(performanceGoals.updatedAt, at),
+          })
+          .where(eq(performanceGoals.id, id))
+          .execute(),
+      ...(changes.length ? [() => keepChange(tx, ctx, { thing: 'GOAL' as const, thingId: id, action, changes })] : []),
+      () => goalById(tx, actor, today, id),
+    )
+    return {
+      action: auditActions[action],
+      subject: { type: 'performance_goal', id },
+      personId: goal.userId,
+      after: { changed: changes.map(({ field }) => field), ...(progress !== undefined && { progress }) },
+      events: eventsOf(ctx, answer, action),
+      answer: { goal: answer },
+    }
+  })
+
+function actionOf(before: number, after = before): Action & PerformanceChange['action'] {
+  if (before < 100 && after === 100) return 'COMPLETED'
+  return before === 100 && after < 100 ? 'REOPENED' : 'CHANGED'
+}
+
+function eventsOf({ actor, request: { at } }: Context, { id, user, setBy }: Goal, action: Action): NewEvent[] {
+  return [
+    ...(action === 'COMPLETED'
+      ? [notice({ ...goalCompleted(id, user), at }, goalReaders(user.id, setBy.id, actor.id))]
+      : []),
+    ...performanceChanged(user.id, actor.id, actor.id),
+  ]
+}

@@ -1,0 +1,57 @@
+import { and, asc, eq, gt, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { pagination } from '@muster/contract/kit/paging'
+import type { ListGoals } from '@muster/contract/performance/goals'
+import type { GoalStatus } from '@muster/contract/performance/words'
+import { companyToday } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import { countOf, keptWithin, peopleAsked, sumOf } from '../lists.ts'
+import { performanceGoals } from '../tables.ts'
+import { presentGoal, selectGoals } from './queries.ts'
+
+const { id, userId, priority: priorityColumn, progress, targetDate, completedAt } = performanceGoals
+const isOpen = isNull(completedAt)
+/** Open ones by target date, then completed ones, the newest first. */
+const order = [sql`${completedAt} desc nulls first`, asc(targetDate), asc(id)]
+
+/** One page of the goals that the actor sees, with what they may do with each. */
+export async function listGoals({ app: { db }, actor }: Context, query: ListGoals) {
+  const { page, limit, priority } = query
+  const [today, isAsked] = await Promise.all([companyToday(db), peopleAsked(db, actor, query)])
+  const where = and(isAsked(userId), priority && eq(priorityColumn, priority), ...narrowed(query, today))
+  const states = countedStates(query)
+  const [rows, total] = await Promise.all([
+    selectGoals(db)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset((page - 1) * limit),
+    sumOf(
+      db,
+      states
+        ? keptWithin(actor, { thing: 'GOAL', states, label: priority }, query, isAsked)
+        : countOf(performanceGoals, where),
+    ),
+  ])
+  return { goals: rows.map((row) => presentGoal(actor, today, row)), pagination: pagination({ page, limit }, total) }
+}
+
+/** As `goalStatus` says, for SQL. */
+const inStatus: Record<GoalStatus, (today: string) => (SQL | undefined)[]> = {
+  COMPLETED: () => [isNotNull(completedAt)],
+  OVERDUE: (today) => [isOpen, lt(targetDate, today)],
+  IN_PROGRESS: (today) => [isOpen, gte(targetDate, today), gt(progress, 0)],
+  NOT_STARTED: (today) => [isOpen, gte(targetDate, today), eq(progress, 0)],
+}
+
+const narrowed = ({ status, only }: ListGoals, today: string) => [
+  ...(status ? inStatus[status](today) : []),
+  only ? isOpen : undefined,
+  only === 'inProgress' ? gt(progress, 0) : undefined,
+]
+
+/** Which of the kept counts have the goals that are asked for; null where the day or the progress decides: open ones are few. */
+function countedStates({ status, only }: ListGoals): string[] | null {
+  if (only === 'inProgress' || (status && status !== 'COMPLETED')) return null
+  const states = status ? ['COMPLETED'] : ['OPEN', 'COMPLETED']
+  return only === 'open' ? states.filter((state) => state === 'OPEN') : states
+}

@@ -1,0 +1,64 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Goal } from '@muster/contract/performance/goals'
+import { goalStatus } from '@muster/contract/performance/words'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { assertFound } from '../../../errors.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { goalActions, performanceArea } from '../policy.ts'
+import { performanceGoals } from '../tables.ts'
+
+const setters = alias(users, 'setter')
+const { userId } = performanceGoals
+
+/** The goals that the actor sees: their own, and those of the people within reach. */
+const isVisible = (actor: Actor): SQL => visibleTo(actor, performanceArea, userId)
+
+/** Goals as they are answered, before `presentGoal`. */
+export const selectGoals = (db: Queryable) =>
+  db
+    .select({
+      id: performanceGoals.id,
+      user: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      setBy: { id: setters.id, firstName: setters.firstName, lastName: setters.lastName },
+      title: performanceGoals.title,
+      description: performanceGoals.description,
+      priority: performanceGoals.priority,
+      progress: performanceGoals.progress,
+      targetDate: performanceGoals.targetDate,
+      completedAt: performanceGoals.completedAt,
+      createdAt: performanceGoals.createdAt,
+      updatedAt: performanceGoals.updatedAt,
+    })
+    .from(performanceGoals)
+    .innerJoin(users, eq(users.id, userId))
+    .innerJoin(setters, eq(setters.id, performanceGoals.setBy))
+
+type Row = Awaited<ReturnType<typeof selectGoals>>[number]
+
+/** A goal as this actor sees it on a day. */
+export const presentGoal = (actor: Actor, today: string, row: Row): Goal => ({
+  ...row,
+  status: goalStatus(row, today),
+  can: goalActions(actor, { userId: row.user.id }),
+})
+
+/** One goal that the actor sees; "not found" beyond. */
+export async function goalById(db: Queryable, actor: Actor, today: string, id: string): Promise<Goal> {
+  const [row] = await selectGoals(db).where(and(eq(performanceGoals.id, id), isVisible(actor)))
+  assertFound(row)
+  return presentGoal(actor, today, row)
+}
+
+/** A goal that the actor sees, locked until the transaction ends, so that of two who change it one waits. */
+export async function lockGoal(tx: Tx, actor: Actor, id: string) {
+  const [row] = await tx
+    .select()
+    .from(performanceGoals)
+    .where(and(eq(performanceGoals.id, id), isVisible(actor)))
+    .for('update')
+  assertFound(row)
+  return row
+}

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
+import { forgetChanges } from '../history.ts'
+import { goalPolicy } from '../policy.ts'
+import { performanceGoals } from '../tables.ts'
+import { performanceChanged } from '../told.ts'
+import { lockGoal } from './queries.ts'
+
+/**
+ * Removes a goal that was set by mistake, with its history.
+ * @throws Refusal 404 out of reach; 403 for one’s own.
+ */
+export const removeGoal = (ctx: Context, { id }: { id: string }) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const goal = await lockGoal(tx, actor, id)
+    allow(goalPolicy.set(actor, goal))
+    await tx.delete(performanceGoals).where(eq(performanceGoals.id, id))
+    await forgetChanges(tx, id)
+    return {
+      action: 'goal.removed',
+      subject: { type: 'performance_goal', id },
+      personId: goal.userId,
+      before: { targetDate: goal.targetDate, progress: goal.progress },
+      events: performanceChanged(goal.userId, actor.id, actor.id),
+      answer: undefined,
+    }
+  })

@@ -1,0 +1,58 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { SetGoal } from '@muster/contract/performance/goals'
+import { change } from '../../../audit/change.ts'
+import { todayOf } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import { inOrder } from '../../../db/transaction.ts'
+import { allow } from '../../../errors.ts'
+import { notice } from '../../../events/event.ts'
+import { keepChange } from '../history.ts'
+import { goalAssigned } from '../messages.ts'
+import { timeOf } from '../moments.ts'
+import { assertWritable } from '../writable.ts'
+import { goalPolicy } from '../policy.ts'
+import { performanceGoals, performanceReminders } from '../tables.ts'
+import { performanceChanged } from '../told.ts'
+import { goalById } from './queries.ts'
+import { isSoon, passedRefusal } from './targetDate.ts'
+
+/**
+ * Sets a goal for somebody, who is told.
+ * @throws Refusal 404 out of reach; 403 for oneself, but for who sees everybody’s performance; 400 for somebody who is
+ * not active, and for a target date before today.
+ */
+export const setGoal = (ctx: Context, input: SetGoal) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const { userId, targetDate } = input
+    await assertWritable(tx, actor, userId)
+    const today = await todayOf(tx, ctx)
+    allow(goalPolicy.set(actor, { userId }), passedRefusal(targetDate, today))
+    const [id, at] = [randomUUIDv7(), timeOf(ctx)]
+    const goal = await inOrder(
+      () =>
+        tx
+          .insert(performanceGoals)
+          .values({ ...input, id, setBy: actor.id, createdAt: at, updatedAt: at })
+          .execute(),
+      () => keepChange(tx, ctx, { thing: 'GOAL', thingId: id, action: 'CREATED' }),
+      // Whoever is told of it now needs no reminder that it is due soon.
+      ...(isSoon(targetDate, today)
+        ? [() => tx.insert(performanceReminders).values({ thingId: id, kind: 'GOAL_SOON', day: targetDate }).execute()]
+        : []),
+      () => goalById(tx, actor, today, id),
+    )
+    return {
+      action: 'goal.set',
+      subject: { type: 'performance_goal', id },
+      personId: userId,
+      after: { targetDate, priority: input.priority },
+      events: [
+        ...(userId === actor.id
+          ? []
+          : [notice({ ...goalAssigned(id, actor, targetDate), at: ctx.request.at }, [userId])]),
+        ...performanceChanged(userId, actor.id, actor.id),
+      ],
+      answer: { goal },
+    }
+  })

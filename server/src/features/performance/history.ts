@@ -1,0 +1,61 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { PerformanceChange } from '@muster/contract/performance/shared'
+import type { Context } from '../../context.ts'
+import type { Queryable, Tx } from '../../db/database.ts'
+import { users } from '../../people/tables.ts'
+import { performanceChanges, performanceReminders, type PerformanceThing } from './tables.ts'
+import { timeOf } from './moments.ts'
+
+type Changes = PerformanceChange['changes']
+
+/** As many changes as are shown of one thing. */
+const mostShown = 200
+
+type Value = string | number | boolean | null
+const written = (value: Value) => (value === null ? null : String(value))
+
+/** What of a thing becomes another by these values, each as text; what stays as it is is left out. */
+export const changesOf = <K extends string>(
+  before: Record<K, Value>,
+  values: { [F in K]?: Value | undefined },
+): Changes =>
+  (Object.keys(values) as K[]).flatMap((field) => {
+    const after = values[field]
+    return after === undefined || after === before[field]
+      ? []
+      : [{ field, before: written(before[field]), after: written(after) }]
+  })
+
+interface NewChange {
+  thing: PerformanceThing
+  thingId: string
+  action: PerformanceChange['action']
+  changes?: Changes
+  isPrivate?: boolean
+}
+
+/** Writes down what was changed, in the transaction of the change. */
+export const keepChange = (tx: Tx, ctx: Pick<Context, 'actor' | 'request'>, change: NewChange) =>
+  tx
+    .insert(performanceChanges)
+    .values({ changes: [], ...change, by: ctx.actor.id, at: timeOf(ctx) })
+    .execute()
+
+/** Removes what is kept of a thing that has just been removed. */
+export async function forgetChanges(tx: Tx, thingId: string): Promise<void> {
+  await tx.delete(performanceChanges).where(eq(performanceChanges.thingId, thingId))
+  await tx.delete(performanceReminders).where(eq(performanceReminders.thingId, thingId))
+}
+
+/** The latest changes of a thing, the newest first; with `onlyOpen` without those from a time in which it was private. */
+export async function historyOf(db: Queryable, thingId: string, { onlyOpen = false } = {}) {
+  const { id, at, action, changes, isPrivate, by } = performanceChanges
+  const history = await db
+    .select({ id, at, action, changes, by: { id: users.id, firstName: users.firstName, lastName: users.lastName } })
+    .from(performanceChanges)
+    .innerJoin(users, eq(users.id, by))
+    .where(and(eq(performanceChanges.thingId, thingId), onlyOpen ? eq(isPrivate, false) : undefined))
+    .orderBy(desc(at), desc(id))
+    .limit(mostShown)
+  return { history }
+}

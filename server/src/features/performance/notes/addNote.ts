@@ -1,0 +1,44 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { AddNote } from '@muster/contract/performance/notes'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { inOrder } from '../../../db/transaction.ts'
+import { allow } from '../../../errors.ts'
+import { keepChange } from '../history.ts'
+import { timeOf } from '../moments.ts'
+import { assertWritable } from '../writable.ts'
+import { notePolicy } from '../policy.ts'
+import { performanceNotes } from '../tables.ts'
+import { eventsOfNote } from './eventsOfNote.ts'
+import { noteById } from './queries.ts'
+
+/**
+ * Adds a note about somebody, who is told unless it is private.
+ * @throws Refusal 404 out of reach; 403 about oneself; 400 about somebody who is not active.
+ */
+export const addNote = (ctx: Context, input: AddNote) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const { userId, isPrivate } = input
+    allow(notePolicy.add(actor, userId))
+    await assertWritable(tx, actor, userId)
+    const [id, at] = [randomUUIDv7(), timeOf(ctx)]
+    const note = await inOrder(
+      () =>
+        tx
+          .insert(performanceNotes)
+          .values({ ...input, id, createdBy: actor.id, createdAt: at, updatedAt: at })
+          .execute(),
+      () => keepChange(tx, ctx, { thing: 'NOTE', thingId: id, action: 'CREATED', isPrivate }),
+      () => noteById(tx, actor, id),
+    )
+    return {
+      action: 'note.added',
+      subject: { type: 'performance_note', id },
+      // That there is a private note about somebody is not for who looks after them.
+      personId: isPrivate ? actor.id : userId,
+      after: { type: input.type, isPrivate },
+      events: eventsOfNote(ctx, note, { wasOpen: false }),
+      answer: { note },
+    }
+  })

@@ -1,0 +1,34 @@
+import { and, desc, eq, inArray, not, sql, type SQL } from 'drizzle-orm'
+import { pagination } from '@muster/contract/kit/paging'
+import type { ListNotes } from '@muster/contract/performance/notes'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { countOf, idsOnPage, isAbout, type IsAsked, keptWithin, peopleAsked, sumOf } from '../lists.ts'
+import { seesAll } from '../policy.ts'
+import { performanceNotes } from '../tables.ts'
+import { isOpen, isOwnBeyond, isReadable, presentNote, selectNotes } from './queries.ts'
+
+const { id, userId, type: typeColumn, createdAt } = performanceNotes
+
+/** One page of the notes that the actor sees, newest first, with what they may do with each. */
+export async function listNotes({ app: { db }, actor }: Context, query: ListNotes) {
+  const { page, limit, type } = query
+  const chosen = and(isAbout(actor, userId, query), type && eq(typeColumn, type))
+  const isAsked = await peopleAsked(db, actor, query)
+  const readable = and(isReadable(actor), isAsked(userId), type && eq(typeColumn, type))
+  const wheres = [readable, ...(seesAll(actor) ? [] : [and(isOwnBeyond(actor), chosen)])]
+  const ids = idsOnPage({ table: performanceNotes, place: createdAt, page, limit }, wheres)
+  const [rows, total] = await Promise.all([
+    selectNotes(db).where(inArray(id, ids)).orderBy(desc(createdAt), desc(id)),
+    sumOf(db, ...countsOf(actor, query, chosen, isAsked)),
+  ])
+  return { notes: rows.map((row) => presentNote(actor, row)), pagination: pagination({ page, limit }, total) }
+}
+
+/** What the total is the sum of: open ones are counted for everybody, private ones for who sees all but their own. */
+function countsOf(actor: Actor, query: ListNotes, chosen: SQL | undefined, isAsked: IsAsked): SQL<number>[] {
+  const counted = (states: string[]) => keptWithin(actor, { thing: 'NOTE', states, label: query.type }, query, isAsked)
+  if (!seesAll(actor)) return [counted(['OPEN']), countOf(performanceNotes, and(isOwnBeyond(actor), chosen))]
+  const aboutThem = countOf(performanceNotes, and(eq(userId, actor.id), not(isOpen), chosen))
+  return [counted(['OPEN', 'PRIVATE']), sql<number>`-${aboutThem}`]
+}

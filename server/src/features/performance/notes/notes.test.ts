@@ -1,0 +1,121 @@
+import { like } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Note } from '@muster/contract/performance/notes'
+import { auditEntries } from '../../../audit/tables.ts'
+import { events } from '../../../events/tables.ts'
+import { mails } from '../../../mail/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { edit, noted, takeNotices } from '../test/performance.ts'
+import { noteForm } from '../test/world.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => takeNotices(app))
+
+const get = async (as: string, id: string, more = '') => app.call(as, 'GET', `/performance/notes/${id}${more}`)
+const list = async (as: string, query = '') => (await app.call(as, 'GET', `/performance/notes?limit=100${query}`)).body
+const add = (as: string, of: string, more: object = {}) =>
+  app.call(as, 'POST', '/performance/notes', { ...noteForm(app.company.id(of)), ...more })
+const everybody = ['Employee', 'Colleague', 'Stranger', 'Lead', 'Otherlead', 'Manager', 'Hr', 'Owner']
+const readers = async (id: string) => {
+  const found: string[] = []
+  for (const who of everybody) {
+    const { status } = await get(who, id)
+    const { notes, pagination } = await list(who)
+    expect(pagination.totalItems).toBe(notes.length)
+    expect(notes.some((note: Note) => note.id === id)).toBe(status === 200)
+    if (status === 200) found.push(who)
+  }
+  return found
+}
+
+describe('a note', () => {
+  test('is read by whom it is about, who is told, by those above them and by who sees all', async () => {
+    const { id, can } = await noted(app)
+    expect(can).toEqual({ edit: true, remove: true })
+    expect(await takeNotices(app)).toEqual(['Employee PERFORMANCE_NOTE: Lead Test wrote a note about your work.'])
+    expect(await readers(id)).toEqual(['Employee', 'Lead', 'Manager', 'Hr', 'Owner'])
+    for (const who of ['Manager', 'Hr', 'Owner']) {
+      expect((await edit(app, who, 'notes', id, { title: 'Mine' })).status).toBe(403)
+      expect((await app.call(who, 'DELETE', `/performance/notes/${id}`)).status).toBe(403)
+    }
+    expect((await get('Hr', id)).body.note.can).toEqual({ edit: false, remove: false })
+  })
+
+  test('that is private is for its author and who sees all, never for whom it is about', async () => {
+    const { id } = await noted(app, 'Lead', 'Employee', { isPrivate: true })
+    expect(await readers(id)).toEqual(['Lead', 'Hr', 'Owner'])
+    const aboutHr = await noted(app, 'Owner', 'Hr', { isPrivate: true })
+    expect(await readers(aboutHr.id)).toEqual(['Owner'])
+    expect(await takeNotices(app)).toEqual([])
+  })
+
+  test('about oneself, or somebody out of reach or not active, is refused', async () => {
+    expect((await add('Lead', 'Lead')).status).toBe(403)
+    expect((await add('Owner', 'Owner')).status).toBe(403)
+    expect((await add('Lead', 'Manager')).status).toBe(404)
+    expect((await add('Lead', 'Pending')).body.errors[0].path).toBe('userId')
+    const wrong = await add('Lead', 'Employee', { title: ' ', content: '', type: 'BAD' })
+    expect(wrong.body.errors.map(({ path }: { path: string }) => path)).toEqual(['type', 'title', 'content'])
+  })
+
+  test('made open tells whom it is about, who sees nothing of the time before', async () => {
+    const { id } = await noted(app, 'Lead', 'Employee', { isPrivate: true, title: 'A secret doubt' })
+    await edit(app, 'Lead', 'notes', id, { title: 'A lesser doubt' })
+    const opened = await edit(app, 'Lead', 'notes', id, { isPrivate: false, title: 'A good day' })
+    expect(opened.body.note.isPrivate).toBe(false)
+    expect(await takeNotices(app)).toEqual(['Employee PERFORMANCE_NOTE: Lead Test wrote a note about your work.'])
+    await edit(app, 'Lead', 'notes', id, { type: 'NEUTRAL' })
+    expect(await takeNotices(app)).toEqual([])
+    const history = async (as: string) => (await get(as, id, '/history')).body.history
+    for (const who of ['Employee', 'Manager'])
+      expect(await history(who)).toMatchObject([
+        { action: 'CHANGED', changes: [{ field: 'type', before: 'POSITIVE', after: 'NEUTRAL' }] },
+      ])
+    expect(await history('Lead')).toHaveLength(4)
+    expect(await history('Hr')).toHaveLength(4)
+    await edit(app, 'Lead', 'notes', id, { isPrivate: true })
+    expect((await get('Employee', id)).status).toBe(404)
+  })
+
+  test('removed by its author takes its history along', async () => {
+    const { id } = await noted(app)
+    expect((await app.call('Employee', 'DELETE', `/performance/notes/${id}`)).status).toBe(403)
+    expect((await app.call('Lead', 'DELETE', `/performance/notes/${id}`)).status).toBe(204)
+    expect((await app.call('Lead', 'DELETE', `/performance/notes/${id}`)).status).toBe(404)
+  })
+})
+
+test('no word of a private note is in an event, a notification, a mail or the audit trail', async () => {
+  const secret = 'Zebrafinch'
+  const words = { isPrivate: true, title: `${secret} title`, content: `${secret} content` }
+  const { id } = await noted(app, 'Lead', 'Employee', words)
+  await edit(app, 'Lead', 'notes', id, { content: `${secret} again` })
+  await app.call('Lead', 'DELETE', `/performance/notes/${id}`)
+  const { db } = app.app
+  await app.app.told()
+  const written = JSON.stringify([
+    await db.select().from(events),
+    await db.select().from(mails),
+    await db.select().from(auditEntries).where(like(auditEntries.action, 'note.%')),
+    await takeNotices(app),
+  ])
+  expect(written).not.toContain(secret)
+  // Nor whose it is: who looks after the person finds no trace of it among theirs.
+  const entries = await db.select().from(auditEntries).where(like(auditEntries.subjectId, id))
+  expect(entries.map(({ personId }) => personId)).toEqual(Array(3).fill(app.company.id('Lead')))
+})
+
+test('lists find by type, name and whom they are about', async () => {
+  const negative = await noted(app, 'Otherlead', 'Stranger', { type: 'NEGATIVE' })
+  const found = async (as: string, query: string) => (await list(as, query)).notes.map(({ id }: Note) => id)
+  expect(await found('Owner', '&type=NEGATIVE')).toEqual([negative.id])
+  expect(await found('Owner', `&userId=${app.company.id('Stranger')}`)).toEqual([negative.id])
+  expect(await found('Hr', '&search=stranger')).toEqual([negative.id])
+  expect(await found('Lead', '&search=stranger')).toEqual([])
+  expect(await found('Stranger', '&scope=own')).toEqual([negative.id])
+  expect(await found('Stranger', '&scope=others')).toEqual([])
+})

@@ -1,0 +1,74 @@
+import { and, eq, ne, not, or, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Note } from '@muster/contract/performance/notes'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { assertFound } from '../../../errors.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { noteActions, performanceArea, seesAll } from '../policy.ts'
+import { performanceNotes } from '../tables.ts'
+
+const writers = alias(users, 'writer')
+const { userId, createdBy } = performanceNotes
+
+export const isOpen = eq(performanceNotes.isPrivate, false)
+export const isOwnWork = (actor: Actor): SQL => eq(createdBy, actor.id)
+
+/**
+ * Of the notes about the people within reach those that the actor reads: open ones; private ones too for who sees
+ * everybody’s performance, but never about themselves.
+ */
+export const isReadable = (actor: Actor): SQL | undefined =>
+  seesAll(actor) ? or(isOpen, ne(userId, actor.id)) : isOpen
+
+/** Of the notes that the actor wrote: those that they do not read otherwise; none for who sees all. */
+export const isOwnBeyond = (actor: Actor): SQL | undefined =>
+  and(isOwnWork(actor), or(not(isOpen), not(visibleTo(actor, performanceArea, userId))))
+
+const isVisible = (actor: Actor): SQL | undefined =>
+  or(and(isReadable(actor), visibleTo(actor, performanceArea, userId)), isOwnWork(actor))
+
+/** Notes as they are answered, before `presentNote`. */
+export const selectNotes = (db: Queryable) =>
+  db
+    .select({
+      id: performanceNotes.id,
+      user: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      createdBy: { id: writers.id, firstName: writers.firstName, lastName: writers.lastName },
+      title: performanceNotes.title,
+      content: performanceNotes.content,
+      type: performanceNotes.type,
+      isPrivate: performanceNotes.isPrivate,
+      createdAt: performanceNotes.createdAt,
+      updatedAt: performanceNotes.updatedAt,
+    })
+    .from(performanceNotes)
+    .innerJoin(users, eq(users.id, userId))
+    .innerJoin(writers, eq(writers.id, createdBy))
+
+type Row = Awaited<ReturnType<typeof selectNotes>>[number]
+
+/** A note as this actor sees it. */
+export const presentNote = (actor: Actor, row: Row): Note => ({
+  ...row,
+  can: noteActions(actor, { createdBy: row.createdBy.id }),
+})
+
+/** One note that the actor sees; "not found" beyond. */
+export async function noteById(db: Queryable, actor: Actor, id: string): Promise<Note> {
+  const [row] = await selectNotes(db).where(and(eq(performanceNotes.id, id), isVisible(actor)))
+  assertFound(row)
+  return presentNote(actor, row)
+}
+
+/** A note that the actor sees, locked until the transaction ends, so that of two who change it one waits. */
+export async function lockNote(tx: Tx, actor: Actor, id: string) {
+  const [row] = await tx
+    .select()
+    .from(performanceNotes)
+    .where(and(eq(performanceNotes.id, id), isVisible(actor)))
+    .for('update')
+  assertFound(row)
+  return row
+}

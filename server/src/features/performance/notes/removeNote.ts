@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
+import { forgetChanges } from '../history.ts'
+import { notePolicy } from '../policy.ts'
+import { performanceNotes } from '../tables.ts'
+import { performanceChanged, privateNoteChanged } from '../told.ts'
+import { lockNote } from './queries.ts'
+
+/**
+ * Removes a note of the actor’s, with its history.
+ * @throws Refusal 404 where they do not see it; 403 for another’s.
+ */
+export const removeNote = (ctx: Context, { id }: { id: string }) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const note = await lockNote(tx, actor, id)
+    allow(notePolicy.remove(actor, note))
+    await tx.delete(performanceNotes).where(eq(performanceNotes.id, id))
+    await forgetChanges(tx, id)
+    return {
+      action: 'note.removed',
+      subject: { type: 'performance_note', id },
+      personId: note.isPrivate ? actor.id : note.userId,
+      before: { type: note.type, isPrivate: note.isPrivate },
+      events: note.isPrivate ? [privateNoteChanged(actor.id)] : performanceChanged(note.userId, actor.id, actor.id),
+      answer: undefined,
+    }
+  })

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { drafted, edit, goalSet, noted, review, submitted } from '../test/performance.ts'
+import { averageOf } from './stats.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const stats = async (as: string) => (await app.call(as, 'GET', '/performance/stats')).body.stats
+const page = (as: string, of: string) => app.call(as, 'GET', `/performance/people/${app.company.id(of)}`)
+const people = async (as: string, about: string, search = '') =>
+  (await app.call(as, 'GET', `/performance/people?about=${about}&search=${search}`)).body.people.map(
+    ({ firstName }: { firstName: string }) => firstName,
+  )
+
+test('an average is exact to one decimal, halves up', () => {
+  expect([averageOf(0, 0), averageOf(13, 3), averageOf(17, 4), averageOf(7, 20), averageOf(5, 1)]).toEqual([
+    null,
+    4.3,
+    4.3,
+    0.4,
+    5,
+  ])
+})
+
+test('figures are of everybody, or of those below without oneself; drafts do not count', async () => {
+  expect(await stats('Otherlead')).toEqual({
+    averageRating: null,
+    totalReviews: 0,
+    completedGoals: 0,
+    totalGoals: 0,
+    recentNotes: 0,
+  })
+  await submitted(app, 'Lead', 'Employee', { overallRating: 5 })
+  const { id } = await submitted(app, 'Lead', 'Colleague', { overallRating: 3 })
+  await edit(app, 'Lead', 'reviews', id, { overallRating: 2, status: 'COMPLETED' })
+  await submitted(app, 'Manager', 'Lead', { overallRating: 1 })
+  await drafted(app, 'Lead', 'Employee', { overallRating: 1 })
+  const goal = await goalSet(app)
+  await goalSet(app, 'Manager', 'Lead')
+  await edit(app, 'Employee', 'goals', goal.id, { progress: 100 })
+  await noted(app)
+  await noted(app, 'Manager', 'Employee', { isPrivate: true })
+  await noted(app, 'Manager', 'Lead')
+  await noted(app, 'Owner', 'Hr', { isPrivate: true })
+  expect(await stats('Lead')).toEqual({
+    averageRating: 3.5,
+    totalReviews: 2,
+    completedGoals: 1,
+    totalGoals: 1,
+    recentNotes: 1,
+  })
+  expect(await stats('Manager')).toEqual({
+    averageRating: 2.7,
+    totalReviews: 3,
+    completedGoals: 1,
+    totalGoals: 2,
+    recentNotes: 3,
+  })
+  expect((await stats('Owner')).recentNotes).toBe(4)
+  expect((await stats('Hr')).recentNotes).toBe(3)
+})
+
+test('a person’s page shows how they have been doing to those above them, and not to themselves', async () => {
+  await edit(app, 'Lead', 'reviews', (await submitted(app, 'Lead', 'Employee', { overallRating: 4 })).id, {
+    status: 'COMPLETED',
+  })
+  await submitted(app, 'Employee', 'Employee', { overallRating: 3 })
+  const { body } = await page('Lead', 'Employee')
+  expect(body).toMatchObject({
+    person: { firstName: 'Employee', position: 'Employee' },
+    stats: { averageRating: 4, totalReviews: 3, completedGoals: 1, totalGoals: 1, recentNotes: 1 },
+    can: { review: true, goal: true, note: true },
+  })
+  expect(body.ratings.map(({ rating, kind }: { rating: number; kind: string }) => [rating, kind])).toEqual([
+    [5, 'MANAGER'],
+    [4, 'MANAGER'],
+    [3, 'SELF'],
+  ])
+  expect(body.goals).toEqual([{ month: expect.stringMatching(/^\d{4}-\d\d$/), total: 1, completed: 1 }])
+  for (const [as, of] of [
+    ['Lead', 'Lead'],
+    ['Lead', 'Manager'],
+    ['Otherlead', 'Employee'],
+  ] as const)
+    expect((await page(as, of)).status).toBe(404)
+  expect((await page('Employee', 'Employee')).status).toBe(403)
+  expect((await page('Hr', 'Hr')).body.can).toEqual({ review: true, goal: true, note: false })
+  // What is kept of who has left is there for those who saw them.
+  expect((await page('Lead', 'Former')).body.can).toEqual({ review: false, goal: false, note: false })
+})
+
+test('one chooses from active people whom one may write about', async () => {
+  expect(await people('Lead', 'goal')).toEqual(['Colleague', 'Employee'])
+  expect(await people('Lead', 'note')).toEqual(['Colleague', 'Employee'])
+  expect(await people('Employee', 'goal')).toEqual([])
+  expect(await people('Employee', 'note')).toEqual([])
+  const active = ['Colleague', 'Employee', 'Hr', 'Lead', 'Manager', 'Otherlead', 'Owner', 'Stranger']
+  expect(await people('Employee', 'review')).toEqual(active)
+  expect(await people('Hr', 'goal')).toEqual(active)
+  expect(await people('Hr', 'note')).toEqual(active.filter((name) => name !== 'Hr'))
+  expect(await people('Hr', 'review', 'tEst%20stR')).toEqual(['Stranger'])
+})
+
+test('whom one may review is whom one finds, whatever one may do', async () => {
+  const some: Record<string, string[]> = {
+    Peers: ['performance.peer_review', 'performance.team_view'],
+    Managing: ['performance.manager_review', 'performance.team_view'],
+    Allpeers: ['performance.peer_review', 'performance.all_view'],
+    Allmanagers: ['performance.manager_review', 'performance.all_view'],
+    Selfonly: ['performance.self_review'],
+  }
+  for (const [name, permissions] of Object.entries(some)) {
+    await newcomer(app, name, { manager: 'Owner', roleId: await createRole(app.app.db, name, permissions) })
+    await newcomer(app, `Below${name}`, { manager: name })
+    const found = await people(name, 'review')
+    for (const of of [name, `Below${name}`, 'Employee', 'Owner'])
+      expect([of, (await review(app, name, of)).status === 201]).toEqual([of, found.includes(of)])
+  }
+})

@@ -1,0 +1,70 @@
+import { and, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PerformanceStats } from '@muster/contract/performance/people'
+import { now } from '../../../clock.ts'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/database.ts'
+import { belowActor } from '../../../people/reach.ts'
+import { countOf } from '../lists.ts'
+import { isOwnWork, isReadable } from '../notes/queries.ts'
+import { seesAll } from '../policy.ts'
+import { performanceCounts, performanceNotes, performanceTotals } from '../tables.ts'
+
+/** Days in which a note is recent. */
+const recentDays = 30
+
+/**
+ * The figures of the performance within the actor’s reach: of everybody, or of the people below them without
+ * themselves. Drafts do not count.
+ */
+export async function stats({ app: { db }, actor }: Context): Promise<{ stats: PerformanceStats }> {
+  if (seesAll(actor)) return { stats: await statsOf(db, performanceTotals, undefined, isReadable(actor)) }
+  const notes = and(belowActor(actor.id, performanceNotes.userId), seesNote(actor))
+  return { stats: await statsOf(db, performanceCounts, belowActor(actor.id, performanceCounts.userId), notes) }
+}
+
+/** The figures of one person whom the actor sees. */
+export function statsOfPerson(db: Db, actor: Actor, userId: string): Promise<PerformanceStats> {
+  const notes = and(eq(performanceNotes.userId, userId), seesNote(actor))
+  return statsOf(db, performanceCounts, eq(performanceCounts.userId, userId), notes)
+}
+
+/** Of the notes about people within reach: those that the actor reads. */
+const seesNote = (actor: Actor): SQL => {
+  const reads = seesAll(actor) ? ne(performanceNotes.userId, actor.id) : isOwnWork(actor)
+  return sql`(not ${performanceNotes.isPrivate} or ${reads})`
+}
+
+async function statsOf(
+  db: Db,
+  table: typeof performanceCounts | typeof performanceTotals,
+  whose: SQL | undefined,
+  notes: SQL | undefined,
+): Promise<PerformanceStats> {
+  const { thing, state, count, ratings: rated } = table
+  const isReview = eq(thing, 'REVIEW')
+  const isGoal = eq(thing, 'GOAL')
+  const sum = (column: PgColumn, of: SQL | undefined) =>
+    sql<number>`coalesce(sum(${column}) filter (where ${of}), 0)::int`
+  const since = now()
+    .subtract({ hours: 24 * recentDays })
+    .toString()
+  const [found] = await db
+    .select({
+      totalReviews: sum(count, isReview),
+      ratings: sum(rated, isReview),
+      completedGoals: sum(count, and(isGoal, eq(state, 'COMPLETED'))),
+      totalGoals: sum(count, isGoal),
+      recentNotes: countOf(performanceNotes, and(gte(performanceNotes.createdAt, since), notes)),
+    })
+    .from(table)
+    .where(and(inArray(thing, ['REVIEW', 'GOAL']), whose))
+  if (!found) throw new Error('A query of figures answered nothing')
+  const { ratings, ...counts } = found
+  return { ...counts, averageRating: averageOf(ratings, counts.totalReviews) }
+}
+
+/** The average to one decimal, halves up; null of nothing. Whole numbers to the end: no fraction is cut on the way. */
+export const averageOf = (sum: number, count: number): number | null =>
+  count === 0 ? null : Math.floor((20 * sum + count) / (2 * count)) / 10

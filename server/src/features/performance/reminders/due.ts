@@ -1,0 +1,121 @@
+import { and, between, eq, gte, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import { dayIn } from '@muster/contract/kit/time'
+import type { Queryable } from '../../../db/database.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
+import { users } from '../../../people/tables.ts'
+import { lastSoon } from '../goals/targetDate.ts'
+import { commentsDue, goalOfOtherOverdue, goalOverdue, goalSoon, reviewDue } from '../messages.ts'
+import { performanceGoals, performanceReminders, performanceReviews } from '../tables.ts'
+import { goalSetter } from '../told.ts'
+
+export type ReminderKind = (typeof performanceReminders.$inferSelect)['kind']
+
+/** Something to remind people of: each once for a thing and a day. */
+export interface Due {
+  thingId: string
+  kind: ReminderKind
+  day: string
+  events: NewEvent[]
+}
+
+/** Days before a draft is due on which its author is reminded, and days after which comments are asked for. */
+const [draftAhead, commentsAfter] = [3, 7]
+/** What has been waiting for longer than this many days nobody is reminded of any more: after a time out of service. */
+const tooOld = 30
+/** At most so many of a kind at a time; the others follow with the next hour. */
+const most = 1000
+
+const persons = alias(users, 'person')
+const names = { firstName: persons.firstName, lastName: persons.lastName }
+
+/** Nothing has been sent of it yet; `day` is what it is about, or any where it is about the thing once. */
+const isUntold = (db: Queryable, thing: PgColumn, kind: ReminderKind, day?: PgColumn): SQL =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(performanceReminders)
+      .where(
+        and(
+          eq(performanceReminders.thingId, thing),
+          eq(performanceReminders.kind, kind),
+          day && eq(performanceReminders.day, day),
+        ),
+      ),
+  )
+
+/** All that people are to be reminded of where it is `today` for the company, at the instant `at`. */
+export async function dueReminders(db: Queryable, today: string, at: Temporal.Instant): Promise<Due[]> {
+  const day = Temporal.PlainDate.from(today)
+  const inDays = (days: number) => day.add({ days }).toString()
+  const oldest = inDays(-tooOld)
+  const drafts = await draftsDue(db, oldest, inDays(draftAhead))
+  const comments = await uncommented(db, at)
+  const soon = await openGoals(db, 'GOAL_SOON', today, lastSoon(today))
+  const overdue = await openGoals(db, 'GOAL_OVERDUE', oldest, inDays(-1))
+  return [...drafts, ...comments, ...soon, ...overdue]
+}
+
+async function draftsDue(db: Queryable, from: string, to: string): Promise<Due[]> {
+  const { id, authorId, userId, status, dueOn } = performanceReviews
+  const rows = await db
+    .select({ id, authorId, dueOn: sql<string>`${dueOn}`.mapWith(dueOn), names })
+    .from(performanceReviews)
+    .innerJoin(persons, eq(persons.id, userId))
+    .where(and(eq(status, 'DRAFT'), between(dueOn, from, to), isUntold(db, id, 'REVIEW_DUE', dueOn)))
+    .limit(most)
+  return rows.map((row) => ({
+    thingId: row.id,
+    kind: 'REVIEW_DUE',
+    day: row.dueOn,
+    events: [notice(reviewDue(row.id, row.names, row.dueOn), [row.authorId])],
+  }))
+}
+
+async function uncommented(db: Queryable, at: Temporal.Instant): Promise<Due[]> {
+  const { id, authorId, userId, status, kind, employeeComments, submittedAt } = performanceReviews
+  const daysAgo = (days: number) => at.subtract({ hours: 24 * days }).toString()
+  const rows = await db
+    .select({ id, userId, submittedAt: sql<string>`${submittedAt}`.mapWith(submittedAt), names })
+    .from(performanceReviews)
+    .innerJoin(persons, eq(persons.id, authorId))
+    .where(
+      and(
+        eq(status, 'SUBMITTED'),
+        isNull(employeeComments),
+        ne(kind, 'SELF'),
+        lt(submittedAt, daysAgo(commentsAfter)),
+        gte(submittedAt, daysAgo(commentsAfter + tooOld)),
+        isUntold(db, id, 'COMMENTS_DUE'),
+      ),
+    )
+    .limit(most)
+  return rows.map((row) => ({
+    thingId: row.id,
+    kind: 'COMMENTS_DUE',
+    day: dayIn('UTC', Temporal.Instant.from(row.submittedAt)),
+    events: [notice(commentsDue(row.id, row.names), [row.userId])],
+  }))
+}
+
+async function openGoals(db: Queryable, kind: 'GOAL_SOON' | 'GOAL_OVERDUE', from: string, to: string): Promise<Due[]> {
+  const { id, userId, setBy, targetDate, completedAt } = performanceGoals
+  const rows = await db
+    .select({ id, userId, setBy, targetDate, names })
+    .from(performanceGoals)
+    .innerJoin(persons, eq(persons.id, userId))
+    .where(and(isNull(completedAt), between(targetDate, from, to), isUntold(db, id, kind, targetDate)))
+    .limit(most)
+  return rows.map((row) => ({
+    thingId: row.id,
+    kind,
+    day: row.targetDate,
+    events:
+      kind === 'GOAL_SOON'
+        ? [notice(goalSoon(row.id, row.targetDate), [row.userId])]
+        : [
+            notice(goalOverdue(row.id, row.targetDate), [row.userId]),
+            notice(goalOfOtherOverdue(row.id, row.names, row.targetDate), goalSetter(row.userId, row.setBy)),
+          ],
+  }))
+}

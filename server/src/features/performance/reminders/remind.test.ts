@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setClock } from '../../../clock.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { companyIn } from '../../leaves/test/leaves.ts'
+import { drafted, edit, goalSet, submitted, takeNotices } from '../test/performance.ts'
+import { remind } from './remind.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  at('2026-12-01T12:00:00Z')
+  return takeNotices(app)
+})
+afterEach(() => setClock(null))
+
+const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
+const reminded = async () => {
+  await remind(app.app)
+  return takeNotices(app)
+}
+
+test('of a draft its author is reminded three days before it is due, once, in the morning of the company', async () => {
+  await companyIn(app.app.db, 'Pacific/Kiritimati')
+  const { id } = await drafted(app, 'Lead', 'Employee', { dueOn: '2026-12-10' })
+  at('2026-12-06T09:00:00Z')
+  expect(await reminded()).toEqual([])
+  // There it is the seventh now, but night.
+  at('2026-12-06T12:00:00Z')
+  expect(await reminded()).toEqual([])
+  at('2026-12-06T17:00:00Z')
+  const told = (day: string) => [
+    `Lead PERFORMANCE_REVIEW: Your review of Employee Test is still a draft. You want to submit it by ${day} Dec 2026.`,
+  ]
+  expect(await reminded()).toEqual(told('10'))
+  expect(await reminded()).toEqual([])
+  await edit(app, 'Lead', 'reviews', id, { dueOn: '2026-12-08' })
+  expect(await reminded()).toEqual(told('8'))
+  await app.call('Lead', 'DELETE', `/performance/reviews/${id}`)
+})
+
+test('whom a review is about is reminded once that they may comment, after a week', async () => {
+  await companyIn(app.app.db, 'Africa/Cairo')
+  const { id } = await submitted(app)
+  const commented = await submitted(app, 'Lead', 'Colleague')
+  await edit(app, 'Colleague', 'reviews', commented.id, { employeeComments: 'Thank you' })
+  await submitted(app, 'Employee', 'Employee')
+  await takeNotices(app)
+  at('2026-12-08T11:59:00Z')
+  expect(await reminded()).toEqual([])
+  at('2026-12-08T12:01:00Z')
+  expect(await reminded()).toEqual([
+    'Employee PERFORMANCE_REVIEW: You have not commented on the review that Lead Test wrote. You can until it is completed.',
+  ])
+  at('2026-12-12T12:01:00Z')
+  expect(await reminded()).toEqual([])
+  await edit(app, 'Lead', 'reviews', id, { status: 'COMPLETED' })
+})
+
+test('of a goal its owner is reminded a week before its date, and they and who set it on the day after', async () => {
+  await companyIn(app.app.db, 'Africa/Cairo')
+  const { id } = await goalSet(app, 'Lead', 'Employee', { targetDate: '2026-12-20' })
+  // Of what is soon when it is set, they have just been told.
+  const near = await goalSet(app, 'Lead', 'Colleague', { targetDate: '2026-12-05' })
+  await takeNotices(app)
+  at('2026-12-02T08:00:00Z')
+  expect(await reminded()).toEqual([])
+  await edit(app, 'Hr', 'goals', near.id, { progress: 100 })
+  await takeNotices(app)
+  at('2026-12-12T21:59:00Z')
+  expect(await reminded()).toEqual([])
+  at('2026-12-13T08:00:00Z')
+  expect(await reminded()).toEqual(['Employee GOAL_ASSIGNED: A goal of yours is to be reached by 20 Dec 2026.'])
+  at('2026-12-20T21:59:00Z')
+  expect(await reminded()).toEqual([])
+  at('2026-12-21T08:00:00Z')
+  await Promise.all(Array.from({ length: 16 }, () => remind(app.app)))
+  expect(await takeNotices(app)).toEqual([
+    'Employee GOAL_ASSIGNED: A goal of yours was to be reached by 20 Dec 2026.',
+    'Lead GOAL_ASSIGNED: A goal that you set for Employee Test was to be reached by 20 Dec 2026.',
+  ])
+  // Another date begins anew; what is completed is nobody's worry.
+  await edit(app, 'Lead', 'goals', id, { targetDate: '2026-12-24' })
+  expect(await reminded()).toEqual(['Employee GOAL_ASSIGNED: A goal of yours is to be reached by 24 Dec 2026.'])
+  await edit(app, 'Employee', 'goals', id, { progress: 100 })
+  await takeNotices(app)
+  at('2026-12-28T08:00:00Z')
+  expect(await reminded()).toEqual([])
+})

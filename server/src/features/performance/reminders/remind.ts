@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import { byTheClock } from '../../../background/byTheClock.ts'
+import { now } from '../../../clock.ts'
+import { setting } from '../../../company/settings.ts'
+import type { App } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { performanceReminders } from '../tables.ts'
+import { type Due, dueReminders, type ReminderKind } from './due.ts'
+
+/** The hour of the company's day from which people are reminded. */
+const morning = 7
+
+/**
+ * Every hour from the morning on, reminds people of drafts that are due, of reviews that they have not commented on, and
+ * of goals whose date comes near or has passed: of each once.
+ */
+export async function remind(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
+  const at = now()
+  const local = at.toZonedDateTimeISO(await setting(app.db, 'timeZone'))
+  const today = local.toPlainDate().toString()
+  if (local.hour < morning || (await dueReminders(app.db, today, at)).length === 0) return
+  await change(byTheClock(app, 'performance reminders'), async (tx) => {
+    const told = await untold(tx, await dueReminders(tx, today, at))
+    return {
+      action: 'performance.reminded',
+      subject: { type: 'performance', id: null },
+      after: { reminders: told.length },
+      events: told.flatMap(({ events }) => events),
+      answer: null,
+    }
+  })
+}
+
+/** Those that no other process has taken at the same moment. */
+async function untold(tx: Tx, due: readonly Due[]): Promise<Due[]> {
+  const { rows } = await tx.execute<{ thingId: string; kind: ReminderKind }>(sql`
+    insert into ${performanceReminders} (thing_id, kind, day)
+    select "thingId", kind, day
+    from json_to_recordset(${JSON.stringify(due)}::json) as due ("thingId" uuid, kind text, day date)
+    order by "thingId", kind
+    on conflict do nothing
+    returning thing_id as "thingId", kind`)
+  const taken = new Set(rows.map(({ thingId, kind }) => `${thingId} ${kind}`))
+  return due.filter(({ thingId, kind }) => taken.has(`${thingId} ${kind}`))
+}

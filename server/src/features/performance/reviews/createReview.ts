@@ -1,0 +1,47 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { CreateReview } from '@muster/contract/performance/reviews'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { inOrder } from '../../../db/transaction.ts'
+import { allow } from '../../../errors.ts'
+import { keepChange } from '../history.ts'
+import { timeOf } from '../moments.ts'
+import { reviewKindOf } from '../writable.ts'
+import { performanceReviews } from '../tables.ts'
+import { reviewById } from './queries.ts'
+import { submittedEvents, unfinishedRefusal } from './submitting.ts'
+import { ownChanged } from '../told.ts'
+
+/**
+ * Writes a review: of somebody below the actor, of themselves, or of a colleague. A draft, of which nobody else hears,
+ * or submitted at once.
+ * @throws Refusal 404 out of reach; 403 without the permission for its kind; 400 for somebody who is not active, and for
+ * a review to submit in which nothing is written.
+ */
+export const createReview = (ctx: Context, { submit, ...input }: CreateReview) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const kind = await reviewKindOf(tx, actor, input.userId)
+    allow(submit ? unfinishedRefusal(input) : null)
+    const [id, at] = [randomUUIDv7(), timeOf(ctx)]
+    const status = submit ? ('SUBMITTED' as const) : ('DRAFT' as const)
+    const times = { createdAt: at, updatedAt: at, submittedAt: submit ? at : null }
+    const review = await inOrder(
+      () =>
+        tx
+          .insert(performanceReviews)
+          .values({ ...input, ...times, id, kind, status, authorId: actor.id })
+          .execute(),
+      ...(submit ? [() => keepChange(tx, ctx, { thing: 'REVIEW', thingId: id, action: 'SUBMITTED' })] : []),
+      () => reviewById(tx, actor, id),
+    )
+    return {
+      action: submit ? 'review.submitted' : 'review.drafted',
+      subject: { type: 'performance_review', id },
+      // That there is a draft about somebody is its author's business.
+      personId: submit ? input.userId : actor.id,
+      after: { status, kind },
+      events: submit ? submittedEvents(ctx, review) : [ownChanged(actor.id)],
+      answer: { review },
+    }
+  })

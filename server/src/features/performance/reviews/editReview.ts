@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import type { EditReview, Review } from '@muster/contract/performance/reviews'
+import type { PerformanceChange } from '@muster/contract/performance/shared'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { inOrder } from '../../../db/transaction.ts'
+import { allow } from '../../../errors.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
+import { changesOf, keepChange } from '../history.ts'
+import { reviewCommented, reviewCompleted } from '../messages.ts'
+import { laterThan, timeOf } from '../moments.ts'
+import { reviewPolicy, staleRefusal } from '../policy.ts'
+import { performanceReviews } from '../tables.ts'
+import { ownChanged, performanceChanged } from '../told.ts'
+import { lockReview, reviewById } from './queries.ts'
+import { submittedEvents, unfinishedRefusal } from './submitting.ts'
+
+type Action = PerformanceChange['action']
+
+const auditActions = {
+  CHANGED: 'review.changed',
+  SUBMITTED: 'review.submitted',
+  COMPLETED: 'review.completed',
+  COMMENTED: 'review.commented',
+} as const
+
+/**
+ * Changes, submits or completes a review of the actor’s, or comments on one about them.
+ * @throws Refusal 404 out of reach; 403 for what is another’s to do; 409 once it is completed, where it does not go from
+ * its status to that one, or has changed since it was seen; 400 for one submitted in which nothing is written.
+ */
+export const editReview = (ctx: Context, { id, updatedAt, status: next, ...values }: EditReview) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const { employeeComments, ...written } = values
+    const review = await lockReview(tx, actor, id)
+    const status = next ?? review.status
+    const comments = employeeComments !== undefined
+    const edits = Object.values(written).some((value) => value !== undefined) || !(next || comments)
+    allow(
+      edits ? reviewPolicy.edit(actor, review) : null,
+      next ? reviewPolicy.move(actor, review, next) : null,
+      comments ? reviewPolicy.comment(actor, review) : null,
+      staleRefusal(review, updatedAt),
+      status === 'DRAFT' ? null : unfinishedRefusal({ ...review, ...given(written) }),
+    )
+    const at = timeOf(ctx)
+    const changes = changesOf(review, values)
+    const action: keyof typeof auditActions = next ?? (comments ? 'COMMENTED' : 'CHANGED')
+    const times = {
+      ...(next === 'SUBMITTED' && { submittedAt: at }),
+      ...(next === 'COMPLETED' && { completedAt: at }),
+      updatedAt: laterThan(performanceReviews.updatedAt, at),
+    }
+    // What a draft said before it was submitted, and when its author wanted to be done, is nobody else's business.
+    const kept = next === 'SUBMITTED' ? [] : changes.filter(({ field }) => field !== 'dueOn')
+    const isKept = status !== 'DRAFT' && (next !== undefined || kept.length > 0)
+    const answer = await inOrder(
+      () =>
+        tx
+          .update(performanceReviews)
+          .set({ ...values, ...times, status })
+          .where(eq(performanceReviews.id, id))
+          .execute(),
+      ...(isKept ? [() => keepChange(tx, ctx, { thing: 'REVIEW' as const, thingId: id, action, changes: kept })] : []),
+      () => reviewById(tx, actor, id),
+    )
+    return {
+      action: auditActions[action],
+      subject: { type: 'performance_review', id },
+      personId: status === 'DRAFT' ? actor.id : review.userId,
+      before: { status: review.status },
+      after: { status, changed: changes.map(({ field }) => field) },
+      events: status === 'DRAFT' ? [ownChanged(actor.id)] : eventsOf(ctx, answer, action),
+      answer: { review: answer },
+    }
+  })
+
+const given = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+function eventsOf(ctx: Context, review: Review, action: Action): NewEvent[] {
+  if (action === 'SUBMITTED') return submittedEvents(ctx, review)
+  const { id, user, author, kind } = review
+  const { at } = ctx.request
+  const stale = performanceChanged(user.id, author.id, ctx.actor.id)
+  if (action === 'COMMENTED') return [notice({ ...reviewCommented(id, user), at }, [author.id]), ...stale]
+  if (action !== 'COMPLETED' || kind === 'SELF') return stale
+  return [notice({ ...reviewCompleted(id, author), at }, [user.id]), ...stale]
+}

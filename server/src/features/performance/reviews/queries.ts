@@ -1,0 +1,77 @@
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Review } from '@muster/contract/performance/reviews'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { assertFound } from '../../../errors.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { performanceArea, reviewActions } from '../policy.ts'
+import { performanceReviews } from '../tables.ts'
+
+const authors = alias(users, 'author')
+const { userId, authorId, status } = performanceReviews
+
+/** When a review came before its readers; a draft when it was begun. */
+export const appeared = sql`coalesce(${performanceReviews.submittedAt}, ${performanceReviews.createdAt})`
+/** What the author has submitted. */
+export const isSubmitted = ne(status, 'DRAFT')
+/** Reviews of the people whom the actor sees. */
+export const isReached = (actor: Actor): SQL => visibleTo(actor, performanceArea, userId)
+export const isOwnWork = (actor: Actor): SQL => eq(authorId, actor.id)
+
+/** The reviews that the actor sees: their own work, and what was submitted about the people within reach. */
+const isVisible = (actor: Actor): SQL | undefined => or(and(isSubmitted, isReached(actor)), isOwnWork(actor))
+
+/** Reviews as they are answered, before `presentReview`. */
+export const selectReviews = (db: Queryable) =>
+  db
+    .select({
+      id: performanceReviews.id,
+      user: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      author: { id: authors.id, firstName: authors.firstName, lastName: authors.lastName },
+      kind: performanceReviews.kind,
+      reviewPeriod: performanceReviews.reviewPeriod,
+      overallRating: performanceReviews.overallRating,
+      status,
+      goals: performanceReviews.goals,
+      achievements: performanceReviews.achievements,
+      areasForImprovement: performanceReviews.areasForImprovement,
+      managerComments: performanceReviews.managerComments,
+      employeeComments: performanceReviews.employeeComments,
+      dueOn: performanceReviews.dueOn,
+      submittedAt: performanceReviews.submittedAt,
+      completedAt: performanceReviews.completedAt,
+      createdAt: performanceReviews.createdAt,
+      updatedAt: performanceReviews.updatedAt,
+    })
+    .from(performanceReviews)
+    .innerJoin(users, eq(users.id, userId))
+    .innerJoin(authors, eq(authors.id, authorId))
+
+type Row = Awaited<ReturnType<typeof selectReviews>>[number]
+
+/** A review as this actor sees it. When its author wants to be done is nobody else’s business. */
+export const presentReview = (actor: Actor, row: Row): Review => ({
+  ...row,
+  dueOn: row.author.id === actor.id ? row.dueOn : null,
+  can: reviewActions(actor, { ...row, userId: row.user.id, authorId: row.author.id }),
+})
+
+/** One review that the actor sees; "not found" beyond. */
+export async function reviewById(db: Queryable, actor: Actor, id: string): Promise<Review> {
+  const [row] = await selectReviews(db).where(and(eq(performanceReviews.id, id), isVisible(actor)))
+  assertFound(row)
+  return presentReview(actor, row)
+}
+
+/** A review that the actor sees, locked until the transaction ends, so that of two who change it one waits. */
+export async function lockReview(tx: Tx, actor: Actor, id: string) {
+  const [row] = await tx
+    .select()
+    .from(performanceReviews)
+    .where(and(eq(performanceReviews.id, id), isVisible(actor)))
+    .for('update')
+  assertFound(row)
+  return row
+}

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
+import { forgetChanges } from '../history.ts'
+import { reviewPolicy } from '../policy.ts'
+import { performanceReviews } from '../tables.ts'
+import { ownChanged } from '../told.ts'
+import { lockReview } from './queries.ts'
+
+/**
+ * Discards a draft of the actor’s.
+ * @throws Refusal 404 where they do not see it; 403 for another’s; 409 once it was submitted.
+ */
+export const removeReview = (ctx: Context, { id }: { id: string }) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    allow(reviewPolicy.remove(actor, await lockReview(tx, actor, id)))
+    await tx.delete(performanceReviews).where(eq(performanceReviews.id, id))
+    await forgetChanges(tx, id)
+    return {
+      action: 'review.discarded',
+      subject: { type: 'performance_review', id },
+      personId: actor.id,
+      events: [ownChanged(actor.id)],
+      answer: undefined,
+    }
+  })

@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Review } from '@muster/contract/performance/reviews'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { drafted, edit, review, submitted, takeNotices } from '../test/performance.ts'
+import { performanceReviews } from '../tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => takeNotices(app))
+
+const seen = async (as: string, id: string) => (await app.call(as, 'GET', `/performance/reviews/${id}`)).status
+const list = async (as: string, query = '') =>
+  (await app.call(as, 'GET', `/performance/reviews?limit=100${query}`)).body
+const ids = async (as: string, query = '') => (await list(as, query)).reviews.map(({ id }: Review) => id)
+const move = (as: string, id: string, status: string, more = {}) => edit(app, as, 'reviews', id, { status, ...more })
+const remove = (as: string, id: string) => app.call(as, 'DELETE', `/performance/reviews/${id}`)
+const everybody = ['Employee', 'Colleague', 'Stranger', 'Lead', 'Otherlead', 'Manager', 'Hr', 'Owner']
+const readers = async (id: string) => {
+  const found: string[] = []
+  for (const who of everybody) if ((await seen(who, id)) === 200) found.push(who)
+  return found
+}
+
+describe('a draft', () => {
+  test('is its author’s alone: nobody else finds, changes or discards it, nor hears of it', async () => {
+    const { id, status, can } = await drafted(app)
+    expect(status).toBe('DRAFT')
+    expect(can).toEqual({ edit: true, submit: true, complete: false, comment: false, remove: true })
+    expect(await readers(id)).toEqual(['Lead'])
+    for (const who of ['Employee', 'Manager', 'Hr', 'Owner']) {
+      expect((await edit(app, who, 'reviews', id, { overallRating: 1 })).status).toBe(404)
+      expect((await remove(who, id)).status).toBe(404)
+      expect(await ids(who, '&status=DRAFT')).toEqual([])
+    }
+    expect(await takeNotices(app)).toEqual([])
+    expect(await ids('Lead', '&status=DRAFT')).toEqual([id])
+    expect((await remove('Lead', id)).status).toBe(204)
+    expect(await seen('Lead', id)).toBe(404)
+  })
+
+  test('is changed field by field, and submitted with something in it', async () => {
+    const empty = { achievements: '', areasForImprovement: ' ', managerComments: '' }
+    const { id } = await drafted(app, 'Lead', 'Employee', empty)
+    const { body } = await edit(app, 'Lead', 'reviews', id, { overallRating: 5, dueOn: '2026-12-24' })
+    expect(body.review).toMatchObject({ overallRating: 5, dueOn: '2026-12-24', goals: 'Fewer returns' })
+    const refused = await move('Lead', id, 'SUBMITTED')
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'managerComments'])
+    const done = await move('Lead', id, 'SUBMITTED', { managerComments: 'Good' })
+    expect(done.body.review).toMatchObject({ status: 'SUBMITTED', managerComments: 'Good' })
+    expect(await takeNotices(app)).toEqual([
+      'Employee PERFORMANCE_REVIEW: Lead Test submitted a review of you. You can comment on it until it is completed.',
+    ])
+    // When the author wanted to be done is theirs to know.
+    expect((await app.call('Employee', 'GET', `/performance/reviews/${id}`)).body.review.dueOn).toBeNull()
+  })
+})
+
+describe('who it is about', () => {
+  test.each([
+    ['Lead', 'Employee', 'MANAGER'],
+    ['Manager', 'Employee', 'MANAGER'],
+    ['Employee', 'Employee', 'SELF'],
+    ['Employee', 'Stranger', 'PEER'],
+    ['Employee', 'Manager', 'PEER'],
+    ['Hr', 'Stranger', 'MANAGER'],
+    ['Hr', 'Hr', 'SELF'],
+  ])('%s of %s: %s', async (as, of, kind) => {
+    expect((await drafted(app, as, of)).kind).toBe(kind)
+  })
+
+  test('must be active, and within reach', async () => {
+    expect((await review(app, 'Lead', 'Former')).body.errors[0].path).toBe('userId')
+    // To who sees them only as a colleague they are not there.
+    expect((await review(app, 'Stranger', 'Former')).status).toBe(404)
+    expect((await review(app, 'Hr', 'Pending')).status).toBe(400)
+  })
+
+  test('decides who sees it: they, its author, those above them, and who sees all', async () => {
+    const ofEmployee = await submitted(app, 'Colleague', 'Employee')
+    expect(await readers(ofEmployee.id)).toEqual(['Employee', 'Colleague', 'Lead', 'Manager', 'Hr', 'Owner'])
+    const ofLead = await submitted(app, 'Employee', 'Lead')
+    expect(await readers(ofLead.id)).toEqual(['Employee', 'Lead', 'Manager', 'Hr', 'Owner'])
+  })
+})
+
+describe('a submitted review', () => {
+  test('is commented on by whom it is about, again and again, and by nobody else', async () => {
+    const { id } = await submitted(app)
+    await takeNotices(app)
+    const first = await edit(app, 'Employee', 'reviews', id, { employeeComments: 'Thank you' })
+    expect(first.body.review).toMatchObject({ employeeComments: 'Thank you', can: { comment: true, edit: false } })
+    expect(await takeNotices(app)).toEqual(['Lead PERFORMANCE_REVIEW: Employee Test commented on your review of them.'])
+    const second = await edit(app, 'Employee', 'reviews', id, { employeeComments: 'Thank you all' })
+    expect(second.body.review.employeeComments).toBe('Thank you all')
+    for (const who of ['Lead', 'Manager', 'Hr', 'Owner'])
+      expect((await edit(app, who, 'reviews', id, { employeeComments: 'Mine' })).status).toBe(403)
+    for (const who of ['Employee', 'Manager', 'Hr'])
+      expect((await edit(app, who, 'reviews', id, { overallRating: 5 })).status).toBe(403)
+    expect((await remove('Lead', id)).body.code).toBe('performance.submitted')
+    expect((await move('Lead', id, 'SUBMITTED')).body.code).toBe('performance.wrong_status')
+  })
+
+  test('may still be changed by its author, and completed: then it is locked', async () => {
+    const { id, updatedAt } = await submitted(app)
+    await takeNotices(app)
+    expect((await edit(app, 'Lead', 'reviews', id, { overallRating: 2, updatedAt })).status).toBe(200)
+    const stale = await edit(app, 'Lead', 'reviews', id, { overallRating: 3, updatedAt })
+    expect([stale.status, stale.body.code]).toEqual([409, 'performance.changed_meanwhile'])
+    const { body } = await move('Lead', id, 'COMPLETED')
+    expect(body.review).toMatchObject({ status: 'COMPLETED', overallRating: 2 })
+    expect(Object.values(body.review.can)).toEqual(Array(5).fill(false))
+    expect(await takeNotices(app)).toEqual(['Employee PERFORMANCE_REVIEW: Lead Test completed the review of you.'])
+    for (const [who, more] of [
+      ['Lead', { overallRating: 5 }],
+      ['Lead', { status: 'COMPLETED' }],
+      ['Employee', { employeeComments: 'Late' }],
+    ] as const)
+      expect((await edit(app, who, 'reviews', id, more)).body.code).toBe('performance.locked')
+    const write = app.app.db.update(performanceReviews).set({ overallRating: 5 }).where(eq(performanceReviews.id, id))
+    await expect(write.execute()).rejects.toThrow()
+  })
+
+  test('of oneself tells nobody but those above, and has no comments', async () => {
+    const { id } = await submitted(app, 'Employee', 'Employee')
+    expect((await edit(app, 'Employee', 'reviews', id, { employeeComments: 'Mine' })).status).toBe(403)
+    expect((await move('Employee', id, 'COMPLETED')).status).toBe(200)
+    expect(await takeNotices(app)).toEqual([])
+    expect(await readers(id)).toEqual(['Employee', 'Lead', 'Manager', 'Hr', 'Owner'])
+  })
+
+  test('is not completed as a draft', async () => {
+    const { id } = await drafted(app)
+    expect((await move('Lead', id, 'COMPLETED')).body.code).toBe('performance.wrong_status')
+  })
+})
+
+test('its history begins when it was submitted, and says of each change what was there before', async () => {
+  const { id } = await drafted(app, 'Lead', 'Employee', { managerComments: 'Not for your eyes' })
+  await edit(app, 'Lead', 'reviews', id, { managerComments: 'Better' })
+  await move('Lead', id, 'SUBMITTED', { managerComments: 'Good' })
+  await edit(app, 'Lead', 'reviews', id, { overallRating: 5, managerComments: 'Good', dueOn: '2026-12-24' })
+  await edit(app, 'Employee', 'reviews', id, { employeeComments: 'Thanks' })
+  await move('Lead', id, 'COMPLETED', { goals: 'None' })
+  const { body, raw } = await app.call('Employee', 'GET', `/performance/reviews/${id}/history`)
+  expect(
+    body.history.map((entry: { action: string; by: { firstName: string }; changes: object[] }) => [
+      entry.action,
+      entry.by.firstName,
+      entry.changes,
+    ]),
+  ).toEqual([
+    ['COMPLETED', 'Lead', [{ field: 'goals', before: 'Fewer returns', after: 'None' }]],
+    ['COMMENTED', 'Employee', [{ field: 'employeeComments', before: null, after: 'Thanks' }]],
+    ['CHANGED', 'Lead', [{ field: 'overallRating', before: '4', after: '5' }]],
+    ['SUBMITTED', 'Lead', []],
+  ])
+  expect(raw.toString()).not.toMatch(/Not for your eyes|Better/)
+  expect((await app.call('Stranger', 'GET', `/performance/reviews/${id}/history`)).status).toBe(404)
+})
+
+test('what is wrong in a form is said field by field', async () => {
+  const { status, body } = await app.call('Lead', 'POST', '/performance/reviews', {
+    userId: 'x',
+    reviewPeriod: ' ',
+    overallRating: 6,
+    dueOn: 'soon',
+  })
+  expect(status).toBe(400)
+  expect(body.errors.map(({ path }: { path: string }) => path)).toEqual([
+    'userId',
+    'reviewPeriod',
+    'overallRating',
+    'dueOn',
+  ])
+  const { review: defaults } = (
+    await app.call('Lead', 'POST', '/performance/reviews', {
+      userId: app.company.id('Employee'),
+      reviewPeriod: 'Spring',
+    })
+  ).body
+  expect(defaults).toMatchObject({ overallRating: 3, goals: '', status: 'DRAFT', dueOn: null })
+})

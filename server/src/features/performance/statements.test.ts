@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { drafted, goalSet, noted, submitted } from './test/performance.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  for (const of of ['Employee', 'Colleague', 'Stranger']) {
+    await submitted(app, 'Hr', of)
+    await drafted(app, 'Hr', of)
+    await goalSet(app, 'Hr', of)
+    await noted(app, 'Hr', of)
+    await noted(app, 'Hr', of, { isPrivate: true })
+  }
+})
+afterAll(() => app.close())
+
+/** How many statements about performance an answer took. */
+async function statementsOf(as: string, path: string): Promise<number> {
+  const query = vi.spyOn(app.app.pool, 'query')
+  const { status } = await app.call(as, 'GET', path)
+  const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text?: string }).text ?? '')
+  query.mockRestore()
+  expect(status).toBe(200)
+  return texts.filter((text) => /"performance_\w+"/.test(text)).length
+}
+
+// Rows, and their number.
+test.each([
+  ['Employee', '/performance/reviews', 2],
+  ['Lead', '/performance/reviews?scope=others', 2],
+  ['Hr', '/performance/reviews?status=DRAFT', 2],
+  ['Hr', '/performance/goals?search=test&only=open', 2],
+  ['Lead', '/performance/goals?status=OVERDUE', 2],
+  ['Manager', '/performance/notes?type=POSITIVE', 2],
+  ['Owner', '/performance/notes', 2],
+])('%s gets %s with a fixed number of statements, however many rows there are', async (as, path, most) => {
+  const page = `${path}${path.includes('?') ? '&' : '?'}`
+  expect(await statementsOf(as, `${page}limit=1`)).toBe(most)
+  expect(await statementsOf(as, `${page}limit=100`)).toBe(most)
+})
+
+test('figures take one statement, a person’s page three and theirs', async () => {
+  expect(await statementsOf('Hr', '/performance/stats')).toBe(1)
+  expect(await statementsOf('Lead', `/performance/people/${app.company.id('Employee')}`)).toBe(3)
+})
+
+test('pages follow each other without a gap, and their total is what they hold', async () => {
+  for (const as of ['Employee', 'Lead', 'Manager', 'Hr', 'Owner'])
+    for (const what of ['reviews', 'goals', 'notes']) {
+      const pages: string[] = []
+      const { body: whole } = await app.call(as, 'GET', `/performance/${what}?limit=100`)
+      for (let page = 1; page <= whole.pagination.totalItems; page++) {
+        const { body } = await app.call(as, 'GET', `/performance/${what}?limit=1&page=${page}`)
+        pages.push(...body[what].map(({ id }: { id: string }) => id))
+      }
+      expect([as, what, pages]).toEqual([as, what, whole[what].map(({ id }: { id: string }) => id)])
+    }
+})

@@ -1,0 +1,210 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { PerformanceChange } from '@muster/contract/performance/shared'
+import type { GoalPriority, NoteType, ReviewKind, ReviewStatus } from '@muster/contract/performance/words'
+import { createdAt, id, idOf, instant } from '../../db/columns.ts'
+import { users } from '../../people/tables.ts'
+
+const person = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id)
+const written = () => text().notNull().default('')
+
+/**
+ * Reviews. A guard of the migrations lets the status change only as `reviewTransitions` says, drafts alone be deleted,
+ * and nothing of a completed review change.
+ */
+export const performanceReviews = pgTable(
+  'performance_reviews',
+  {
+    id: id(),
+    /** Whom it is about. */
+    userId: person(),
+    authorId: person(),
+    kind: text().$type<ReviewKind>().notNull(),
+    reviewPeriod: text().notNull(),
+    overallRating: smallint().notNull(),
+    status: text().$type<ReviewStatus>().notNull(),
+    goals: written(),
+    achievements: written(),
+    areasForImprovement: written(),
+    managerComments: written(),
+    employeeComments: text(),
+    dueOn: date({ mode: 'string' }),
+    submittedAt: instant(),
+    completedAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    // With whom it is about: those about others are passed over in the index alone.
+    index('performance_reviews_newest_idx')
+      .on(sql`coalesce(submitted_at, created_at) desc`, t.id.desc().nullsFirst(), t.userId)
+      .where(sql`status <> 'DRAFT'`),
+    index('performance_reviews_person_idx').on(
+      t.userId,
+      sql`coalesce(submitted_at, created_at) desc`,
+      t.id.desc().nullsFirst(),
+    ),
+    index('performance_reviews_author_idx').on(
+      t.authorId,
+      sql`coalesce(submitted_at, created_at) desc`,
+      t.id.desc().nullsFirst(),
+    ),
+    index('performance_reviews_drafts_idx')
+      .on(t.authorId, t.dueOn)
+      .where(sql`status = 'DRAFT'`),
+    index('performance_reviews_uncommented_idx')
+      .on(t.submittedAt)
+      .where(sql`status = 'SUBMITTED' and employee_comments is null`),
+    check('performance_reviews_status_check', sql`${t.status} in ('DRAFT', 'SUBMITTED', 'COMPLETED')`),
+    check('performance_reviews_kind_check', sql`${t.kind} in ('MANAGER', 'SELF', 'PEER')`),
+    check('performance_reviews_self_check', sql`(${t.kind} = 'SELF') = (${t.userId} = ${t.authorId})`),
+    check('performance_reviews_rating_check', sql`${t.overallRating} between 1 and 5`),
+    check('performance_reviews_submitted_check', sql`(${t.status} = 'DRAFT') = (${t.submittedAt} is null)`),
+    check('performance_reviews_completed_check', sql`(${t.status} = 'COMPLETED') = (${t.completedAt} is not null)`),
+  ],
+)
+
+/** Goals. Overdue is one that is not completed after its target date: never stored. */
+export const performanceGoals = pgTable(
+  'performance_goals',
+  {
+    id: id(),
+    /** Whose it is. */
+    userId: person(),
+    setBy: person(),
+    title: text().notNull(),
+    description: written(),
+    priority: text().$type<GoalPriority>().notNull(),
+    progress: smallint().notNull().default(0),
+    targetDate: date({ mode: 'string' }).notNull(),
+    completedAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index('performance_goals_order_idx').on(t.completedAt.desc().nullsFirst(), t.targetDate, t.id, t.userId),
+    index('performance_goals_priority_idx').on(t.priority, t.completedAt.desc().nullsFirst(), t.targetDate, t.id),
+    index('performance_goals_person_idx').on(t.userId, t.completedAt.desc().nullsFirst(), t.targetDate, t.id),
+    index('performance_goals_open_idx')
+      .on(t.targetDate, t.id, t.userId, t.priority, t.progress)
+      .where(sql`completed_at is null`),
+    index('performance_goals_setter_idx').on(t.setBy),
+    check('performance_goals_priority_check', sql`${t.priority} in ('LOW', 'MEDIUM', 'HIGH')`),
+    check('performance_goals_progress_check', sql`${t.progress} between 0 and 100`),
+    check('performance_goals_completed_check', sql`(${t.progress} = 100) = (${t.completedAt} is not null)`),
+  ],
+)
+
+/** Notes. Nobody writes one about themselves. */
+export const performanceNotes = pgTable(
+  'performance_notes',
+  {
+    id: id(),
+    /** Whom it is about. */
+    userId: person(),
+    createdBy: person(),
+    type: text().$type<NoteType>().notNull(),
+    title: text().notNull(),
+    content: text().notNull(),
+    /** For its author and for who sees everybody’s performance; never for whom it is about. */
+    isPrivate: boolean().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    // With what decides who reads a note: figures count the recent ones in the index alone.
+    index('performance_notes_newest_idx').on(
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+      t.isPrivate,
+      t.userId,
+    ),
+    index('performance_notes_person_idx').on(
+      t.userId,
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+      t.isPrivate,
+      t.createdBy,
+    ),
+    index('performance_notes_author_idx').on(t.createdBy, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    check('performance_notes_type_check', sql`${t.type} in ('POSITIVE', 'NEGATIVE', 'NEUTRAL', 'GOAL')`),
+    check('performance_notes_others_check', sql`${t.userId} <> ${t.createdBy}`),
+  ],
+)
+
+export const performanceThings = ['REVIEW', 'GOAL', 'NOTE'] as const
+export type PerformanceThing = (typeof performanceThings)[number]
+
+/**
+ * What was changed in reviews since they were submitted, in goals and in notes. Never changed; deleted only with the
+ * thing itself (a guard of the migrations).
+ */
+export const performanceChanges = pgTable(
+  'performance_changes',
+  {
+    id: id(),
+    thing: text().$type<PerformanceThing>().notNull(),
+    thingId: uuid().notNull(),
+    by: person(),
+    at: instant().notNull(),
+    action: text().$type<PerformanceChange['action']>().notNull(),
+    changes: jsonb().$type<PerformanceChange['changes']>().notNull(),
+    /** From a time in which the note was private, before the change or after it. */
+    isPrivate: boolean().notNull().default(false),
+  },
+  (t) => [
+    index('performance_changes_thing_idx').on(t.thingId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('performance_changes_by_idx').on(t.by),
+  ],
+)
+
+/** Which reminders were sent, each once for a thing and a day that it is about: another day is reminded of anew. */
+export const performanceReminders = pgTable(
+  'performance_reminders',
+  {
+    thingId: uuid().notNull(),
+    kind: text().$type<'REVIEW_DUE' | 'COMMENTS_DUE' | 'GOAL_SOON' | 'GOAL_OVERDUE'>().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.thingId, t.kind, t.day] })],
+)
+
+/*
+ * How many there are, so that long lists need no counting: reviews by status and kind (drafts, which are nobody’s
+ * business, are not counted), goals OPEN or COMPLETED by priority, notes OPEN or PRIVATE by type. Kept by triggers.
+ */
+const counted = {
+  thing: text().$type<PerformanceThing>().notNull(),
+  state: text().notNull(),
+  label: text().notNull(),
+  count: integer().notNull(),
+  /** The sum of the ratings of reviews. */
+  ratings: integer().notNull(),
+}
+
+/** Of each person. The triggers rely on the order of the columns. */
+export const performanceCounts = pgTable(
+  'performance_counts',
+  { userId: idOf('users', { onDelete: 'cascade' }).notNull(), ...counted },
+  (t) => [primaryKey({ columns: [t.userId, t.thing, t.state, t.label] })],
+)
+
+/** Of everybody, in parts told apart by the connection that counts: of changes at once no two meet in one row. */
+export const performanceTotals = pgTable('performance_totals', { ...counted, part: smallint().notNull() }, (t) => [
+  primaryKey({ columns: [t.thing, t.state, t.label, t.part] }),
+])

@@ -1,0 +1,82 @@
+import type { AddNote } from '@muster/contract/performance/notes'
+import type { SetGoal } from '@muster/contract/performance/goals'
+import type { CreateReview } from '@muster/contract/performance/reviews'
+import { now } from '../../../clock.ts'
+import { contextOf, type World } from '../../../../testing/world.ts'
+import { setGoal } from '../goals/setGoal.ts'
+import { addNote } from '../notes/addNote.ts'
+import { createReview } from '../reviews/createReview.ts'
+
+/** A day so many after today in UTC, or before it. */
+export const inDays = (days: number): string => now().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
+
+/** What a review of somebody is made of. */
+export const reviewForm = (userId: string, more: Partial<CreateReview> = {}): CreateReview => ({
+  userId,
+  reviewPeriod: 'Autumn',
+  overallRating: 4,
+  goals: 'Fewer returns',
+  achievements: 'Has put the stock in order',
+  areasForImprovement: 'Writing things down',
+  managerComments: 'Well done',
+  dueOn: null,
+  submit: false,
+  ...more,
+})
+
+/** What a goal for somebody is made of, to be reached in two months. */
+export const goalForm = (userId: string, more: Partial<SetGoal> = {}): SetGoal => ({
+  userId,
+  title: 'Answer within a day',
+  description: 'Every customer, every day',
+  targetDate: inDays(60),
+  priority: 'MEDIUM',
+  ...more,
+})
+
+/** What a note about somebody is made of. */
+export const noteForm = (userId: string, more: Partial<AddNote> = {}): AddNote => ({
+  userId,
+  type: 'POSITIVE',
+  title: 'The fair',
+  content: 'Kept calm when the stand fell over.',
+  isPrivate: false,
+  ...more,
+})
+
+/** Somebody without anybody above or below. */
+const outsider = (world: World) => world.person('Employee', null)
+
+/** A review of a person by somebody without anybody above or below; answers its id. */
+export async function reviewAbout(world: World, personId: string, more?: Partial<CreateReview>): Promise<string> {
+  const author = await outsider(world)
+  const { review } = await createReview(contextOf(world.app, author), reviewForm(personId, more))
+  return review.id
+}
+
+/** A review by a person of a colleague; answers its id. */
+export async function reviewBy(world: World, personId: string, more?: Partial<CreateReview>): Promise<string> {
+  const subject = await outsider(world)
+  const ctx = contextOf(world.app, personId)
+  const actor = { ...ctx.actor, permissions: new Set(['performance.peer_review']) }
+  const { review } = await createReview({ ...ctx, actor }, reviewForm(subject, more))
+  return review.id
+}
+
+/** A goal of a person’s; answers its id. */
+export async function goalOf(world: World, personId: string, more?: Partial<SetGoal>): Promise<string> {
+  const { goal } = await setGoal(contextOf(world.app, await outsider(world)), goalForm(personId, more))
+  return goal.id
+}
+
+/** A note about a person by somebody else; answers its id. */
+export async function noteAbout(world: World, personId: string, more?: Partial<AddNote>): Promise<string> {
+  const { note } = await addNote(contextOf(world.app, await outsider(world)), noteForm(personId, more))
+  return note.id
+}
+
+/** A note by a person about somebody else; answers its id. */
+export async function noteBy(world: World, personId: string, more?: Partial<AddNote>): Promise<string> {
+  const { note } = await addNote(contextOf(world.app, personId), noteForm(await outsider(world), more))
+  return note.id
+}

@@ -1,0 +1,93 @@
+import { and, eq, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import type { Permission } from '@muster/contract/access/permissions'
+import type { PersonName } from '@muster/contract/kit/people'
+import type { ReviewKind } from '@muster/contract/performance/words'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { allow, assertFound, forbidden, invalid, type Refusal } from '../../errors.ts'
+import { visibleBelow, visibleTo } from '../../people/reach.ts'
+import { isNamed, peopleFound } from '../../people/search.ts'
+import { personColumns, users } from '../../people/tables.ts'
+import { kindPermissions, performanceArea, seesAll } from './policy.ts'
+
+/** How many people one may choose from at a time. */
+const shownPeople = 20
+
+const may = ({ permissions }: Actor, permission: Permission) => permissions.has(permission)
+const isBelow = (actor: Actor): SQL => visibleBelow(actor, performanceArea, users.id)
+const inactiveRefusal = (status: string): Refusal | null =>
+  status === 'ACTIVE' ? null : invalid({ userId: 'Please choose somebody with an active account' })
+
+/**
+ * Which kind of review the actor writes of a person. Colleagues who are neither below them nor seen by them otherwise
+ * are there for who reviews colleagues alone.
+ * @throws Refusal 404 beyond; 403 without the permission for that kind; 400 for who is not active.
+ */
+export async function reviewKindOf(tx: Tx, actor: Actor, userId: string): Promise<ReviewKind> {
+  const [person] = await tx
+    .select({ status: users.status, below: sql<boolean>`${isBelow(actor)}` })
+    .from(users)
+    .where(eq(users.id, userId))
+  assertFound(person)
+  const kind = kindOf(actor, userId, person.below)
+  if (kind === 'PEER' && !seesAll(actor)) assertFound(may(actor, kindPermissions.PEER) && person.status === 'ACTIVE')
+  allow(may(actor, kindPermissions[kind]) ? null : forbidden(), inactiveRefusal(person.status))
+  return kind
+}
+
+function kindOf(actor: Actor, userId: string, below: boolean): ReviewKind {
+  if (userId === actor.id) return 'SELF'
+  return below || (seesAll(actor) && may(actor, kindPermissions.MANAGER)) ? 'MANAGER' : 'PEER'
+}
+
+/** Sees to it that the actor sees a person’s performance, and that the person is active. @throws Refusal 404, 400. */
+export async function assertWritable(tx: Tx, actor: Actor, userId: string): Promise<void> {
+  const [person] = await tx
+    .select({ status: users.status })
+    .from(users)
+    .where(and(eq(users.id, userId), visibleTo(actor, performanceArea, users.id)))
+  assertFound(person)
+  allow(inactiveRefusal(person.status))
+}
+
+const isOneself = (actor: Actor): SQL => eq(users.id, actor.id)
+const isAnother = (actor: Actor): SQL => ne(users.id, actor.id)
+const nobody = sql`false`
+
+function reviewable(actor: Actor): SQL | undefined {
+  const manages = may(actor, kindPermissions.MANAGER)
+  const reviewsPeers = may(actor, kindPermissions.PEER) || (manages && seesAll(actor))
+  return or(
+    may(actor, kindPermissions.SELF) ? isOneself(actor) : nobody,
+    manages ? isBelow(actor) : nobody,
+    reviewsPeers ? and(isAnother(actor), not(isBelow(actor))) : nobody,
+  )
+}
+
+/** Whom the actor may write about. */
+export const writable: Record<'review' | 'goal' | 'note', (actor: Actor) => SQL | undefined> = {
+  review: reviewable,
+  goal: (actor) => {
+    if (!may(actor, 'performance.goals_manage')) return nobody
+    return seesAll(actor) ? undefined : isBelow(actor)
+  },
+  note: (actor) => {
+    if (!may(actor, 'performance.create')) return nobody
+    return seesAll(actor) ? isAnother(actor) : isBelow(actor)
+  },
+}
+
+/** The first of the active people whom the actor may review, set a goal for or write a note about, by name. */
+export async function people(
+  { app: { db }, actor }: Context,
+  { about, search = '' }: { about: keyof typeof writable; search?: string | undefined },
+): Promise<{ people: PersonName[] }> {
+  const wanted = and(eq(users.status, 'ACTIVE'), writable[about](actor), isNamed(search))
+  const found = await db
+    .select(personColumns)
+    .from(peopleFound(db, search, wanted))
+    .orderBy(users.searchText, users.id)
+    .limit(shownPeople)
+  return { people: found }
+}
