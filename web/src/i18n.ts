@@ -2,7 +2,10 @@ import { formatNumber } from '@muster/contract/kit/formatters'
 import i18next, { type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
-/** English is written in the code; only the forms that the code cannot show, the singulars, stand here. */
+/**
+ * English is written in the code; only what the code cannot show stands here: the singulars, and words that two meanings
+ * share, which other languages may tell apart.
+ */
 const english = {
   '{count} days_one': '{count} day',
   '{days} days_one': '{days} day',
@@ -50,7 +53,19 @@ const english = {
   'Generated {count} payroll records_one': 'Generated {count} payroll record',
   '{count} open jobs_one': '{count} open job',
   '{count} applications_one': '{count} application',
+  '{count} notifications_one': '{count} notification',
   '{count} drafts to approve_one': '{count} draft to approve',
+  '{count} downloads_one': '{count} download',
+  '{count} documents ask you to confirm that you have read them._one':
+    '{count} document asks you to confirm that you have read it.',
+  'Upload {count} files_one': 'Upload {count} file',
+  '{count} files uploaded_one': '{count} file uploaded',
+  '{count} files could not be uploaded_one': '{count} file could not be uploaded',
+  '{count} reviews_one': '{count} review',
+  '{count} goals_one': '{count} goal',
+  '{count} notes_one': '{count} note',
+  'Needs Improvement_rating': 'Needs Improvement',
+  'Needs Improvement_note': 'Needs Improvement',
 }
 
 /** Numbers that count nothing stand as they are: 2026, not 2,026. */

@@ -48,7 +48,7 @@ function fetchersOf(pages: ReadonlySet<string>, modules: Modules): Map<string, S
 }
 
 /** The features whose page has enough in common with its own tabs and dialogs for a file of its own. */
-const apart = ['hierarchy', 'jobs', 'leaves', 'payroll', 'users']
+const apart = ['documents', 'hierarchy', 'jobs', 'leaves', 'notifications', 'payroll', 'performance', 'users']
 
 /** The names that several modules or icons have, by the parts that bring them. */
 const byName = (parts: Iterable<string>, namesOf: (part: string) => Iterable<string>) => {
@@ -127,6 +127,7 @@ const ofPage = (id: string, modules: Modules) => {
  * - `schemas`: what checks what is typed, with zod; of what the contract says of one feature, what one of its pages needs;
  * - `settings`: what the contract says of the settings, for several of its tabs;
  * - `days`: the field for a day, with its calendar;
+ * - `people`: the field for a person, with its list;
  * - `time` and `days-of-attendance`: what several tabs say of schedules and of working days;
  * - `forms`: what several dialogs or tabs need, and no page before they are opened; apart by who needs it.
  * Without them, dozens of tiny files would wait for one another where the way to the server is long.
@@ -140,6 +141,7 @@ export const sharedModules = [
   { name: named('schemas', /\/zod\/|\/kit\/api\/zod\.ts$/), debugName: 'schemas' },
   { name: 'settings', test: /\/contract\/src\/(settings\/|notifications\/preferences\.)/ },
   { name: 'days', test: /\/@mantine\/dates\/|\/dayjs\/|\/kit\/form\/Day/ },
+  { name: 'people', test: /\/kit\/form\/PersonField\.|\/components\/(Select|Combobox)\/|\/use-previous\// },
   { name: 'time', test: /\/schedules\/(words|WeekDaysField|hours\/HoursHistory)\.|overtimeWords|MonthPicker\./ },
   { name: 'days-of-attendance', test: /\/attendance\/shared\/(Day|Correction)/ },
   { name: named('forms'), debugName: 'forms', entriesAware: true },

@@ -1,8 +1,9 @@
+import { IconBell } from '@tabler/icons-react'
 import { describe, expect, test } from 'vitest'
 import { allPermissions, startingRoles } from '@muster/contract/access/permissions'
 import type { Viewer } from '@muster/contract/access/viewer'
 import { allHeldBy } from '@muster/contract/access/held'
-import { areaWord, featureTelling, mayFollow, mayOpen, preferenceGroups, viewWith } from '../kit/views.ts'
+import { areaWord, featureTelling, mayFollow, mayOpen, preferenceGroups, signOf, viewWith } from '../kit/views.ts'
 import { sidebarEntries } from './views.ts'
 
 const viewer = (role: string): Viewer => ({
@@ -113,7 +114,13 @@ describe('the view that a key means', () => {
 
 test('a notification is of the feature that says so', () => {
   expect(featureTelling('LEAVE_APPROVED')?.feature).toBe('leaves')
-  expect(featureTelling('TEAM_UPDATE')).toBeUndefined()
+  expect(featureTelling('WEATHER_REPORT')).toBeUndefined()
+})
+
+test('a notification has the sign of its type, else of its feature, else a generic one in blue', () => {
+  expect(signOf('LEAVE_REJECTED').colour).toBe('red')
+  expect(signOf('LEAVE_REQUEST')).toBe(featureTelling('LEAVE_REQUEST')?.notices)
+  expect(signOf('WEATHER_REPORT')).toEqual({ icon: IconBell, colour: 'blue' })
 })
 
 test('what one can be notified of comes from the features, in the order of the specification', () => {

@@ -1,10 +1,12 @@
 import { attendance } from '../features/attendance/view.ts'
 import { dashboards } from '../features/dashboards/view.ts'
+import { documents } from '../features/documents/view.ts'
 import { hierarchy } from '../features/hierarchy/view.ts'
 import { jobs } from '../features/jobs/view.ts'
 import { leaves } from '../features/leaves/view.ts'
 import { notifications } from '../features/notifications/view.ts'
 import { payroll } from '../features/payroll/view.ts'
+import { performance } from '../features/performance/view.ts'
 import { roles } from '../features/roles/view.ts'
 import { schedules } from '../features/schedules/view.ts'
 import { settings } from '../features/settings/view.ts'
@@ -27,8 +29,8 @@ const features = declareFeatures([
   jobs,
   payroll,
   waiting.accounts,
-  waiting.performance,
-  waiting.documents,
+  performance,
+  documents,
   waiting.reports,
   settings,
 ])

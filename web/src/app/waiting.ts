@@ -1,4 +1,4 @@
-import { IconChartBar, IconFileInvoice, IconFileText, IconTargetArrow, type Icon } from '@tabler/icons-react'
+import { IconChartBar, IconFileInvoice, type Icon } from '@tabler/icons-react'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { FeatureView } from '../kit/views.ts'
 
@@ -20,7 +20,5 @@ const area = (
 /** The areas without screens so far, what a `view.ts` will say of them; each goes when its feature comes. */
 export const waiting = {
   accounts: area('accounts.tab_view', 'Accounts & Invoicing', IconFileInvoice, { word: 'Accounts and invoicing' }),
-  performance: area('performance.tab_view', 'Performance', IconTargetArrow),
-  documents: area('documents.tab_view', 'Documents', IconFileText),
   reports: area('reports.tab_view', 'Reports', IconChartBar),
 }

@@ -5,6 +5,7 @@ import {
   formatChange,
   formatDay,
   formatDays,
+  formatFileSize,
   formatInstant,
   formatLocalTime,
   formatMinutes,
@@ -38,14 +39,18 @@ test.each(['00:05', '06:12', '12:00', '18:12'])('%s is written as the reader’s
 })
 
 test.each([
-  ['2026-11-23T07:59:30Z', 'just now'],
-  ['2026-11-23T08:00:05Z', 'just now'],
-  ['2026-11-23T07:55:00Z', '5 min. ago'],
-  ['2026-11-23T06:00:00Z', '2 hr. ago'],
-  ['2026-11-22T07:00:00Z', 'yesterday'],
-  ['2026-11-18T08:00:00Z', '5 days ago'],
-])('%s, seen at eight: %s', (instant, shown) => {
-  expect(formatAgo(instant, Temporal.Instant.from('2026-11-23T08:00:00Z'))).toBe(shown)
+  ['2026-11-23T08:00:05Z', 'Just now'],
+  ['2026-11-23T07:59:00.001Z', 'Just now'],
+  ['2026-11-23T07:59:00Z', '1m ago'],
+  ['2026-11-23T07:00:00.001Z', '59m ago'],
+  ['2026-11-23T07:00:00Z', '1h ago'],
+  ['2026-11-22T08:00:00.001Z', '23h ago'],
+  ['2026-11-22T08:00:00Z', '1d ago'],
+  ['2026-11-16T08:00:00.001Z', '6d ago'],
+  ['2026-11-16T08:00:00Z', 'Mon 16 Nov 2026'],
+  ['2026-11-15T23:00:00Z', 'Mon 16 Nov 2026'],
+])('%s, seen on the 23rd at eight: %s', (instant, shown) => {
+  expect(formatAgo(instant, Temporal.Instant.from('2026-11-23T08:00:00Z'), 'Africa/Cairo')).toBe(shown)
 })
 
 test.each([
@@ -66,3 +71,14 @@ test.each([
   [480, '8 h'],
   [450, '7 h 30 min'],
 ])('%d minutes are %s', (minutes, said) => expect(formatMinutes(minutes)).toBe(said))
+
+test.each([
+  [0, '0 Bytes'],
+  [1023, '1,023 Bytes'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
+  [1024 ** 2 - 1, '1 MB'],
+  [25.128 * 1024 ** 2, '25.13 MB'],
+  [2.5 * 1024 ** 3, '2.5 GB'],
+  [5000 * 1024 ** 3, '5,000 GB'],
+])('%d bytes are %s', (bytes, shown) => expect(formatFileSize(bytes)).toBe(shown))

@@ -66,16 +66,18 @@ export function formatHours(hours: number): string {
   return i18n.t('{hours} h', { hours: formatNumber(hours, i18n.language, twoDecimals) })
 }
 
-/** How long ago, `5 min. ago` or `yesterday`, up to a week; after that the day. */
-export function formatAgo(instant: string, now: Temporal.Instant = Temporal.Now.instant()): string {
+/**
+ * How long ago, `Just now` in the first minute, then `5m ago`, `3h ago` and up to a week `6d ago`; after that the day in
+ * the time zone (specification 3, section 2). What is to come, by a clock that is slow, is now.
+ */
+export function formatAgo(instant: string, now: Temporal.Instant, timeZone: string): string {
   const then = Temporal.Instant.from(instant)
-  const seconds = Math.max(0, Math.round(then.until(now).total('seconds')))
-  const words = formatter('RelativeTimeFormat', i18n.language, { numeric: 'auto', style: 'short' })
-  if (seconds < 60) return i18n.t('just now')
-  if (seconds < 3600) return words.format(-Math.floor(seconds / 60), 'minute')
-  if (seconds < 86_400) return words.format(-Math.floor(seconds / 3600), 'hour')
-  if (seconds < 7 * 86_400) return words.format(-Math.floor(seconds / 86_400), 'day')
-  return formatDay(then.toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate().toString())
+  const seconds = then.until(now).total('seconds')
+  if (seconds < 60) return i18n.t('Just now')
+  if (seconds < 3600) return i18n.t('{n}m ago', { n: Math.floor(seconds / 60) })
+  if (seconds < 86_400) return i18n.t('{n}h ago', { n: Math.floor(seconds / 3600) })
+  if (seconds < 7 * 86_400) return i18n.t('{n}d ago', { n: Math.floor(seconds / 86_400) })
+  return formatDay(then.toZonedDateTimeISO(timeZone).toPlainDate().toString())
 }
 
 /** A number of days in words: `1 day`, `3 days`. */
@@ -91,12 +93,15 @@ export const formatChange = (change: number): string =>
 export const formatMoney = ({ amount, currency }: Money): string =>
   formatNumber(amount, i18n.language, { style: 'currency', currency, currencyDisplay: 'code' })
 
-/** The size of a file, `240 kB` or `1.4 MB`, in units of 1024. */
+/** The units of the size of a file, each 1024 of the one before (specification 3, section 9). */
+const sizeUnits = ['{size} Bytes', '{size} KB', '{size} MB', '{size} GB'] as const
+
+/** The size of a file, `0 Bytes`, `240.5 KB` or `1.44 MB`, in units of 1024 with two decimals at most. */
 export function formatFileSize(bytes: number): string {
-  const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kilobyte'] : [bytes / 1024 / 1024, 'megabyte']
-  return formatNumber(Math.max(value, unit === 'kilobyte' ? 1 : value), i18n.language, {
-    style: 'unit',
-    unit,
-    maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
-  })
+  // What rounds up to a whole unit is said in that one: 1 MB and not 1,024 KB.
+  const inUnit = (power: number) => Math.round((bytes / 1024 ** power) * 100) / 100
+  const power = sizeUnits.findIndex((_, index) => inUnit(index) < 1024)
+  const shown = power === -1 ? sizeUnits.length - 1 : power
+  const size = formatNumber(inUnit(shown), i18n.language, { maximumFractionDigits: 2 })
+  return i18n.t(sizeUnits[shown] ?? '', { size })
 }

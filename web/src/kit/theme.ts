@@ -112,6 +112,8 @@ export function cssVariables(of: MantineTheme): ConvertCSSVariablesInput {
       '--mantine-color-disabled': colour('dark', 5),
       '--mantine-color-disabled-color': colour('dark', 2),
       '--mantine-color-anchor': colour('teal', 3),
+      // Else what deletes would look like everything else.
+      '--mantine-color-red-light-color': colour('red', 4),
     },
   }
 }

@@ -5,7 +5,7 @@ export interface Toast {
   kind: 'success' | 'failure' | 'notice'
   title: string
   detail?: string
-  /** A link within the application that the toast offers to open. */
+  /** What the toast offers to do: to open what it tells of, or to undo it. */
   action?: { label: string; run: () => void }
 }
 
@@ -27,8 +27,9 @@ function show(toast: Omit<Toast, 'id'>): number {
   return lastId
 }
 
-/** Says that something succeeded; goes by itself after a while. */
-export const showSuccess = (title: string, detail?: string) => show({ kind: 'success', title, detail })
+/** Says that something succeeded, perhaps with a way to undo it; goes by itself after a while. */
+export const showSuccess = (title: string, detail?: string, action?: Toast['action']) =>
+  show({ kind: 'success', title, detail, action })
 
 /** Says that something failed; stays until it is closed, or dismissed because it was tried again. */
 export const showFailure = (title: string, detail?: string) => show({ kind: 'failure', title, detail })
@@ -39,6 +40,9 @@ export const showNotice = (title: string, detail?: string, action?: Toast['actio
 
 /** Takes a toast away, where there is one. */
 export const dismissToast = (id: number | undefined) => set(toasts.filter((toast) => toast.id !== id))
+
+/** Whether a toast is still there. */
+export const isShown = (id: number): boolean => toasts.some((toast) => toast.id === id)
 
 /** The toasts on the page, the newest last. */
 export function useToasts(): readonly Toast[] {

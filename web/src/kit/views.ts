@@ -1,4 +1,4 @@
-import type { Icon } from '@tabler/icons-react'
+import { IconBell, type Icon } from '@tabler/icons-react'
 import type { Viewer, ViewEntry } from '@muster/contract/access/viewer'
 import type { NotificationPreference } from '@muster/contract/notifications/preferences'
 import type { LazyPart } from './chunk.ts'
@@ -22,6 +22,12 @@ export interface PreferenceGroup {
   choices: readonly { flag: NotificationPreference; label: string; description: string }[]
 }
 
+/** How something looks that a person is told of. */
+export interface Sign {
+  icon: Icon
+  colour: 'accent' | 'amber' | 'blue' | 'green' | 'grey' | 'red'
+}
+
 /** What a feature says of itself in the browser, in its `view.ts`: light, since the shell brings that of all along. */
 export interface FeatureView {
   /** Its name in the contract, with which the keys of its queries begin. */
@@ -33,8 +39,8 @@ export interface FeatureView {
   ofSession?: boolean
   /** What the areas of its permissions are called, the part of a permission's name before the dot. */
   areas?: Readonly<Record<string, string>>
-  /** Its notifications: how their types begin, one way or several, and their sign. */
-  notices?: { begin: string | readonly string[]; icon: Icon; colour: string }
+  /** Its notifications: how their types begin, one way or several, their sign, and that of types with one of their own. */
+  notices?: Sign & { begin: string | readonly string[]; signs?: Readonly<Record<string, Sign>> }
   preferences?: PreferenceGroup
 }
 
@@ -63,6 +69,14 @@ export const mayFollow = (link: string, viewer: Viewer): boolean =>
 /** The feature that a notification of this type comes from, if one says so. */
 export const featureTelling = (type: string): FeatureView | undefined =>
   declared.find(({ notices }) => notices && [notices.begin].flat().some((begin) => type.startsWith(begin)))
+
+const unknown: Sign = { icon: IconBell, colour: 'blue' }
+
+/** The sign of a notification of this type; a type that no feature knows has a generic one (specification 3, section 3). */
+export function signOf(type: string): Sign {
+  const notices = featureTelling(type)?.notices
+  return notices?.signs?.[type] ?? notices ?? unknown
+}
 
 /** The English words for an area of permissions, as the feature says them that checks these. */
 export const areaWord = (area: string): string => declared.find(({ areas }) => areas?.[area])?.areas?.[area] ?? area

@@ -1,6 +1,7 @@
 import type { AttendanceRecord, Break, ClockEntry } from '@muster/contract/attendance/records'
+import type { Correction } from '@muster/contract/attendance/corrections'
 import type { Today } from '@muster/contract/attendance/clocking'
-import { me } from './samples.ts'
+import { colleague, me } from './samples.ts'
 
 const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
 
@@ -90,3 +91,33 @@ export const todayOf = (patch: Partial<Today> = {}): Today => ({
   keepsLocation: false,
   ...patch,
 })
+
+/** Hours that a colleague asks for on a day that has none, but for what is said otherwise. */
+export const correctionOf = (patch: Partial<Correction> = {}): Correction => {
+  const [clockIn, clockOut] = ['2026-11-20T07:00:00Z', '2026-11-20T15:00:00Z']
+  const user = { id: colleague.id, firstName: colleague.firstName, lastName: colleague.lastName }
+  return {
+    id: id(70),
+    user: { ...user, llId: 'LL-002' },
+    date: '2026-11-20',
+    recordId: null,
+    before: null,
+    after: {
+      clockIn,
+      clockOut,
+      clockInTime: local(clockIn),
+      clockOutTime: local(clockOut),
+      breakMinutes: 60,
+      workedMinutes: 420,
+    },
+    reason: 'The gate was broken',
+    status: 'PENDING',
+    createdBy: user,
+    createdAt: '2026-11-21T08:00:00Z',
+    decidedBy: null,
+    decidedAt: null,
+    decisionReason: null,
+    can: { decide: true, withdraw: false },
+    ...patch,
+  }
+}

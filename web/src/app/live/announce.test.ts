@@ -2,9 +2,11 @@ import type { Notification as Notice } from '@muster/contract/notifications/call
 import { QueryClient } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { notificationPreferenceDefaults, settingsOf } from '@muster/contract/notifications/preferences'
+import { orpc } from '../../kit/api/client.ts'
 import { dismissToast, useToasts } from '../../kit/toasts.ts'
 import '../views.ts'
-import { announceNotification, askForDesktop } from './announce.ts'
+import { announce, askForDesktop } from './announce.ts'
 
 const notice: Notice = {
   id: 'n1',
@@ -18,6 +20,14 @@ const notice: Notice = {
 }
 
 const reader = { permissions: new Set(['leaves.read']), roles: [] }
+
+/** What the page knows: whether this reader wants to be told on the desktop. */
+function knowing(pushNotifications: boolean | null) {
+  const queryClient = new QueryClient()
+  const settings = { ...settingsOf(notificationPreferenceDefaults), pushNotifications }
+  queryClient.setQueryData(orpc.notifications.settings.queryKey(), { settings })
+  return queryClient
+}
 
 const raised = vi.fn()
 const asked = vi.fn(() => Promise.resolve('granted'))
@@ -48,7 +58,7 @@ afterEach(() => {
 
 describe('a notification that has just come', () => {
   test('is a toast that leads where the notification leads', () => {
-    announceNotification(notice, true, reader, new QueryClient())
+    announce([{ notice, first: true }], reader, knowing(true))
     const [toast] = renderHook(useToasts).result.current
     expect(toast).toMatchObject({ kind: 'notice', title: notice.title, detail: notice.message })
     toast?.action?.run()
@@ -59,13 +69,14 @@ describe('a notification that has just come', () => {
     ['it leads nowhere', null],
     ['its reader may not go there', '?view=payroll'],
   ])('offers to open nothing when %s', (_why, link) => {
-    announceNotification({ ...notice, link }, true, reader, new QueryClient())
+    announce([{ notice: { ...notice, link }, first: true }], reader, knowing(true))
     expect(renderHook(useToasts).result.current[0]?.action).toBeUndefined()
   })
 
-  test('is on the desktop when the person agreed, and a click there comes to the page and its link', () => {
+  test('is on the desktop when the person agreed, and a click there comes to the page and its link', async () => {
     const focus = vi.spyOn(window, 'focus').mockReturnValue(undefined)
-    announceNotification(notice, true, reader, new QueryClient())
+    announce([{ notice, first: true }], reader, knowing(true))
+    await vi.waitFor(() => expect(raised).toHaveBeenCalled())
     expect(raised).toHaveBeenCalledExactlyOnceWith(
       notice.title,
       expect.objectContaining({ body: notice.message, tag: notice.id }),
@@ -77,12 +88,54 @@ describe('a notification that has just come', () => {
   })
 
   test.each([
-    ['another page heard it first', false, 'granted'],
-    ['nobody has agreed', true, 'default'],
-    ['the person has refused', true, 'denied'],
-  ])('is not on the desktop when %s', (_why, first, permission) => {
+    ['another page heard it first', false, 'granted', true],
+    ['nobody has agreed', true, 'default', true],
+    ['the person has refused', true, 'denied', true],
+    ['the person has switched it off', true, 'granted', false],
+  ])('is not on the desktop when %s', async (_why, first, permission, wanted) => {
     FakeNotification.permission = permission
-    announceNotification(notice, first, reader, new QueryClient())
+    announce([{ notice, first }], reader, knowing(wanted))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(raised).not.toHaveBeenCalled()
+  })
+})
+
+describe('a crowd of notifications', () => {
+  const crowd = (count: number, first = true) =>
+    Array.from({ length: count }, (_, at) => ({ notice: { ...notice, id: `n${at}`, title: `Number ${at}` }, first }))
+  const toasts = () => renderHook(useToasts).result.current
+
+  test('up to three are told one by one', () => {
+    announce(crowd(3), reader, knowing(true))
+    expect(toasts().map(({ title }) => title)).toEqual(['Number 0', 'Number 1', 'Number 2'])
+  })
+
+  test('more are one toast that says how many, with what comes while it is there, and opens them all', async () => {
+    const all = { permissions: new Set(['notifications.tab_view']), roles: [] }
+    announce(crowd(100), all, knowing(true))
+    expect(toasts()).toMatchObject([{ title: '100 new notifications', detail: 'The latest: Number 99' }])
+    announce(crowd(1), all, knowing(true))
+    expect(toasts().map(({ title }) => title)).toEqual(['101 new notifications'])
+    await vi.waitFor(() => expect(raised).toHaveBeenCalledTimes(2))
+    expect(raised).toHaveBeenCalledWith('100 new notifications', expect.objectContaining({ tag: 'many' }))
+    toasts()[0]?.action?.run()
+    expect(window.location.search).toBe('?view=notifications')
+  })
+
+  test('takes in those that were told one by one a moment before, and not what stands there for longer', () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+    announce(crowd(1), reader, knowing(true))
+    clock.mockReturnValue(4000)
+    announce(crowd(2), reader, knowing(true))
+    clock.mockReturnValue(4500)
+    announce(crowd(2), reader, knowing(true))
+    expect(toasts().map(({ title }) => title)).toEqual(['Number 0', '4 new notifications'])
+  })
+
+  test('opens nothing for who may not see them, and is not on the desktop where another page heard it', () => {
+    announce(crowd(4, false), reader, knowing(true))
+    expect(toasts()).toHaveLength(1)
+    expect(toasts()[0]?.action).toBeUndefined()
     expect(raised).not.toHaveBeenCalled()
   })
 })

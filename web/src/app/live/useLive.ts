@@ -6,7 +6,9 @@ import { readAgain } from '../../kit/api/queryClient.ts'
 import type { Session } from '../../kit/session/session.tsx'
 import { recheckSession } from '../../kit/api/entrance.ts'
 import { featureTelling } from '../../kit/views.ts'
-import { announceNotification, askForDesktop } from './announce.ts'
+import { announce, askForDesktop, type Came } from './announce.ts'
+import { gather } from './gather.ts'
+import { notificationsArrived } from '../../features/notifications/shared/arrivals.ts'
 
 /** How long the first connection may take before the header says 'Offline', in milliseconds. */
 const patience = 4000
@@ -27,21 +29,24 @@ export function useLive(session: Session, on: boolean, queryClient: QueryClient)
   useEffect(() => {
     if (!on) return
     const impatient = window.setTimeout(() => setLive((known) => known ?? false), patience)
+    const came = gather<Came>((all) => {
+      void notificationsArrived(queryClient, all.length)
+      const about = new Set(all.map(({ notice }) => featureTelling(notice.type)?.feature))
+      for (const feature of about) if (feature && feature !== 'notifications') void readAgain(queryClient, feature)
+      announce(all, reader.current, queryClient)
+    })
     const stop = listenLive(userId, {
       onLive: (now) => setLive((known) => (known === null && !now ? null : now)),
       onReconnected: () => void queryClient.invalidateQueries(),
       onRefused: () => void recheckSession(queryClient),
       onEvent: (event, first) => {
         if (event.kind === 'changed') return void readAgain(queryClient, event.feature, event.calls)
-        const { notification } = event
-        void readAgain(queryClient, 'notifications')
-        const about = featureTelling(notification.type)
-        if (about) void readAgain(queryClient, about.feature)
-        announceNotification(notification, first, reader.current, queryClient)
+        came.add({ notice: event.notification, first })
       },
     })
     return () => {
       window.clearTimeout(impatient)
+      came.stop()
       stop()
     }
   }, [userId, on, queryClient])

@@ -2,6 +2,7 @@ import '../../kit/mantine.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAside } from '../../kit/aside.ts'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useDocumentTitle } from '@mantine/hooks'
@@ -27,6 +28,8 @@ export default function Shell({ ended }: { ended: boolean }) {
   const [sidebarOpen, setSidebarOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
   const live = useLive(session, !ended, queryClient)
+
+  const Aside = useAside()
 
   const view = viewWith(params.get('view'))
   useDocumentTitle(`${t(view?.label ?? 'Dashboard')} · Muster`)
@@ -67,6 +70,7 @@ export default function Shell({ ended }: { ended: boolean }) {
       <main ref={main} id="main" className={classes.main} tabIndex={-1}>
         <ViewArea view={view} />
       </main>
+      {Aside ? <Aside /> : null}
       <ToastRegion />
       <Suspense>{ended ? <SessionEnded email={session.user.email} /> : null}</Suspense>
     </div>

@@ -2,12 +2,10 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../kit/session/session.tsx'
-import { featureTelling, mayOpen } from '../../kit/views.ts'
+import { mayOpen, signOf } from '../../kit/views.ts'
 import { NoticeButton } from '../notifications/shared/NoticeButton.tsx'
 import { latest, latestNotifications } from '../notifications/shared/notifications.ts'
 import { ListPanel, usePart } from './Panel.tsx'
-
-const ofNoFeature = { icon: IconBell, colour: 'grey' }
 
 /** The latest notifications, as many as the bell has; one is marked as read and opened by a click. */
 export function RecentNotifications() {
@@ -29,7 +27,7 @@ export function RecentNotifications() {
     >
       {(notice) => (
         <li>
-          <NoticeButton notice={notice} sign={featureTelling(notice.type)?.notices ?? ofNoFeature} />
+          <NoticeButton notice={notice} sign={signOf(notice.type)} />
         </li>
       )}
     </ListPanel>

@@ -1,4 +1,4 @@
-import { IconCalendarEvent } from '@tabler/icons-react'
+import { IconCalendarCheck, IconCalendarEvent, IconCalendarX } from '@tabler/icons-react'
 import { leavesView } from '@muster/contract/leaves/view'
 import { lazyPart } from '../../kit/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
@@ -15,7 +15,15 @@ export const leaves: FeatureView = {
     },
   ],
   shows: ['users', 'hierarchy', 'roles'],
-  notices: { begin: 'LEAVE_', icon: IconCalendarEvent, colour: 'accent' },
+  notices: {
+    begin: 'LEAVE_',
+    icon: IconCalendarEvent,
+    colour: 'accent',
+    signs: {
+      LEAVE_APPROVED: { icon: IconCalendarCheck, colour: 'green' },
+      LEAVE_REJECTED: { icon: IconCalendarX, colour: 'red' },
+    },
+  },
   preferences: {
     title: 'Leave',
     description: 'Requests for leave, yours and those that wait for you.',

@@ -1,12 +1,18 @@
-import { IconAlertTriangle, IconBell } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBell, IconTool } from '@tabler/icons-react'
 import { notificationsView } from '@muster/contract/notifications/view'
+import { lazyPart } from '../../kit/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 export const notifications: FeatureView = {
   feature: 'notifications',
   areas: { notifications: 'Notifications' },
-  views: [{ ...notificationsView, icon: IconBell }],
-  notices: { begin: 'SYSTEM_', icon: IconAlertTriangle, colour: 'amber' },
+  views: [{ ...notificationsView, icon: IconBell, Page: lazyPart(() => import('./centre/NotificationsPage.tsx')) }],
+  notices: {
+    begin: 'SYSTEM_',
+    icon: IconAlertTriangle,
+    colour: 'amber',
+    signs: { SYSTEM_MAINTENANCE: { icon: IconTool, colour: 'amber' } },
+  },
   preferences: {
     title: 'System',
     description: 'How you are told, and what concerns your account.',

@@ -1,21 +1,32 @@
 import { ActionIcon, Box, Button, Group, Stack, UnstyledButton } from '@mantine/core'
 import { IconKey, IconPencil, IconTrash, IconUserPlus, IconUsers, type Icon } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@muster/contract/roles/calls'
 import classes from './RoleCard.module.css'
 
-/** A role in short: what it is for, what it allows, who has it, and what the reader may do with it. */
+/**
+ * A role in short: what it is for, what it allows, who has it, and what the reader may do with it. One that was `asked`
+ * for comes into sight and has the focus.
+ */
 export function RoleCard(props: {
   role: Role
+  asked: boolean
   onEdit: () => void
   onDelete: () => void
   onAssign: () => void
   /** Left out where the reader may not see who has it. */
   onUsers?: () => void
 }) {
-  const { role, onEdit, onDelete, onAssign, onUsers } = props
+  const { role, asked, onEdit, onDelete, onAssign, onUsers } = props
   const { name, description, permissions, _count, can } = role
   const { t } = useTranslation()
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!asked) return
+    card.current?.scrollIntoView({ block: 'center' })
+    card.current?.focus({ preventScroll: true })
+  }, [asked])
   const tool = (label: string, Sign: Icon, onClick: () => void) => (
     <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} onClick={onClick}>
       <Sign size={18} aria-hidden />
@@ -37,7 +48,15 @@ export function RoleCard(props: {
     )
   }
   return (
-    <Stack component="li" className="card" gap={12} p={20}>
+    <Stack
+      ref={card}
+      component="li"
+      className="card"
+      gap={12}
+      p={20}
+      tabIndex={asked ? -1 : undefined}
+      aria-current={asked || undefined}
+    >
       <Group align="flex-start" justify="space-between" wrap="nowrap" gap={8} mih={32}>
         <Box component="h2" className="lead breaks" pt={4}>
           {name}

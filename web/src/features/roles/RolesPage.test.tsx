@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { SessionProvider } from '../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { userWith } from '../../testing/samples.ts'
@@ -24,4 +24,40 @@ test('says which users of a role are counted', async () => {
   )
   expect(await screen.findByText('32 users')).toBeTruthy()
   expect(screen.getByText('Users whose account is not active are counted too.')).toBeTruthy()
+})
+
+describe('a role that the reader was told of', () => {
+  const other = { ...role, id: '0197a000-0000-7000-8000-0000000000a2', name: 'Auditor' }
+  const come = (id: string) => {
+    const scrolled: Element[] = []
+    Object.assign(Element.prototype, {
+      scrollIntoView(this: Element) {
+        scrolled.push(this)
+      },
+    })
+    window.history.replaceState(null, '', `/?view=roles&role=${id}`)
+    answerCalls({ 'GET /roles': [200, [role, other]] })
+    renderPage(
+      <SessionProvider user={userWith(['roles.tab_view'])}>
+        <RolesPage />
+      </SessionProvider>,
+    )
+    return scrolled
+  }
+  const gone = 'The role that you were told of is not there any more.'
+
+  test('comes into sight and has the focus', async () => {
+    const scrolled = come(other.id)
+    const card = (await screen.findByRole('heading', { name: 'Auditor' })).closest('li')
+    await waitFor(() => expect(document.activeElement).toBe(card))
+    expect(scrolled).toEqual([card])
+    expect(card?.getAttribute('aria-current')).toBe('true')
+    expect(screen.queryByText(gone)).toBeNull()
+  })
+
+  test('and that is gone is said', async () => {
+    const scrolled = come('0197a000-0000-7000-8000-0000000000a3')
+    expect(await screen.findByText(gone)).toBeTruthy()
+    expect(scrolled).toEqual([])
+  })
 })

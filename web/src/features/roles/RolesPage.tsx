@@ -9,6 +9,8 @@ import { lazyPart } from '../../kit/chunk.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { Skeleton } from '../../kit/page/PageSkeleton.tsx'
+import { id as idFilter } from '../../kit/list/filters.ts'
+import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { showSuccess } from '../../kit/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
@@ -26,6 +28,7 @@ export default function RolesPage() {
   const { t } = useTranslation()
   const { can } = useSession()
   const query = useQuery(orpc.roles.list.queryOptions({ input: undefined }))
+  const asked = idFilter.read(useAddress().params.get('role') ?? '')
   // The dialog over the cards: it keeps the role as it was when it opened.
   const [dialog, setDialog] = useState<ReactNode>(null)
   const close = () => setDialog(null)
@@ -61,6 +64,11 @@ export default function RolesPage() {
         {query.isLoadingError ? null : (
           <p className="faint small">{t('Users whose account is not active are counted too.')}</p>
         )}
+        {asked && query.data?.every(({ id }) => id !== asked) ? (
+          <p className="nothing" role="status">
+            {t('The role that you were told of is not there any more.')}
+          </p>
+        ) : null}
         <Loaded query={query} skeleton={<CardsSkeleton />}>
           {(roles) => (
             <ul className="grid-cards" style={cardWidth}>
@@ -68,6 +76,7 @@ export default function RolesPage() {
                 <RoleCard
                   key={role.id}
                   role={role}
+                  asked={role.id === asked}
                   onEdit={() => edit(role)}
                   onDelete={() => remove.ask(role)}
                   onAssign={() => setDialog(<AssignRoleDialog role={role} onClose={close} />)}

@@ -7,4 +7,5 @@ export const team: FeatureView = {
   feature: 'team',
   views: [{ ...teamView, icon: IconUsersGroup, Page: lazyPart(() => import('./TeamPage.tsx')) }],
   shows: ['users', 'hierarchy', 'roles', 'leaves', 'attendance', 'schedules'],
+  notices: { begin: 'TEAM_', icon: IconUsersGroup, colour: 'blue' },
 }

@@ -16,7 +16,7 @@ const bodiless = new Set([204, 205, 304])
 
 /**
  * Sends a request as `fetch` does, and tells what share of it has gone out, from 0 to 1: `fetch` itself does not. Throws a
- * TypeError where no answer came.
+ * TypeError where no answer came, or where it was given up by the request's signal.
  */
 export async function sendWithProgress(request: Request, onProgress: (share: number) => void): Promise<Response> {
   const body = await request.blob()
@@ -37,6 +37,11 @@ export async function sendWithProgress(request: Request, onProgress: (share: num
     sending.onerror = fail
     sending.onabort = fail
     sending.ontimeout = fail
+    const { signal } = request
+    if (signal.aborted) return fail()
+    const giveUp = () => sending.abort()
+    signal.addEventListener('abort', giveUp)
+    sending.onloadend = () => signal.removeEventListener('abort', giveUp)
     sending.send(body)
   })
 }

@@ -14,6 +14,8 @@ interface FormDialogProps {
   title: string
   /** The button's word. */
   submit: string
+  /** Another way to send it, by a button before that one. */
+  second?: { label: string; send: () => unknown }
   disabled?: boolean
   /** The title of what went wrong. */
   failed?: string
@@ -26,7 +28,8 @@ interface FormDialogProps {
 
 /** A form in a dialog. Before it throws away what was typed, it asks. */
 export function FormDialog(props: FormDialogProps) {
-  const { opened = true, form, onClose, title, submit, disabled, failed, danger, size, meanwhile, children } = props
+  const { opened = true, form, onClose, title, submit, second } = props
+  const { disabled, failed, danger, size, meanwhile, children } = props
   const { submitting, failure, dirty } = form
   const { t } = useTranslation()
   const { isAsking, ask, question } = useUnsent(opened && dirty, onClose)
@@ -48,6 +51,18 @@ export function FormDialog(props: FormDialogProps) {
               <Button variant="default" onClick={close}>
                 {t('Cancel')}
               </Button>
+              {second ? (
+                <Button
+                  variant="default"
+                  disabled={disabled}
+                  aria-disabled={submitting || undefined}
+                  onClick={() => {
+                    if (!submitting) second.send()
+                  }}
+                >
+                  {second.label}
+                </Button>
+              ) : null}
               <SubmitButton label={submit} waiting={submitting} disabled={disabled} danger={danger} />
             </DialogButtons>
           }

@@ -20,33 +20,42 @@ interface FileProps {
   icon?: TablerIcon
 }
 
+/** What is said of the zone, for one file or for several. */
+const calls = { one: ['Choose a file', 'or drop it here'], several: ['Choose files', 'or drop them here'] } as const
+
 /** A file: chosen or dropped, shown with its size, and taken away again. */
 export function FileInput(
   props: FileProps & {
-    file: File | null
-    onChange: (file: File | null) => void
+    file?: File | null
+    onChange?: (file: File | null) => void
+    /** Takes several instead, which are shown and dropped elsewhere. */
+    onChoose?: (files: File[]) => void
     error?: string | boolean | null
   },
 ) {
   const { label, accept, hint, required, disabled = false, present = null, inside = false } = props
-  const { icon: Icon = IconUpload, file, onChange, error } = props
+  const { icon: Icon = IconUpload, file = null, onChange, onChoose, error } = props
   const { t } = useTranslation()
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const size = file ? <span className={`${classes.size} numbers nowrap`}>{formatFileSize(file.size)}</span> : null
 
+  const [call, orDrop] = calls[onChoose ? 'several' : 'one']
+
   const choose = (files: FileList | null) => {
+    if (onChoose) return onChoose([...(files ?? [])])
     const chosen = files?.[0]
-    if (chosen && !disabled) onChange(chosen)
+    if (chosen && !disabled) onChange?.(chosen)
   }
   const drop = (event: DragEvent) => {
-    event.preventDefault()
     setOver(false)
+    if (onChoose) return
+    event.preventDefault()
     choose(event.dataTransfer.files)
   }
   const remove = () => {
-    onChange(null)
+    onChange?.(null)
     input.current?.focus()
   }
 
@@ -69,6 +78,7 @@ export function FileInput(
           id={id}
           className={classes.input}
           type="file"
+          multiple={onChoose !== undefined}
           accept={accept}
           required={required}
           disabled={disabled}
@@ -89,10 +99,8 @@ export function FileInput(
             </span>
           ) : null}
           <span>
-            <span className={classes.call}>
-              {file || present !== null ? t('Choose another file') : t('Choose a file')}
-            </span>{' '}
-            {t('or drop it here')}
+            <span className={classes.call}>{file || present !== null ? t('Choose another file') : t(call)}</span>{' '}
+            {t(orDrop)}
           </span>
           <span id={`${id}-hint`} className={classes.hint}>
             {hint}

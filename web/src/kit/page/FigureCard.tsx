@@ -22,8 +22,10 @@ export function FigureCard(props: {
   detail?: string | null
   counted?: string
   href?: string
+  /** What stands below. */
+  children?: ReactNode
 }) {
-  const { label, icon: CardIcon, figure, detail, counted, href } = props
+  const { label, icon: CardIcon, figure, detail, counted, href, children } = props
   const id = useId()
   const loading = figure === undefined
   const due = useDelayed(loading)
@@ -50,6 +52,7 @@ export function FigureCard(props: {
       </p>
       {detail === undefined ? null : <p className={classes.detail}>{detail}</p>}
       {counted ? <p className={classes.detail}>{counted}</p> : null}
+      {children}
     </section>
   )
 }

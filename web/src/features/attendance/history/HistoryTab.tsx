@@ -3,19 +3,23 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatMonth } from '../../../kit/format.ts'
+import { day, readFilters } from '../../../kit/list/filters.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
 import { DayList } from '../shared/DayCard.tsx'
 
 /** More than the days of a month: its list is whole. */
 const wholeMonth = { page: 1, limit: 100 }
 
-/** The days of a month, newest first (specification 2, section 2). */
+/** The days of a month, newest first, the one that the address names opened (specification 2, section 2). */
 export default function HistoryTab() {
   const { t } = useTranslation()
   const { month, setMonth } = useMonth()
+  const { params } = useAddress()
+  const filters = readFilters({ day }, params)
   const query = useQuery(
     orpc.attendance.list.queryOptions({ input: { month, ...wholeMonth }, placeholderData: keepPreviousData }),
   )
@@ -29,6 +33,7 @@ export default function HistoryTab() {
               label={t('Attendance, {month}', { month: formatMonth(month) })}
               busy={query.isPlaceholderData}
               records={records}
+              day={filters.day}
             />
           ) : (
             <div className="card">

@@ -1,6 +1,6 @@
 import { Group, Stack, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttendanceRecord, RecordOwner } from '@muster/contract/attendance/records'
 import { formatDay, formatMinutes } from '../../../kit/format.ts'
@@ -56,14 +56,22 @@ function BreakTiles({ record }: { record: AttendanceRecord }) {
   )
 }
 
-/** A person's working day as a list entry, which opens to what made its figures; with `person` on top, where there are several. */
-export function DayCard({ record, person }: { record: AttendanceRecord; person?: RecordOwner }) {
+/**
+ * A person's working day as a list entry, which opens to what made its figures; with `person` on top, where there are
+ * several. One that was `asked` for is opened, and comes into sight.
+ */
+export function DayCard(props: { record: AttendanceRecord; person?: RecordOwner; asked?: boolean }) {
+  const { record, person, asked = false } = props
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useState(asked)
   const id = useId()
+  const card = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (asked) card.current?.scrollIntoView({ block: 'center' })
+  }, [asked])
   const { date, status, workedSeconds, totalBreakTime, clockEntries, breaks } = record
   return (
-    <li className={`card ${classes.card}`}>
+    <li ref={card} className={`card ${classes.card}`}>
       {person ? (
         <div className={classes.person}>
           <Person
@@ -123,13 +131,24 @@ export function DayCard({ record, person }: { record: AttendanceRecord; person?:
   )
 }
 
-/** Working days as cards; whose they are stands on each, where the records say so. */
-export function DayList(props: { label: string; records: readonly AttendanceRecord[]; busy?: boolean }) {
-  const { label, records, busy } = props
+/** Working days as cards, the one of `day` opened; whose they are stands on each, where the records say so. */
+export function DayList(props: {
+  label: string
+  records: readonly AttendanceRecord[]
+  busy?: boolean
+  /** `YYYY-MM-DD` */
+  day?: string
+}) {
+  const { label, records, busy, day } = props
   return (
     <Stack component="ul" gap="sm" aria-label={label} aria-busy={busy || undefined} className="unmarked">
       {records.map((record) => (
-        <DayCard key={record.id} record={record} person={record.user} />
+        <DayCard
+          key={record.date === day ? `${record.id}, asked for` : record.id}
+          record={record}
+          person={record.user}
+          asked={record.date === day}
+        />
       ))}
     </Stack>
   )

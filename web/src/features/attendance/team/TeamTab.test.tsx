@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
-import type { Correction, DayHours } from '@muster/contract/attendance/corrections'
 import type { OvertimeDay } from '@muster/contract/attendance/overtime'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { SessionProvider } from '../../../kit/session/session.tsx'
-import { local, recordOf } from '../../../testing/attendance.ts'
+import { correctionOf, recordOf } from '../../../testing/attendance.ts'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { colleague, pageOf, userWith } from '../../../testing/samples.ts'
 import TeamTab from './TeamTab.tsx'
@@ -51,30 +50,7 @@ test.each<[string, Permission, string, string]>([
   expect(await screen.findByText(said)).toBeTruthy()
 })
 
-const hours = (clockIn: string, clockOut: string): DayHours => ({
-  clockIn,
-  clockOut,
-  clockInTime: local(clockIn),
-  clockOutTime: local(clockOut),
-  breakMinutes: 60,
-  workedMinutes: 420,
-})
-const correction: Correction = {
-  id: '0197a000-0000-7000-8000-000000000070',
-  user: { id: colleague.id, firstName: 'Omar', lastName: 'Farouk', llId: 'LL-002' },
-  date: '2026-11-20',
-  recordId: null,
-  before: null,
-  after: hours('2026-11-20T07:00:00Z', '2026-11-20T15:00:00Z'),
-  reason: 'The gate was broken',
-  status: 'PENDING',
-  createdBy: { id: colleague.id, firstName: 'Omar', lastName: 'Farouk' },
-  createdAt: '2026-11-21T08:00:00Z',
-  decidedBy: null,
-  decidedAt: null,
-  decisionReason: null,
-  can: { decide: true, withdraw: false },
-}
+const correction = correctionOf()
 
 test('corrections that wait are approved at once, and rejected with a reason', async () => {
   const sent: unknown[] = []

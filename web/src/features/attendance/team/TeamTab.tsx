@@ -5,7 +5,7 @@ import { correctsOthers } from '@muster/contract/attendance/view'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatMonth } from '../../../kit/format.ts'
-import type { Filter } from '../../../kit/list/filters.ts'
+import { id, type Filter } from '../../../kit/list/filters.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
@@ -14,6 +14,7 @@ import { fullName } from '../../../kit/names.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
 import { Person } from '../../../kit/Person.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { DayList } from '../shared/DayCard.tsx'
 import { ExportButton } from './export/ExportButton.tsx'
@@ -35,6 +36,7 @@ const llIds: Filter<string[]> = {
 export default function TeamTab() {
   const { t } = useTranslation()
   const { can } = useSession()
+  const correction = id.read(useAddress().params.get('correction') ?? '')
   const scope = can('attendance.all_view') ? 'all' : 'team'
   const { month, setMonth } = useMonth()
   const list = useListPage((input) => orpc.attendance[scope].queryOptions({ input: { ...input, month } }), {
@@ -46,7 +48,7 @@ export default function TeamTab() {
   const nobody = scope === 'all' ? t('No employee attendance records found') : t('No team attendance records found')
   return (
     <Stack gap="lg">
-      {can(correctsOthers) ? <CorrectionsWaiting /> : null}
+      {can(correctsOthers) ? <CorrectionsWaiting key={correction} asked={correction} /> : null}
       {can('attendance.overtime_manage') ? <OvertimeWaiting key={month} month={month} /> : null}
       <div>
         <MonthPicker month={month} onMonth={setMonth} />

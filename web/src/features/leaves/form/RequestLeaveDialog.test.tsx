@@ -98,7 +98,7 @@ test('sick leave waits for a certificate, which can be taken away again', async 
   expect(field.getAttribute('accept')).toBe('.pdf,.jpg,.jpeg,.png,.doc,.docx')
   fireEvent.change(field, { target: { files: [file] } })
   expect(screen.getByText('certificate.pdf')).toBeTruthy()
-  expect(screen.getByText('8 kB')).toBeTruthy()
+  expect(screen.getByText('7.81 KB')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Submit Request' })).toHaveProperty('disabled', false)
   fireEvent.click(screen.getByRole('button', { name: 'Remove certificate.pdf' }))
   expect(screen.getByRole('button', { name: 'Medical Certificate Required' })).toBeTruthy()

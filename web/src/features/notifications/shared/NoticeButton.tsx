@@ -1,19 +1,15 @@
 import { Stack, Text, UnstyledButton } from '@mantine/core'
-import type { Icon } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Notification } from '@muster/contract/notifications/calls'
-import { formatAgo, formatInstant } from '../../../kit/format.ts'
+import { Ago } from '../../../kit/Ago.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import type { Sign } from '../../../kit/views.ts'
 import { openNotification } from './notifications.ts'
 import classes from './NoticeButton.module.css'
 
 /** A notification in a list; pressed, it is marked as read and opened. It may have the sign of what it is about. */
-export function NoticeButton(props: {
-  notice: Notification
-  sign?: { icon: Icon; colour: string }
-  onOpen?: () => void
-}) {
+export function NoticeButton(props: { notice: Notification; sign?: Sign; onOpen?: () => void }) {
   const { notice, sign, onOpen } = props
   const { t } = useTranslation()
   const session = useSession()
@@ -40,9 +36,7 @@ export function NoticeButton(props: {
         <Text span inherit lineClamp={2}>
           {notice.message}
         </Text>
-        <time className="faint small" dateTime={notice.createdAt} title={formatInstant(notice.createdAt)}>
-          {formatAgo(notice.createdAt)}
-        </time>
+        <Ago className="faint small" at={notice.createdAt} />
       </Stack>
       <span className={classes.dot} aria-hidden="true" />
     </UnstyledButton>

@@ -6,7 +6,7 @@ import { apiError } from '../../../kit/api/errors.ts'
 import { i18n } from '../../../i18n.ts'
 import { followLink } from '../../../kit/session/address.tsx'
 import { showFailure } from '../../../kit/toasts.ts'
-import { mayFollow } from '../../../kit/views.ts'
+import { mayFollow, mayOpen } from '../../../kit/views.ts'
 
 /** How many the header's dropdown shows (specification 1, section 9). */
 export const latest = { page: 1, limit: 5 }
@@ -17,10 +17,13 @@ export const notificationStats = orpc.notifications.stats.queryOptions()
 /** What the badge on the bell says: nothing for none, '9+' above nine. */
 export const badgeOf = (unread: number): string => (unread > 9 ? '9+' : unread > 0 ? String(unread) : '')
 
+/** A page of the list as the server answers it. */
+export type Listed = Awaited<ReturnType<typeof client.notifications.list>>
+
 /** Shows one notification (all of them for null) as read at once, and has the server do it; what the server then answers is what counts. */
 async function mark(queryClient: QueryClient, id: string | null, call: () => Promise<unknown>): Promise<void> {
   await queryClient.cancelQueries({ queryKey: orpc.notifications.key() })
-  queryClient.setQueryData(latestNotifications.queryKey, (known) => {
+  queryClient.setQueriesData<Listed>({ queryKey: orpc.notifications.list.key() }, (known) => {
     const read = (one: Notification) => (id === null || one.id === id ? { ...one, isRead: true } : one)
     return known && { ...known, notifications: known.notifications.map(read) }
   })
@@ -41,13 +44,26 @@ async function mark(queryClient: QueryClient, id: string | null, call: () => Pro
 export const markAllRead = (queryClient: QueryClient): Promise<void> =>
   mark(queryClient, null, () => client.notifications.markAllRead())
 
-/** Where a notification leads, unless its reader may not go there any more. */
-export const linkOf = ({ link }: Notification, reader: Viewer): string | null =>
-  link !== null && mayFollow(link, reader) ? link : null
+/** Marks a notification as read, unless it is. */
+export async function markRead({ id, isRead }: Notification, queryClient: QueryClient): Promise<void> {
+  if (!isRead) await mark(queryClient, id, () => client.notifications.markRead({ id }))
+}
+
+const viewOf = (link: string) => new URLSearchParams(link.replace(/^[^?]*/, '')).get('view')
+
+/** Whether a notification is about something that its reader may see; else it is all that there is. */
+export const isAbout = ({ link }: Notification, reader: Viewer): boolean =>
+  link !== null && viewOf(link) !== 'notifications' && mayFollow(link, reader)
+
+/** Where a notification leads: to what it is about, else to its whole text; nowhere for who may not see that either. */
+export function linkOf(notice: Notification, reader: Viewer): string | null {
+  if (isAbout(notice, reader)) return notice.link
+  return mayOpen('notifications', reader) ? `?view=notifications&notice=${notice.id}` : null
+}
 
 /** Marks a notification as read and goes where it leads. */
 export async function openNotification(notice: Notification, reader: Viewer, queryClient: QueryClient): Promise<void> {
   const link = linkOf(notice, reader)
   if (link) followLink(link)
-  if (!notice.isRead) await mark(queryClient, notice.id, () => client.notifications.markRead({ id: notice.id }))
+  await markRead(notice, queryClient)
 }

@@ -5,17 +5,22 @@ import type { CalendarDay } from '@muster/contract/schedules/calendar'
 import { orpc } from '../../../kit/api/client.ts'
 import type { Choosable } from '../../../kit/form/PersonField.tsx'
 import { formatMonth } from '../../../kit/format.ts'
+import { day, readFilters } from '../../../kit/list/filters.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/names.ts'
 import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
 import { DayDialog } from '../calendar/DayDialog.tsx'
 import { CalendarSkeleton, Legend, MonthCalendar } from '../calendar/MonthCalendar.tsx'
 import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
 import { ScheduleLists } from './ScheduleLists.tsx'
 
-/** Somebody's month: the calendar of six weeks, and what is planned for them (specification 2, section 2). */
+/**
+ * Somebody's month: the calendar of six weeks, of which a link may open a day, and what is planned for them
+ * (specification 2, section 2).
+ */
 export function PersonSchedule(props: {
   person: Choosable
   /** What stands where nothing is planned. */
@@ -27,13 +32,21 @@ export function PersonSchedule(props: {
   const { person, empty, plans, dialogs } = props
   const { t } = useTranslation()
   const { month, setMonth } = useMonth({ ofList: false })
-  const [opened, setOpened] = useState<CalendarDay | null>(null)
-  useFocusBack(opened !== null)
   const ofPerson = { month, userId: person.id }
   const placeholderData = keepPreviousData
   const calendar = useQuery(orpc.schedules.calendar.queryOptions({ input: ofPerson, placeholderData }))
   const shifts = useQuery(orpc.schedules.shifts.queryOptions({ input: ofPerson, placeholderData }))
   const recurring = useQuery(orpc.schedules.recurring.queryOptions({ input: ofPerson, placeholderData }))
+  const [chosen, setChosen] = useState<CalendarDay | null>(null)
+  const { params, set } = useAddress()
+  const { day: asked } = readFilters({ day }, params)
+  const named = calendar.isPlaceholderData ? undefined : calendar.data?.days.find(({ date }) => date === asked)
+  const opened = chosen ?? named ?? null
+  const close = () => {
+    setChosen(null)
+    if (asked) set({ day: null }, { replace: true })
+  }
+  useFocusBack(opened !== null)
   const lists = {
     data: shifts.data && recurring.data && { shifts: shifts.data.shifts, series: recurring.data.schedules },
     error: shifts.error ?? recurring.error,
@@ -43,7 +56,7 @@ export function PersonSchedule(props: {
   /** What may be done about what a day holds. */
   const actionsOf = ({ date, plan }: CalendarDay) => {
     const then = (what: () => void) => () => {
-      setOpened(null)
+      close()
       what()
     }
     const shift = lists.data?.shifts.find(({ id }) => id === plan?.id)
@@ -81,7 +94,7 @@ export function PersonSchedule(props: {
             days={days}
             caption={t('Schedule of {name}, {month}', { name: fullName(person), month: formatMonth(month) })}
             busy={calendar.isPlaceholderData}
-            onOpen={setOpened}
+            onOpen={setChosen}
           />
         )}
       </Loaded>
@@ -91,7 +104,7 @@ export function PersonSchedule(props: {
           {(planned) => <ScheduleLists {...planned} empty={empty} dialogs={dialogs} />}
         </Loaded>
       </div>
-      <DayDialog day={opened} actions={opened ? actionsOf(opened) : []} onClose={() => setOpened(null)} />
+      <DayDialog day={opened} actions={opened ? actionsOf(opened) : []} onClose={close} />
     </>
   )
 }

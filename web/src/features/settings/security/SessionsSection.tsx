@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { Session } from '@muster/contract/auth/calls'
 import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { formatAgo, formatInstant } from '../../../kit/format.ts'
+import { useAgo } from '../../../kit/Ago.tsx'
+import { formatInstant } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
@@ -71,6 +72,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const { t } = useTranslation()
   const name = nameOf(session)
   const { isCurrent, system, address, createdAt, lastSeenAt } = session
+  const lastUsed = useAgo(lastSeenAt)
   const Icon = mobiles.includes(system ?? '') ? IconDeviceMobile : IconDeviceDesktop
   return (
     <Group component="li" py="sm" wrap="nowrap">
@@ -85,7 +87,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           ) : null}
         </Group>
         <p className="faint small breaks">
-          {isCurrent ? t('In use now') : t('Last used {when}', { when: formatAgo(lastSeenAt) })} · {address}
+          {isCurrent ? t('In use now') : t('Last used: {when}', { when: lastUsed })} · {address}
         </p>
         <p className="faint small breaks">{t('Signed in {when}', { when: formatInstant(createdAt) })}</p>
       </Box>

@@ -19,13 +19,16 @@ import { hoursInWords } from '../../shared/CorrectionItem.tsx'
 
 const RejectCorrectionDialog = lazyPart(() => import('./RejectCorrectionDialog.tsx'))
 
-/** Corrections of others that wait for the reader, each with what it would change; nothing where none does. */
-export function CorrectionsWaiting() {
+/**
+ * Corrections of others that wait for the reader, each with what it would change; nothing where none does. One that was
+ * `asked` for, as by a notification, comes first and is marked; that it waits no more is said.
+ */
+export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
   const { t } = useTranslation()
   const [rejected, setRejected] = useState<Correction | null>(null)
   useFocusBack(rejected !== null)
   const list = useListPage(
-    (page) => orpc.attendance.corrections.queryOptions({ input: { whose: 'waiting', ...page } }),
+    (page) => orpc.attendance.corrections.queryOptions({ input: { whose: 'waiting', first: asked, ...page } }),
     { filters: {}, limit: 5, inAddress: false },
   )
   const approval = useAction({
@@ -36,6 +39,9 @@ export function CorrectionsWaiting() {
     about: ({ id }) => id,
   })
   const { data } = list
+  const [found, setFound] = useState(false)
+  const isFirst = data !== undefined && data.corrections[0]?.id === asked
+  if (asked && isFirst && !found) setFound(true)
   if (!data)
     return list.query.error ? (
       <Part title={t('Corrections waiting for you')}>
@@ -44,7 +50,9 @@ export function CorrectionsWaiting() {
         </Loaded>
       </Part>
     ) : null
-  if (data.pagination.totalItems === 0) return null
+  // What was here and is decided goes as any other does.
+  const isGone = asked !== undefined && !isFirst && !found && list.page === 1
+  if (data.pagination.totalItems === 0 && !isGone) return null
   return (
     <Part
       title={t('Corrections waiting for you')}
@@ -54,10 +62,29 @@ export function CorrectionsWaiting() {
         </span>
       }
     >
-      <ul className="card rows" aria-label={t('Corrections waiting for you')}>
+      {isGone ? (
+        <p className="nothing" role="status" style={{ marginBlockEnd: '0.75rem' }}>
+          {t(
+            'The hours that you came to decide on do not wait for you any more. They may have been decided on already.',
+          )}
+        </p>
+      ) : null}
+      <ul className="card rows" aria-label={t('Corrections waiting for you')} hidden={data.corrections.length === 0}>
         {data.corrections.map((correction) => (
-          <Group key={correction.id} component="li" className="row" align="flex-start" gap="0.5rem 1.5rem">
+          <Group
+            key={correction.id}
+            component="li"
+            className="row"
+            align="flex-start"
+            gap="0.5rem 1.5rem"
+            aria-current={correction.id === asked || undefined}
+          >
             <Stack gap={4} flex="1 1 18rem">
+              {correction.id === asked ? (
+                <span className="tag" data-colour="blue" style={{ alignSelf: 'flex-start' }}>
+                  {t('You were told of this one')}
+                </span>
+              ) : null}
               <Person
                 person={correction.user}
                 secondary={[correction.user.llId, formatDay(correction.date)].filter(Boolean).join(' · ')}

@@ -1,0 +1,66 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Correction } from '@muster/contract/attendance/corrections'
+import { SessionProvider } from '../../../../kit/session/session.tsx'
+import { correctionOf } from '../../../../testing/attendance.ts'
+import { answerCalls, renderPage } from '../../../../testing/renderPage.tsx'
+import { pageOf, userWith } from '../../../../testing/samples.ts'
+import TeamTab from '../TeamTab.tsx'
+
+const id = '0197a000-0000-7000-8000-000000000071'
+const told = correctionOf({ id })
+const other = correctionOf()
+const { pagination } = pageOf()
+const gone = /do not wait for you any more/
+
+/** Comes from a notification about the correction; returns which the list was asked to begin with. */
+function come(corrections: () => Correction[]) {
+  window.history.replaceState(null, '', `/?view=attendance&tab=team&correction=${id}`)
+  answerCalls({
+    'GET /attendance/team': [200, { records: [], people: [], pagination, now: '2026-11-23T15:00:00Z' }],
+    'GET /attendance/corrections': () => {
+      const listed = corrections()
+      return [200, { corrections: listed, pagination: { ...pagination, totalItems: listed.length } }]
+    },
+    [`PATCH /attendance/corrections/${id}`]: [200, { correction: told }],
+  })
+  const first: (string | null)[] = []
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname.endsWith('/corrections')) first.push(searchParams.get('first'))
+    return answer(request)
+  })
+  renderPage(
+    <SessionProvider user={userWith(['attendance.team_view', 'attendance.edit_working_hours_team'])}>
+      <TeamTab />
+    </SessionProvider>,
+  )
+  return first
+}
+
+test('one that the reader was told of is asked for as the first and marked, and goes as any does once it is decided', async () => {
+  let listed = [told, other]
+  const asked = come(() => listed)
+  const waiting = within(await screen.findByRole('list', { name: 'Corrections waiting for you' }))
+  const [first, second] = waiting.getAllByRole('listitem')
+  if (!first || !second) throw new Error('There are two')
+  expect(asked).toEqual([id])
+  expect(first.getAttribute('aria-current')).toBe('true')
+  expect(within(first).getByText('You were told of this one')).toBeTruthy()
+  expect(second.getAttribute('aria-current')).toBeNull()
+  listed = [other]
+  fireEvent.click(within(first).getByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(waiting.getAllByRole('listitem')).toHaveLength(1))
+  expect(screen.queryByText(gone)).toBeNull()
+})
+
+test.each([
+  ['others', [other]],
+  ['nothing', []],
+])('that it waits no more is said above %s', async (_, listed) => {
+  come(() => listed)
+  expect(await screen.findByText(gone)).toBeTruthy()
+  expect(screen.queryAllByRole('button', { name: 'Approve' })).toHaveLength(listed.length)
+  expect(screen.queryByText('You were told of this one')).toBeNull()
+})

@@ -1,0 +1,285 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Permission } from '@muster/contract/access/permissions'
+import { SessionProvider } from '../../kit/session/session.tsx'
+import { ToastRegion } from '../../kit/ToastRegion.tsx'
+import { documentOf, documentsPage, folderOf, othersDocument, statsOf } from '../../testing/documents.ts'
+import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
+import { colleague, userWith } from '../../testing/samples.ts'
+import DocumentsPage from './DocumentsPage.tsx'
+
+beforeEach(() => {
+  vi.spyOn(Temporal.Now, 'instant').mockReturnValue(Temporal.Instant.from('2026-11-22T10:00:00Z'))
+  return () => vi.restoreAllMocks()
+})
+
+const employee: Permission[] = [
+  'documents.read',
+  'documents.upload',
+  'documents.create',
+  'documents.share',
+  'documents.download',
+]
+const document = documentOf()
+const call = `/documents/${document.id}`
+
+type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>
+
+/** The page, and the calls that it made. */
+function show({
+  permissions = employee,
+  answers = {},
+  at = '',
+}: { permissions?: Permission[]; answers?: Answers; at?: string } = {}) {
+  window.history.replaceState(null, '', `?view=documents${at}`)
+  const calls = answerCalls({
+    'GET /documents': [200, documentsPage(document)],
+    'GET /documents/stats': [200, { stats: statsOf() }],
+    'GET /documents/folders': [200, { folders: [] }],
+    'GET /documents/directory': [200, { people: [{ ...colleague, position: null, department: null }] }],
+    ...answers,
+  })
+  renderPage(
+    <SessionProvider user={userWith(permissions)}>
+      <main id="main">
+        <DocumentsPage />
+      </main>
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  return calls
+}
+
+const card = (name = document.originalName) =>
+  screen.findByRole('button', { name }).then((button) => button.closest('li') ?? expect.fail(`${name} is in no card`))
+
+/** Opens the menu of a card and presses an entry. */
+async function choose(entry: string, name?: string) {
+  fireEvent.click(within(await card(name)).getByRole('button', { name: 'Actions' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: entry }))
+}
+
+test('the cards above say how much there is, and how full one’s room is', async () => {
+  show({
+    answers: { 'GET /documents/stats': [200, { stats: statsOf({ totalSize: 1000 * 1024 ** 2, toAcknowledge: 1 }) }] },
+  })
+  expect(await screen.findByText('1,000 MB')).toBeTruthy()
+  const names = screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent)
+  expect(names).toEqual(['Total Documents', 'My Documents', 'Shared With Me', 'Recent Uploads', 'Storage Used'])
+  expect(screen.getByText('of 1 GB')).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: 'Storage Used' }).getAttribute('aria-valuetext')).toBe('98%')
+  expect(screen.getByText(/nearly take all the room that you have: 24 MB are left/)).toBeTruthy()
+  expect(screen.getByText('1 document asks you to confirm that you have read it.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show Them' }))
+  expect(window.location.search).toBe('?view=documents&confirm=yes')
+})
+
+test('a card says of a document what the specification wants, and of five tags three', async () => {
+  const shown = othersDocument({
+    tags: ['one', 'two', 'three', 'four', 'five'],
+    category: 'HR_POLICIES',
+    uploadedBy: colleague,
+    isPrivate: false,
+    downloadCount: 12,
+    expiresOn: '2026-12-03',
+  })
+  show({ answers: { 'GET /documents': [200, documentsPage(shown)] } })
+  const text = (await card()).textContent
+  for (const said of [
+    'PDF',
+    'Everybody in the company',
+    'How we work',
+    'HR Policies',
+    'Expires 3 Dec 2026',
+    'onetwothree+2 more',
+    '1.5 KB',
+    'Omar Farouk',
+    '20 Nov 2026',
+    '12 downloads',
+  ])
+    expect(text).toContain(said)
+  fireEvent.click(within(await card()).getByRole('button', { name: 'Actions' }))
+  const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  expect(entries).toEqual(['View Details', 'Download'])
+})
+
+test('the name of a card opens its details', async () => {
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: document.originalName }))
+  expect(window.location.search).toBe(`?view=documents&document=${document.id}`)
+})
+
+test.each([
+  ['nothing there', '', 'No documents found', 'Upload Documents'],
+  ['nothing that the filters let through', '&search=x&category=PAYROLL', 'No documents found', 'Clear Filters'],
+  ['nothing in the trash', '&scope=trash', 'What you delete is kept here for 30 days and can be restored.', null],
+])('with %s it says so', async (_, at, said, offered) => {
+  show({ at, answers: { 'GET /documents': [200, documentsPage()] } })
+  expect(await screen.findByText(said)).toBeTruthy()
+  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  if (offered) expect(buttons.at(-1)).toBe(offered)
+  else expect(screen.getByText('No documents found')).toBeTruthy()
+})
+
+test('who may neither upload nor make folders is offered neither', async () => {
+  show({ permissions: ['documents.read'] })
+  await card()
+  expect(screen.queryByRole('button', { name: 'Upload Documents' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'New Folder' })).toBeNull()
+})
+
+test('that the list cannot be had is said, and tried again', async () => {
+  let broken = true
+  show({
+    answers: {
+      'GET /documents': () => (broken ? [403, { message: 'Not now', requestId: 'r' }] : [200, documentsPage(document)]),
+    },
+  })
+  expect(await screen.findByText('Not now')).toBeTruthy()
+  broken = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await card()).toBeTruthy()
+})
+
+test('a document is deleted and brought back by Undo', async () => {
+  const calls = show({
+    answers: { [`DELETE ${call}`]: [204], [`POST ${call}/restore`]: [200, { document }] },
+  })
+  await choose('Delete')
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Document restored')).toBeTruthy()
+  expect(calls.filter((each) => !each.startsWith('GET'))).toEqual([`DELETE ${call}`, `POST ${call}/restore`])
+})
+
+test('from the trash a document is deleted for good once that is confirmed', async () => {
+  const trashed = documentOf({
+    trashedAt: '2026-11-20T08:00:00.000Z',
+    goneOn: '2026-12-20',
+    can: { ...document.can, share: false, restore: true },
+  })
+  let sent: unknown
+  const calls = show({
+    at: '&scope=trash',
+    answers: {
+      'GET /documents': [200, documentsPage(trashed)],
+      [`DELETE ${call}`]: (body) => {
+        sent = body
+        return [204]
+      },
+    },
+  })
+  expect((await card()).textContent).toContain('Will be gone for good on 20 Dec 2026')
+  await choose('Delete for Good')
+  expect(calls).not.toContain(`DELETE ${call}`)
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete for Good' }))
+  expect(await screen.findByText('Document deleted for good')).toBeTruthy()
+  expect(sent).toEqual({ forGood: true })
+})
+
+test('everybody sees a document only once that is confirmed; a refusal is said', async () => {
+  let changes: unknown
+  show({
+    answers: {
+      [`PATCH ${call}`]: (body) => {
+        changes = body
+        return [409, { message: 'It is in the trash', code: 'document.in_trash', requestId: 'r' }]
+      },
+    },
+  })
+  await choose('Make Visible to Everybody')
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Make Visible to Everybody' }))
+  expect(await within(dialog).findByText('It is in the trash')).toBeTruthy()
+  expect(changes).toEqual({ isPrivate: false })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('that the folders cannot be had is said, and tried again', async () => {
+  let asked = 0
+  const folders = [folderOf(3, 'Contracts')]
+  const broken: Answer = [403, { message: 'Not now', requestId: 'r' }]
+  show({ answers: { 'GET /documents/folders': () => (++asked === 1 ? broken : [200, { folders }]) } })
+  await card()
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: /^Contracts/ })).toBeTruthy()
+})
+
+test('what is in the trash is narrowed by no filter that is not to be seen there', async () => {
+  show({ at: `&confirm=yes&folder=${folderOf(1, 'Contracts').id}&category=PAYROLL` })
+  fireEvent.click(await screen.findByRole('radio', { name: 'Trash' }))
+  expect(window.location.search).toBe('?view=documents&category=PAYROLL&scope=trash')
+})
+
+test('a folder shows what lies in it; it is named once, renamed and deleted', async () => {
+  const folder = folderOf(3, 'Contracts')
+  const taken = { path: 'name', msg: 'You have it already', message: 'You have it already' }
+  const calls = show({
+    answers: {
+      'GET /documents/folders': [
+        200,
+        { folders: [folder, folderOf(1, 'Contracts', { createdBy: colleague, can: { edit: false, remove: false } })] },
+      ],
+      'POST /documents/folders': [
+        409,
+        { message: 'Taken', code: 'document.folder_taken', errors: [taken], requestId: 'r' },
+      ],
+      [`DELETE /documents/folders/${folder.id}`]: [204],
+    },
+  })
+  const [tile, others] = await screen.findAllByRole('button', { name: /^Contracts/ })
+  if (!tile || !others) throw new Error('There are not two folders')
+  expect(tile.textContent).toMatch(/^Contracts3/)
+  expect(tile.textContent).toContain('3 documents')
+  expect(others.textContent).toMatch(/^ContractsOmar Farouk1/)
+  fireEvent.click(tile)
+  expect(window.location.search).toBe(`?view=documents&folder=${folder.id}`)
+  expect(tile.getAttribute('aria-pressed')).toBe('true')
+
+  fireEvent.click(screen.getByRole('button', { name: 'New Folder' }))
+  const dialog = await screen.findByRole('dialog', { name: 'New Folder' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Create Folder' }))
+  expect(within(dialog).getByText('Please enter a name')).toBeTruthy()
+  fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Contracts' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Create Folder' }))
+  expect(await within(dialog).findByText('You have it already')).toBeTruthy()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+
+  const folders = within(screen.getByRole('region', { name: 'Folders' }))
+  expect(folders.getAllByRole('button', { name: 'Actions' })).toHaveLength(1)
+  fireEvent.click(folders.getByRole('button', { name: 'Actions' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete Folder' }))
+  expect(await screen.findByText('Folder deleted')).toBeTruthy()
+  await waitFor(() => expect(window.location.search).toBe('?view=documents'))
+  expect(calls).toContain(`DELETE /documents/folders/${folder.id}`)
+})
+
+test('a document is shared with a person and a department, as it was when it was looked at', async () => {
+  let changes: unknown
+  show({
+    answers: {
+      [`PATCH ${call}`]: (body) => {
+        changes = body
+        return [200, { document: documentOf({ isShared: true }) }]
+      },
+    },
+  })
+  await choose('Share')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share Document' }))
+  fireEvent.click(dialog.getByRole('combobox', { name: 'People' }))
+  fireEvent.click(await dialog.findByRole('option', { name: /Omar Farouk/, hidden: true }))
+  expect(within(dialog.getByRole('list', { name: 'Shared with' })).getByText('Omar Farouk')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Sales' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(changes).toEqual({
+      isPrivate: true,
+      sharedWithIds: [colleague.id],
+      sharedWithDepartments: ['Sales'],
+      updatedAt: document.updatedAt,
+    }),
+  )
+  expect(await screen.findByText('Document shared')).toBeTruthy()
+})

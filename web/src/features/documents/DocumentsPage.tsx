@@ -1,0 +1,86 @@
+import { Button, Group } from '@mantine/core'
+import { IconFolderPlus, IconUpload } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import routes from 'virtual:contract-routes'
+import { lazyPart } from '../../kit/chunk.ts'
+import { PageHeader } from '../../kit/page/PageHeader.tsx'
+import { useAddress } from '../../kit/session/address.tsx'
+import { useSession } from '../../kit/session/session.tsx'
+import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { DocumentCards, DocumentFilters } from './browse/DocumentCards.tsx'
+import { Figures } from './browse/Figures.tsx'
+import { useDocumentList } from './browse/useDocumentList.ts'
+import { FolderRow } from './folders/FolderRow.tsx'
+import type { Given } from './upload/files.ts'
+import classes from './upload/upload.module.css'
+import { useIncomingFiles } from './upload/useIncomingFiles.ts'
+import { useDocumentActions } from './useDocumentActions.tsx'
+
+const UploadDialog = lazyPart(() => import('./upload/UploadDialog.tsx'))
+const DocumentDialog = lazyPart(() => import('./details/DocumentDialog.tsx'))
+const FolderDialog = lazyPart(() => import('./folders/FolderDialog.tsx'))
+
+const nothing: Given = { files: [], folders: [] }
+
+/** The view `documents`: files that people keep and share (specification 3, section 2). */
+export default function DocumentsPage() {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const { params } = useAddress()
+  const list = useDocumentList()
+  const { actions, isAsking, dialogs } = useDocumentActions()
+  const [given, setGiven] = useState<Given | null>(null)
+  const [isNaming, setIsNaming] = useState(false)
+  const aside = isAsking || isNaming || given !== null
+  useFocusBack(aside || params.has('document'))
+  const mayUpload = can(routes.documents.upload['~orpc'].meta.needs)
+  const over = useIncomingFiles(mayUpload && !aside && !params.has('document'), setGiven)
+
+  const upload = mayUpload ? (
+    <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setGiven(nothing)}>
+      {t('Upload Documents')}
+    </Button>
+  ) : null
+
+  return (
+    <>
+      <PageHeader
+        title={t('Document Center')}
+        description={t('Files that you keep, and that others share with you.')}
+        action={
+          <Group gap="xs">
+            {can(routes.documents.createFolder['~orpc'].meta.needs) ? (
+              <Button
+                variant="default"
+                leftSection={<IconFolderPlus size={16} aria-hidden />}
+                onClick={() => setIsNaming(true)}
+              >
+                {t('New Folder')}
+              </Button>
+            ) : null}
+            {upload}
+          </Group>
+        }
+      />
+      <Figures />
+      <DocumentFilters list={list} />
+      {list.scope === 'trash' ? null : (
+        <FolderRow chosen={list.filters.folderId} onChoose={(folderId) => list.set({ folderId }, { push: true })} />
+      )}
+      <DocumentCards list={list} actions={actions} upload={upload} />
+      {over ? (
+        <div className={classes.drop} role="status">
+          <IconUpload size={32} stroke={1.5} aria-hidden />
+          {t('Drop the files to upload them')}
+        </div>
+      ) : null}
+      {dialogs}
+      <Suspense fallback={null}>
+        {given ? <UploadDialog given={given} folderId={list.filters.folderId} onClose={() => setGiven(null)} /> : null}
+        {isNaming ? <FolderDialog onClose={() => setIsNaming(false)} /> : null}
+        <DocumentDialog aside={aside} actions={actions} />
+      </Suspense>
+    </>
+  )
+}

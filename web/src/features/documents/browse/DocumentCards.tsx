@@ -1,0 +1,157 @@
+import { Box, NativeSelect } from '@mantine/core'
+import { IconFileText, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  documentCategories,
+  documentScopes,
+  documentSorts,
+  trashDays,
+  type DocumentSort,
+} from '@muster/contract/documents/words'
+import { Choices } from '../../../kit/form/Choices.tsx'
+import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
+import filterClasses from '../../../kit/list/Filters.module.css'
+import { NoMatches } from '../../../kit/list/ListPage.tsx'
+import { Pager } from '../../../kit/list/Pager.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
+import type { DocumentActions } from '../shared/opening.ts'
+import { categoryWords, scopeWords, sortWords } from '../shared/words.ts'
+import classes from './browse.module.css'
+import { DocumentCard } from './DocumentCard.tsx'
+import type { DocumentList } from './useDocumentList.ts'
+
+/** Which documents, what narrows them, and in which order. */
+export function DocumentFilters({ list }: { list: DocumentList }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className={classes.which}>
+        <Choices
+          legend={t('Which documents')}
+          className={filterClasses.choices}
+          choices={documentScopes.map((key) => ({ key, face: t(scopeWords[key]) }))}
+          chosen={list.scope}
+          onChoose={list.setScope}
+        />
+      </div>
+      <Filters list={list}>
+        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, description or tag')} />
+        <ChoiceFilter
+          list={list}
+          name="category"
+          aria-label={t('Category')}
+          all={t('All categories')}
+          options={documentCategories.map((each) => [each, t(categoryWords[each])])}
+        />
+        {list.scope === 'trash' ? null : (
+          <ChoiceFilter
+            list={list}
+            name="toAcknowledge"
+            aria-label={t('To confirm')}
+            all={t('To confirm or not')}
+            options={[['yes', t('To confirm')]]}
+          />
+        )}
+        <NativeSelect
+          aria-label={t('Sort by')}
+          value={list.sorting?.key}
+          onChange={({ currentTarget }) => list.sortBy(currentTarget.value as DocumentSort, 'asc')}
+          data={documentSorts.map((each) => ({ value: each, label: t(sortWords[each]) }))}
+        />
+      </Filters>
+    </>
+  )
+}
+
+/** Documents as cards, below their number and above the way to the other pages. `empty` offers what fills it. */
+export function DocumentCards({
+  list,
+  actions,
+  upload,
+}: {
+  list: DocumentList
+  actions: DocumentActions
+  /** The button that uploads, for who may. */
+  upload: ReactNode
+}) {
+  const { t } = useTranslation()
+  const { query, data, pagination } = list
+  return (
+    <>
+      <Box component="p" className="soft" role="status" mih={20} mb={12}>
+        {pagination ? t('{count} documents', { count: pagination.totalItems }) : null}
+      </Box>
+      <Loaded
+        framed
+        query={{ data: data?.documents, error: query.error, refetch: query.refetch }}
+        skeleton={<CardsSkeleton />}
+      >
+        {(documents) =>
+          documents.length > 0 ? (
+            <ul
+              className={`${classes.cards} unmarked grid-cards`}
+              aria-label={t('Documents')}
+              aria-busy={list.loading || undefined}
+            >
+              {documents.map((document) => (
+                <DocumentCard key={document.id} document={document} actions={actions} />
+              ))}
+            </ul>
+          ) : (
+            <div className="card">
+              <Nothing list={list} upload={upload} />
+            </div>
+          )
+        }
+      </Loaded>
+      {pagination ? <Pager pagination={pagination} onPage={list.setPage} /> : null}
+    </>
+  )
+}
+
+function Nothing({ list, upload }: { list: DocumentList; upload: ReactNode }) {
+  const { t } = useTranslation()
+  const title = t('No documents found')
+  if (list.filtered)
+    return (
+      <NoMatches
+        title={title}
+        message={t('Try another word, category or folder.')}
+        clear={t('Clear Filters')}
+        onClear={() => list.clear()}
+      />
+    )
+  if (list.scope === 'trash')
+    return (
+      <EmptyState
+        icon={<IconTrash size={20} />}
+        title={title}
+        message={t('What you delete is kept here for {days} days and can be restored.', { days: trashDays })}
+      />
+    )
+  return (
+    <EmptyState
+      icon={<IconFileText size={20} />}
+      title={title}
+      message={
+        list.scope === 'shared'
+          ? t('What others share with you will be listed here.')
+          : t('Files that you upload, and those that others share with you, will be listed here.')
+      }
+      action={list.scope === 'shared' ? undefined : upload}
+    />
+  )
+}
+
+/** The shape of the cards while they load. */
+const CardsSkeleton = () => (
+  <Skeleton className={`${classes.cards} grid-cards`}>
+    {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+      <Box key={key} className="card" h={160} aria-hidden />
+    ))}
+  </Skeleton>
+)

@@ -1,0 +1,137 @@
+import { Button, Progress } from '@mantine/core'
+import { IconAlertTriangle, IconClockUp, IconDatabase, IconFiles, IconFileUpload, IconShare } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { DocumentStats } from '@muster/contract/documents/documents'
+import { orpc } from '../../../kit/api/client.ts'
+import { formatFileSize } from '../../../kit/format.ts'
+import { ErrorState } from '../../../kit/Loaded.tsx'
+import { loadFailure } from '../../../kit/api/errors.ts'
+import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { setAddress } from '../../../kit/session/address.tsx'
+import classes from './browse.module.css'
+
+/** From this share of one's room on it is said that it is nearly full. */
+const nearlyFull = 0.9
+
+const at = '?view=documents'
+
+/** How many documents there are, and how much room one's own take (specification 3, section 2). */
+export function Figures() {
+  const { t } = useTranslation()
+  const query = useQuery(orpc.documents.stats.queryOptions())
+  const stats = query.data?.stats
+  const failure = stats ? null : loadFailure(query.error)
+  if (failure !== null)
+    return (
+      <div className={`${classes.figures} card`}>
+        <ErrorState message={failure} onRetry={() => void query.refetch()} />
+      </div>
+    )
+  return (
+    <div className={classes.figures}>
+      <FigureCards>
+        <FigureCard
+          label={t('Total Documents')}
+          icon={IconFiles}
+          figure={stats?.totalDocuments}
+          detail={t('That you can see')}
+          href={at}
+        />
+        <FigureCard
+          label={t('My Documents')}
+          icon={IconFileUpload}
+          figure={stats?.myDocuments}
+          detail={t('Uploaded by you')}
+          href={`${at}&scope=my`}
+        />
+        <FigureCard
+          label={t('Shared With Me')}
+          icon={IconShare}
+          figure={stats?.sharedWithMe}
+          detail={t('By name or department')}
+          href={`${at}&scope=shared`}
+        />
+        <FigureCard
+          label={t('Recent Uploads')}
+          icon={IconClockUp}
+          figure={stats?.recentUploads}
+          detail={t('In the last 7 days')}
+        />
+        <FigureCard
+          label={t('Storage Used')}
+          icon={IconDatabase}
+          figure={stats && <span className="nowrap">{formatFileSize(stats.totalSize)}</span>}
+          detail={stats ? t('of {size}', { size: formatFileSize(stats.quota) }) : null}
+        >
+          <Room stats={stats} />
+        </FigureCard>
+      </FigureCards>
+      {stats ? <Notices stats={stats} /> : null}
+    </div>
+  )
+}
+
+const shareOf = ({ totalSize, quota }: DocumentStats) => (quota === 0 ? 1 : Math.min(1, totalSize / quota))
+
+function Room({ stats }: { stats: DocumentStats | undefined }) {
+  const { t } = useTranslation()
+  const share = stats ? shareOf(stats) : 0
+  const percent = Math.round(share * 100)
+  return (
+    <Progress.Root size="sm" mt={6}>
+      <Progress.Section
+        value={percent}
+        color={share >= nearlyFull ? 'orange' : undefined}
+        aria-label={t('Storage Used')}
+      />
+    </Progress.Root>
+  )
+}
+
+/** What one should know before anything else: that there is hardly any room left, and what is still to be read. */
+function Notices({ stats }: { stats: DocumentStats }) {
+  const { t } = useTranslation()
+  const { totalSize, quota, toAcknowledge } = stats
+  return (
+    <>
+      {shareOf(stats) >= nearlyFull ? (
+        <p className="notice" data-colour="amber">
+          <IconAlertTriangle size={18} aria-hidden />
+          <span>
+            {totalSize >= quota
+              ? t('Your documents take all the room that you have. Delete some for good before you upload more.')
+              : t('Your documents nearly take all the room that you have: {size} are left.', {
+                  size: formatFileSize(quota - totalSize),
+                })}
+          </span>
+        </p>
+      ) : null}
+      {toAcknowledge > 0 ? (
+        <div className={`${classes.asks} notice`} data-colour="blue">
+          <span>
+            {t('{count} documents ask you to confirm that you have read them.', {
+              count: toAcknowledge,
+            })}
+          </span>
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() =>
+              setAddress({
+                confirm: 'yes',
+                scope: null,
+                search: null,
+                category: null,
+                folder: null,
+                page: null,
+              })
+            }
+          >
+            {t('Show Them')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { documentCategories, documentScopes, documentSorts, type DocumentScope } from '@muster/contract/documents/words'
+import { orpc } from '../../../kit/api/client.ts'
+import { id, oneOf, text, under } from '../../../kit/list/filters.ts'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { setAddress, useAddress } from '../../../kit/session/address.tsx'
+
+const filters = {
+  search: text(100),
+  category: oneOf(documentCategories),
+  folderId: under('folder', id),
+  toAcknowledge: under('confirm', oneOf(['yes'])),
+}
+
+/** Fills rows of two, three and four cards. */
+const onPage = 24
+
+const scopeFilter = oneOf(documentScopes)
+
+/** A page of documents, with which of them, what narrows them and how they are sorted in the address. */
+export function useDocumentList() {
+  const { params } = useAddress()
+  const scope = scopeFilter.read(params.get('scope') ?? '') ?? 'all'
+  const list = useListPage(
+    ({ search, category, folderId, toAcknowledge, sort, page, limit }) =>
+      orpc.documents.list.queryOptions({
+        input: { search, category, folderId, toAcknowledge: toAcknowledge && 'true', scope, sort, page, limit },
+      }),
+    { filters, limit: onPage, sorts: documentSorts },
+  )
+  // What is in the trash is in no folder, and is not to be confirmed: neither filter stands above it.
+  const setScope = (to: DocumentScope) =>
+    setAddress({
+      scope: to === 'all' ? null : to,
+      ...(to === 'trash' ? { folder: null, confirm: null } : {}),
+      page: null,
+    })
+  return { ...list, scope, setScope }
+}
+
+export type DocumentList = ReturnType<typeof useDocumentList>

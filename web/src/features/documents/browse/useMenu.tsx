@@ -1,0 +1,44 @@
+import {
+  IconDownload,
+  IconEye,
+  IconFolderSymlink,
+  IconLock,
+  IconRestore,
+  IconShare,
+  IconTrash,
+  IconWorld,
+  type Icon,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Document } from '@muster/contract/documents/shared'
+import type { RowAction } from '../../../kit/list/RowActions.tsx'
+import { openDocument, type DocumentActions } from '../shared/opening.ts'
+
+/** What one may do with a document, as the entries of its menu. */
+export function useMenu(document: Document, actions: DocumentActions): RowAction[] {
+  const { t } = useTranslation()
+  const { can, isPrivate, trashedAt } = document
+  const entry = (may: boolean, label: string, Sign: Icon, run: (document: Document) => void, danger?: boolean) =>
+    may ? [{ label, icon: <Sign size={16} aria-hidden />, onClick: () => run(document), danger }] : []
+  const inTrash = trashedAt !== null
+  return [
+    ...entry(true, t('View Details'), IconEye, openDocument),
+    ...entry(can.download, t('Download'), IconDownload, actions.download),
+    ...entry(can.share && !inTrash, t('Share'), IconShare, actions.share),
+    ...entry(
+      can.share && !inTrash,
+      isPrivate ? t('Make Visible to Everybody') : t('Make Private'),
+      isPrivate ? IconWorld : IconLock,
+      actions.togglePrivacy,
+    ),
+    ...entry(can.edit && !inTrash, t('Move to Folder'), IconFolderSymlink, actions.move),
+    ...entry(can.restore, t('Restore'), IconRestore, actions.restore),
+    ...entry(
+      can.remove,
+      inTrash ? t('Delete for Good') : t('Delete'),
+      IconTrash,
+      inTrash ? actions.destroy : actions.remove,
+      true,
+    ),
+  ]
+}

@@ -1,0 +1,45 @@
+import { Group } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Document } from '@muster/contract/documents/shared'
+import { orpc } from '../../../kit/api/client.ts'
+import { fullName } from '../../../kit/names.ts'
+
+/** As many identifiers as an address has room for. */
+const atOnce = 100
+
+/** Who may see a document, in words; with names for who may share it. */
+export function Access({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  const { isPrivate, isShared, can, sharedWithIds, sharedWithDepartments, uploadedBy } = document
+  const parts = Array.from({ length: Math.ceil(sharedWithIds.length / atOnce) }, (_, index) =>
+    sharedWithIds.slice(index * atOnce, (index + 1) * atOnce),
+  )
+  const people = useQueries({
+    queries: parts.map((ids) => orpc.documents.directory.queryOptions({ input: { ids } })),
+    combine: (answers) => answers.flatMap(({ data }) => data?.people ?? []),
+  })
+  const said = !isPrivate
+    ? t('Everybody in the company')
+    : !isShared
+      ? t('{name} and who administers documents', { name: fullName(uploadedBy) })
+      : can.share
+        ? t('{name}, who administers documents, and:', { name: fullName(uploadedBy) })
+        : t('{name}, who administers documents, and those with whom it is shared', { name: fullName(uploadedBy) })
+  const names = [...sharedWithDepartments.map((each) => t(each)), ...people.map((person) => fullName(person))]
+  return (
+    <section>
+      <h4 className="subhead">{t('Who can see it')}</h4>
+      <p className="soft">{said}</p>
+      {names.length > 0 ? (
+        <Group component="ul" className="unmarked" gap={4} pt={4} aria-label={t('Shared with')}>
+          {names.map((name, index) => (
+            <li key={index} className="tag" data-colour="grey" dir="auto">
+              {name}
+            </li>
+          ))}
+        </Group>
+      ) : null}
+    </section>
+  )
+}

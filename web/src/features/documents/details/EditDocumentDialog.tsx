@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EditDocument } from '@muster/contract/documents/documents'
+import type { Document } from '@muster/contract/documents/shared'
+import { documentCategories, type DocumentCategory } from '@muster/contract/documents/words'
+import { i18n } from '../../../i18n.ts'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { SwitchField } from '../../../kit/form/CheckField.tsx'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import type { Part } from '../../../kit/form/edited.ts'
+import { TextAreaField, TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatDate } from '../../../kit/format.ts'
+import { useToday } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { FolderField } from '../folders/FolderField.tsx'
+import { TagsField } from '../shared/TagsField.tsx'
+import { categoryWords } from '../shared/words.ts'
+
+interface Values {
+  name: string
+  description: string
+  category: DocumentCategory
+  folderId: string
+  /** The name of the folder, for who is shown that it was changed meanwhile. */
+  folderName: string
+  tags: string[]
+  expiresOn: string
+  toAcknowledge: boolean
+}
+
+const valuesOf = (document: Document): Values => ({
+  name: document.originalName,
+  description: document.description,
+  category: document.category,
+  folderId: document.folder?.id ?? '',
+  folderName: document.folder?.name ?? '',
+  tags: document.tags,
+  expiresOn: document.expiresOn ?? '',
+  toAcknowledge: document.toAcknowledge,
+})
+
+const part = <K extends keyof Values>(key: K, label: string, say: (value: Values[K]) => string): Part<Values> => ({
+  key,
+  label,
+  fields: [key],
+  say: (values) => say(values[key]),
+})
+
+const parts: readonly Part<Values>[] = [
+  part('name', 'Name', String),
+  part('description', 'Description', String),
+  part('category', 'Category', (category) => i18n.t(categoryWords[category])),
+  {
+    key: 'folder',
+    label: 'Folder',
+    fields: ['folderId'],
+    given: ['folderName'],
+    say: ({ folderId, folderName }) => folderId && (folderName || i18n.t('Another folder')),
+  },
+  part('tags', 'Tags', (tags) => tags.join(', ')),
+  part('expiresOn', 'Holds until', (day) => day && formatDate(day)),
+  part('toAcknowledge', 'Ask everybody to confirm', (asks) => i18n.t(asks ? 'Yes' : 'No')),
+]
+
+/** Changes what is said of a document; who may see it is changed by sharing it. */
+export default function EditDocumentDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+  const { t } = useTranslation()
+  const today = useToday()
+  const [present, setPresent] = useState(document)
+  const { id } = document
+  const form = useForm({
+    initial: valuesOf(document),
+    schema: EditDocument,
+    toInput: ({ folderId, folderName: _name, expiresOn, ...said }) => ({
+      ...said,
+      id,
+      folderId: folderId || null,
+      expiresOn: expiresOn || null,
+      updatedAt: present.updatedAt,
+    }),
+    submit: (input, { context }) => client.documents.edit(input, { context }),
+    done: ({ document: { originalName } }) => {
+      showSuccess(t('Document updated'), originalName)
+      onClose()
+    },
+    stale: 'documents',
+    others: {
+      parts,
+      code: 'document.changed_meanwhile',
+      read: async () => {
+        const read = await client.documents.get({ id })
+        setPresent(read.document)
+        return valuesOf(read.document)
+      },
+      gone: 'This document was deleted meanwhile, or you may not see it any more.',
+    },
+  })
+  const { toAcknowledge } = form.values
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Edit Document')}
+      submit={t('Save Changes')}
+      disabled={!form.dirty}
+      failed={t('The document could not be changed')}
+      size={600}
+    >
+      <TextField form={form} name="name" label={t('Name')} required maxLength={200} dir="auto" />
+      <TextAreaField form={form} name="description" label={t('Description (optional)')} rows={3} />
+      <div className="pair">
+        <ChoiceField
+          form={form}
+          name="category"
+          label={t('Category')}
+          options={documentCategories.map((value) => ({ value, label: t(categoryWords[value]) }))}
+        />
+        <FolderField form={form} name="folderId" present={document.folder} />
+      </div>
+      <TagsField form={form} name="tags" />
+      <DayField
+        form={form}
+        name="expiresOn"
+        label={t('Holds until (optional)')}
+        description={t('The last day on which it holds. You are reminded before.')}
+        min={document.expiresOn !== null && document.expiresOn < today ? document.expiresOn : today}
+        max="2100-12-31"
+        optional
+      />
+      <SwitchField
+        form={form}
+        name="toAcknowledge"
+        label={t('Ask everybody to confirm')}
+        description={t('Everybody who can see it is asked to confirm having read it, each new version again.')}
+      />
+      {toAcknowledge && present.isPrivate && !present.isShared ? (
+        <p className="notice" data-colour="amber">
+          {t('Nobody else can see it yet: share it with those who are to confirm it.')}
+        </p>
+      ) : null}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,194 @@
+import { Button, Loader } from '@mantine/core'
+import { IconExternalLink, IconFileText } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { previewKindOf } from '@muster/contract/documents/preview'
+import type { Document } from '@muster/contract/documents/shared'
+import { client } from '../../../kit/api/client.ts'
+import { apiError, connectionLost, sentenceOf } from '../../../kit/api/errors.ts'
+import { TryAgain } from '../../../kit/Loaded.tsx'
+import classes from './details.module.css'
+import { decodeText } from './decodeText.ts'
+import { FileFrame, FilePicture, openInTab } from './ShownFile.tsx'
+
+/** As much of a text as is shown of it, in bytes. */
+const mostText = 200_000
+
+/** A version is never another file, so it is fetched once while it is looked at. */
+const ofVersion = ({ id, version }: Document, what: string) => ({
+  queryKey: ['document file', id, version, what],
+  staleTime: Infinity,
+  gcTime: 60_000,
+})
+
+/** What a document looks like: its picture, its first page or its first lines, where its kind has any. */
+export function Preview({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  const kind = previewKindOf(document.mimeType)
+  return (
+    <section className={`${classes.preview} framed`} aria-label={t('Preview')}>
+      {kind === 'image' ? <Picture document={document} /> : null}
+      {kind === 'pdf' ? <Pages document={document} /> : null}
+      {kind === 'text' ? <Text document={document} /> : null}
+      {kind === null ? <NoPreview said={t('This kind of file cannot be shown here. Download it to read it.')} /> : null}
+    </section>
+  )
+}
+
+function NoPreview({ said, onRetry }: { said: string; onRetry?: () => void }) {
+  return (
+    <div className={`${classes.page} ${classes.none}`}>
+      <IconFileText className="icon" size={32} stroke={1.25} aria-hidden />
+      <p className="soft">{said}</p>
+      {onRetry ? <TryAgain onRetry={onRetry} /> : null}
+    </div>
+  )
+}
+
+/** What is said while a file comes, or where it does not. */
+function Coming({ query, refused }: { query: { error: unknown; refetch: () => unknown }; refused: string }) {
+  const { t } = useTranslation()
+  if (query.error === null)
+    return (
+      <div className={classes.page} role="status">
+        <Loader size={22} color="gray" aria-label={t('Loading the preview')} />
+      </div>
+    )
+  const error = apiError(query.error)
+  return error.status === 415 ? (
+    <NoPreview said={refused} />
+  ) : (
+    <NoPreview said={t(sentenceOf(error, connectionLost))} onRetry={() => void query.refetch()} />
+  )
+}
+
+function Picture({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  const { id, originalName } = document
+  const query = useQuery({ ...ofVersion(document, 'file'), queryFn: () => client.documents.preview({ id }) })
+  const [isBroken, setIsBroken] = useState(false)
+  const failed = t('This picture cannot be shown. Download it to see it.')
+  if (isBroken) return <NoPreview said={failed} />
+  if (!query.data) return <Coming query={query} refused={failed} />
+  return (
+    <>
+      <div className={classes.page}>
+        <FilePicture
+          file={query.data}
+          className={classes.picture}
+          alt={originalName}
+          onError={() => setIsBroken(true)}
+        />
+      </div>
+      <div className={classes.ways}>
+        <InNewTab file={query.data} />
+      </div>
+    </>
+  )
+}
+
+/** The first page, drawn by the server, and on demand all of them, where the browser shows PDF. */
+function Pages({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  const { id, originalName } = document
+  const [wantsAll, setWantsAll] = useState(false)
+  const first = useQuery({
+    ...ofVersion(document, 'first page'),
+    queryFn: () => client.documents.firstPage({ id }),
+    retry: 1,
+  })
+  const all = useQuery({
+    ...ofVersion(document, 'file'),
+    queryFn: () => client.documents.preview({ id }),
+    enabled: wantsAll,
+  })
+  const whole = wantsAll ? all.data : undefined
+  const showsPages = navigator.pdfViewerEnabled
+  return (
+    <>
+      {whole && showsPages ? (
+        <FileFrame file={whole} className={classes.whole} title={originalName} />
+      ) : !first.data ? (
+        <Coming query={first} refused={t('No page of this PDF can be shown here.')} />
+      ) : (
+        <div className={classes.page}>
+          <FilePicture
+            file={first.data}
+            className={`${classes.picture} ${classes.paper}`}
+            alt={t('First page of {name}', { name: originalName })}
+          />
+        </div>
+      )}
+      {wantsAll && all.error !== null ? (
+        <p className={`${classes.ways} soft`} role="alert">
+          {t(sentenceOf(apiError(all.error), connectionLost))}
+        </p>
+      ) : null}
+      <div className={classes.ways}>
+        {showsPages && !whole ? (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-busy={all.isFetching || undefined}
+            leftSection={all.isFetching ? <Loader size={14} color="currentColor" /> : null}
+            onClick={() => (wantsAll ? void all.refetch() : setWantsAll(true))}
+          >
+            {t('Show All Pages')}
+          </Button>
+        ) : null}
+        {showsPages && whole ? (
+          <>
+            <Button variant="subtle" size="compact-sm" onClick={() => setWantsAll(false)}>
+              {t('Show First Page')}
+            </Button>
+            <InNewTab file={whole} />
+          </>
+        ) : null}
+        {showsPages ? null : (
+          <p className="soft small">{t('This browser shows no PDF in a page. Download it to read all of it.')}</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Text({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  const { id, fileSize, originalName } = document
+  const query = useQuery({
+    ...ofVersion(document, 'text'),
+    queryFn: async () => {
+      const headers = { range: `bytes=0-${mostText - 1}` }
+      const file = await client.documents.preview({ id }, { context: { headers } })
+      return decodeText(new Uint8Array(await file.arrayBuffer()))
+    },
+  })
+  if (query.data === undefined)
+    return <Coming query={query} refused={t('This kind of file cannot be shown here. Download it to read it.')} />
+  return (
+    <>
+      {/* Scrolled with the keyboard, too. */}
+      <pre className={classes.text} tabIndex={0} aria-label={originalName} dir="auto">
+        {query.data}
+      </pre>
+      {fileSize > mostText ? (
+        <p className={`${classes.ways} soft small`}>{t('Only its beginning is shown. Download it to read all.')}</p>
+      ) : null}
+    </>
+  )
+}
+
+function InNewTab({ file }: { file: Blob }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconExternalLink size={16} aria-hidden />}
+      onClick={() => openInTab(file)}
+    >
+      {t('Open in a new tab')}
+    </Button>
+  )
+}

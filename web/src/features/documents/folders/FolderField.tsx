@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type Bound, type ChoiceNameOf } from '../../../kit/form/field.ts'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { useSession } from '../../../kit/session/session.tsx'
+import { foldersQuery } from './queries.ts'
+
+/**
+ * In which folder; empty for none. One of somebody else has their name beside it. One that is `present` is offered though it may not
+ * be among those that one sees.
+ */
+export function FolderField<Values extends object>(
+  props: Bound<Values, ChoiceNameOf<Values>> & { present?: { id: string; name: string } | null },
+) {
+  const { form, name, present } = props
+  const { t } = useTranslation()
+  const { data } = useQuery(foldersQuery())
+  const { user } = useSession()
+  const folders = (data?.folders ?? []).map(({ id, name, createdBy }) => ({
+    value: id,
+    label: createdBy.id === user.id ? name : t('{folder} ({name})', { folder: name, name: fullName(createdBy) }),
+  }))
+  const isMissing = present && !folders.some(({ value }) => value === present.id)
+  return (
+    <ChoiceField
+      form={form}
+      name={name}
+      label={t('Folder')}
+      none={t('No folder')}
+      options={isMissing ? [{ value: present.id, label: present.name }, ...folders] : folders}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconFolder, IconFolderOpen, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Folder } from '@muster/contract/documents/folders'
+import { client } from '../../../kit/api/client.ts'
+import { loadFailure } from '../../../kit/api/errors.ts'
+import { lazyPart } from '../../../kit/chunk.ts'
+import { ErrorState } from '../../../kit/Loaded.tsx'
+import { RowActions } from '../../../kit/list/RowActions.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { useSession } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import classes from './folders.module.css'
+import { foldersQuery } from './queries.ts'
+
+const FolderDialog = lazyPart(() => import('./FolderDialog.tsx'))
+
+/** Folders that stand there before one asks for all. */
+const mostShown = 8
+
+/** The folders above the documents: a press shows what lies in one, another press everything again. */
+export function FolderRow(props: { chosen: string | undefined; onChoose: (id: string | null) => void }) {
+  const { chosen, onChoose } = props
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const { data, error, refetch } = useQuery(foldersQuery())
+  const [all, setAll] = useState(false)
+  const [opened, setOpened] = useState<ReactNode>(null)
+  const onClose = () => setOpened(null)
+  const remove = useAction({
+    call: ({ id }: Folder, context) => client.documents.removeFolder({ id }, { context }),
+    done: (_, { id, name }) => {
+      if (id === chosen) onChoose(null)
+      showSuccess(t('Folder deleted'), name)
+    },
+    stale: 'documents',
+    about: ({ id }) => id,
+    confirm: ({ name }) => ({
+      title: t('Delete this folder?'),
+      message: t('{name} will be deleted. The documents in it stay, in no folder.', { name }),
+      confirmLabel: t('Delete Folder'),
+      danger: true,
+    }),
+  })
+  const folders = data?.folders ?? []
+  const failure = data ? null : loadFailure(error)
+  if (failure !== null)
+    return (
+      <div className={`${classes.folders} card`}>
+        <ErrorState message={failure} onRetry={() => void refetch()} />
+      </div>
+    )
+  if (folders.length === 0) return null
+  // The chosen one is always there.
+  const shown = all ? folders : folders.filter(({ id }, index) => index < mostShown || id === chosen)
+
+  return (
+    <section className={classes.folders} aria-label={t('Folders')}>
+      <ul className={`${classes.row} unmarked`}>
+        {shown.map((folder) => {
+          const { id, name, createdBy, documents, can } = folder
+          const whose = createdBy.id === user.id ? null : fullName(createdBy)
+          const Sign = id === chosen ? IconFolderOpen : IconFolder
+          return (
+            <li key={id} className={`${classes.folder} card`} data-chosen={id === chosen || undefined}>
+              <UnstyledButton
+                className="row-link"
+                aria-pressed={id === chosen}
+                title={whose === null ? name : t('{folder} ({name})', { folder: name, name: whose })}
+                onClick={() => onChoose(id === chosen ? null : id)}
+              >
+                <Sign size={18} className="icon" aria-hidden />
+                <span className={classes.named}>
+                  <span className="truncate" dir="auto">
+                    {name}
+                  </span>
+                  {whose === null ? null : <span className="faint small truncate">{whose}</span>}
+                </span>
+                <span className="faint small numbers nowrap">
+                  <span aria-hidden="true">{documents}</span>
+                  <span className="visually-hidden">{t('{count} documents', { count: documents })}</span>
+                </span>
+              </UnstyledButton>
+              <span className={classes.tools}>
+                <RowActions
+                  actions={[
+                    ...(can.edit
+                      ? [
+                          {
+                            label: t('Rename'),
+                            icon: <IconPencil size={16} aria-hidden />,
+                            onClick: () => setOpened(<FolderDialog folder={folder} onClose={onClose} />),
+                          },
+                        ]
+                      : []),
+                    ...(can.remove
+                      ? [
+                          {
+                            label: t('Delete'),
+                            icon: <IconTrash size={16} aria-hidden />,
+                            onClick: () => remove.ask(folder),
+                            danger: true,
+                          },
+                        ]
+                      : []),
+                  ]}
+                />
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {folders.length > mostShown ? (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAll(!all)}>
+          {all ? t('Show fewer folders') : t('Show all {count} folders', { count: folders.length })}
+        </Button>
+      ) : null}
+      <Suspense fallback={null}>{opened}</Suspense>
+      {remove.question}
+    </section>
+  )
+}

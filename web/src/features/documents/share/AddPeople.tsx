@@ -1,0 +1,70 @@
+import { MultiSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PersonName } from '@muster/contract/kit/people'
+import { orpc } from '../../../kit/api/client.ts'
+import { loadFailure } from '../../../kit/api/errors.ts'
+import { fullName } from '../../../kit/names.ts'
+import { Person } from '../../../kit/Person.tsx'
+import classes from './share.module.css'
+
+/** Somebody of the company to share with. */
+export type Colleague = Pick<PersonName, 'id' | 'firstName' | 'lastName'> &
+  Partial<Pick<PersonName, 'position' | 'department' | 'profileImage'>>
+
+/** Finds people by name, one after the other; `taken` are those that are chosen already. */
+export function AddPeople(props: { taken: readonly string[]; onAdd: (person: Colleague) => void; error?: string }) {
+  const { taken, onAdd, error } = props
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [opened, setOpened] = useState(false)
+  const [search] = useDebouncedValue(typed.trim().slice(0, 100), 250)
+  const people = useQuery({
+    ...orpc.documents.directory.queryOptions({ input: { search } }),
+    placeholderData: keepPreviousData,
+  })
+  const found = (people.data?.people ?? []).filter(({ id }) => !taken.includes(id))
+  const shown = new Map(found.map((each) => [each.id, each]))
+  const failure = loadFailure(people.error)
+  const loading = search !== typed.trim().slice(0, 100) || people.isPending || people.isPlaceholderData
+  return (
+    <MultiSelect
+      label={t('People')}
+      placeholder={t('Search by name')}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      data={found.map((each) => ({ value: each.id, label: fullName(each) }))}
+      // Whoever is chosen stands in the list below instead.
+      value={[]}
+      onChange={([id]) => {
+        const person = shown.get(id ?? '')
+        if (person) onAdd(person)
+        // Whom it added is seen below; the next key opens the list again.
+        setOpened(false)
+      }}
+      searchable
+      openOnFocus={false}
+      dropdownOpened={opened}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
+      onSearchChange={setTyped}
+      // The server has searched already.
+      filter={({ options }) => options}
+      renderOption={({ option }) => {
+        const each = shown.get(option.value)
+        return each ? (
+          <Person person={each} secondary={[each.position, each.department].filter(Boolean).join(' · ')} size={28} />
+        ) : (
+          option.label
+        )
+      }}
+      nothingFoundMessage={failure ? t(failure) : loading ? t('Loading…') : t('Nobody found')}
+      error={error}
+      withScrollArea={false}
+      classNames={{ options: classes.options }}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+    />
+  )
+}

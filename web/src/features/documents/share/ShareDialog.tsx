@@ -1,0 +1,187 @@
+import { ActionIcon, Checkbox } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Document } from '@muster/contract/documents/shared'
+import type { Department } from '@muster/contract/kit/people'
+import { EditDocument } from '@muster/contract/documents/documents'
+import { i18n } from '../../../i18n.ts'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { departments } from '../../../kit/departments.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { SwitchField } from '../../../kit/form/CheckField.tsx'
+import { problemOf } from '../../../kit/form/problems.ts'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { fullName } from '../../../kit/names.ts'
+import { Person } from '../../../kit/Person.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { AddPeople, type Colleague } from './AddPeople.tsx'
+import classes from './share.module.css'
+
+interface ShareValues {
+  everybody: boolean
+  sharedWithIds: string[]
+  sharedWithDepartments: Department[]
+}
+
+const valuesOf = ({ isPrivate, sharedWithIds, sharedWithDepartments }: Document): ShareValues => ({
+  everybody: !isPrivate,
+  sharedWithIds,
+  sharedWithDepartments,
+})
+
+/** As many identifiers as an address has room for. */
+const atOnce = 100
+
+/** The names of people with whom a document is shared already. */
+function useNames(ids: readonly string[]): Map<string, Colleague> {
+  const parts = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, index) =>
+    ids.slice(index * atOnce, (index + 1) * atOnce),
+  )
+  const people = useQueries({
+    queries: parts.map((part) => orpc.documents.directory.queryOptions({ input: { ids: part } })),
+    combine: (answers) => answers.flatMap(({ data }) => data?.people ?? []),
+  })
+  return new Map(people.map((person) => [person.id, person]))
+}
+
+/** Who may see a document: everybody, people by name, departments (specification 3, section 2). */
+export default function ShareDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [present, setPresent] = useState(document)
+  const [added, setAdded] = useState<readonly Colleague[]>([])
+  const known = useNames(present.sharedWithIds)
+  const personWith = (id: string) => known.get(id) ?? added.find((person) => person.id === id)
+  const nameOf = (id: string) => {
+    const person = personWith(id)
+    return person ? fullName(person) : i18n.t('Somebody')
+  }
+  const { id } = document
+  const form = useForm({
+    initial: valuesOf(document),
+    schema: EditDocument,
+    toInput: ({ everybody, sharedWithIds, sharedWithDepartments }) => ({
+      id,
+      isPrivate: !everybody,
+      sharedWithIds,
+      sharedWithDepartments,
+      updatedAt: present.updatedAt,
+    }),
+    names: { isPrivate: 'everybody' },
+    submit: (input, { context }) => client.documents.edit(input, { context }),
+    done: ({ document: { isPrivate, isShared, originalName } }) => {
+      if (isPrivate && !isShared) showSuccess(t('The document is private now'), originalName)
+      else showSuccess(t('Document shared'), originalName)
+      onClose()
+    },
+    stale: 'documents',
+    others: {
+      code: 'document.changed_meanwhile',
+      parts: [
+        {
+          key: 'everybody',
+          label: t('Everybody in the company'),
+          fields: ['everybody'],
+          say: ({ everybody }) => (everybody ? t('Yes') : t('No')),
+        },
+        {
+          key: 'people',
+          label: t('People'),
+          fields: ['sharedWithIds'],
+          say: ({ sharedWithIds }) => sharedWithIds.map(nameOf).join(', '),
+        },
+        {
+          key: 'departments',
+          label: t('Departments'),
+          fields: ['sharedWithDepartments'],
+          say: ({ sharedWithDepartments }) => sharedWithDepartments.map((each) => t(each)).join(', '),
+        },
+      ],
+      read: async () => {
+        const read = await client.documents.get({ id })
+        setPresent(read.document)
+        return valuesOf(read.document)
+      },
+      gone: 'This document was deleted meanwhile, or you may not see it any more.',
+    },
+  })
+  const { sharedWithIds, sharedWithDepartments, everybody } = form.values
+  const problem = problemOf(form.problems, 'sharedWithIds')
+  const add = (person: Colleague) => {
+    setAdded((before) => [...before, person])
+    form.change({ sharedWithIds: [...sharedWithIds, person.id] })
+  }
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Share Document')}
+      submit={t('Save')}
+      disabled={!form.dirty}
+      failed={t('The document could not be shared')}
+      size={560}
+    >
+      <p className="soft breaks">{document.originalName}</p>
+      <SwitchField
+        form={form}
+        name="everybody"
+        label={t('Everybody in the company')}
+        description={t('Without it, only you, those named below and who administers documents see it.')}
+      />
+      <div>
+        <AddPeople
+          taken={[...sharedWithIds, document.uploadedById]}
+          onAdd={add}
+          error={problem ? t(problem) : undefined}
+        />
+        {sharedWithIds.length > 0 ? (
+          <ul className={`${classes.people} rows framed`} aria-label={t('Shared with')}>
+            {sharedWithIds.map((each) => {
+              const person = personWith(each)
+              return (
+                <li key={each} className="row">
+                  {person ? (
+                    <Person
+                      person={person}
+                      secondary={[person.position, person.department].filter(Boolean).join(' · ')}
+                    />
+                  ) : (
+                    <span className="faint">{t('Somebody')}</span>
+                  )}
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={28}
+                    aria-label={t('Remove {name}', { name: nameOf(each) })}
+                    onClick={() => form.change({ sharedWithIds: sharedWithIds.filter((other) => other !== each) })}
+                  >
+                    <IconX size={16} aria-hidden />
+                  </ActionIcon>
+                </li>
+              )
+            })}
+          </ul>
+        ) : null}
+      </div>
+      <Checkbox.Group
+        label={t('Departments')}
+        value={sharedWithDepartments}
+        onChange={(chosen) =>
+          form.change({ sharedWithDepartments: departments.filter((each) => chosen.includes(each)) })
+        }
+      >
+        <div className={`${classes.departments} pair`}>
+          {departments.map((each) => (
+            <Checkbox key={each} value={each} label={t(each)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {everybody ? (
+        <p className="soft">
+          {t('Everybody sees it; people and departments named here are told of it and keep it if it becomes private.')}
+        </p>
+      ) : null}
+    </FormDialog>
+  )
+}

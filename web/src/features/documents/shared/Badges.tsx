@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { Document } from '@muster/contract/documents/shared'
+import { expiryReminderDays } from '@muster/contract/documents/words'
+import { formatDate } from '../../../kit/format.ts'
+import { useToday } from '../../../kit/session/session.tsx'
+import { categoryWords } from './words.ts'
+
+/** In a group of their own: what a document is about, whether one is to confirm it, and that it expires soon or has. */
+export function DocumentBadges({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  const today = Temporal.PlainDate.from(useToday())
+  const { category, can, acknowledgedAt, toAcknowledge, isExpired, expiresOn } = document
+  const soon = expiresOn !== null && today.until(expiresOn).days <= expiryReminderDays[0]
+  return (
+    <>
+      <span className="tag" data-colour="accent">
+        {t(categoryWords[category])}
+      </span>
+      {can.acknowledge ? (
+        <span className="tag" data-colour="amber">
+          {t('To confirm')}
+        </span>
+      ) : null}
+      {toAcknowledge && acknowledgedAt !== null ? (
+        <span className="tag" data-colour="green">
+          {t('Confirmed')}
+        </span>
+      ) : null}
+      {isExpired ? (
+        <span className="tag" data-colour="red">
+          {t('Expired')}
+        </span>
+      ) : soon ? (
+        <span className="tag" data-colour="amber">
+          {t('Expires {day}', { day: formatDate(expiresOn) })}
+        </span>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { kindOf } from './fileKinds.ts'
+
+/** The sign of a file's kind, and its word for who does not see it. */
+export function FileSign({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const { Icon, colour, word } = kindOf(name)
+  return (
+    <span className="sign" data-colour={colour}>
+      <Icon size={20} stroke={1.6} aria-hidden />
+      <span className="visually-hidden">{t(word)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { TagsInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { mostTags } from '@muster/contract/documents/words'
+import { type Bound, type NameOf, useField } from '../../../kit/form/field.ts'
+
+/** Tags of documents, typed one after the other. */
+export function TagsField<Values extends object>({ form, name }: Bound<Values, NameOf<Values, string[]>>) {
+  const { t } = useTranslation()
+  const { value, set, error } = useField<string[]>({ form, name })
+  return (
+    <TagsInput
+      label={t('Tags (optional)')}
+      description={t('Press Enter or a comma after each.')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={value}
+      onChange={set}
+      error={error}
+      maxTags={mostTags}
+      maxLength={40}
+      splitChars={[',', ';']}
+      acceptValueOnBlur
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { IconLock, IconUsers, IconWorld } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Document } from '@muster/contract/documents/shared'
+
+const looks = {
+  everybody: { Icon: IconWorld, word: 'Everybody in the company' },
+  shared: { Icon: IconUsers, word: 'Shared' },
+  private: { Icon: IconLock, word: 'Private' },
+} as const
+
+/** Who may see a document: its sign, with the word for it as its title and for a screen reader. */
+export function WhoSees({ document }: { document: Pick<Document, 'isPrivate' | 'isShared'> }) {
+  const { t } = useTranslation()
+  const { Icon, word } = looks[!document.isPrivate ? 'everybody' : document.isShared ? 'shared' : 'private']
+  return (
+    <span title={t(word)}>
+      <Icon size={16} className="icon" display="block" aria-hidden />
+      <span className="visually-hidden">{t(word)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,186 @@
+import { ActionIcon, Group } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UploadDocument } from '@muster/contract/documents/documents'
+import { documentCategories, documentExtensions, type DocumentCategory } from '@muster/contract/documents/words'
+import { orpc } from '../../../kit/api/client.ts'
+import { readOwnChange } from '../../../kit/api/queryClient.ts'
+import { showAside } from '../../../kit/aside.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import { FileInput } from '../../../kit/form/FileField.tsx'
+import { TextAreaField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatFileSize } from '../../../kit/format.ts'
+import { useSession, useToday } from '../../../kit/session/session.tsx'
+import { FolderField } from '../folders/FolderField.tsx'
+import { FileSign } from '../shared/FileSign.tsx'
+import { TagsField } from '../shared/TagsField.tsx'
+import { categoryWords } from '../shared/words.ts'
+import { type Chosen, chosenOf, type Given, problemOf } from './files.ts'
+import classes from './upload.module.css'
+import { addUploads } from './uploads.ts'
+import { UploadTray } from './UploadTray.tsx'
+import { useIncomingFiles } from './useIncomingFiles.ts'
+
+interface UploadValues {
+  files: readonly Chosen[]
+  category: DocumentCategory
+  folderId: string
+  tags: string[]
+  description: string
+  expiresOn: string
+}
+
+/** What is sent beside each file. */
+const About = UploadDocument.omit({ document: true })
+
+/** Uploads several files with the same category, folder, tags, description and last day; they go out while one does other things. */
+export default function UploadDialog(props: { given: Given; folderId: string | undefined; onClose: () => void }) {
+  const { given, folderId = '', onClose } = props
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const today = useToday()
+  const queryClient = useQueryClient()
+  const stats = useQuery(orpc.documents.stats.queryOptions()).data?.stats
+  const most = stats?.mostBytes
+
+  const [first] = useState(() => chosenOf(given))
+  const initial: UploadValues = {
+    files: first,
+    category: 'GENERAL',
+    folderId,
+    tags: [],
+    description: '',
+    expiresOn: '',
+  }
+  const form = useForm({
+    initial,
+    schema: About,
+    toInput: ({ category, folderId, tags, description, expiresOn }) => ({
+      category,
+      folderId: folderId || undefined,
+      tags,
+      description,
+      expiresOn: expiresOn || undefined,
+    }),
+    submit: async (about, { values }) => {
+      showAside(UploadTray)
+      const wanted = values.files.filter((each) => problemOf(each, most) === null).map(({ file }) => file)
+      addUploads(user.id, wanted, about, () => readOwnChange(queryClient, 'documents'))
+    },
+    done: onClose,
+  })
+  const { files } = form.values
+  const sent = files.filter((each) => problemOf(each, most) === null)
+  const bytes = sent.reduce((sum, { file }) => sum + file.size, 0)
+  const left = stats && Math.max(0, stats.quota - stats.totalSize)
+  const add = (more: Given) => form.change({ files: [...files, ...chosenOf(more)] })
+  const over = useIncomingFiles(true, add)
+
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Upload Documents')}
+      submit={t('Upload {count} files', { count: sent.length })}
+      disabled={sent.length === 0}
+      failed={t('The documents could not be uploaded')}
+      size={600}
+    >
+      <div className={classes.target} data-over={over || undefined}>
+        <FileInput
+          label={t('Files')}
+          accept={documentExtensions.join(',')}
+          hint={
+            most === undefined
+              ? t('PDF, Word, Excel, pictures, text or ZIP. You can paste them too.')
+              : t('PDF, Word, Excel, pictures, text or ZIP, each up to {size}. You can paste them too.', {
+                  size: formatFileSize(most),
+                })
+          }
+          onChoose={(chosen) => add({ files: chosen, folders: [] })}
+        />
+      </div>
+      {files.length > 0 ? (
+        <ul className={`${classes.files} rows framed`} aria-label={t('Files to upload')}>
+          {files.map((each) => (
+            <FileRow
+              key={each.key}
+              chosen={each}
+              problem={problemOf(each, most)}
+              onRemove={() => form.change({ files: files.filter(({ key }) => key !== each.key) })}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {left !== undefined && bytes > left ? (
+        <p className="notice" data-colour="amber" role="status">
+          {t('These files take {bytes}, and you have {left} left. Some of them will be refused.', {
+            bytes: formatFileSize(bytes),
+            left: formatFileSize(left),
+          })}
+        </p>
+      ) : null}
+      <div className="pair">
+        <ChoiceField
+          form={form}
+          name="category"
+          label={t('Category')}
+          options={documentCategories.map((value) => ({ value, label: t(categoryWords[value]) }))}
+        />
+        <FolderField form={form} name="folderId" />
+      </div>
+      <TagsField form={form} name="tags" />
+      <TextAreaField form={form} name="description" label={t('Description (optional)')} rows={2} />
+      <DayField
+        form={form}
+        name="expiresOn"
+        label={t('Holds until (optional)')}
+        description={t('The last day on which it holds. You are reminded before.')}
+        min={today}
+        max="2100-12-31"
+        optional
+      />
+      <p className="soft">
+        {t('They are private at first: only you and who administers documents see them, until you share them.')}
+      </p>
+    </FormDialog>
+  )
+}
+
+/** A file that is to be sent, or why it is not. */
+function FileRow(props: { chosen: Chosen; problem: string | null; onRemove: () => void }) {
+  const { chosen, problem, onRemove } = props
+  const { file } = chosen
+  const { t } = useTranslation()
+  return (
+    <li className="row">
+      <Group gap="sm" wrap="nowrap" miw={0}>
+        <FileSign name={file.name} />
+        <span className={classes.about}>
+          <span className="truncate" title={file.name} dir="auto">
+            {file.name}
+          </span>
+          {problem === null ? (
+            <span className="faint small numbers">{formatFileSize(file.size)}</span>
+          ) : (
+            <span className={`${classes.problem} small`}>{problem}</span>
+          )}
+        </span>
+      </Group>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={t('Remove {name}', { name: file.name })}
+        onClick={onRemove}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}

@@ -1,0 +1,192 @@
+import { ActionIcon, Button, Group, Progress } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconCircleCheck, IconRefresh, IconX, type Icon } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { followLink } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { FileSign } from '../shared/FileSign.tsx'
+import classes from './upload.module.css'
+import { removeUploads, retryUpload, type Upload, useUploads } from './uploads.ts'
+
+/** How long the tray stays once everything has arrived, in milliseconds. */
+const stays = 8000
+
+const always = () => true
+
+/**
+ * The files on their way, whatever view is open: how far each is, the way to give it up, and to try again what failed.
+ * It goes by itself once all have arrived, and with the person whose files they are.
+ */
+export function UploadTray() {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const all = useUploads()
+  const uploads = all.filter(({ owner }) => owner === user.id)
+  const [folded, setFolded] = useState(false)
+  const [held, setHeld] = useState(false)
+  const box = useRef<HTMLElement>(null)
+
+  const count = (state: Upload['state']) => uploads.filter((each) => each.state === state).length
+  const failed = count('failed')
+  const done = count('done')
+  const underWay = uploads.length - failed - done
+  const again = uploads.filter(({ state, retriable }) => state === 'failed' && retriable)
+  const arrived = uploads.length > 0 && done === uploads.length
+
+  useEndWith(user.id)
+  useRoom(box, uploads.length > 0)
+  useEffect(() => {
+    if (!arrived || held) return
+    const timer = window.setTimeout(() => removeUploads(always), stays)
+    return () => window.clearTimeout(timer)
+  }, [arrived, held])
+
+  if (uploads.length === 0) return null
+  const said =
+    underWay > 0
+      ? t('Uploading {done} of {total}', { done: done + 1, total: uploads.length - failed })
+      : failed > 0
+        ? t('{count} files could not be uploaded', { count: failed })
+        : t('{count} files uploaded', { count: done })
+  const Chevron = folded ? IconChevronUp : IconChevronDown
+
+  return (
+    <section
+      ref={box}
+      className={classes.tray}
+      aria-label={t('Uploads')}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Group className={classes.head} gap="xs" wrap="nowrap">
+        <p className="strong" role="status">
+          {said}
+        </p>
+        <Group gap={2} wrap="nowrap" ms="auto">
+          {again.length > 1 ? (
+            <Button variant="subtle" size="compact-sm" onClick={() => again.forEach(({ id }) => retryUpload(id))}>
+              {t('Retry All')}
+            </Button>
+          ) : null}
+          <Tool
+            label={folded ? t('Show the files') : t('Hide the files')}
+            Sign={Chevron}
+            expanded={!folded}
+            onClick={() => setFolded(!folded)}
+          />
+          {underWay === 0 ? <Tool label={t('Close')} Sign={IconX} onClick={() => removeUploads(always)} /> : null}
+        </Group>
+      </Group>
+      {folded ? null : (
+        <ul className={`${classes.uploads} rows`} aria-label={t('Files')}>
+          {uploads.map((upload) => (
+            <Row key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** What belongs to somebody else who was signed in before ends, and everything does with the signed-in page. */
+function useEndWith(userId: string): void {
+  const there = useRef(false)
+  useEffect(() => {
+    there.current = true
+    removeUploads(({ owner }) => owner !== userId)
+    return () => {
+      there.current = false
+      // React may put the same part back at once.
+      queueMicrotask(() => there.current || removeUploads(always))
+    }
+  }, [userId])
+}
+
+/** Has toasts appear above the tray, and the page end above it. */
+function useRoom(box: RefObject<HTMLElement | null>, shown: boolean): void {
+  useEffect(() => {
+    if (!shown || !box.current) return
+    const { style } = document.documentElement
+    const watch = new ResizeObserver(([entry]) => {
+      const [size] = entry?.borderBoxSize ?? []
+      style.setProperty('--aside', `${Math.round((size?.blockSize ?? 0) + 8)}px`)
+    })
+    watch.observe(box.current)
+    return () => {
+      watch.disconnect()
+      style.removeProperty('--aside')
+    }
+  }, [box, shown])
+}
+
+function Tool(props: { label: string; Sign: Icon; expanded?: boolean; onClick: () => void }) {
+  const { label, Sign, expanded, onClick } = props
+  return (
+    <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} aria-expanded={expanded} onClick={onClick}>
+      <Sign size={16} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+/** One file: how far it is, or what became of it. */
+function Row({ upload }: { upload: Upload }) {
+  const { t } = useTranslation()
+  const { id, file, state, share, failure, retriable, documentId } = upload
+  const { name } = file
+  const percent = Math.round(share * 100)
+  const remove = () => removeUploads((each) => each.id === id)
+  return (
+    <li className="row" data-state={state}>
+      <Group gap="sm" wrap="nowrap" flex={1} miw={0}>
+        <FileSign name={name} />
+        <span className={classes.about}>
+          <span className="truncate" title={name} dir="auto">
+            {name}
+          </span>
+          {state === 'sending' ? (
+            <Progress.Root size="sm">
+              <Progress.Section value={percent} aria-label={t('Uploading {name}', { name })} />
+            </Progress.Root>
+          ) : null}
+          <span className={`${failure === null ? 'faint' : classes.problem} small numbers`}>
+            {failure !== null
+              ? t(failure)
+              : state === 'waiting'
+                ? t('Waiting')
+                : state === 'done'
+                  ? t('Uploaded')
+                  : share < 1
+                    ? t('{percent} % sent', { percent })
+                    : t('Being checked…')}
+          </span>
+        </span>
+      </Group>
+      <Group gap={2} wrap="nowrap">
+        {state === 'failed' && retriable ? (
+          <Tool label={t('Retry {name}', { name })} Sign={IconRefresh} onClick={() => retryUpload(id)} />
+        ) : null}
+        {state === 'done' && documentId !== null ? (
+          <>
+            <IconCircleCheck className={classes.done} size={18} aria-hidden />
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t('View {name}', { name })}
+              onClick={() => followLink(`?view=documents&document=${documentId}`)}
+            >
+              {t('View')}
+            </Button>
+          </>
+        ) : (
+          <Tool
+            label={state === 'failed' ? t('Remove {name}', { name }) : t('Cancel {name}', { name })}
+            Sign={IconX}
+            onClick={remove}
+          />
+        )}
+      </Group>
+    </li>
+  )
+}

@@ -1,0 +1,116 @@
+import { Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Document } from '@muster/contract/documents/shared'
+import { trashDays } from '@muster/contract/documents/words'
+import { client } from '../../kit/api/client.ts'
+import { readOwnChange } from '../../kit/api/queryClient.ts'
+import { lazyPart } from '../../kit/chunk.ts'
+import { setAddress } from '../../kit/session/address.tsx'
+import { showSuccess } from '../../kit/toasts.ts'
+import { useAction } from '../../kit/useAction.tsx'
+import { useDownload } from '../../kit/useDownload.ts'
+import type { DocumentActions } from './shared/opening.ts'
+
+const ShareDialog = lazyPart(() => import('./share/ShareDialog.tsx'))
+const MoveDialog = lazyPart(() => import('./folders/MoveDialog.tsx'))
+
+const idOf = ({ id }: Document) => id
+const pathOf = (id: string) => `/documents/${id}/download`
+
+/** What can be done with documents; `dialogs` are to be drawn, and `isAsking` while one is open. */
+export function useDocumentActions(): { actions: DocumentActions; isAsking: boolean; dialogs: ReactNode } {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [opened, setOpened] = useState<ReactNode>(null)
+  const onClose = () => setOpened(null)
+  const { download, coming } = useDownload()
+  const common = { stale: 'documents', about: idOf }
+  const closeDetails = () => setAddress({ document: null }, { replace: true })
+
+  const changePrivacy = ({ id, isPrivate }: Document, context: { headers: Record<string, string> }) =>
+    client.documents.edit({ id, isPrivate: !isPrivate }, { context })
+  const hide = useAction({
+    ...common,
+    call: changePrivacy,
+    done: ({ document: { isShared, originalName } }) =>
+      showSuccess(
+        t('The document is private now'),
+        isShared ? t('Those with whom it is shared by name or department still see it.') : originalName,
+      ),
+    failed: t('Who may see the document could not be changed'),
+  })
+  const show = useAction({
+    ...common,
+    call: changePrivacy,
+    done: (_, { originalName }) => showSuccess(t('Everybody in the company can see the document now'), originalName),
+    confirm: ({ originalName }) => ({
+      title: t('Make this document visible to everybody?'),
+      message: t('Everybody in the company will see {name} and can download it.', { name: originalName }),
+      confirmLabel: t('Make Visible to Everybody'),
+    }),
+  })
+  const restore = useAction({
+    ...common,
+    call: ({ id }: Document, context) => client.documents.restore({ id }, { context }),
+    done: (_, { originalName }) => showSuccess(t('Document restored'), originalName),
+    failed: t('The document could not be restored'),
+  })
+  const remove = useAction({
+    ...common,
+    call: ({ id }: Document, context) => client.documents.remove({ id }, { context }),
+    done: (_, document) => {
+      closeDetails()
+      showSuccess(
+        t('Document deleted'),
+        t('{name} is in the trash for {days} days.', { name: document.originalName, days: trashDays }),
+        { label: t('Undo'), run: () => void restore.run(document) },
+      )
+    },
+    failed: t('The document could not be deleted'),
+  })
+  const destroy = useAction({
+    ...common,
+    call: ({ id }: Document, context) => client.documents.remove({ id, forGood: true }, { context }),
+    done: (_, { originalName }) => {
+      closeDetails()
+      showSuccess(t('Document deleted for good'), originalName)
+    },
+    confirm: ({ originalName }) => ({
+      title: t('Delete this document for good?'),
+      message: t('{name} and all its versions will be gone. This cannot be undone.', { name: originalName }),
+      confirmLabel: t('Delete for Good'),
+      danger: true,
+    }),
+  })
+
+  const all = [hide, show, restore, remove, destroy]
+  const actions: DocumentActions = {
+    download: ({ id, originalName }) =>
+      void download({
+        path: pathOf(id),
+        name: originalName,
+        failed: t('{file} could not be downloaded', { file: originalName }),
+        done: () => void readOwnChange(queryClient, 'documents'),
+      }),
+    share: (document) => setOpened(<ShareDialog document={document} onClose={onClose} />),
+    togglePrivacy: (document) => (document.isPrivate ? show.ask(document) : void hide.run(document)),
+    move: (document) => setOpened(<MoveDialog document={document} onClose={onClose} />),
+    remove: (document) => void remove.run(document),
+    restore: (document) => void restore.run(document),
+    destroy: destroy.ask,
+    busy: (id) => all.some((action) => action.busy(id) !== undefined),
+    coming: (id) => (coming?.path === pathOf(id) ? coming.bytes : null),
+  }
+  return {
+    actions,
+    isAsking: opened !== null || show.isAsking || destroy.isAsking,
+    dialogs: (
+      <>
+        <Suspense fallback={null}>{opened}</Suspense>
+        {show.question}
+        {destroy.question}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Notification } from '@muster/contract/notifications/calls'
+import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { formatInstant } from '../../../kit/format.ts'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { typeWords } from './words.ts'
+
+/**
+ * The whole of the notification that the address names, of those in the list. It stays when it goes from there: it is
+ * read now, and the list may be of unread ones.
+ */
+export function NotificationDialog({ notices }: { notices: readonly Notification[] | undefined }) {
+  const { t } = useTranslation()
+  const { params, set } = useAddress()
+  const id = params.get('notice')
+  const found = notices?.find((each) => each.id === id)
+  const [held, setHeld] = useState(found)
+  if (found && found !== held) setHeld(found)
+  const notice = id !== null && held?.id === id ? held : null
+  const close = () => set({ notice: null }, { replace: true })
+  return (
+    <Dialog opened={notice !== null} onClose={close} title={notice?.title ?? ''} inAddress>
+      {notice ? (
+        <>
+          <p className="faint small">
+            {t(typeWords[notice.type] ?? 'Notification')} · {formatInstant(notice.createdAt)}
+          </p>
+          <p className="breaks" style={{ whiteSpace: 'pre-line', marginBlockStart: '0.75rem' }}>
+            {notice.message}
+          </p>
+          <DialogButtons>
+            <Button variant="default" onClick={close}>
+              {t('Close')}
+            </Button>
+          </DialogButtons>
+        </>
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconArrowUp } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Notification } from '@muster/contract/notifications/calls'
+import { formatDay } from '../../../kit/format.ts'
+import { byDay } from './days.ts'
+import { KeptPlace, pageBegins } from './KeptPlace.tsx'
+import { NotificationItem, type NoticeActions } from './NotificationItem.tsx'
+import classes from './centre.module.css'
+
+const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
+
+/** Notifications by day, in the order received; what comes in above does not move what is read. */
+export function NotificationList(props: {
+  /** Undefined while they are loaded, or could not be: then `children` stand there alone. */
+  notices: readonly Notification[] | undefined
+  /** Which list it is, and whether it is another one's page that is still shown. */
+  list: string
+  loading: boolean
+  today: string
+  timeZone: string
+  actions: NoticeActions
+  children: ReactNode
+}) {
+  const { notices = [], list, loading, today, timeZone, actions, children } = props
+  const { t } = useTranslation()
+  const area = useRef<HTMLDivElement>(null)
+  const [above, setAbove] = useState({ list, count: 0 })
+  const count = above.list === list ? above.count : 0
+
+  useEffect(() => {
+    if (count === 0) return
+    const seen = () => {
+      if ((area.current?.getBoundingClientRect().top ?? 0) >= pageBegins()) setAbove({ list, count: 0 })
+    }
+    document.addEventListener('scroll', seen, { passive: true })
+    return () => document.removeEventListener('scroll', seen)
+  }, [count, list])
+
+  const toTop = () => {
+    setAbove({ list, count: 0 })
+    const first = area.current?.querySelector<HTMLElement>('[data-notice]')
+    first?.focus({ preventScroll: true })
+    window.scrollBy(0, (area.current?.getBoundingClientRect().top ?? 0) - pageBegins() - 16)
+  }
+
+  const words = (day: string) => {
+    if (day === today) return t('Today')
+    return day === dayBefore(today) ? t('Yesterday') : null
+  }
+
+  return (
+    <KeptPlace
+      area={area}
+      list={list}
+      first={notices[0]?.id}
+      onAbove={(more) => setAbove({ list, count: count + more })}
+    >
+      <div ref={area} className={classes.list} tabIndex={-1} aria-busy={loading || undefined}>
+        {count > 0 ? (
+          <div className={classes.above}>
+            <Button size="compact-sm" radius="xl" leftSection={<IconArrowUp size={14} aria-hidden />} onClick={toTop}>
+              {t('{count} new', { count })}
+            </Button>
+          </div>
+        ) : null}
+        {byDay(notices, timeZone).map(([day, ofDay]) => (
+          <section key={day} aria-labelledby={`day-${day}`}>
+            <h2 id={`day-${day}`} className={classes.day}>
+              {words(day)} <span className={words(day) ? 'faint' : undefined}>{formatDay(day)}</span>
+            </h2>
+            <ul className="rows card">
+              {ofDay.map((notice) => (
+                <NotificationItem key={notice.id} notice={notice} actions={actions} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {children}
+      </div>
+    </KeptPlace>
+  )
+}

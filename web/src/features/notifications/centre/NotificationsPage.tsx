@@ -1,0 +1,165 @@
+import { Box, Button, Group } from '@mantine/core'
+import { IconBell, IconBellRinging, IconChecks, IconSettings } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import routes from 'virtual:contract-routes'
+import { client } from '../../../kit/api/client.ts'
+import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { NoMatches } from '../../../kit/list/ListPage.tsx'
+import { Pager } from '../../../kit/list/Pager.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { PageHeader } from '../../../kit/page/PageHeader.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { useAction } from '../../../kit/useAction.tsx'
+import { markAllRead, notificationStats } from '../shared/notifications.ts'
+import { useDayNow } from './days.ts'
+import { NotificationDialog } from './NotificationDialog.tsx'
+import { NotificationList } from './NotificationList.tsx'
+import { SettingsDialog } from './SettingsDialog.tsx'
+import { StatCards } from './StatCards.tsx'
+import { types, useNotificationList } from './useNotificationList.ts'
+import { useNoticeActions } from './useNoticeActions.ts'
+import { typeWords } from './words.ts'
+import classes from './centre.module.css'
+
+const { setSettings, sendTest } = routes.notifications
+
+/** The view `notifications`: all that one was told (specification 3, section 2). */
+export default function NotificationsPage() {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const today = useDayNow(user.timeZone)
+  const { which, ...list } = useNotificationList()
+  const actions = useNoticeActions()
+  const { query, data, pagination } = list
+  const notices = data?.notifications
+
+  return (
+    <>
+      <PageHeader
+        title={t('Notifications')}
+        description={t('All that you were told, newest first.')}
+        action={<HeaderActions />}
+      />
+      <StatCards today={today} />
+      <Filters list={list}>
+        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search titles and messages')} />
+        <ChoiceFilter
+          list={list}
+          name="type"
+          aria-label={t('Type')}
+          all={t('All types')}
+          options={types.map((type) => [type, t(typeWords[type])])}
+        />
+        <ChoiceFilter
+          list={list}
+          name="status"
+          aria-label={t('Status')}
+          all={t('Read and unread')}
+          options={[
+            ['unread', t('Unread only')],
+            ['read', t('Read only')],
+          ]}
+        />
+      </Filters>
+      <Box component="p" className="soft" role="status" mih={20} mb={12}>
+        {pagination ? t('{count} notifications', { count: pagination.totalItems }) : null}
+      </Box>
+      <NotificationList
+        notices={notices}
+        list={which}
+        loading={list.loading}
+        today={today}
+        timeZone={user.timeZone}
+        actions={actions}
+      >
+        <Loaded
+          framed
+          query={{ data: notices, error: query.error, refetch: query.refetch }}
+          skeleton={
+            <div className="card">
+              <ListSkeleton rows={7} height={91} />
+            </div>
+          }
+        >
+          {({ length }) =>
+            length > 0 ? null : (
+              <div className="card">
+                {list.filtered ? (
+                  <NoMatches
+                    title={t('No notifications found')}
+                    message={t('Try another word, type or status.')}
+                    clear={t('Clear Filters')}
+                    onClear={() => list.clear()}
+                  />
+                ) : (
+                  <EmptyState
+                    icon={<IconBell size={20} />}
+                    title={t('No notifications found')}
+                    message={t('What concerns you will be told here as it happens.')}
+                  />
+                )}
+              </div>
+            )
+          }
+        </Loaded>
+      </NotificationList>
+      {pagination ? <Pager pagination={pagination} onPage={list.setPage} /> : null}
+      <NotificationDialog notices={notices} />
+    </>
+  )
+}
+
+/** Mark All Read, Settings and Send Test, as far as one may (specification 3, sections 2 and 6). */
+function HeaderActions() {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const queryClient = useQueryClient()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const unread = useQuery(notificationStats).data?.stats.unread ?? 0
+  // What was sent arrives as every other does: live, in the bell and in the list.
+  const test = useAction({
+    call: (_: void, context) => client.notifications.sendTest(undefined, { context }),
+    failed: t('Failed to send the test notification'),
+    otherwise: 'Please try again.',
+    stale: 'notifications',
+  })
+  return (
+    <Group gap="xs" className={classes.buttons}>
+      <Button
+        variant="default"
+        leftSection={<IconChecks size={16} aria-hidden />}
+        aria-disabled={unread === 0 || undefined}
+        data-disabled={unread === 0 || undefined}
+        onClick={() => unread > 0 && void markAllRead(queryClient)}
+      >
+        {t('Mark All Read')}
+      </Button>
+      {can(setSettings['~orpc'].meta.needs) ? (
+        <Button
+          variant="default"
+          leftSection={<IconSettings size={16} aria-hidden />}
+          onClick={() => setIsChoosing(true)}
+        >
+          {t('Settings')}
+        </Button>
+      ) : null}
+      {can(sendTest['~orpc'].meta.needs) ? (
+        <Button
+          variant="default"
+          leftSection={<IconBellRinging size={16} aria-hidden />}
+          aria-busy={test.isBusy || undefined}
+          aria-disabled={test.isBusy || undefined}
+          onClick={() => void test.run()}
+        >
+          {test.isBusy ? t('Sending…') : t('Send Test')}
+        </Button>
+      ) : null}
+      <SettingsDialog opened={isChoosing} onClose={() => setIsChoosing(false)} />
+    </Group>
+  )
+}

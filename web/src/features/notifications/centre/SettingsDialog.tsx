@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { dashboardsOf } from '@muster/contract/dashboards/variants'
+import type { CentreSetting } from '@muster/contract/notifications/preferences'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { readOwnChange } from '../../../kit/api/queryClient.ts'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { Toggle } from '../../../kit/form/CheckField.tsx'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { AddressLink } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { useAction } from '../../../kit/useAction.tsx'
+import { settingWords } from './words.ts'
+
+const settings = Object.keys(settingWords) as CentreSetting[]
+
+/**
+ * What one is told of besides, in eight settings of which each is saved as it is switched (specification 3, section 2).
+ * That of teams is for those alone who have a manager's or an administrator's view.
+ */
+export function SettingsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('Notification Settings')}>
+      <Settings onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Settings({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const queryClient = useQueryClient()
+  const query = useQuery({ ...orpc.notifications.settings.queryOptions(), staleTime: 0 })
+  const { run, busy } = useAction({
+    call: ({ name, value }: { name: CentreSetting; value: boolean }, context) =>
+      client.notifications.setSettings({ [name]: value }, { context }),
+    about: ({ name }) => name,
+    done: (answer) => queryClient.setQueryData(orpc.notifications.settings.queryKey(), answer),
+    failed: t('Failed to update notification settings'),
+    otherwise: 'Please try again.',
+    // The tab of Settings shows the same, one by one.
+    stale: () => void ['notifications', 'settings'].map((feature) => readOwnChange(queryClient, feature)),
+  })
+  const isEmployee = dashboardsOf(session).every((variant) => variant === 'employee')
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton rows={7} height={66} />}>
+      {({ settings: stored }) => (
+        <>
+          {settings
+            .filter((name) => name !== 'teamUpdates' || !isEmployee)
+            .map((name) => {
+              const wanted = busy(name)
+              return (
+                <Toggle
+                  key={name}
+                  label={t(settingWords[name].label)}
+                  description={t(settingWords[name].description)}
+                  checked={wanted ? wanted.value : stored[name]}
+                  waiting={wanted !== undefined}
+                  onChange={(value) => void run({ name, value })}
+                />
+              )
+            })}
+          <p className="parted soft" style={{ paddingBlockStart: '0.75rem' }}>
+            {t('All of them stay in this list, whatever you switch off.')}{' '}
+            <AddressLink className="link" href="?view=settings&tab=notifications" onNavigate={onClose}>
+              {t('Choose them one by one')}
+            </AddressLink>
+          </p>
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,50 @@
+import { IconBell, IconCalendarEvent, IconCalendarWeek, IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadFailure } from '../../../kit/api/errors.ts'
+import { ErrorState } from '../../../kit/Loaded.tsx'
+import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { notificationStats } from '../shared/notifications.ts'
+import classes from './centre.module.css'
+
+/** How many notifications one has (specification 3, section 2); on another day they are counted again. */
+export function StatCards({ today }: { today: string }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(notificationStats)
+  const counted = useRef(today)
+  useEffect(() => {
+    if (counted.current === today) return
+    counted.current = today
+    void refetch()
+  }, [today, refetch])
+
+  const stats = data?.stats
+  const failure = stats ? null : loadFailure(error)
+  if (failure !== null)
+    return (
+      <div className={`${classes.cards} card`}>
+        <ErrorState title={t('The figures could not be loaded')} message={failure} onRetry={() => void refetch()} />
+      </div>
+    )
+  return (
+    <div className={classes.cards}>
+      <FigureCards>
+        <FigureCard label={t('Total')} icon={IconBell} figure={stats?.total} detail={t('until you delete them')} />
+        <FigureCard label={t('Unread')} icon={IconMail} figure={stats?.unread} detail={t('waiting for you')} />
+        <FigureCard
+          label={t('Today')}
+          icon={IconCalendarEvent}
+          figure={stats?.todayCount}
+          detail={t('since midnight')}
+        />
+        <FigureCard
+          label={t('This Week')}
+          icon={IconCalendarWeek}
+          figure={stats?.weekCount}
+          detail={t('in the last seven days')}
+        />
+      </FigureCards>
+    </div>
+  )
+}

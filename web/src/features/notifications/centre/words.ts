@@ -1,0 +1,49 @@
+import type { Notification } from '@muster/contract/notifications/calls'
+import type { CentreSetting } from '@muster/contract/notifications/preferences'
+
+/** What each type is called, as keys of the translation. */
+export const typeWords: Record<Notification['type'], string> = {
+  ATTENDANCE_REMINDER: 'Attendance reminder',
+  DOCUMENT_SHARED: 'Document shared',
+  GOAL_ASSIGNED: 'Goal set',
+  GOAL_COMPLETED: 'Goal completed',
+  JOB_APPLICATION: 'Job application',
+  JOB_POSTING: 'Job posting',
+  JOB_STATUS_UPDATE: 'Progress of an application',
+  LEAVE_APPROVED: 'Leave approved',
+  LEAVE_REJECTED: 'Leave rejected',
+  LEAVE_REQUEST: 'Leave request',
+  PAYROLL_GENERATED: 'Payslip',
+  PAYROLL_UPDATE: 'Payroll update',
+  PERFORMANCE_NOTE: 'Performance note',
+  PERFORMANCE_REVIEW: 'Performance review',
+  SALARY_ADJUSTMENT_REQUEST: 'Salary adjustment asked for',
+  SALARY_ADJUSTMENT_UPDATE: 'Salary adjustment',
+  SYSTEM_ALERT: 'System alert',
+  SYSTEM_MAINTENANCE: 'System maintenance',
+  TEAM_UPDATE: 'Team update',
+}
+
+/** The eight settings in order, each with what it is about. */
+export const settingWords: Record<CentreSetting, { label: string; description: string }> = {
+  emailNotifications: {
+    label: 'Email notifications',
+    description: 'Without it, nothing of what follows is sent to you by email.',
+  },
+  pushNotifications: { label: 'Push notifications', description: 'Shown on your desktop as they happen.' },
+  leaveRequests: {
+    label: 'Leave requests',
+    description: 'Requests that wait for you, and what becomes of your own.',
+  },
+  payrollUpdates: { label: 'Payroll updates', description: 'Payslips, and changes of salary.' },
+  performanceReviews: {
+    label: 'Performance reviews',
+    description: 'Reviews, and goals that are set or near their date.',
+  },
+  jobPostings: { label: 'Job postings', description: 'Applications, interviews and what becomes of candidates.' },
+  systemAlerts: {
+    label: 'System alerts',
+    description: 'Maintenance, roles and security. Switched off, you still hear of the security of your account.',
+  },
+  teamUpdates: { label: 'Team updates', description: 'Late or missing attendance, and changes of shifts.' },
+}

@@ -1,0 +1,312 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Permission } from '@muster/contract/access/permissions'
+import type { Goal } from '@muster/contract/performance/goals'
+import type { Note } from '@muster/contract/performance/notes'
+import type { Review } from '@muster/contract/performance/reviews'
+import { SessionProvider } from '../../kit/session/session.tsx'
+import { ToastRegion } from '../../kit/ToastRegion.tsx'
+import { goalOf, noteOf, pageOf, reviewOf } from '../../testing/performance.ts'
+import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
+import { colleague, me, userWith } from '../../testing/samples.ts'
+import PerformancePage from './PerformancePage.tsx'
+
+const employee: Permission[] = [
+  'performance.tab_view',
+  'performance.read',
+  'performance.self_review',
+  'performance.peer_review',
+]
+const manager: Permission[] = [
+  ...employee,
+  'performance.team_view',
+  'performance.create',
+  'performance.update',
+  'performance.delete',
+  'performance.manager_review',
+  'performance.goals_manage',
+]
+
+type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>
+
+interface Things {
+  reviews?: Review[]
+  goals?: Goal[]
+  notes?: Note[]
+}
+
+/** The page as somebody with these permissions, and the calls that it made. */
+function show(permissions: Permission[], { reviews = [], goals = [], notes = [] }: Things = {}, answers: Answers = {}) {
+  const calls = answerCalls({
+    'GET /performance/reviews': [200, { reviews, pagination: pageOf(reviews) }],
+    'GET /performance/goals': [200, { goals, pagination: pageOf(goals) }],
+    'GET /performance/notes': [200, { notes, pagination: pageOf(notes) }],
+    'GET /performance/stats': [
+      200,
+      { stats: { averageRating: null, totalReviews: 0, completedGoals: 3, totalGoals: 7, recentNotes: 2 } },
+    ],
+    'GET /performance/people': [200, { people: [colleague] }],
+    ...answers,
+  })
+  renderPage(
+    <SessionProvider user={userWith(permissions)}>
+      <main id="main">
+        <PerformancePage />
+      </main>
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  return calls
+}
+
+const at = (search: string) => window.history.replaceState(null, '', `?view=performance${search}`)
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const slider = () => screen.findByRole<HTMLInputElement>('slider', { name: 'Progress of Learn to cook' })
+
+test.each<[string, Permission[], string[]]>([
+  ['an employee', employee, ['Review a Colleague', 'Review Yourself']],
+  ['a manager', manager, ['Add Note', 'Set Goal', 'Create Review']],
+  ['somebody who only reads', ['performance.read'], []],
+])('%s is offered what they may write', async (_, permissions, offered) => {
+  at('')
+  show(permissions)
+  await screen.findByText('No reviews found')
+  const buttons = ['Review a Colleague', 'Review Yourself', 'Add Note', 'Set Goal', 'Create Review']
+  expect(buttons.filter((name) => screen.queryByRole('button', { name }))).toEqual(
+    buttons.filter((name) => offered.includes(name)),
+  )
+  expect(screen.queryByText('Avg Rating') !== null).toBe(permissions === manager)
+})
+
+test('figures: a dash where nothing is rated, and goals completed of all', async () => {
+  at('')
+  show(manager)
+  await screen.findByText('3/7')
+  const figure = (name: string) => screen.getByRole('region', { name }).textContent
+  expect(figure('Avg Rating')).toContain('–')
+  expect(figure('Recent Notes')).toContain('2')
+})
+
+test.each([
+  ['', ['No reviews found', 'No active goals']],
+  ['&tab=reviews', ['No performance reviews found']],
+  ['&tab=goals', ['No goals set']],
+  ['&tab=notes', ['No performance notes found']],
+])('nothing in %s is said', async (tab, said) => {
+  at(tab)
+  show(employee)
+  for (const text of said) expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test('an employee does not see their name on a review of them, a manager whom it is of', async () => {
+  at('')
+  show(employee, { reviews: [reviewOf({ user: me, author: colleague })] })
+  expect(await screen.findByText('2026 Q3')).toBeTruthy()
+  expect(screen.queryByText(`${me.firstName} ${me.lastName}`)).toBeNull()
+})
+
+test('a review shows its rating in stars and words, and only what was written', async () => {
+  const review = reviewOf({ overallRating: 1, employeeComments: 'Thank you.' })
+  at(`&review=${review.id}`)
+  show(manager, { reviews: [review] }, { [`GET /performance/reviews/${review.id}`]: [200, { review }] })
+  const dialog = await screen.findByRole('dialog', { name: 'Performance Review: 2026 Q3' })
+  await within(dialog).findByText('Needs Improvement')
+  const headings = within(dialog)
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent)
+  expect(headings).toEqual(['Achievements', 'Manager Comments', 'Employee Comments', 'History'])
+})
+
+test('the slider is saved when it is let go, and not before', async () => {
+  const sent: unknown[] = []
+  const goal = goalOf()
+  at('')
+  show(
+    employee,
+    { goals: [goal] },
+    {
+      [`PATCH /performance/goals/${goal.id}`]: (body) => {
+        sent.push(body)
+        return [200, { goal: { ...goal, progress: 70, updatedAt: '2026-11-21T08:00:00.000Z' } }]
+      },
+    },
+  )
+  const input = await slider()
+  fireEvent.pointerDown(input)
+  fireEvent.input(input, { target: { value: '55' } })
+  fireEvent.input(input, { target: { value: '70' } })
+  expect(sent).toEqual([])
+  expect(screen.getByText('70%')).toBeTruthy()
+  fireEvent(input, new Event('change', { bubbles: true }))
+  await screen.findByText('Saved')
+  expect(sent).toEqual([{ progress: 70 }])
+  // The list still has the goal as it was: what was saved holds.
+  expect(input.value).toBe('70')
+})
+
+test('a click that moves nothing leaves the slider to what is saved: a refusal still goes back', async () => {
+  const goal = goalOf()
+  const refusal = Promise.withResolvers<Answer>()
+  at('')
+  show(employee, { goals: [goal] }, { [`PATCH /performance/goals/${goal.id}`]: () => refusal.promise })
+  const input = await slider()
+  fireEvent.pointerDown(input)
+  fireEvent.input(input, { target: { value: '70' } })
+  fireEvent(input, new Event('change', { bubbles: true }))
+  await screen.findByText('Saving…')
+  fireEvent.pointerDown(input)
+  fireEvent.pointerUp(input)
+  await new Promise((resolve) => setTimeout(resolve))
+  refusal.resolve([404, { message: 'Goal not found', requestId: 'r' }])
+  await screen.findByText('Failed to update progress')
+  await waitFor(() => expect(input.value).toBe('40'))
+})
+
+test('keys save once they rest, or when the slider is left', async () => {
+  const sent: unknown[] = []
+  const goal = goalOf()
+  at('')
+  show(
+    employee,
+    { goals: [goal] },
+    {
+      [`PATCH /performance/goals/${goal.id}`]: (body) => {
+        sent.push(body)
+        return [200, { goal: { ...goal, progress: 42, updatedAt: '2026-11-21T08:00:00.000Z' } }]
+      },
+    },
+  )
+  const input = await slider()
+  input.focus()
+  for (const value of ['41', '42']) {
+    fireEvent.keyDown(input, { key: 'ArrowRight' })
+    fireEvent.input(input, { target: { value } })
+    fireEvent(input, new Event('change', { bubbles: true }))
+  }
+  expect(sent).toEqual([])
+  input.blur()
+  await screen.findByText('Saved')
+  expect(sent).toEqual([{ progress: 42 }])
+})
+
+test('a refused save goes back and says so', async () => {
+  const goal = goalOf()
+  at('')
+  show(
+    employee,
+    { goals: [goal] },
+    { [`PATCH /performance/goals/${goal.id}`]: [404, { message: 'Goal not found', requestId: 'r' }] },
+  )
+  const input = await slider()
+  fireEvent.pointerDown(input)
+  fireEvent.input(input, { target: { value: '100' } })
+  fireEvent(input, new Event('change', { bubbles: true }))
+  expect((await screen.findByText('Failed to update progress')).closest('[role=alert]')?.textContent).toContain(
+    'Goal not found',
+  )
+  await waitFor(() => expect(input.value).toBe('40'))
+})
+
+test('who may not move a goal sees how far it has come; a completed one has no bar', async () => {
+  const can = { progress: false, edit: false, remove: false }
+  at('&tab=goals')
+  show(employee, {
+    goals: [
+      goalOf({ can }),
+      goalOf({
+        id: colleague.id,
+        title: 'Done',
+        status: 'COMPLETED',
+        progress: 100,
+        completedAt: '2026-11-20T08:00:00.000Z',
+      }),
+    ],
+  })
+  const bars = await screen.findAllByRole('progressbar')
+  expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['40'])
+  expect(screen.queryByRole('slider')).toBeNull()
+  expect(screen.getByText('Completed 20 Nov 2026')).toBeTruthy()
+})
+
+test('a review is saved as a draft, and submitted only with something written', async () => {
+  const sent: unknown[] = []
+  const draft = reviewOf({ status: 'DRAFT', user: me, kind: 'SELF' })
+  at('')
+  show(
+    employee,
+    {},
+    {
+      'POST /performance/reviews': (body) => {
+        sent.push(body)
+        return [201, { review: draft }]
+      },
+      [`GET /performance/reviews/${draft.id}`]: [200, { review: draft }],
+    },
+  )
+  await press('Review Yourself')
+  const dialog = await screen.findByRole('dialog', { name: 'Review Yourself' })
+  fireEvent.change(within(dialog).getByLabelText('Review Period'), { target: { value: '2026 Q3' } })
+  fireEvent.click(within(dialog).getByRole('radio', { name: '5 of 5: Outstanding' }))
+  await press('Submit Review')
+  expect(await within(dialog).findByText(/Please write about achievements/)).toBeTruthy()
+  expect(sent).toEqual([])
+  await press('Save Draft')
+  await screen.findByText('Draft saved')
+  expect(sent).toMatchObject([{ userId: me.id, overallRating: 5, submit: false, dueOn: null }])
+})
+
+test('notes: the type in words, who wrote it, and that it is private', async () => {
+  at('&tab=notes')
+  show(manager, { notes: [noteOf({ type: 'NEGATIVE', isPrivate: true })] })
+  const card = within(await screen.findByRole('list', { name: 'Notes' })).getByRole('listitem')
+  for (const text of ['Needs Improvement', 'Private', 'Omar Farouk', 'Helped a guest'])
+    expect(within(card).getByText(text)).toBeTruthy()
+})
+
+test('somebody’s page: their figures, ratings over time and goals by month; nobody where one may not look', async () => {
+  const of = {
+    person: colleague,
+    stats: { averageRating: 4.2, totalReviews: 5, completedGoals: 1, totalGoals: 2, recentNotes: 0 },
+    ratings: [
+      { reviewId: me.id, at: '2026-02-20T08:00:00.000Z', reviewPeriod: '2025 H2', rating: 3, kind: 'MANAGER' },
+      { reviewId: colleague.id, at: '2026-08-20T08:00:00.000Z', reviewPeriod: '2026 H1', rating: 5, kind: 'SELF' },
+    ],
+    goals: [{ month: '2026-11', total: 2, completed: 1 }],
+    can: { review: true, goal: false, note: true },
+  }
+  at(`&person=${colleague.id}`)
+  show(manager, {}, { [`GET /performance/people/${colleague.id}`]: [200, of] })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Omar Farouk' })).toBeTruthy()
+  expect(screen.getByText('4.2/5')).toBeTruthy()
+  const rows = within(screen.getByRole('table', { name: 'Ratings over Time' })).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Review PeriodDateKindOverall Rating',
+    '2025 H220 Feb 2026Manager review3 of 5: Meets Expectations',
+    '2026 H120 Aug 2026Self review5 of 5: Outstanding',
+  ])
+  expect(screen.queryByRole('button', { name: 'Set Goal' })).toBeNull()
+})
+
+test.each([
+  ['reviews', 'No performance reviews found'],
+  ['goals', 'No goals set'],
+  ['notes', 'No performance notes found'],
+])('on the page of somebody about whom one may write nothing, no %s are offered to be written', async (tab, empty) => {
+  const of = {
+    person: colleague,
+    stats: { averageRating: null, totalReviews: 0, completedGoals: 0, totalGoals: 0, recentNotes: 0 },
+    ratings: [],
+    goals: [],
+    can: { review: false, goal: false, note: false },
+  }
+  at(`&person=${colleague.id}&tab=${tab}`)
+  show(manager, {}, { [`GET /performance/people/${colleague.id}`]: [200, of] })
+  await screen.findByText(empty)
+  expect(screen.queryByRole('button', { name: /^(Create Review|Review Yourself|Set Goal|Add Note)$/ })).toBeNull()
+})
+
+test('a person whom one may not see is nobody', async () => {
+  at(`&person=${colleague.id}`)
+  show(manager, {}, { [`GET /performance/people/${colleague.id}`]: [404, { message: 'Not found', requestId: 'r' }] })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Nobody to be seen here' })).toBeTruthy()
+})

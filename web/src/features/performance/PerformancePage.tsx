@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { IconMessagePlus, IconPlus, IconTargetArrow, IconUserStar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import routes from 'virtual:contract-routes'
+import { orpc } from '../../kit/api/client.ts'
+import { lazyPart } from '../../kit/chunk.ts'
+import { id as idFilter } from '../../kit/list/filters.ts'
+import { PageHeader } from '../../kit/page/PageHeader.tsx'
+import { PageTabs } from '../../kit/page/PageTabs.tsx'
+import { useAddress } from '../../kit/session/address.tsx'
+import { useSession } from '../../kit/session/session.tsx'
+import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { GoalDialog } from './goals/GoalDialog.tsx'
+import { NoteDialog } from './notes/NoteDialog.tsx'
+import { OverviewTab } from './overview/OverviewTab.tsx'
+import classes from './PerformancePage.module.css'
+import { ReviewDialog } from './reviews/ReviewDialog.tsx'
+import type { PerformanceActions } from './shared/opening.ts'
+import { StatCards } from './shared/StatCards.tsx'
+import { useSees } from './shared/useSees.ts'
+import { usePerformanceActions } from './usePerformanceActions.tsx'
+
+const ReviewsTab = lazyPart(() => import('./reviews/ReviewsTab.tsx'))
+const GoalsTab = lazyPart(() => import('./goals/GoalsTab.tsx'))
+const NotesTab = lazyPart(() => import('./notes/NotesTab.tsx'))
+const PersonPage = lazyPart(() => import('./person/PersonPage.tsx'))
+
+/** The tabs of Performance Management in order (specification 3, section 2). */
+const tabs = [
+  { key: 'overview', label: 'Overview', Panel: OverviewTab },
+  { key: 'reviews', label: 'Reviews', Panel: ReviewsTab },
+  { key: 'goals', label: 'Goals', Panel: GoalsTab },
+  { key: 'notes', label: 'Notes', Panel: NotesTab },
+] as const
+
+/** What another tab leaves behind. */
+const nothingElse = Object.fromEntries(
+  'search status kind priority type scope page'.split(' ').map((key) => [key, null]),
+)
+
+/** What the reader may write, the primary one last (specification 3, section 2). */
+function Writing({ actions }: { actions: PerformanceActions }) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const reviewsOthers = can('performance.manager_review')
+  const offered = [
+    can(routes.performance.addNote['~orpc'].meta.needs) && {
+      label: t('Add Note'),
+      Sign: IconMessagePlus,
+      run: () => actions.addNote(),
+    },
+    can(routes.performance.setGoal['~orpc'].meta.needs) && {
+      label: t('Set Goal'),
+      Sign: IconTargetArrow,
+      run: () => actions.setGoal(),
+    },
+    !reviewsOthers &&
+      can('performance.peer_review') && {
+        label: t('Review a Colleague'),
+        Sign: IconUserStar,
+        run: () => actions.createReview(undefined, 'peer'),
+      },
+    !reviewsOthers &&
+      can('performance.self_review') && {
+        label: t('Review Yourself'),
+        Sign: IconPlus,
+        run: () => actions.createReview(undefined, 'self'),
+      },
+    reviewsOthers && { label: t('Create Review'), Sign: IconPlus, run: () => actions.createReview() },
+  ].filter((each) => each !== false)
+  if (offered.length === 0) return null
+  return (
+    <div className={classes.actions}>
+      {offered.map(({ label, Sign, run }, index) => (
+        <Button
+          key={label}
+          variant={index === offered.length - 1 ? 'filled' : 'default'}
+          leftSection={<Sign size={16} aria-hidden />}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** The figures of all in the reader's reach. */
+const Figures = () => <StatCards query={useQuery(orpc.performance.stats.queryOptions())} href="?view=performance" />
+
+/** The view `performance`: reviews, goals and notes, of oneself and of the people in one's reach; or those of a person. */
+export default function PerformancePage() {
+  const { t } = useTranslation()
+  const { params } = useAddress()
+  const sees = useSees()
+  const { isAsking, dialogs, ...actions } = usePerformanceActions()
+  useFocusBack(isAsking || ['review', 'goal', 'note'].some((key) => params.has(key)))
+  const person = sees.others ? idFilter.read(params.get('person') ?? '') : undefined
+  const shown = tabs.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))
+  return (
+    <>
+      {person ? (
+        <PersonPage key={person} id={person} leaves={nothingElse} actions={actions} />
+      ) : (
+        <>
+          <PageHeader
+            title={t('Performance Management')}
+            description={t('Reviews, goals and notes about how work goes.')}
+            action={<Writing actions={actions} />}
+          />
+          {sees.others ? <Figures /> : null}
+          <PageTabs label={t('Performance Management')} tabs={shown} leaves={nothingElse} atOnce>
+            {({ Panel }) => <Panel actions={actions} />}
+          </PageTabs>
+        </>
+      )}
+      {/* One is open at a time: those that the address names step aside for what is asked. */}
+      <ReviewDialog aside={isAsking} actions={actions} />
+      <GoalDialog aside={isAsking || params.has('review')} actions={actions} />
+      <NoteDialog aside={isAsking || params.has('review') || params.has('goal')} actions={actions} />
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Goal } from '@muster/contract/performance/goals'
+import { orpc } from '../../../kit/api/client.ts'
+import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { dayHere, formatDate, formatDay } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { HistoryOf } from '../shared/HistoryOf.tsx'
+import type { PerformanceActions } from '../shared/opening.ts'
+import { PersonLink } from '../shared/PersonLink.tsx'
+import { ThingDialog } from '../shared/ThingDialog.tsx'
+import { useSees } from '../shared/useSees.ts'
+import { goalLooks, priorityLooks } from '../shared/words.ts'
+import { Written } from '../shared/Written.tsx'
+import { GoalProgress } from './GoalProgress.tsx'
+import { useProgress } from './useProgress.ts'
+
+/** The goal that the address names. */
+export const GoalDialog = ({ aside, actions }: { aside: boolean; actions: PerformanceActions }) => {
+  const { t } = useTranslation()
+  return (
+    <ThingDialog
+      name="goal"
+      aside={aside}
+      query={(id) => orpc.performance.goal.queryOptions({ input: { id } })}
+      title={(answer) => answer?.goal.title ?? t('Goal')}
+      missing={t('Goal not found')}
+    >
+      {({ goal }) => <GoalDetails key={goal.id} goal={goal} actions={actions} />}
+    </ThingDialog>
+  )
+}
+
+function GoalDetails({ goal: given, actions }: { goal: Goal; actions: PerformanceActions }) {
+  const { t } = useTranslation()
+  const sees = useSees()
+  const progress = useProgress(given)
+  const { goal } = progress
+  const top = useRef<HTMLDivElement>(null)
+  const { id, user, setBy, description, priority, status, targetDate, createdAt, can } = goal
+  return (
+    <>
+      <Stack ref={top} gap="md" tabIndex={-1} style={{ outline: 'none' }}>
+        {sees.names(user) ? <PersonLink person={user} /> : null}
+        <Group gap="xs">
+          <StatusBadge look={goalLooks[status]} />
+          <StatusBadge look={priorityLooks[priority]} />
+        </Group>
+        <GoalProgress progress={progress} next={top} />
+        <Facts
+          facts={[
+            { label: t('Target Date'), value: formatDay(targetDate) },
+            { label: t('Set by'), value: `${fullName(setBy)}, ${formatDate(dayHere(createdAt))}` },
+          ]}
+        />
+        <Written title={t('Description')} text={description} />
+        <HistoryOf query={orpc.performance.goalHistory.queryOptions({ input: { id } })} />
+      </Stack>
+      {can.edit || can.remove || progress.reopen ? (
+        <DialogButtons>
+          {can.remove ? (
+            <Button variant="default" onClick={() => actions.removeGoal(goal)}>
+              {t('Delete')}
+            </Button>
+          ) : null}
+          {progress.reopen ? (
+            <Button variant="default" onClick={progress.reopen}>
+              {t('Reopen')}
+            </Button>
+          ) : null}
+          {can.edit ? <Button onClick={() => actions.editGoal(goal)}>{t('Edit')}</Button> : null}
+        </DialogButtons>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Note } from '@muster/contract/performance/notes'
+import { orpc } from '../../../kit/api/client.ts'
+import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { formatInstant } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { HistoryOf } from '../shared/HistoryOf.tsx'
+import type { PerformanceActions } from '../shared/opening.ts'
+import { PersonLink } from '../shared/PersonLink.tsx'
+import { ThingDialog } from '../shared/ThingDialog.tsx'
+import { useSees } from '../shared/useSees.ts'
+import { NoteBadges } from './NoteCard.tsx'
+
+/** The note that the address names. */
+export const NoteDialog = ({ aside, actions }: { aside: boolean; actions: PerformanceActions }) => {
+  const { t } = useTranslation()
+  return (
+    <ThingDialog
+      name="note"
+      aside={aside}
+      query={(id) => orpc.performance.note.queryOptions({ input: { id } })}
+      title={(answer) => answer?.note.title ?? t('Performance Note')}
+      missing={t('Note not found')}
+    >
+      {({ note }) => <NoteDetails key={note.id} note={note} actions={actions} />}
+    </ThingDialog>
+  )
+}
+
+function NoteDetails({ note, actions }: { note: Note; actions: PerformanceActions }) {
+  const { t } = useTranslation()
+  const sees = useSees()
+  const { id, user, content, createdBy, createdAt, can } = note
+  return (
+    <>
+      <Stack gap="md">
+        {sees.names(user) ? <PersonLink person={user} /> : null}
+        <NoteBadges note={note} />
+        <p className="breaks measure" style={{ whiteSpace: 'pre-line' }} dir="auto">
+          {content}
+        </p>
+        <p className="faint small">
+          {t('{name}, {when}', { name: fullName(createdBy), when: formatInstant(createdAt) })}
+        </p>
+        <HistoryOf query={orpc.performance.noteHistory.queryOptions({ input: { id } })} />
+      </Stack>
+      {can.edit || can.remove ? (
+        <DialogButtons>
+          {can.remove ? (
+            <Button variant="default" onClick={() => actions.removeNote(note)}>
+              {t('Delete')}
+            </Button>
+          ) : null}
+          {can.edit ? <Button onClick={() => actions.editNote(note)}>{t('Edit')}</Button> : null}
+        </DialogButtons>
+      ) : null}
+    </>
+  )
+}

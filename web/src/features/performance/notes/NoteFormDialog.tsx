@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AddNote, type Note } from '@muster/contract/performance/notes'
+import type { Named } from '@muster/contract/performance/shared'
+import { type NoteType, noteTypes } from '@muster/contract/performance/words'
+import { i18n } from '../../../i18n.ts'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { SwitchField } from '../../../kit/form/CheckField.tsx'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import type { Part } from '../../../kit/form/edited.ts'
+import { type Choosable, PersonField } from '../../../kit/form/PersonField.tsx'
+import { TextAreaField, TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { fullName } from '../../../kit/names.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { noteLooks } from '../shared/words.ts'
+
+/** What stands in the fields. */
+interface NoteValues {
+  user: Choosable | null
+  type: NoteType
+  title: string
+  content: string
+  isPrivate: boolean
+}
+
+const valuesOf = (note?: Note, about?: Named): NoteValues => ({
+  user: note?.user ?? about ?? null,
+  type: note?.type ?? 'NEUTRAL',
+  title: note?.title ?? '',
+  content: note?.content ?? '',
+  isPrivate: note?.isPrivate ?? false,
+})
+
+/** What of a note its author may change in two windows at once. */
+const parts: readonly Part<NoteValues>[] = [
+  { key: 'type', label: 'Type', fields: ['type'], say: ({ type }) => i18n.t(noteLooks[type].label) },
+  { key: 'title', label: 'Title', fields: ['title'], say: ({ title }) => title },
+  { key: 'content', label: 'Note', fields: ['content'], say: ({ content }) => content },
+  {
+    key: 'isPrivate',
+    label: 'Private note',
+    fields: ['isPrivate'],
+    say: ({ isPrivate }) => (isPrivate ? i18n.t('Yes') : i18n.t('No')),
+  },
+]
+
+/** Adds a note about `about` or whom is chosen, or changes `note` (specification 3, section 3). */
+export default function NoteFormDialog(props: { note?: Note; about?: Named; onClose: () => void }) {
+  const { note, about, onClose } = props
+  const { t } = useTranslation()
+  const [present, setPresent] = useState(note)
+  const form = useForm({
+    initial: valuesOf(note, about),
+    schema: AddNote,
+    toInput: ({ user, ...values }) => ({ ...values, userId: user?.id ?? '' }),
+    names: { userId: 'user' },
+    submit: ({ userId, ...values }, { context }) =>
+      present
+        ? client.performance.editNote({ ...values, id: present.id, updatedAt: present.updatedAt }, { context })
+        : client.performance.addNote({ ...values, userId }, { context }),
+    done: ({ note: { title, user } }) => {
+      if (note) showSuccess(t('Note updated'), title)
+      else showSuccess(t('Note added'), t('{note}, about {name}', { note: title, name: fullName(user) }))
+      onClose()
+    },
+    stale: 'performance',
+    others: {
+      parts,
+      code: 'performance.changed_meanwhile',
+      read: async () => {
+        const { note: now } = await client.performance.note({ id: present?.id ?? '' })
+        setPresent(now)
+        return valuesOf(now)
+      },
+      gone: 'This note was deleted meanwhile.',
+    },
+  })
+  const { user, isPrivate } = form.values
+  const readers = isPrivate
+    ? t('Only you, and those who see everybody’s performance, can read it.')
+    : user
+      ? t('{name} is told of it, and can read it.', { name: user.firstName })
+      : t('Whom it is about is told of it, and can read it.')
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={note ? t('Edit Note') : t('Add Note')}
+      submit={note ? t('Save Changes') : t('Add Note')}
+      disabled={note !== undefined && !form.dirty}
+      failed={note ? t('Failed to update note') : t('Failed to add note')}
+      size={560}
+    >
+      <PersonField
+        form={form}
+        name="user"
+        label={t('Employee')}
+        readOnly={note !== undefined || about !== undefined}
+        query={(search) =>
+          orpc.performance.people.queryOptions({
+            input: { about: 'note', search },
+            select: ({ people }) => people,
+            enabled: !note,
+          })
+        }
+      />
+      <ChoiceField
+        form={form}
+        name="type"
+        label={t('Type')}
+        options={noteTypes.map((value) => ({ value, label: t(noteLooks[value].label) }))}
+      />
+      <TextField form={form} name="title" label={t('Title')} required />
+      <TextAreaField form={form} name="content" label={t('Note')} rows={6} required />
+      <SwitchField form={form} name="isPrivate" label={t('Private note')} description={readers} />
+    </FormDialog>
+  )
+}

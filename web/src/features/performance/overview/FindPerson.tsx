@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { orpc } from '../../../kit/api/client.ts'
+import { nobody, PersonSelect } from '../../../kit/form/PersonField.tsx'
+import { openPerson } from '../shared/opening.ts'
+
+/** Finds somebody, and leads to how they have been doing. */
+export default function FindPerson() {
+  const { t } = useTranslation()
+  return (
+    <PersonSelect
+      label={t('See how somebody has been doing')}
+      person={null}
+      onPerson={(found) => {
+        if (found && found !== nobody) openPerson(found)
+      }}
+      query={(search) =>
+        orpc.performance.people.queryOptions({ input: { about: 'note', search }, select: ({ people }) => people })
+      }
+    />
+  )
+}

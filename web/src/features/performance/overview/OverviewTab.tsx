@@ -1,0 +1,131 @@
+import { Box, Button, Stack, UnstyledButton } from '@mantine/core'
+import { IconChartBar, IconTargetArrow } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Review } from '@muster/contract/performance/reviews'
+import routes from 'virtual:contract-routes'
+import { orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunk.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Part } from '../../../kit/page/Section.tsx'
+import { Person } from '../../../kit/Person.tsx'
+import { setAddress } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { GoalCard } from '../goals/GoalCard.tsx'
+import goalClasses from '../goals/GoalCard.module.css'
+import { CardsSkeleton } from '../goals/CardsSkeleton.tsx'
+import { reviewLine } from '../reviews/reviewLine.ts'
+import { ofPerson, type TabProps } from '../shared/lists.ts'
+import { openReview } from '../shared/opening.ts'
+import { Stars } from '../shared/Stars.tsx'
+import { useSees } from '../shared/useSees.ts'
+import { reviewLooks } from '../shared/words.ts'
+import classes from './OverviewTab.module.css'
+
+const FindPerson = lazyPart(() => import('./FindPerson.tsx'))
+
+/** How many of each are shown (specification 3, section 9). */
+const shown = 3
+
+/** Leads on to the whole of what a part shows the first of. */
+function AllOf({ tab, label }: { tab: string; label: string }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={() => setAddress({ tab })}>
+      {t('View All')}
+      <span className="visually-hidden">{` – ${label}`}</span>
+    </Button>
+  )
+}
+
+/** A review in short; its whole row opens it. */
+function ReviewRow({ review }: { review: Review }) {
+  const sees = useSees()
+  const { user, reviewPeriod, overallRating, status } = review
+  return (
+    <li className={`${classes.review} row`}>
+      <div className={classes.what}>
+        {sees.namesInList(user) ? <Person person={user} size={24} /> : null}
+        <h3 className="breaks">
+          <UnstyledButton className="row-link" fw={600} dir="auto" onClick={() => openReview(review)}>
+            {reviewPeriod}
+          </UnstyledButton>
+        </h3>
+        <p className="faint small">{reviewLine(review)}</p>
+      </div>
+      <div className={classes.state}>
+        <Stars rating={overallRating} />
+        <StatusBadge look={reviewLooks[status]} />
+      </div>
+    </li>
+  )
+}
+
+/** The latest reviews and the goals in progress, as far as one sees them (specification 3, section 2). */
+export function OverviewTab({ person, actions }: TabProps) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const sees = useSees()
+  const findsPeople = sees.others && can(routes.performance.addNote['~orpc'].meta.needs)
+  const reviews = useQuery(orpc.performance.reviews.queryOptions({ input: { limit: shown, ...ofPerson(person) } }))
+  const goals = useQuery(
+    orpc.performance.goals.queryOptions({ input: { only: 'inProgress', limit: shown, ...ofPerson(person) } }),
+  )
+  return (
+    <Stack gap="xl">
+      {findsPeople && !person ? (
+        <Box maw="26rem" mih={61}>
+          <Suspense fallback={null}>
+            <FindPerson />
+          </Suspense>
+        </Box>
+      ) : null}
+      <Part title={t('Recent Reviews')} end={<AllOf tab="reviews" label={t('Reviews')} />}>
+        <Loaded framed query={reviews} skeleton={<ListSkeleton rows={3} height={72} />}>
+          {(data) =>
+            data.reviews.length > 0 ? (
+              <ul className="rows card" aria-label={t('Recent Reviews')}>
+                {data.reviews.map((review) => (
+                  <ReviewRow key={review.id} review={review} />
+                ))}
+              </ul>
+            ) : (
+              <div className="card">
+                <EmptyState
+                  icon={<IconChartBar size={20} />}
+                  title={t('No reviews found')}
+                  message={t('Reviews stand here once they are written and submitted.')}
+                />
+              </div>
+            )
+          }
+        </Loaded>
+      </Part>
+      <Part title={t('Goals in Progress')} end={<AllOf tab="goals" label={t('Goals')} />}>
+        <Loaded framed query={goals} skeleton={<CardsSkeleton cards={3} />}>
+          {(data) =>
+            data.goals.length > 0 ? (
+              <ul className={`${goalClasses.cards} grid-cards`} aria-label={t('Goals in Progress')}>
+                {data.goals.map((goal) => (
+                  <GoalCard key={goal.id} goal={goal} actions={actions} heading="h3" />
+                ))}
+              </ul>
+            ) : (
+              <div className="card">
+                <EmptyState
+                  icon={<IconTargetArrow size={20} />}
+                  title={t('No active goals')}
+                  message={t('Goals that have been begun and are not completed yet stand here.')}
+                />
+              </div>
+            )
+          }
+        </Loaded>
+      </Part>
+    </Stack>
+  )
+}

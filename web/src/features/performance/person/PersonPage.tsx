@@ -1,0 +1,116 @@
+import { Button, Stack } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { PersonPerformance } from '@muster/contract/performance/people'
+import { orpc } from '../../../kit/api/client.ts'
+import { apiError } from '../../../kit/api/errors.ts'
+import { lazyPart } from '../../../kit/chunk.ts'
+import { fullName } from '../../../kit/names.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { PageSkeleton } from '../../../kit/page/PageSkeleton.tsx'
+import { PageTabs } from '../../../kit/page/PageTabs.tsx'
+import { PersonAvatar } from '../../../kit/Person.tsx'
+import { AddressLink, setAddress } from '../../../kit/session/address.tsx'
+import { OverviewTab } from '../overview/OverviewTab.tsx'
+import type { TabProps } from '../shared/lists.ts'
+import { personLink, type PerformanceActions } from '../shared/opening.ts'
+import { StatCards } from '../shared/StatCards.tsx'
+import { GoalGraph } from './GoalGraph.tsx'
+import classes from './person.module.css'
+import { RatingGraph } from './RatingGraph.tsx'
+
+const ReviewsTab = lazyPart(() => import('../reviews/ReviewsTab.tsx'))
+const GoalsTab = lazyPart(() => import('../goals/GoalsTab.tsx'))
+const NotesTab = lazyPart(() => import('../notes/NotesTab.tsx'))
+
+/** The ratings and goals over time, above what is the latest. */
+function OverTime({ of, ...tab }: TabProps & { of: PersonPerformance }) {
+  return (
+    <Stack gap="xl" className={classes.parts}>
+      <div className={classes.graphs}>
+        <RatingGraph ratings={of.ratings} />
+        <GoalGraph months={of.goals} />
+      </div>
+      <OverviewTab {...tab} />
+    </Stack>
+  )
+}
+
+const tabs = [
+  { key: 'overview', label: 'Overview', Panel: OverTime },
+  { key: 'reviews', label: 'Reviews', Panel: ReviewsTab },
+  { key: 'goals', label: 'Goals', Panel: GoalsTab },
+  { key: 'notes', label: 'Notes', Panel: NotesTab },
+] as const
+
+/** How somebody has been doing over time: their ratings, and the reviews, goals and notes of them alone. */
+export default function PersonPage(props: { id: string; leaves: Record<string, null>; actions: PerformanceActions }) {
+  const { id, leaves, actions } = props
+  const { t } = useTranslation()
+  const query = useQuery(orpc.performance.person.queryOptions({ input: { id } }))
+  const back = (
+    <AddressLink className={`${classes.back} link`} href="?view=performance">
+      <IconArrowLeft size={16} className="mantine-rotate-rtl" aria-hidden />
+      {t('Performance Management')}
+    </AddressLink>
+  )
+  if (query.error !== null && apiError(query.error).status === 404)
+    return (
+      <EmptyState
+        heading="h1"
+        title={t('Nobody to be seen here')}
+        message={t('They may have left your team, or you may not be allowed to see their performance.')}
+        action={
+          <Button variant="default" onClick={() => setAddress({ view: 'performance' })}>
+            {t('Back to everybody')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <Loaded framed query={query} skeleton={<PageSkeleton />}>
+      {(of) => {
+        const { person, can } = of
+        const work = [person.position, person.department && t(person.department)].filter(Boolean).join(' · ')
+        return (
+          <>
+            {back}
+            <div className={classes.head}>
+              <div className={classes.who}>
+                <PersonAvatar person={person} size={56} />
+                <div>
+                  <h1 className="breaks">{fullName(person)}</h1>
+                  <p className="faint">{work}</p>
+                </div>
+              </div>
+              <div className={classes.actions}>
+                {can.note ? (
+                  <Button variant="default" onClick={() => actions.addNote(person)}>
+                    {t('Add Note')}
+                  </Button>
+                ) : null}
+                {can.goal ? (
+                  <Button variant="default" onClick={() => actions.setGoal(person)}>
+                    {t('Set Goal')}
+                  </Button>
+                ) : null}
+                {can.review ? <Button onClick={() => actions.createReview(person)}>{t('Create Review')}</Button> : null}
+              </div>
+            </div>
+            <StatCards query={{ ...query, data: of }} href={personLink(person)} />
+            <PageTabs
+              label={fullName(person)}
+              tabs={tabs.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))}
+              leaves={leaves}
+              atOnce
+            >
+              {({ Panel }) => <Panel of={of} person={person} may={can} actions={actions} />}
+            </PageTabs>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

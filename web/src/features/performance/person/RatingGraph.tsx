@@ -1,0 +1,131 @@
+import { useTranslation } from 'react-i18next'
+import type { PersonPerformance } from '@muster/contract/performance/people'
+import { ratings as scale } from '@muster/contract/performance/words'
+import { formatDayPart } from '@muster/contract/kit/formatters'
+import { i18n } from '../../../i18n.ts'
+import { dayHere, formatDate } from '../../../kit/format.ts'
+import { Part } from '../../../kit/page/Section.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
+import { ratingLabel, reviewKindWords } from '../shared/words.ts'
+import classes from './person.module.css'
+
+type Ratings = PersonPerformance['ratings']
+
+/** Heights in pixels: of the drawing, and what it keeps free for the dots at its edges. */
+const height = 148
+const edge = 14
+
+const heightOf = (rating: number) => edge + ((5 - rating) / 4) * (height - 2 * edge)
+
+/** The month of an instant as it stands below its dot, `Nov 26`. */
+const monthOf = (at: string) =>
+  formatDayPart(Temporal.PlainDate.from(dayHere(at)), i18n.language, { month: 'short', year: '2-digit' })
+
+/**
+ * The ratings over time, the latest as far as there is room: a dot each with its figure, a full one where it came from
+ * above and a hollow one where from the person or a colleague. All of them in a table for a screen reader.
+ */
+export function RatingGraph({ ratings }: { ratings: Ratings }) {
+  const { t } = useTranslation()
+  const narrow = useNarrow()
+  const shown = ratings.slice(narrow ? -6 : -12)
+  const across = (index: number) => `${((index + 0.5) / shown.length) * 100}%`
+  const ofOthers = shown.some(({ kind }) => kind !== 'MANAGER')
+  return (
+    <Part
+      title={t('Ratings over Time')}
+      end={
+        ofOthers ? (
+          <span className={`${classes.legend} faint small`} aria-hidden="true">
+            <span>{t('Manager')}</span>
+            <span data-hollow>{t('Self or peer')}</span>
+          </span>
+        ) : null
+      }
+    >
+      <div className={`${classes.graph} card`}>
+        {shown.length === 0 ? (
+          <p className="nothing">{t('Nothing has been rated yet')}</p>
+        ) : (
+          <div aria-hidden="true">
+            <svg className={classes.ratings} width="100%" height={height}>
+              {scale.map((rating) => (
+                <line
+                  key={rating}
+                  className={classes.grid}
+                  x1="0"
+                  x2="100%"
+                  y1={heightOf(rating)}
+                  y2={heightOf(rating)}
+                />
+              ))}
+              {shown.slice(1).map(({ reviewId, rating }, index) => (
+                <line
+                  key={reviewId}
+                  className={classes.path}
+                  x1={across(index)}
+                  x2={across(index + 1)}
+                  y1={heightOf(shown[index]?.rating ?? rating)}
+                  y2={heightOf(rating)}
+                />
+              ))}
+              {shown.map(({ reviewId, rating, kind }, index) => (
+                <g key={reviewId}>
+                  <circle
+                    className={classes.dot}
+                    data-hollow={kind !== 'MANAGER' || undefined}
+                    cx={across(index)}
+                    cy={heightOf(rating)}
+                    r={11}
+                  />
+                  <text
+                    className={classes.figure}
+                    data-hollow={kind !== 'MANAGER' || undefined}
+                    x={across(index)}
+                    y={heightOf(rating)}
+                    dy="0.35em"
+                  >
+                    {rating}
+                  </text>
+                </g>
+              ))}
+            </svg>
+            <div className={classes.labels}>
+              {shown.map(({ reviewId, at }) => (
+                <span key={reviewId}>{monthOf(at)}</span>
+              ))}
+            </div>
+          </div>
+        )}
+        {shown.length < ratings.length ? (
+          <p className="faint small">
+            {t('The latest {count} of {total}', { count: shown.length, total: ratings.length })}
+          </p>
+        ) : null}
+        <div className="visually-hidden">
+          <table>
+            <caption>{t('Ratings over Time')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('Review Period')}</th>
+                <th scope="col">{t('Date')}</th>
+                <th scope="col">{t('Kind')}</th>
+                <th scope="col">{t('Overall Rating')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {ratings.map(({ reviewId, reviewPeriod, at, kind, rating }) => (
+                <tr key={reviewId}>
+                  <th scope="row">{reviewPeriod}</th>
+                  <td>{formatDate(dayHere(at))}</td>
+                  <td>{t(reviewKindWords[kind])}</td>
+                  <td>{t('{rating} of 5: {words}', { rating, words: ratingLabel(rating) })}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </Part>
+  )
+}

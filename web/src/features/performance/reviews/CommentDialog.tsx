@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { EditReview, type Review } from '@muster/contract/performance/reviews'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import type { Problems } from '../../../kit/form/problems.ts'
+import { TextAreaField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { fullName } from '../../../kit/names.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+
+/** Comments on a review of oneself, until it is completed. */
+export default function CommentDialog({ review, onClose }: { review: Review; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { id, author, employeeComments } = review
+  const form = useForm({
+    initial: { employeeComments: employeeComments ?? '' },
+    schema: EditReview,
+    toInput: ({ employeeComments: written }) => ({ id, employeeComments: written }),
+    check: ({ employeeComments: written }): Problems =>
+      written.trim() === '' ? { employeeComments: 'Please write your comments' } : {},
+    submit: (input, { context }) => client.performance.editReview(input, { context }),
+    done: () => {
+      showSuccess(t('Comments saved'), t('{name} has been told.', { name: fullName(author) }))
+      onClose()
+    },
+    stale: 'performance',
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={employeeComments ? t('Change Your Comments') : t('Comment on This Review')}
+      submit={t('Save Comments')}
+      disabled={!form.dirty}
+      failed={t('Failed to save your comments')}
+      size={560}
+    >
+      <TextAreaField
+        form={form}
+        name="employeeComments"
+        label={t('Employee Comments')}
+        description={t('{name} reads them. You can change them until the review is completed.', {
+          name: fullName(author),
+        })}
+        rows={8}
+        required
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ratings } from '@muster/contract/performance/words'
+import { Choices } from '../../../kit/form/Choices.tsx'
+import { type Bound, type NameOf, useField } from '../../../kit/form/field.ts'
+import stars from '../shared/Stars.module.css'
+import { ratingLabel } from '../shared/words.ts'
+import classes from './RatingField.module.css'
+
+/** A rating of one to five stars, with its words beside. */
+export function RatingField<Values extends object>(props: Bound<Values, NameOf<Values, number>> & { label: string }) {
+  const { label, ...bound } = props
+  const { t } = useTranslation()
+  const { value, set, error } = useField<number>(bound)
+  return (
+    <div>
+      <p className={`${classes.label} medium`} aria-hidden="true">
+        {label}
+      </p>
+      <div className={classes.field}>
+        <Choices
+          legend={label}
+          className={`${classes.choices} ${stars.choice}`}
+          chosen={String(value)}
+          onChoose={(key) => set(Number(key))}
+          choices={ratings.map((rating) => {
+            const Star = rating <= value ? IconStarFilled : IconStar
+            return {
+              key: String(rating),
+              face: (
+                <>
+                  <Star
+                    className={rating <= value ? stars.full : stars.empty}
+                    size={26}
+                    stroke={1.5}
+                    aria-hidden="true"
+                  />
+                  <span className="visually-hidden">
+                    {t('{rating} of 5: {words}', { rating, words: ratingLabel(rating) })}
+                  </span>
+                </>
+              ),
+            }
+          })}
+        />
+        <span className="soft" aria-hidden="true">
+          {ratingLabel(value)}
+        </span>
+      </div>
+      {error ? <p className={classes.error}>{error}</p> : null}
+    </div>
+  )
+}

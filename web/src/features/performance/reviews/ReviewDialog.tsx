@@ -1,0 +1,102 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Review } from '@muster/contract/performance/reviews'
+import { orpc } from '../../../kit/api/client.ts'
+import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { dayHere, formatDate, formatDay } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { HistoryOf } from '../shared/HistoryOf.tsx'
+import type { PerformanceActions } from '../shared/opening.ts'
+import { PersonLink } from '../shared/PersonLink.tsx'
+import { Stars } from '../shared/Stars.tsx'
+import { ThingDialog } from '../shared/ThingDialog.tsx'
+import { useSees } from '../shared/useSees.ts'
+import { reviewKindWords, reviewLooks } from '../shared/words.ts'
+import { Written } from '../shared/Written.tsx'
+
+/** The review that the address names (specification 3, section 2). */
+export const ReviewDialog = ({ aside, actions }: { aside: boolean; actions: PerformanceActions }) => {
+  const { t } = useTranslation()
+  return (
+    <ThingDialog
+      name="review"
+      aside={aside}
+      query={(id) => orpc.performance.review.queryOptions({ input: { id } })}
+      title={(answer) =>
+        answer ? t('Performance Review: {period}', { period: answer.review.reviewPeriod }) : t('Performance Review')
+      }
+      missing={t('Review not found')}
+    >
+      {({ review }) => <ReviewDetails key={review.id} review={review} actions={actions} />}
+    </ThingDialog>
+  )
+}
+
+const dayOf = (instant: string | null) => instant && formatDate(dayHere(instant))
+
+function ReviewDetails({ review, actions }: { review: Review; actions: PerformanceActions }) {
+  const { t } = useTranslation()
+  const sees = useSees()
+  const { id, user, author, kind, status, overallRating, dueOn, submittedAt, completedAt, can, employeeComments } =
+    review
+  const isCompleting = can.complete && !can.submit
+  return (
+    <>
+      <Stack gap="lg">
+        <Stack gap="md">
+          {sees.names(user) ? <PersonLink person={user} leads={kind !== 'PEER'} /> : null}
+          <Group gap="xs">
+            <StatusBadge look={reviewLooks[status]} />
+            <span className="tag">{t(reviewKindWords[kind])}</span>
+          </Group>
+          <Facts
+            folds
+            facts={[
+              { label: t('Overall Rating'), value: <Stars rating={overallRating} size={20} />, wide: true },
+              { label: t('Written by'), value: fullName(author) },
+              { label: t('Submit by'), value: status === 'DRAFT' && dueOn ? formatDay(dueOn) : null },
+              { label: t('Submitted'), value: dayOf(submittedAt) },
+              { label: t('Completed'), value: dayOf(completedAt) },
+            ]}
+          />
+        </Stack>
+        <Written title={t('Goals')} text={review.goals} />
+        <Written title={t('Achievements')} text={review.achievements} />
+        <Written title={t('Areas for Improvement')} text={review.areasForImprovement} />
+        <Written title={kind === 'MANAGER' ? t('Manager Comments') : t('Comments')} text={review.managerComments} />
+        <Written title={t('Employee Comments')} text={employeeComments} />
+        {can.comment && !employeeComments ? (
+          <p className="notice" data-colour="blue">
+            {t('You can comment on this review until it is completed.')}
+          </p>
+        ) : null}
+        {status === 'DRAFT' ? null : (
+          <HistoryOf query={orpc.performance.reviewHistory.queryOptions({ input: { id } })} />
+        )}
+      </Stack>
+      {Object.values(can).some(Boolean) ? (
+        <DialogButtons>
+          {can.remove ? (
+            <Button variant="default" onClick={() => actions.removeReview(review)}>
+              {t('Discard Draft')}
+            </Button>
+          ) : null}
+          {can.edit ? (
+            <Button variant="default" onClick={() => actions.editReview(review)}>
+              {t('Edit')}
+            </Button>
+          ) : null}
+          {can.comment ? (
+            <Button variant={isCompleting ? 'default' : 'filled'} onClick={() => actions.commentReview(review)}>
+              {employeeComments ? t('Change Your Comments') : t('Comment')}
+            </Button>
+          ) : null}
+          {can.submit ? <Button onClick={() => actions.submitReview(review)}>{t('Submit Review')}</Button> : null}
+          {can.complete ? <Button onClick={() => actions.completeReview(review)}>{t('Complete Review')}</Button> : null}
+        </DialogButtons>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CreateReview, type Review } from '@muster/contract/performance/reviews'
+import type { Named } from '@muster/contract/performance/shared'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import { PersonField } from '../../../kit/form/PersonField.tsx'
+import { TextAreaField, TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { fullName } from '../../../kit/names.ts'
+import { useSession, useToday } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { openReview } from '../shared/opening.ts'
+import { RatingField } from './RatingField.tsx'
+import { checkReview, inputOf, reviewParts, valuesOf } from './reviewForm.ts'
+
+/** Whom a new review is of, where that is settled before it is written. */
+export type ReviewOf = 'self' | 'peer'
+
+interface ReviewFormProps {
+  review?: Review
+  about?: Named
+  of?: ReviewOf
+  onClose: () => void
+}
+
+/** What the form is called. */
+function useTitle({ review, of }: ReviewFormProps): string {
+  const { t } = useTranslation()
+  if (review) return t('Edit Review')
+  if (of === 'self') return t('Review Yourself')
+  return of === 'peer' ? t('Review a Colleague') : t('Create Review')
+}
+
+/** Writes a review, as a draft or to be submitted at once, or changes `review` (specification 3, section 3). */
+export default function ReviewFormDialog(props: ReviewFormProps) {
+  const { review, of, onClose } = props
+  const { t } = useTranslation()
+  const { user: me } = useSession()
+  const today = useToday()
+  const title = useTitle(props)
+  const about = of === 'self' ? me : props.about
+  const [present, setPresent] = useState(review)
+  const isDraft = (present?.status ?? 'DRAFT') === 'DRAFT'
+  // Which of the two buttons was pressed.
+  const submits = useRef(true)
+  const form = useForm({
+    initial: valuesOf(review, about),
+    schema: CreateReview,
+    toInput: (values) => inputOf(values, submits.current),
+    check: (values) => checkReview(values, submits.current || !isDraft),
+    names: { userId: 'user' },
+    submit: ({ userId, submit, ...written }, { context }) => {
+      if (!present) return client.performance.createReview({ ...written, userId, submit }, { context })
+      const { id, updatedAt } = present
+      const status = isDraft && submit ? ('SUBMITTED' as const) : undefined
+      return client.performance.editReview({ ...written, id, updatedAt, status }, { context })
+    },
+    done: ({ review: now }) => {
+      if (now.status === 'DRAFT') showSuccess(t('Draft saved'), t('Only you see it until you submit it.'))
+      else if (isDraft)
+        showSuccess(
+          t('Review submitted'),
+          now.kind === 'SELF'
+            ? now.reviewPeriod
+            : t('{name} can read it and comment on it.', { name: fullName(now.user) }),
+        )
+      else showSuccess(t('Review updated'), now.reviewPeriod)
+      onClose()
+      if (!review) openReview(now)
+    },
+    stale: 'performance',
+    others: {
+      parts: reviewParts,
+      code: 'performance.changed_meanwhile',
+      read: async () => {
+        const { review: now } = await client.performance.review({ id: present?.id ?? '' })
+        setPresent(now)
+        return valuesOf(now)
+      },
+      gone: 'This review was discarded meanwhile.',
+    },
+  })
+  const send = (submit: boolean) => {
+    submits.current = submit
+    return form.submit()
+  }
+  const { user } = form.values
+  const isManagers = review ? review.kind === 'MANAGER' : of === undefined && user?.id !== me.id
+  return (
+    <FormDialog
+      form={{ ...form, submit: () => send(true) }}
+      onClose={onClose}
+      title={title}
+      submit={isDraft ? t('Submit Review') : t('Save Changes')}
+      second={isDraft ? { label: t('Save Draft'), send: () => send(false) } : undefined}
+      disabled={!isDraft && !form.dirty}
+      failed={isDraft ? t('The review could not be saved') : t('Failed to update review')}
+      size={640}
+    >
+      {about?.id === me.id || review?.kind === 'SELF' ? null : (
+        <PersonField
+          form={form}
+          name="user"
+          label={of === 'peer' ? t('Colleague') : t('Employee')}
+          readOnly={review !== undefined || about !== undefined}
+          query={(search) =>
+            orpc.performance.people.queryOptions({
+              input: { about: 'review', search },
+              select: ({ people }) => (of === 'peer' ? people.filter(({ id }) => id !== me.id) : people),
+              enabled: !review,
+            })
+          }
+        />
+      )}
+      <div className="pair">
+        <TextField
+          form={form}
+          name="reviewPeriod"
+          label={t('Review Period')}
+          placeholder={t('e.g. 2026 Q4')}
+          required
+        />
+        <RatingField form={form} name="overallRating" label={t('Overall Rating')} />
+      </div>
+      <TextAreaField form={form} name="goals" label={t('Goals')} rows={3} />
+      <TextAreaField form={form} name="achievements" label={t('Achievements')} rows={4} />
+      <TextAreaField form={form} name="areasForImprovement" label={t('Areas for Improvement')} rows={4} />
+      <TextAreaField
+        form={form}
+        name="managerComments"
+        label={isManagers ? t('Manager Comments') : t('Comments')}
+        rows={4}
+      />
+      {isDraft ? (
+        <DayField
+          form={form}
+          name="dueOn"
+          label={t('Submit by (optional)')}
+          description={t('You are reminded of the draft three days before.')}
+          min={review?.dueOn && review.dueOn < today ? review.dueOn : today}
+          max="2100-12-31"
+          optional
+        />
+      ) : null}
+      <p className="soft small">
+        {isDraft
+          ? user && user.id !== me.id
+            ? t('A draft is seen by you alone. Once submitted, {name} can read it and comment on it.', {
+                name: user.firstName,
+              })
+            : t('A draft is seen by you alone.')
+          : t('Changes are kept in the history of the review.')}
+      </p>
+    </FormDialog>
+  )
+}

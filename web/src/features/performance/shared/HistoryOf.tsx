@@ -1,0 +1,84 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PerformanceChange } from '@muster/contract/performance/shared'
+import { formatInstant } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { actionWords, saidOf, wordOf } from './historyWords.ts'
+import classes from './HistoryOf.module.css'
+
+type Answer = { history: readonly PerformanceChange[] }
+
+/** Who changed what in a review, goal or note, the newest first; fetched once it is opened. */
+export function HistoryOf<Key extends QueryKey>(props: {
+  query: UseQueryOptions<Answer, Error, Answer, Key> & { queryKey: Key }
+}) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  const query = useQuery({ ...props.query, enabled: opened })
+  return (
+    <section>
+      <h3 className="subhead">
+        <UnstyledButton
+          className={classes.opener}
+          aria-expanded={opened}
+          aria-controls={opened ? id : undefined}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconChevronRight className={`${classes.sign} icon mantine-rotate-rtl`} size={16} aria-hidden />
+          {t('History')}
+        </UnstyledButton>
+      </h3>
+      {opened ? (
+        <div id={id} className={classes.changes}>
+          <Loaded query={query} skeleton={<ListSkeleton rows={3} height={44} />}>
+            {({ history }) =>
+              history.length > 0 ? (
+                <ol className={classes.list}>
+                  {history.map((change) => (
+                    <Change key={change.id} change={change} />
+                  ))}
+                </ol>
+              ) : (
+                <p className="nothing">{t('Nothing has been changed yet')}</p>
+              )
+            }
+          </Loaded>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function Change({ change: { at, by, action, changes } }: { change: PerformanceChange }) {
+  const { t } = useTranslation()
+  return (
+    <li className={classes.change}>
+      <p className="medium">{t(actionWords[action])}</p>
+      <p className="faint small numbers">
+        <time dateTime={at}>{formatInstant(at)}</time>
+        {` · ${fullName(by)}`}
+      </p>
+      {changes.length > 0 ? (
+        <dl className={classes.fields}>
+          {changes.map(({ field, before, after }) => (
+            <div key={field}>
+              <dt className="faint small">{t(wordOf(field))}</dt>
+              <dd className="breaks" dir="auto">
+                {before ? <del className={classes.before}>{saidOf(field, before)}</del> : null}
+                {before && after ? <span className="visually-hidden">{t('now')}</span> : null}
+                {after ? <ins className={classes.after}>{saidOf(field, after)}</ins> : null}
+                {!before && !after ? t('empty') : null}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { Named } from '@muster/contract/performance/shared'
+import { Person } from '../../../kit/Person.tsx'
+import { AddressLink } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { personLink } from './opening.ts'
+import classes from './PersonLink.module.css'
+import { useSees } from './useSees.ts'
+
+/** Somebody, whose name leads to how they have been doing; a name alone where the reader has no such page about them. */
+export function PersonLink({ person, size = 32, leads = true }: { person: Named; size?: number; leads?: boolean }) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const sees = useSees()
+  const secondary = person.id === user.id ? t('You') : null
+  if (!leads || !sees.pageOf(person)) return <Person person={person} secondary={secondary} size={size} />
+  return (
+    <AddressLink className={classes.link} href={personLink(person)}>
+      <Person person={person} secondary={secondary} size={size} />
+    </AddressLink>
+  )
+}

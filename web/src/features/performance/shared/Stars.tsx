@@ -1,0 +1,22 @@
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ratings } from '@muster/contract/performance/words'
+import { ratingLabel } from './words.ts'
+import classes from './Stars.module.css'
+
+/** A rating as stars of five, with its words beside; to a screen reader how many there are. */
+export function Stars({ rating, size = 16 }: { rating: number; size?: number }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.rating}>
+      <span className={classes.stars} aria-hidden="true">
+        {ratings.map((each) => {
+          const Star = each <= rating ? IconStarFilled : IconStar
+          return <Star key={each} className={each <= rating ? classes.full : classes.empty} size={size} stroke={1.6} />
+        })}
+      </span>
+      <span className="visually-hidden">{t('{rating} of 5:', { rating })} </span>
+      <span className={classes.word}>{ratingLabel(rating)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import type { PerformanceChange } from '@muster/contract/performance/shared'
+import type { GoalPriority, NoteType, ReviewStatus } from '@muster/contract/performance/words'
+import { i18n } from '../../../i18n.ts'
+import { formatDay } from '../../../kit/format.ts'
+import { noteLooks, percent, priorityWords, ratingLabel, reviewLooks } from './words.ts'
+
+/** What was done, in words; keys of the translation. */
+export const actionWords: Record<PerformanceChange['action'], string> = {
+  CREATED: 'Created',
+  CHANGED: 'Changed',
+  SUBMITTED: 'Submitted',
+  COMPLETED: 'Completed',
+  COMMENTED: 'Commented',
+  REOPENED: 'Reopened',
+}
+
+const day = (value: string) => formatDay(value)
+
+/** Each field as it is called on screen, and how what is in it is said. */
+const fields: Record<string, { word: string; say?: (value: string) => string }> = {
+  reviewPeriod: { word: 'Review Period' },
+  overallRating: { word: 'Overall Rating', say: (value) => `${value} · ${ratingLabel(Number(value))}` },
+  status: { word: 'Status', say: (value) => i18n.t(reviewLooks[value as ReviewStatus]?.label ?? value) },
+  goals: { word: 'Goals' },
+  achievements: { word: 'Achievements' },
+  areasForImprovement: { word: 'Areas for Improvement' },
+  managerComments: { word: 'Manager Comments' },
+  employeeComments: { word: 'Employee Comments' },
+  title: { word: 'Title' },
+  description: { word: 'Description' },
+  targetDate: { word: 'Target Date', say: day },
+  priority: { word: 'Priority', say: (value) => i18n.t(priorityWords[value as GoalPriority] ?? value) },
+  progress: { word: 'Progress', say: (value) => percent(Number(value)) },
+  type: { word: 'Type', say: (value) => i18n.t(noteLooks[value as NoteType]?.label ?? value) },
+  content: { word: 'Note' },
+  isPrivate: { word: 'Private note', say: (value) => (value === 'true' ? i18n.t('Yes') : i18n.t('No')) },
+}
+
+/** What a field is called; a key of the translation. */
+export const wordOf = (field: string): string => fields[field]?.word ?? field
+
+/** What was in a field, in words. */
+export const saidOf = (field: string, value: string): string => fields[field]?.say?.(value) ?? value

@@ -1,0 +1,142 @@
+import { Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Goal } from '@muster/contract/performance/goals'
+import type { Note } from '@muster/contract/performance/notes'
+import type { Review } from '@muster/contract/performance/reviews'
+import { client } from '../../kit/api/client.ts'
+import { lazyPart } from '../../kit/chunk.ts'
+import { fullName } from '../../kit/names.ts'
+import { setAddress } from '../../kit/session/address.tsx'
+import { showSuccess } from '../../kit/toasts.ts'
+import { useAction } from '../../kit/useAction.tsx'
+import { isWritten } from './reviews/isWritten.ts'
+import type { PerformanceActions } from './shared/opening.ts'
+
+const ReviewFormDialog = lazyPart(() => import('./reviews/ReviewFormDialog.tsx'))
+const CommentDialog = lazyPart(() => import('./reviews/CommentDialog.tsx'))
+const GoalFormDialog = lazyPart(() => import('./goals/GoalFormDialog.tsx'))
+const NoteFormDialog = lazyPart(() => import('./notes/NoteFormDialog.tsx'))
+
+/** What is asked, in this feature, before something is done for good. */
+function useQuestions() {
+  const { t } = useTranslation()
+  const about = ({ id }: { id: string }) => id
+  const submit = useAction({
+    call: ({ id, updatedAt }: Review, context) =>
+      client.performance.editReview({ id, status: 'SUBMITTED', updatedAt }, { context }),
+    done: (_, { reviewPeriod }) => showSuccess(t('Review submitted'), reviewPeriod),
+    stale: 'performance',
+    about,
+    confirm: ({ kind, user }) => ({
+      title: t('Submit this review?'),
+      message:
+        kind === 'SELF'
+          ? t('Your managers can read it then.')
+          : t('{name} is told, can read it, and comment on it until you complete it.', { name: fullName(user) }),
+      confirmLabel: t('Submit Review'),
+    }),
+  })
+  const complete = useAction({
+    call: ({ id, updatedAt }: Review, context) =>
+      client.performance.editReview({ id, status: 'COMPLETED', updatedAt }, { context }),
+    done: (_, { reviewPeriod }) => showSuccess(t('Review completed'), reviewPeriod),
+    stale: 'performance',
+    about,
+    confirm: ({ kind, user, employeeComments }) => ({
+      title: t('Complete this review?'),
+      message:
+        kind === 'SELF' || employeeComments
+          ? t('It is locked then: nobody can change it any more.')
+          : t(
+              '{name} has not commented on it yet. It is locked then: nobody can change it or comment on it any more.',
+              {
+                name: fullName(user),
+              },
+            ),
+      confirmLabel: t('Complete Review'),
+    }),
+  })
+  const discard = useAction({
+    call: ({ id }: Review, context) => client.performance.removeReview({ id }, { context }),
+    done: (_, { reviewPeriod }) => {
+      setAddress({ review: null }, { replace: true })
+      showSuccess(t('Draft discarded'), reviewPeriod)
+    },
+    stale: 'performance',
+    about,
+    confirm: ({ reviewPeriod }) => ({
+      title: t('Discard this draft?'),
+      message: t('What you wrote in {review} will be lost.', { review: reviewPeriod }),
+      confirmLabel: t('Discard Draft'),
+      danger: true,
+    }),
+  })
+  const removeGoal = useAction({
+    call: ({ id }: Goal, context) => client.performance.removeGoal({ id }, { context }),
+    done: (_, { title }) => {
+      setAddress({ goal: null }, { replace: true })
+      showSuccess(t('Goal deleted'), title)
+    },
+    stale: 'performance',
+    about,
+    confirm: ({ title, user }) => ({
+      title: t('Delete this goal?'),
+      message: t('{goal}, for {name}, will be deleted for good with its history.', {
+        goal: title,
+        name: fullName(user),
+      }),
+      confirmLabel: t('Delete'),
+      danger: true,
+    }),
+  })
+  const removeNote = useAction({
+    call: ({ id }: Note, context) => client.performance.removeNote({ id }, { context }),
+    done: (_, { title }) => {
+      setAddress({ note: null }, { replace: true })
+      showSuccess(t('Note deleted'), title)
+    },
+    stale: 'performance',
+    about,
+    confirm: ({ title }) => ({
+      title: t('Delete this note?'),
+      message: t('{note} will be deleted for good with its history.', { note: title }),
+      confirmLabel: t('Delete'),
+      danger: true,
+    }),
+  })
+  return { submit, complete, discard, removeGoal, removeNote }
+}
+
+/** What can be done with reviews, goals and notes; `dialogs` are to be drawn, and `isAsking` while one is open. */
+export function usePerformanceActions(): PerformanceActions & { isAsking: boolean; dialogs: ReactNode } {
+  const [opened, setOpened] = useState<ReactNode>(null)
+  const onClose = () => setOpened(null)
+  const { submit, complete, discard, removeGoal, removeNote } = useQuestions()
+  const questions = [submit, complete, discard, removeGoal, removeNote]
+  const editReview = (review: Review) => setOpened(<ReviewFormDialog review={review} onClose={onClose} />)
+  return {
+    createReview: (about, of) => setOpened(<ReviewFormDialog about={about} of={of} onClose={onClose} />),
+    editReview,
+    submitReview: (review) => (isWritten(review) ? submit.ask(review) : editReview(review)),
+    completeReview: complete.ask,
+    commentReview: (review) => setOpened(<CommentDialog review={review} onClose={onClose} />),
+    removeReview: discard.ask,
+    setGoal: (about) => setOpened(<GoalFormDialog about={about} onClose={onClose} />),
+    editGoal: (goal) => setOpened(<GoalFormDialog goal={goal} onClose={onClose} />),
+    removeGoal: removeGoal.ask,
+    addNote: (about) => setOpened(<NoteFormDialog about={about} onClose={onClose} />),
+    editNote: (note) => setOpened(<NoteFormDialog note={note} onClose={onClose} />),
+    removeNote: removeNote.ask,
+    isAsking: opened !== null || questions.some(({ isAsking }) => isAsking),
+    dialogs: (
+      <>
+        <Suspense fallback={null}>{opened}</Suspense>
+        {submit.question}
+        {complete.question}
+        {discard.question}
+        {removeGoal.question}
+        {removeNote.question}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,17 @@
+import { IconCircleCheck, IconTargetArrow } from '@tabler/icons-react'
+import { performanceView } from '@muster/contract/performance/view'
+import { lazyPart } from '../../kit/chunk.ts'
+import type { FeatureView } from '../../kit/views.ts'
+
+export const performance: FeatureView = {
+  feature: 'performance',
+  areas: { performance: 'Performance' },
+  views: [{ ...performanceView, icon: IconTargetArrow, Page: lazyPart(() => import('./PerformancePage.tsx')) }],
+  shows: ['users', 'hierarchy', 'roles'],
+  notices: {
+    begin: ['PERFORMANCE_', 'GOAL_'],
+    icon: IconTargetArrow,
+    colour: 'accent',
+    signs: { GOAL_COMPLETED: { icon: IconCircleCheck, colour: 'green' } },
+  },
+}

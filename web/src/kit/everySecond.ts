@@ -1,0 +1,27 @@
+const listeners = new Set<() => void>()
+let timer: number | undefined
+
+function move(): void {
+  window.clearTimeout(timer)
+  if (document.visibilityState === 'hidden') return
+  timer = window.setTimeout(move, 1000)
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Calls `listener` each second, until what it returns is called. There is one timer for the whole page, and none while
+ * that is hidden: when it is shown again, it begins with a call.
+ */
+export function everySecond(listener: () => void): () => void {
+  listeners.add(listener)
+  if (listeners.size === 1) {
+    timer = window.setTimeout(move, 1000)
+    document.addEventListener('visibilitychange', move)
+  }
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    window.clearTimeout(timer)
+    document.removeEventListener('visibilitychange', move)
+  }
+}

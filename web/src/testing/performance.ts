@@ -1,0 +1,75 @@
+import type { Goal } from '@muster/contract/performance/goals'
+import type { Note } from '@muster/contract/performance/notes'
+import type { Review } from '@muster/contract/performance/reviews'
+import type { Named } from '@muster/contract/performance/shared'
+import { colleague, me } from './samples.ts'
+
+const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
+
+const named = ({ id: of, firstName, lastName }: Named): Named => ({ id: of, firstName, lastName })
+
+const at = '2026-11-20T08:00:00.000Z'
+
+/** A review of a colleague that the reader has submitted, but for what is said otherwise. */
+export const reviewOf = (patch: Partial<Review> = {}): Review => ({
+  id: id(750),
+  user: named(colleague),
+  author: named(me),
+  kind: 'MANAGER',
+  reviewPeriod: '2026 Q3',
+  overallRating: 4,
+  status: 'SUBMITTED',
+  goals: '',
+  achievements: 'Built the new kitchen.',
+  areasForImprovement: '',
+  managerComments: 'Well done.',
+  employeeComments: null,
+  dueOn: null,
+  submittedAt: at,
+  completedAt: null,
+  createdAt: at,
+  updatedAt: at,
+  can: { edit: false, submit: false, complete: false, comment: false, remove: false },
+  ...patch,
+})
+
+/** A goal of the reader's own, forty per cent done, but for what is said otherwise. */
+export const goalOf = (patch: Partial<Goal> = {}): Goal => ({
+  id: id(760),
+  user: named(me),
+  setBy: named(colleague),
+  title: 'Learn to cook',
+  description: '',
+  priority: 'MEDIUM',
+  status: 'IN_PROGRESS',
+  progress: 40,
+  targetDate: '2026-12-31',
+  completedAt: null,
+  createdAt: at,
+  updatedAt: at,
+  can: { progress: true, edit: false, remove: false },
+  ...patch,
+})
+
+/** A note about a colleague, but for what is said otherwise. */
+export const noteOf = (patch: Partial<Note> = {}): Note => ({
+  id: id(770),
+  user: named(colleague),
+  createdBy: named(me),
+  title: 'Helped a guest',
+  content: 'Stayed late to help.',
+  type: 'POSITIVE',
+  isPrivate: false,
+  createdAt: at,
+  updatedAt: at,
+  can: { edit: true, remove: true },
+  ...patch,
+})
+
+/** The one page that has them all. */
+export const pageOf = (items: readonly unknown[]) => ({
+  currentPage: 1,
+  totalPages: 1,
+  totalItems: items.length,
+  itemsPerPage: 20,
+})
