@@ -20,8 +20,21 @@ const requests = 60
 /** Seconds. */
 const importAim = 5
 const aim = 2
-/** Answers that hold everybody, or say where everybody is: they grow with the people, and are shown without an aim. */
-const grows = ['everybody in the tree', 'figures of the tree', 'tree of a manager', 'My Team']
+/**
+ * Answers that hold everybody, say where everybody is, or sum up a team of hundreds, and a search of all that somebody
+ * was ever told, 50,000 times there: they grow with the people, and are shown without an aim.
+ */
+const grows = [
+  'everybody in the tree',
+  'figures of the tree',
+  'tree of a manager',
+  'My Team',
+  'notifications, searched',
+  'figures of a team’s performance',
+  // With the documents that have the word: one in seven of them.
+  'documents, searched as one types',
+  'everybody’s documents, searched as one types',
+]
 const withPlans = process.argv.includes('--plans')
 
 const owner = 'p1@bench.example'
@@ -101,7 +114,49 @@ const lists: [name: string, as: string, path: string][] = [
   ['applications for a job', hr, '/jobs/{job}/applications'],
   ['applications for a job, a column', hr, '/jobs/{job}/applications?status=SUBMITTED&search=person'],
   ['figures of the job board', hr, '/jobs/stats'],
+  ['my reviews', employee, '/performance/reviews?limit=3'],
+  ['reviews of a team', manager, '/performance/reviews'],
+  ['reviews of a lead’s team', lead, '/performance/reviews?scope=others'],
+  ['all reviews', hr, '/performance/reviews'],
+  ['all reviews, page 40', hr, '/performance/reviews?page=40'],
+  ['all reviews, waiting', hr, '/performance/reviews?status=SUBMITTED&kind=MANAGER'],
+  ['all reviews, by name', hr, '/performance/reviews?search=person48%20'],
+  ['my drafts', manager, '/performance/reviews?status=DRAFT'],
+  ['my goals', employee, '/performance/goals'],
+  ['goals of a team in progress', manager, '/performance/goals?only=inProgress&limit=3'],
+  ['all goals', hr, '/performance/goals'],
+  ['all goals, overdue', hr, '/performance/goals?status=OVERDUE'],
+  ['all goals, completed', hr, '/performance/goals?status=COMPLETED&priority=HIGH'],
+  ['my notes', employee, '/performance/notes'],
+  ['notes of a team', manager, '/performance/notes'],
+  ['all notes', hr, '/performance/notes'],
+  ['all notes, of a type', hr, '/performance/notes?type=NEGATIVE&scope=others'],
+  ['figures of performance', hr, '/performance/stats'],
+  ['figures of a team’s performance', manager, '/performance/stats'],
+  ['performance of a person', hr, '/performance/people/{id}'],
+  ['people to review', employee, '/performance/people?about=review'],
   ['notifications', employee, '/notifications?limit=5'],
+  ['notifications of a type', employee, '/notifications?type=TEAM_UPDATE'],
+  ['notifications, unread', employee, '/notifications?status=unread'],
+  ['notifications, read, of a type', employee, '/notifications?status=read&type=TEAM_UPDATE&page=3'],
+  ['notifications, searched', employee, '/notifications?search=person480%20leave'],
+  ['how many notifications', employee, '/notifications/stats'],
+  ['documents', employee, '/documents'],
+  ['documents, page 40', employee, '/documents?page=40&limit=8'],
+  ['documents by name', employee, '/documents?sort=nameAsc'],
+  ['documents of a category, the largest', employee, '/documents?category=TRAINING&sort=largest'],
+  ['documents of a folder', employee, '/documents?folderId={folder}'],
+  ['my documents', employee, '/documents?scope=my'],
+  ['documents shared with me', employee, '/documents?scope=shared'],
+  ['documents to confirm', employee, '/documents?toAcknowledge=true'],
+  ['documents, searched', employee, '/documents?search=contract%20500'],
+  ['documents, searched as one types', employee, '/documents?search=contr'],
+  ['figures of documents', employee, '/documents/stats'],
+  ['folders', employee, '/documents/folders'],
+  ['everybody’s documents', hr, '/documents'],
+  ['everybody’s documents, searched as one types', hr, '/documents?search=re'],
+  ['figures of everybody’s documents', hr, '/documents/stats'],
+  ['people to share with', employee, '/documents/directory?search=person4'],
 ]
 
 /** A running server with that many people; each list becomes a question that is asked again and again. */
@@ -124,8 +179,10 @@ async function openCompany(people: number) {
   const { rows } = await app.db.execute<{ id: string }>(
     sql`select job_id as id from job_applications group by job_id order by count(*) desc, job_id limit 1`,
   )
+  const folders = await app.db.execute<{ id: string }>(sql`select id from document_folders order by name limit 1`)
   const words = {
     job: rows[0]?.id,
+    folder: folders.rows[0]?.id,
     year: today.year,
     month: from.toPlainYearMonth(),
     from,

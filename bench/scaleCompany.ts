@@ -8,13 +8,16 @@ import { notifications } from '../server/src/notify/tables.ts'
 import { createStartingRoles } from '../server/src/people/createPerson.ts'
 import { roles, userRoles, users } from '../server/src/people/tables.ts'
 import { recurringSchedules, shifts } from '../server/src/worktime/tables.ts'
+import { fillDocuments } from './scaleDocuments.ts'
+import { fillPerformance } from './scalePerformance.ts'
 
 /** Every manager has this many people directly below them. */
 const span = 8
 
 /**
  * Fills an empty database with a company of this size: a tree in which each manager has eight people, three years of
- * leave (each person asks every six weeks), six weeks of attendance, vacancies and some notifications.
+ * leave (each person asks every six weeks), six weeks of attendance, vacancies, reviews, goals and notes, notifications
+ * and documents.
  */
 export async function fillCompany(tx: Tx, people: number, today: string): Promise<void> {
   const now = Temporal.PlainDate.from(today)
@@ -23,9 +26,19 @@ export async function fillCompany(tx: Tx, people: number, today: string): Promis
   await fillLeave(tx, now)
   await fillAttendance(tx, today)
   await fillJobs(tx, people, today)
-  await tx.execute(sql`insert into ${notifications} (id, user_id, type, title, message, created_at)
-    select gen_random_uuid(), p.id, 'SYSTEM_ALERT', 'A title', 'A message', now() - make_interval(hours => h)
-    from numbered p, generate_series(1, 20) h`)
+  await fillPerformance(tx, today)
+  await fillNotifications(tx, people)
+  await fillDocuments(tx, people)
+}
+
+/** Twenty for each person; the 48th has as many as there are people, ten times over, one in ten of them unread. */
+async function fillNotifications(tx: Tx, people: number): Promise<void> {
+  const most = Math.max(20, people * 10)
+  await tx.execute(sql`insert into ${notifications} (id, user_id, type, title, message, is_read, read_at, created_at)
+    select gen_random_uuid(), p.id, (array['LEAVE_REQUEST','TEAM_UPDATE','SYSTEM_ALERT','ATTENDANCE_REMINDER'])[i % 4 + 1],
+      'A title', 'Person' || i || ' asks for two days of annual leave, 9–10 Nov 2026. Please decide on it soon.',
+      i % 10 <> 0, case when i % 10 <> 0 then now() end, now() - make_interval(mins => i * 30)
+    from numbered p, generate_series(1, case when p.n = 48 then ${most}::int else 20 end) i`)
 }
 
 /**

@@ -3,6 +3,8 @@ import { connection, expect, moveTo, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { emailOf, nameOf } from './support/company.ts'
 import { hold } from './support/hold.ts'
+import { newPerson } from './support/newPerson.ts'
+import { centre, noticeIn, tell } from './support/notificationScreen.ts'
 import { signInByForm, signInForm } from './support/signInForm.ts'
 
 /** The cookie that says there may be a session. */
@@ -81,8 +83,8 @@ test('the shell: dashboard, placeholders, denial, bell and menus', async ({ ente
   await expect(page.getByRole('menu')).toBeVisible()
   await expectNoAxeViolations(page, 'user menu')
   await page.keyboard.press('Escape')
-  await moveTo(page, '/?view=performance')
-  await expect(page.getByRole('heading', { name: 'Performance' })).toBeVisible()
+  await moveTo(page, '/?view=reports')
+  await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible()
   await expectNoAxeViolations(page, 'placeholder')
   await moveTo(page, '/?view=users')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
@@ -132,4 +134,33 @@ test('the shell on a phone, and offline', async ({ enter, faults }) => {
   await page.context().setOffline(true)
   await expect(connection(page)).toHaveText('Offline')
   await expectNoAxeViolations(page, 'offline')
+})
+
+test('the notifications centre: filled, its settings, a notification as a whole, and where there is none', async ({
+  enter,
+  company,
+  server,
+}) => {
+  const { who } = await newPerson(server)
+  await tell(company, who, ['The lift is out of order'])
+  await company.readAll(who)
+  await tell(company, who, ['The roof is closed'], 'TEAM_UPDATE')
+  const { settings } = await company.as<{ settings: object }>(who, 'GET', '/users/notification-settings')
+  await company.as(who, 'PUT', '/users/notification-settings', { ...settings, leaveRequestApproved: false })
+  const page = await enter(who, { at: centre })
+  await expect(noticeIn(page, 'The roof is closed').row).toBeVisible()
+  await expectNoAxeViolations(page, 'notifications')
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await expect(page.getByText('Some of these are on.')).toBeVisible()
+  await expectNoAxeViolations(page, 'settings of notifications')
+  await page.keyboard.press('Escape')
+  await noticeIn(page, 'The lift is out of order').view.click()
+  await expect(page.getByRole('dialog', { name: 'The lift is out of order' })).toBeVisible()
+  await expectNoAxeViolations(page, 'a notification as a whole')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(phone)
+  await expectNoAxeViolations(page, 'notifications on a phone')
+  await moveTo(page, `${centre}&search=nothing+is+called+this`)
+  await expect(page.getByText('No notifications found')).toBeVisible()
+  await expectNoAxeViolations(page, 'no notifications')
 })

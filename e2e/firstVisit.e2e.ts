@@ -79,6 +79,9 @@ for (const { who, at, drawn } of [
   { who: 'hr', at: '/?view=users', drawn: 'tbody td' },
   { who: 'hr', at: '/?view=hierarchy', drawn: '[role=treeitem]' },
   { who: 'hr', at: '/?view=payroll', drawn: 'section.card h2' },
+  { who: 'hr', at: '/?view=documents', drawn: 'section.card h2' },
+  { who: 'manager', at: '/?view=performance', drawn: 'section.card h2' },
+  { who: 'employee', at: '/?view=notifications', drawn: 'li h3' },
   // Somebody of their own: what others are told meanwhile may be written in letters whose fonts come beside.
   { who: null, at: '/?view=settings', drawn: 'form input' },
 ])

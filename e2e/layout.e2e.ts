@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, moveTo, test } from './fixtures.ts'
 import { attendance } from './support/attendanceScreen.ts'
+import { cardOf, documents, uploadAs } from './support/documentScreen.ts'
 import { jobs, postJob } from './support/jobScreen.ts'
 import { leaves, openRequestForm, requestForm } from './support/leaveScreen.ts'
 import { today } from './support/company.ts'
 import { newPerson } from './support/newPerson.ts'
+import { centre, noticeIn, tell } from './support/notificationScreen.ts'
 import { paidPerson } from './support/paidPerson.ts'
+import { addNote, performance, setGoal, writeReview } from './support/performanceScreen.ts'
 import { photo } from './support/photo.ts'
 import { signInForm } from './support/signInForm.ts'
 
@@ -65,6 +68,11 @@ for (const [screen, options, at] of [
       await expect(there).toBeVisible()
       await expectToFit(employee, address, at)
     }
+    const title = 'Somebody_told_everybody_about_something_that_has_no_space_anywhere_in_it'
+    await tell(company, specialist, [title])
+    await moveTo(employee, `${centre}&status=unread`)
+    await expect(noticeIn(employee, title).row).toBeVisible()
+    await expectToFit(employee, 'notifications', at)
     await moveTo(employee, jobs.mine)
     await expect(selected).toHaveText(/^My Applications/)
     await expectToFit(employee, 'own applications', at)
@@ -76,6 +84,13 @@ for (const [screen, options, at] of [
       await expect(employee.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(heading)
       await expectToFit(employee, address, at)
     }
+    const plan = 'Plan_of_everything_that_was_ever_built_here_without_a_space_in_its_name_or_a_hyphen_to_break_at.pdf'
+    await company.as(specialist, 'POST', '/documents/folders', { name: `Folder_${at.length}_${plan.slice(0, 80)}` })
+    const tags = JSON.stringify(['a-tag-of-forty-characters-without-spaces', 'another-of-forty-characters-no-spaces'])
+    await uploadAs(company, specialist, plan, { tags, description: plan })
+    await moveTo(employee, documents.mine)
+    await expect(cardOf(employee, plan).first()).toBeVisible()
+    await expectToFit(employee, 'documents', at)
     await employee.getByRole('banner').getByRole('button').last().click()
     await expect(employee.getByRole('menu')).toBeVisible()
     await expectToFit(employee, 'user menu', at)
@@ -124,6 +139,21 @@ for (const [screen, options, at] of [
       await moveTo(hr, address)
       const there = address.includes('posting') ? hr.getByRole('region', { name: 'Submitted' }) : hr.getByRole('main')
       await expect(there.getByText(/unusual length|Papadopoulou/).first()).toBeVisible()
+      await expectToFit(hr, address, at)
+    }
+    const agreed = 'Something_that_was_agreed_without_a_space_anywhere_in_it_and_is_far_too_long'
+    await setGoal(company, 'hr', specialist, agreed, 40)
+    await writeReview(company, 'hr', specialist, agreed)
+    await addNote(company, 'hr', specialist, agreed)
+    for (const address of [
+      performance.overview,
+      performance.reviews,
+      performance.goals,
+      performance.notes,
+      performance.of(await company.idOf(specialist)),
+    ]) {
+      await moveTo(hr, address)
+      await expect(hr.getByRole('main').getByText(agreed).first()).toBeVisible()
       await expectToFit(hr, address, at)
     }
     await moveTo(hr, leaves.team)

@@ -7,8 +7,11 @@ import { markerCookie } from '@muster/contract/access/viewer'
 import { chromium } from '../scripts/chromium.mjs'
 import { attendance, todayScreen } from './support/attendanceScreen.ts'
 import { companyAt } from './support/company.ts'
+import { documents } from './support/documentScreen.ts'
 import { jobs } from './support/jobScreen.ts'
 import { fillRequest, leaves, requestForm } from './support/leaveScreen.ts'
+import { centre } from './support/notificationScreen.ts'
+import { performance } from './support/performanceScreen.ts'
 import { makeTemplate, startServer, TEMPLATE } from './support/server.ts'
 
 const folder = resolve(import.meta.dirname, '../docs/screenshots')
@@ -80,6 +83,10 @@ try {
   await take(dark, 'dark')
   await take(await overview(phone), 'phone')
 
+  const told = await open('manager', centre)
+  await told.getByRole('heading', { name: /^Yesterday/ }).waitFor()
+  await take(told, 'notifications')
+
   await take(await open('employee', jobs.browse), 'jobs')
   const board = await open('manager', `${jobs.manage}&status=ACTIVE`)
   await board.getByRole('button', { name: /applications – Senior Software Engineer/ }).click()
@@ -93,6 +100,8 @@ try {
   await today.getByText("This Month's Summary").waitFor()
   await take(today, 'attendance')
 
+  await take(await open('manager', performance.overview), 'performance')
+
   const payroll = await open('owner', '/?view=payroll')
   await payroll.getByRole('table').waitFor()
   await take(payroll, 'payroll')
@@ -105,6 +114,10 @@ try {
   const payslips = await open('employee', '/?view=payroll')
   await payslips.getByRole('table', { name: /^Pay by month/ }).waitFor({ state: 'attached' })
   await take(payslips, 'payslips')
+
+  const files = await open('employee', documents.all)
+  await files.getByRole('list', { name: 'Documents', exact: true }).waitFor()
+  await take(files, 'documents')
 } finally {
   await browser.close()
   await server.stop()

@@ -1,0 +1,127 @@
+// `npm run bench:uploads`: the memory that the server takes for an upload of 25 MB of each kind, for ten at once, and for
+// downloading them, whole and in parts, beside what it holds when it rests; and how long each takes.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beginSession } from '../server/src/access/sessions.ts'
+import { createApp } from '../server/src/app.ts'
+import { readConfig } from '../server/src/config.ts'
+import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
+import { createLog } from '../server/src/log.ts'
+import { createCompany } from '../server/testing/company.ts'
+import { smallFiles, largeFiles } from './largeFiles.ts'
+
+/** Each of nearly as much as a document may have. */
+const size = 25 * 1_000_000
+const senders = ['Employee', 'Lead', 'Manager'] as const
+
+const dataDir = await mkdtemp(join(tmpdir(), 'muster-uploads-'))
+const embedded = await startEmbedded({ dataDir, log: console.error })
+try {
+  const tokens = await prepare()
+  const planFile = join(dataDir, 'plan.json')
+  await writeFile(planFile, JSON.stringify({ connection: embedded.connection, dataDir: embedded.dataDir }))
+  const child = fork(join(import.meta.dirname, 'serveMuster.ts'), [planFile])
+  const [port] = (await once(child, 'message')) as [number]
+  try {
+    await measure(child.pid ?? 0, `http://127.0.0.1:${port}/api`, tokens)
+  } finally {
+    child.disconnect()
+    await once(child, 'exit')
+  }
+} finally {
+  await embedded.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function prepare(): Promise<string[]> {
+  const config = { ...readConfig({}), dataDir: embedded.dataDir }
+  const running = await createApp({ config, connection: embedded.connection, log: createLog('error') })
+  const { app } = running
+  const company = await createCompany(app.db)
+  const tokens: string[] = []
+  for (const name of senders) {
+    const session = { userId: company.id(name), address: '127.0.0.1', userAgent: 'bench' }
+    tokens.push((await app.db.transaction((tx) => beginSession(tx, session))).token)
+  }
+  await running.close()
+  return tokens
+}
+
+async function measure(pid: number, url: string, tokens: string[]) {
+  const tokenOf = (index: number) => tokens[index % tokens.length] ?? ''
+  for (const [name, content] of Object.entries(smallFiles())) await upload(url, tokenOf(0), name, content)
+  const rows: Record<string, unknown>[] = []
+  const row = async (what: string, bytes: number, work: () => Promise<unknown>) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    const [before, began] = [await memoryOf(pid), performance.now()]
+    const stop = watch(pid)
+    await work()
+    const seconds = (performance.now() - began) / 1000
+    const more = Math.max(0, (await stop()) - before)
+    rows.push({ what, MB: (bytes / 1e6).toFixed(1), 'rests at MB': before, 'MB more': more, s: seconds.toFixed(2) })
+  }
+  const ids: string[] = []
+  for (const [name, content] of largeFiles(size))
+    await row(`one .${name.split('.').at(-1)}`, content.length, async () =>
+      ids.push(await upload(url, tokenOf(0), name, content)),
+    )
+  const [, pdf] = largeFiles(size).next().value ?? ['', Buffer.alloc(0)]
+  const ten = Array.from({ length: 10 }, (_, index) => index)
+  await row('ten .pdf at once', 10 * pdf.length, () =>
+    Promise.all(ten.map((index) => upload(url, tokenOf(index), 'large.pdf', pdf))),
+  )
+  const [id = ''] = ids
+  await row('one download', pdf.length, () => download(url, tokenOf(0), id))
+  await row('ten downloads at once', 10 * pdf.length, () => Promise.all(ten.map(() => download(url, tokenOf(0), id))))
+  await row('a hundred parts of 100 kB', 1e7, async () => {
+    for (let part = 0; part < 100; part++)
+      await download(url, tokenOf(0), id, `bytes=${part * 200_000}-${part * 200_000 + 99_999}`)
+  })
+  console.table(rows)
+}
+
+async function upload(url: string, token: string, name: string, content: Buffer): Promise<string> {
+  const form = new FormData()
+  form.append('document', new File([new Uint8Array(content)], name))
+  const answer = await fetch(`${url}/documents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  const text = await answer.text()
+  if (answer.status !== 201) throw new Error(`${name}: ${answer.status} ${text}`)
+  return (JSON.parse(text) as { document: { id: string } }).document.id
+}
+
+async function download(url: string, token: string, id: string, range?: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, ...(range && { range }) }
+  const answer = await fetch(`${url}/documents/${id}/download`, { headers })
+  if (!answer.ok || !answer.body) throw new Error(`The download: ${answer.status}`)
+  for await (const _part of answer.body) continue
+}
+
+/** What a process holds of the machine's memory, in MB. */
+async function memoryOf(pid: number): Promise<number> {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes) / 1024)
+}
+
+/** The most that a process holds until it is asked. */
+function watch(pid: number): () => Promise<number> {
+  let most = 0
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) {
+      most = Math.max(most, await memoryOf(pid))
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  })()
+  return async () => {
+    isOver = true
+    await watching
+    return most
+  }
+}

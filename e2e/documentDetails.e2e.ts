@@ -1,0 +1,78 @@
+import type { Document } from '@muster/contract/documents/shared'
+import { demoPdf } from '../server/src/people/demo/demoPdf.ts'
+import { expect, test } from './fixtures.ts'
+import type { Company } from './support/company.ts'
+import { question, toast } from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
+import { photo } from './support/photo.ts'
+
+const pdf = (name: string, says = name) => demoPdf(name, says, ['for everybody'])
+const at = ({ id }: Document) => `/?view=documents&document=${id}`
+
+/** Uploads a document as somebody, and changes it as told. */
+async function documentOf(company: Company, who: string, file: File, more?: object): Promise<Document> {
+  const uploaded = await company.as<{ document: Document }>(who, 'POST', '/documents', { document: file })
+  if (!more) return uploaded.document
+  return (await company.as<{ document: Document }>(who, 'PATCH', `/documents/${uploaded.document.id}`, more)).document
+}
+
+test('a picture, a PDF and a text are shown in place', async ({ enter, company, server }) => {
+  const { who } = await newPerson(server)
+  const picture = await documentOf(company, who, new File([new Uint8Array(photo())], 'Desk.png'))
+  const page = await enter(who, { at: at(picture) })
+  const dialog = page.getByRole('dialog', { name: 'Document Details' })
+  const widthOf = (name: string) =>
+    dialog.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(() => widthOf('Desk.png')).toBe(120)
+
+  await page.goto(at(await documentOf(company, who, pdf('Plan.pdf'))))
+  await expect.poll(() => widthOf('First page of Plan.pdf')).toBe(1239)
+
+  await page.goto(at(await documentOf(company, who, new File(['Zoë\nand others'], 'notes.txt'))))
+  await expect(dialog.getByLabel('notes.txt')).toHaveText(/Zoë\s+and others/)
+})
+
+test('a new version follows the old one, which can be brought back', async ({ enter, company, server }) => {
+  const { who } = await newPerson(server)
+  const page = await enter(who, { at: at(await documentOf(company, who, pdf('Rules.pdf', 'First'))) })
+  const versions = page.getByRole('list', { name: 'Versions' })
+  await expect(versions.getByRole('listitem')).toHaveCount(1)
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'Second.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(await pdf('Second.pdf').arrayBuffer()),
+  })
+  await expect(toast(page, 'Version 2 uploaded')).toBeVisible()
+  await expect(versions.getByRole('listitem').first()).toContainText('Version 2, the present one')
+  await page.getByRole('button', { name: 'Bring version 1 back' }).click()
+  const ask = question(page, 'Bring version 1 back?')
+  await ask.getByRole('button', { name: 'Bring Back' }).click()
+  await expect(toast(page, 'Version 1 is back')).toBeVisible()
+  await expect(versions.getByRole('listitem')).toHaveCount(3)
+  await expect(versions.getByRole('listitem').first()).toContainText('Brought back from version 1')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download version 2' }).click()
+  await download
+})
+
+test('what is asked is confirmed by whom it reaches, and HR sees who has', async ({ enter, company, server }) => {
+  const { who, name, lastName } = await newPerson(server)
+  const [{ id } = { id: '' }] = await server.query<{ id: string }>('select id from users where last_name = $1', [
+    lastName,
+  ])
+  const document = await documentOf(company, 'hr', pdf('Safety.pdf'), { toAcknowledge: true, sharedWithIds: [id] })
+  const hr = await enter('hr', { at: at(document) })
+  const readers = hr.getByRole('list', { name: 'Who has read it' })
+  await expect(readers.getByRole('listitem').filter({ hasText: name })).toContainText('Not yet')
+
+  const page = await enter(who, { at: at(document) })
+  await page.getByRole('button', { name: 'I Have Read It' }).click()
+  await expect(toast(page, 'Thank you for confirming')).toBeVisible()
+  await expect(page.getByText(/You confirmed on .* that you have read this version/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/You confirmed on/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'I Have Read It' })).toBeHidden()
+
+  await expect(hr.getByText('1 of 1 have confirmed')).toBeVisible()
+  await expect(readers.getByText('Not yet')).toBeHidden()
+})

@@ -1,0 +1,176 @@
+import { expect, moveTo, test } from './fixtures.ts'
+import { cardOf, cards, chooseOf, documents, give, pdfNamed, uploadAs } from './support/documentScreen.ts'
+import { hold } from './support/hold.ts'
+import { closeToast, question, toast } from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
+import { photo } from './support/photo.ts'
+
+test('files are chosen, dropped and pasted, and uploaded while one looks at something else', async ({
+  enter,
+  server,
+}) => {
+  const { who } = await newPerson(server)
+  const page = await enter(who, { at: documents.mine })
+  await expect(page.getByText('No documents found')).toBeVisible()
+  const form = page.getByRole('dialog', { name: 'Upload Documents' })
+  await give(page, 'drop', pdfNamed('Dropped.pdf'))
+  await expect(form.getByText('Dropped.pdf')).toBeVisible()
+  await give(page, 'paste', { name: 'image.png', mimeType: 'image/png', buffer: photo() })
+  await expect(form.getByText(/^Pasted picture .*\.png$/)).toBeVisible()
+  await form
+    .getByLabel('Files', { exact: true })
+    .setInputFiles([pdfNamed('Chosen.pdf'), { name: 'run.exe', mimeType: '', buffer: Buffer.from('MZ') }])
+  await expect(form.getByText('This type of file is not accepted.')).toBeVisible()
+  await form.getByLabel('Category').selectOption('Contracts')
+  await form.getByLabel('Tags (optional)').pressSequentially('signed,dated')
+  await form.getByLabel('Description (optional)').fill('From the first day')
+  const release = await hold(page, '**/api/documents')
+  await form.getByRole('button', { name: 'Upload 3 files' }).click()
+
+  const tray = page.getByRole('region', { name: 'Uploads', exact: true })
+  await expect(tray.getByRole('listitem')).toHaveCount(3)
+  await expect(tray.getByRole('progressbar')).toHaveCount(3)
+  await moveTo(page, '/?view=leaves')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leave Management')
+  await expect(tray).toContainText('Uploading 1 of 3')
+  release()
+  await expect(tray.getByRole('status')).toHaveText('3 files uploaded')
+  await tray.getByRole('button', { name: 'View Chosen.pdf' }).click()
+  await expect(page).toHaveURL(/document=/)
+  await moveTo(page, documents.mine)
+  await expect(cards(page)).toHaveCount(3)
+  for (const said of ['Contracts', 'signeddated', 'From the first day', 'Private'])
+    await expect(cardOf(page, 'Dropped.pdf')).toContainText(said)
+})
+
+test('an upload is given up, another fails and is tried again', async ({ enter, server, faults }) => {
+  faults.expect(/^POST \/api\/documents net::ERR_FAILED$/)
+  const { who } = await newPerson(server)
+  const page = await enter(who, { at: documents.mine })
+  let lost = true
+  let unheld = () => undefined as void
+  const held = new Promise<void>((resolve) => (unheld = resolve))
+  await page.route('**/api/documents', async (route) => {
+    const isGivenUp = route.request().postDataBuffer()?.includes('Given up.pdf')
+    if (isGivenUp) await held
+    if (isGivenUp || lost) await route.abort(isGivenUp ? 'aborted' : 'failed')
+    else await route.continue()
+  })
+  await page.getByRole('button', { name: 'Upload Documents' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Upload Documents' })
+  await form.getByLabel('Files', { exact: true }).setInputFiles([pdfNamed('Given up.pdf'), pdfNamed('Lost.pdf')])
+  await form.getByRole('button', { name: 'Upload 2 files' }).click()
+  const tray = page.getByRole('region', { name: 'Uploads', exact: true })
+  await expect(tray).toContainText('Unable to connect to the server')
+  await tray.getByRole('button', { name: 'Cancel Given up.pdf' }).click()
+  unheld()
+  await expect(tray.getByRole('status')).toHaveText('1 file could not be uploaded')
+  lost = false
+  await tray.getByRole('button', { name: 'Retry Lost.pdf' }).click()
+  await expect(tray.getByRole('status')).toHaveText('1 file uploaded')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cardOf(page, 'Lost.pdf')).toBeVisible()
+})
+
+test('a document is seen by whom it is shared with, and by nobody else', async ({ enter, company, server }) => {
+  const [owner, friend, third] = [await newPerson(server), await newPerson(server), await newPerson(server)]
+  const name = `Plan ${owner.who}.pdf`
+  await uploadAs(company, owner.who, name)
+  const at = `${documents.all}&search=${encodeURIComponent(owner.who)}`
+  const others = await enter(friend.who, { at })
+  await expect(others.getByText('No documents found')).toBeVisible()
+
+  const page = await enter(owner.who, { at })
+  await chooseOf(page, name, 'Share')
+  const form = page.getByRole('dialog', { name: 'Share Document' })
+  await form.getByRole('combobox', { name: 'People' }).fill(friend.lastName)
+  await form.getByRole('option', { name: friend.name }).click()
+  await form.getByRole('checkbox', { name: 'Sales' }).check()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Document shared')).toBeVisible()
+  await expect(cardOf(page, name)).toContainText('Shared')
+  await expect(cardOf(others, name)).toBeVisible()
+  await expect(toast(others, 'Document shared with you')).toBeVisible()
+  await cardOf(others, name).getByRole('button', { name: 'Actions' }).click()
+  await expect(others.getByRole('menuitem')).toHaveText(['View Details', 'Download'])
+  const download = others.waitForEvent('download')
+  await others.getByRole('menuitem', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe(name)
+  await expect(cardOf(others, name)).toContainText('1 download')
+
+  await chooseOf(page, name, 'Share')
+  await form.getByRole('button', { name: `Remove ${friend.name}` }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(others.getByText('No documents found')).toBeVisible()
+
+  await chooseOf(page, name, 'Make Visible to Everybody')
+  const ask = question(page, 'Make this document visible to everybody?')
+  await ask.getByRole('button', { name: 'Make Visible to Everybody' }).click()
+  await expect(cardOf(page, name)).toContainText('Everybody in the company')
+  const stranger = await enter(third.who, { at })
+  await expect(cardOf(stranger, name)).toBeVisible()
+  await chooseOf(page, name, 'Make Private')
+  await expect(toast(page, 'The document is private now')).toBeVisible()
+  await expect(stranger.getByText('No documents found')).toBeVisible()
+})
+
+test('documents are searched, sorted, put into folders, deleted and brought back', async ({
+  enter,
+  company,
+  server,
+}) => {
+  const { who } = await newPerson(server)
+  await uploadAs(company, who, 'Plan 10.pdf', { tags: '["roof"]' })
+  await uploadAs(company, who, 'Plan 9.pdf', { description: 'The cellar' })
+  await uploadAs(company, who, 'attic.pdf')
+  const page = await enter(who, { at: documents.mine })
+  const names = cards(page).getByRole('heading')
+  await expect(names).toHaveText(['attic.pdf', 'Plan 9.pdf', 'Plan 10.pdf'])
+  await page.getByLabel('Sort by').selectOption('Name A-Z')
+  await expect(page).toHaveURL(/sort=nameAsc/)
+  await expect(names).toHaveText(['attic.pdf', 'Plan 9.pdf', 'Plan 10.pdf'])
+  await page.getByLabel('Sort by').selectOption('Name Z-A')
+  await expect(names).toHaveText(['Plan 10.pdf', 'Plan 9.pdf', 'attic.pdf'])
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  for (const [typed, found] of [
+    ['roof', 'Plan 10.pdf'],
+    ['cellar', 'Plan 9.pdf'],
+    ['atti', 'attic.pdf'],
+  ] as const) {
+    await search.fill(typed)
+    await expect(names).toHaveText([found])
+  }
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(names).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'New Folder' }).click()
+  const naming = page.getByRole('dialog', { name: 'New Folder' })
+  await naming.getByLabel('Name').fill('House')
+  await naming.getByRole('button', { name: 'Create Folder' }).click()
+  const folder = page.getByRole('region', { name: 'Folders' }).getByRole('button', { name: /^House/ })
+  await expect(folder).toContainText('0 documents')
+  await chooseOf(page, 'attic.pdf', 'Move to Folder')
+  const moving = page.getByRole('dialog', { name: 'Move to Folder' })
+  await moving.getByLabel('Folder').selectOption('House')
+  await moving.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(folder).toContainText('1 document')
+  await folder.click()
+  await expect(names).toHaveText(['attic.pdf'])
+  await page.goBack()
+  await expect(names).toHaveCount(3)
+
+  await chooseOf(page, 'attic.pdf', 'Delete')
+  await expect(names).toHaveCount(2)
+  await toast(page, 'Document deleted').getByRole('button', { name: 'Undo' }).click()
+  await expect(names).toHaveCount(3)
+  await closeToast(page, 'Document restored')
+  await chooseOf(page, 'attic.pdf', 'Delete')
+  await expect(names).toHaveCount(2)
+  await page.getByRole('radio', { name: 'Trash' }).check()
+  await expect(cardOf(page, 'attic.pdf')).toContainText('Will be gone for good on')
+  await chooseOf(page, 'attic.pdf', 'Delete for Good')
+  const last = question(page, 'Delete this document for good?')
+  await last.getByRole('button', { name: 'Delete for Good' }).click()
+  await expect(page.getByText('No documents found')).toBeVisible()
+})

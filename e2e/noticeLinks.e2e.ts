@@ -1,0 +1,51 @@
+import { formatDay } from '@muster/contract/kit/formatDays'
+import { expect, test } from './fixtures.ts'
+import { dayAfter, today } from './support/company.ts'
+import { newPerson } from './support/newPerson.ts'
+
+test('a notification opens what it is about: the day of a shift, and a day whose hours were corrected', async ({
+  enter,
+  company,
+  server,
+}) => {
+  const { who } = await newPerson(server, { manager: 'manager' })
+  const userId = await company.idOf(who)
+  const day = dayAfter(today(), 40)
+  const shift = { userId, date: day, startTime: '10:00', endTime: '14:00' }
+  await company.as('manager', 'POST', '/shifts', shift)
+  const page = await enter(who)
+  const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+  await bell.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /New shift/ })
+    .click()
+  const planned = page.getByRole('dialog', { name: formatDay(day) })
+  await expect(planned).toContainText('10:00')
+  await page.keyboard.press('Escape')
+  await expect(planned).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'My Schedule' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`month=${day.slice(0, 7)}$`))
+  await expect(planned).toBeHidden()
+
+  const worked = dayAfter(today(), -3)
+  await company.as('hr', 'POST', '/attendance/worked-hours', {
+    userId,
+    date: worked,
+    clockIn: '09:00',
+    clockOut: '17:00',
+    breakTime: 30,
+    totalWorkedHours: 7.5,
+    overrideReason: 'The gate was broken',
+  })
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await bell.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Hours corrected/ })
+    .click()
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: formatDay(worked) }) })
+  await expect(card.getByRole('button', { name: 'What made these figures' })).toHaveAttribute('aria-expanded', 'true')
+  await expect(card).toContainText('The gate was broken')
+})

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { connection, expect, test } from './fixtures.ts'
+import { toast } from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
+import { centre, noticeIn, numbered, tell } from './support/notificationScreen.ts'
+
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
+const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator('p').first()
+
+test('filters and a search narrow the list, stand in the address and can be lifted', async ({
+  enter,
+  company,
+  server,
+}) => {
+  const { who } = await newPerson(server)
+  await tell(company, who, numbered(24))
+  await tell(company, who, ['A stove'], 'JOB_POSTING')
+  const page = await enter(who, { at: centre })
+  await expect(rows(page)).toHaveCount(20)
+  await expect(rows(page).first()).toContainText('A stove')
+  for (const [name, count] of [
+    ['Total', '25'],
+    ['Unread', '25'],
+    ['Today', '25'],
+    ['This Week', '25'],
+  ] as const)
+    await expect(figure(page, name)).toHaveText(count)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(rows(page)).toHaveCount(5)
+
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Job posting')
+  await expect(rows(page)).toHaveText([/A stove/])
+  await expect(page).toHaveURL(/\?view=notifications&type=JOB_POSTING$/)
+  await noticeIn(page, 'A stove').markRead.click()
+  await expect(figure(page, 'Unread')).toHaveText('24')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Unread only')
+  await expect(page.getByText('No notifications found')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No notifications found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Filters' }).first().click()
+  await expect(page.getByText('25 notifications')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('say about a STOVE')
+  await expect(rows(page)).toHaveText([/A stove/])
+  await page.getByRole('searchbox', { name: 'Search' }).fill('')
+  await expect(rows(page)).toHaveCount(20)
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Read only')
+  await expect(rows(page)).toHaveText([/A stove/])
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Read and unread')
+
+  const all = page.getByRole('button', { name: 'Mark All Read' })
+  await all.click()
+  await expect(all).toBeDisabled()
+  await expect(figure(page, 'Unread')).toHaveText('0')
+  await page.reload()
+  await expect(rows(page)).toHaveCount(20)
+  await expect(all).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^Mark as read/ })).toHaveCount(0)
+})
+
+test('a notification leads to what it is about, is read in a dialog where that is all, and is deleted for good', async ({
+  enter,
+  company,
+  server,
+}) => {
+  const { who } = await newPerson(server)
+  const days = await company.freeDays(who, 1)
+  const { id } = await company.ask(who, { ...days, reason: 'A day at sea' })
+  await company.decide('hr', id, 'APPROVED')
+  await tell(company, who, ['The lift is out of order', 'The roof is closed'])
+  const page = await enter(who, { at: centre })
+  await expect(rows(page)).toHaveCount(3)
+
+  await noticeIn(page, 'The lift is out of order').row.click()
+  const dialog = page.getByRole('dialog', { name: 'The lift is out of order' })
+  await expect(dialog).toContainText('This is all there is to say about the lift is out of order.')
+  await page.reload()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\?view=notifications$/)
+  await expect(figure(page, 'Unread')).toHaveText('2')
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^The roof is closed/ })
+    .click()
+  const fromBell = page.getByRole('dialog', { name: 'The roof is closed' })
+  await expect(fromBell).toContainText('This is all there is to say about the roof is closed.')
+  await page.goBack()
+  await expect(fromBell).toBeHidden()
+
+  const { row, remove } = noticeIn(page, 'The roof is closed')
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Notification deleted')).toContainText('The roof is closed')
+  await expect(row).toHaveCount(0)
+  await expect(noticeIn(page, 'The lift is out of order').row).toBeFocused()
+  await expect(figure(page, 'Total')).toHaveText('2')
+  await page.reload()
+  await expect(rows(page)).toHaveCount(2)
+
+  await rows(page).nth(1).click()
+  await expect(page).toHaveURL(new RegExp(`\\?view=leaves&request=${id}$`))
+  await expect(page.getByRole('dialog', { name: 'Leave Request Details' })).toContainText('A day at sea')
+  await page.goBack()
+  await expect(figure(page, 'Unread')).toHaveText('0')
+})
+
+test('what arrives stands above, does not move what is read, and can be gone to', async ({
+  enter,
+  company,
+  server,
+}) => {
+  const { who } = await newPerson(server)
+  await tell(company, who, numbered(25))
+  const page = await enter(who, { at: centre, viewport: { width: 1440, height: 700 } })
+  await expect(rows(page)).toHaveCount(20)
+  await tell(company, who, ['While at the top'])
+  await expect(rows(page).first()).toContainText('While at the top')
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+
+  const read = noticeIn(page, 'Notice 15')
+  await read.row.evaluate((row) => window.scrollTo(0, window.scrollY + row.getBoundingClientRect().top - 300))
+  await read.remove.focus()
+  const top = () => read.row.evaluate((row) => Math.round(row.getBoundingClientRect().top))
+  const stood = await top()
+  await tell(company, who, ['While reading', 'While reading on'])
+  const above = page.getByRole('button', { name: '2 new' })
+  await expect(above).toBeVisible()
+  await expect(rows(page)).toHaveCount(23)
+  expect(await top()).toBe(stood)
+  await expect(read.remove).toBeFocused()
+  await expect(noticeIn(page, 'Notice 6').row).toHaveCount(1)
+
+  await above.click()
+  await expect(noticeIn(page, 'While reading on').row).toBeInViewport()
+  await expect(noticeIn(page, 'While reading on').row).toBeFocused()
+  await expect(above).toBeHidden()
+})
+
+test('a crowd of notifications is one toast, which opens them all', async ({ enter, company, server, faults }) => {
+  faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
+  const { who } = await newPerson(server)
+  const page = await enter(who)
+  await page.context().setOffline(true)
+  await expect(connection(page)).toHaveText('Offline')
+  await tell(company, who, numbered(12))
+  await page.context().setOffline(false)
+  await expect(connection(page)).toHaveText('Live')
+  await expect(toast(page, '12 new notifications')).toContainText('The latest: Notice 12')
+  await expect(page.locator('[data-kind]')).toHaveCount(1)
+  await toast(page, '12 new notifications').getByRole('button', { name: 'Open' }).click()
+  await expect(page).toHaveURL(/\?view=notifications$/)
+  await expect(rows(page)).toHaveCount(12)
+})
+
+test('the settings are those of Settings in eight, and a test arrives', async ({ enter, company, server }) => {
+  const { who } = await newPerson(server)
+  const path = '/users/notification-settings'
+  const { settings } = await company.as<{ settings: object }>(who, 'GET', path)
+  await company.as(who, 'PUT', path, { ...settings, leaveRequestApproved: false })
+  const page = await enter(who, { at: centre })
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Notification Settings' })
+  const leave = dialog.getByRole('switch', { name: /^Leave requests/ })
+  await expect(dialog.getByText('Some of these are on.')).toHaveCount(1)
+  await expect(leave).not.toBeChecked()
+  await leave.press('Space')
+  await expect(leave).toBeChecked()
+  await expect(leave).not.toHaveAttribute('aria-busy')
+  await leave.press('Space')
+  await expect(leave).not.toBeChecked()
+  await expect(dialog.getByText('Some of these are on.')).toHaveCount(0)
+  await expect(dialog.getByRole('switch')).toHaveCount(7)
+  await dialog.getByRole('link', { name: 'Choose them one by one' }).click()
+  await expect(page.getByRole('switch', { name: /^Leave request submitted/ })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: /^Shift assigned/ })).toBeChecked()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Send Test' })).toHaveCount(0)
+
+  const owner = await enter('owner', { at: `${centre}&type=SYSTEM_ALERT` })
+  await expect(owner.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  const before = Number((await figure(owner, 'Total').textContent())?.replace(/\D/g, ''))
+  await owner.getByRole('button', { name: 'Send Test' }).click()
+  await expect(toast(owner, 'Test notification')).toBeVisible()
+  await expect(figure(owner, 'Total')).toHaveText(String(before + 1))
+  await expect(rows(owner).first()).toContainText('Just now')
+})

@@ -1,0 +1,192 @@
+import { expect, moveTo, test } from './fixtures.ts'
+import { dayAfter, today } from './support/company.ts'
+import { question, toast } from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
+import { addNote, performance, setGoal, writeReview } from './support/performanceScreen.ts'
+
+test('a manager sets a goal, its owner moves it by mouse and by keys until it is completed', async ({
+  enter,
+  company,
+  server,
+}) => {
+  const { who, name } = await newPerson(server, { manager: 'manager' })
+  const title = `Cook for ${who}`
+  const manager = await enter('manager', { at: performance.overview })
+  await manager.getByRole('button', { name: 'Set Goal' }).click()
+  const form = manager.getByRole('dialog', { name: 'Set Goal' })
+  await form.getByRole('button', { name: 'Set Goal' }).click()
+  for (const said of ['Please choose a person', 'Please enter a title', 'Please choose a date'])
+    await expect(form.getByText(said)).toBeVisible()
+  await form.getByRole('combobox', { name: 'Employee' }).fill(who)
+  await manager.getByRole('option', { name }).click()
+  await form.getByLabel('Title').fill(title)
+  await form.getByLabel('Target Date').fill(dayAfter(today(), 30))
+  await form.getByLabel('Priority').selectOption('High')
+  await form.getByRole('button', { name: 'Set Goal' }).click()
+  await expect(toast(manager, 'Goal set')).toContainText(name)
+
+  const page = await enter(who, { at: performance.goals })
+  const slider = page.getByRole('slider', { name: `Progress of ${title}` })
+  const card = page.getByRole('list', { name: 'Goals' }).getByRole('listitem')
+  await expect(card).toContainText('Not started')
+  await slider.focus()
+  for (const key of ['ArrowRight', 'ArrowRight', 'PageUp']) await page.keyboard.press(key)
+  await expect(slider).toHaveAttribute('aria-valuetext', '12%')
+  await expect(card).toContainText('Saved')
+  await expect(card).toContainText('In progress')
+
+  const box = await slider.boundingBox()
+  if (!box) throw new Error('The slider is not drawn')
+  const saving = page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/performance/goals/'),
+  )
+  await page.mouse.move(box.x + box.width * 0.15, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height / 2, { steps: 4 })
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 })
+  await page.mouse.up()
+  expect((await saving).request().postDataJSON()).toEqual({ progress: 50 })
+  await expect(card).toContainText('Saved')
+  await page.reload()
+  await expect(slider).toHaveValue('50')
+
+  // The manager sees how far it has come, and cannot move it.
+  await moveTo(manager, `${performance.goals}&search=${who}`)
+  await expect(manager.getByRole('progressbar', { name: `Progress of ${title}` })).toHaveAttribute(
+    'aria-valuenow',
+    '50',
+  )
+  await expect(manager.getByRole('slider')).toHaveCount(0)
+
+  await slider.focus()
+  await page.keyboard.press('End')
+  await expect(toast(page, 'Goal completed')).toBeVisible()
+  await expect(card).toContainText('Completed')
+  await expect(slider).toHaveCount(0)
+  await expect(page.getByRole('button', { name: title })).toBeFocused()
+  await expect(manager.getByRole('list', { name: 'Goals' }).getByRole('listitem')).toContainText('Completed')
+  await card.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Reopen' }).click()
+  await expect(slider).toHaveValue('90')
+  await page.getByRole('button', { name: title }).click()
+  const details = page.getByRole('dialog', { name: title })
+  await details.getByRole('button', { name: 'History' }).click()
+  await expect(details.getByRole('listitem').first()).toContainText('Reopened')
+  expect((await company.as<{ goals: unknown[] }>(who, 'GET', '/performance/goals')).goals).toHaveLength(1)
+})
+
+test('a save that is refused goes back and says so', async ({ enter, company, server, faults }) => {
+  faults.expect(/(PATCH|GET) \/api\/performance\/goals\S* 404/)
+  const { who } = await newPerson(server, { manager: 'manager' })
+  const goal = await setGoal(company, 'manager', who, `Read ${who}`, 40)
+  const page = await enter(who, { at: performance.goals })
+  const slider = page.getByRole('slider', { name: `Progress of ${goal.title}` })
+  await expect(slider).toHaveValue('40')
+  // Before the page is told of it.
+  await page.route('**/api/performance/goals/*', async (route) => {
+    await company.as('manager', 'DELETE', `/performance/goals/${goal.id}`)
+    await route.continue()
+  })
+  await slider.focus()
+  await page.keyboard.press('End')
+  await expect(toast(page, 'Failed to update progress')).toBeVisible()
+  await expect(page.getByText('No goals set')).toBeVisible()
+})
+
+test('a review goes from draft through comments to completed', async ({ enter, server }) => {
+  const { who, name } = await newPerson(server, { manager: 'manager' })
+  const period = `Spring ${who}`
+  const manager = await enter('manager', { at: performance.overview })
+  await manager.getByRole('button', { name: 'Create Review' }).click()
+  const form = manager.getByRole('dialog', { name: 'Create Review' })
+  await form.getByRole('combobox', { name: 'Employee' }).fill(who)
+  await manager.getByRole('option', { name }).click()
+  await form.getByLabel('Review Period').fill(period)
+  await form.getByRole('radio', { name: '4 of 5: Exceeds Expectations' }).check({ force: true })
+  await form.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(form.getByText(/Please write about achievements/)).toBeVisible()
+  await form.getByRole('button', { name: 'Save Draft' }).click()
+  const details = manager.getByRole('dialog', { name: `Performance Review: ${period}` })
+  await expect(details).toContainText('Draft')
+
+  // A draft is seen by who writes it alone.
+  const page = await enter(who, { at: performance.reviews })
+  await expect(page.getByText('No performance reviews found')).toBeVisible()
+
+  await details.getByRole('button', { name: 'Edit' }).click()
+  const edit = manager.getByRole('dialog', { name: 'Edit Review' })
+  await edit.getByLabel('Achievements').fill('Built the new kitchen.')
+  await edit.getByLabel('Manager Comments').fill('Well done.')
+  await edit.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(details).toContainText('Well done.')
+  await details.getByRole('button', { name: 'Submit Review' }).click()
+  await question(manager, 'Submit this review?').getByRole('button', { name: 'Submit Review' }).click()
+  await expect(details).toContainText('Submitted')
+
+  // It comes by itself.
+  await page.getByRole('button', { name: period }).click()
+  const seen = page.getByRole('dialog', { name: `Performance Review: ${period}` })
+  await expect(seen).toContainText('Exceeds Expectations')
+  await expect(seen).not.toContainText(name)
+  await seen.getByRole('button', { name: 'Comment' }).click()
+  const comment = page.getByRole('dialog', { name: 'Comment on This Review' })
+  await comment.getByLabel('Employee Comments').fill('Thank you.\n\nI liked it.')
+  await comment.getByRole('button', { name: 'Save Comments' }).click()
+  await expect(seen).toContainText('I liked it.')
+  await expect(details).toContainText('I liked it.')
+  await details.getByRole('button', { name: 'Complete Review' }).click()
+  await question(manager, 'Complete this review?').getByRole('button', { name: 'Complete Review' }).click()
+  await expect(details).toContainText('Completed')
+  await expect(details.getByRole('button', { name: 'Edit' })).toBeHidden()
+  await details.getByRole('button', { name: 'History' }).click()
+  await expect(details.getByRole('listitem')).toHaveText([/^Completed/, /^Commented.*I liked it/s, /^Submitted/])
+  await expect(seen.getByRole('button', { name: 'Change Your Comments' })).toBeHidden()
+})
+
+test('a private note is unseen by whom it is about, until it is opened', async ({ enter, company, server }) => {
+  const { who, name } = await newPerson(server, { manager: 'manager' })
+  const title = `Late ${who}`
+  const page = await enter(who, { at: performance.notes })
+  await expect(page.getByText('No performance notes found')).toBeVisible()
+  const manager = await enter('manager', { at: performance.notes })
+  await manager.getByRole('button', { name: 'Add Note' }).first().click()
+  const form = manager.getByRole('dialog', { name: 'Add Note' })
+  await form.getByRole('combobox', { name: 'Employee' }).fill(who)
+  await manager.getByRole('option', { name }).click()
+  await form.getByLabel('Type').selectOption('Needs Improvement')
+  await form.getByLabel('Title').fill(title)
+  await form.getByLabel('Note', { exact: true }).fill('Twice this month.')
+  await form.getByRole('switch', { name: 'Private note' }).check({ force: true })
+  await form.getByRole('button', { name: 'Add Note' }).click()
+  await expect(toast(manager, 'Note added')).toBeVisible()
+  const card = manager.getByRole('list', { name: 'Notes' }).getByRole('listitem').filter({ hasText: title })
+  await expect(card).toContainText('Private')
+  await addNote(company, 'manager', who, `Open ${who}`)
+  await expect(page.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText(title)).toBeHidden()
+
+  await card.getByRole('button', { name: 'Actions' }).click()
+  await manager.getByRole('menuitem', { name: 'Edit' }).click()
+  const edit = manager.getByRole('dialog', { name: 'Edit Note' })
+  await edit.getByRole('switch', { name: 'Private note' }).uncheck({ force: true })
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByText(title)).toBeVisible()
+})
+
+test('somebody’s page leads from their name, and shows what is of them alone', async ({ enter, company, server }) => {
+  const { who, name } = await newPerson(server, { manager: 'manager' })
+  await writeReview(company, 'manager', who, `Autumn ${who}`)
+  await setGoal(company, 'manager', who, `Run ${who}`, 30)
+  const page = await enter('manager', { at: performance.overview })
+  await page.getByRole('combobox', { name: 'See how somebody has been doing' }).fill(who)
+  await page.getByRole('option', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Avg Rating' })).toContainText('4.0/5')
+  await expect(page.getByRole('region', { name: 'Goals Completed' })).toContainText('0/1')
+  await expect(page.getByRole('table', { name: 'Ratings over Time' }).getByRole('row')).toHaveCount(2)
+  await page.getByRole('tab', { name: 'Goals' }).click()
+  await expect(page.getByRole('list', { name: 'Goals' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Performance Management' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Performance Management' })).toBeVisible()
+})

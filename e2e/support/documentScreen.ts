@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import type { Document } from '@muster/contract/documents/shared'
+import { samplePdf } from '../../server/testing/sampleFiles.ts'
+import type { Company } from './company.ts'
+
+/** Addresses of the Document Center. */
+export const documents = {
+  all: '/?view=documents',
+  mine: '/?view=documents&scope=my',
+  trash: '/?view=documents&scope=trash',
+}
+
+/** A PDF to upload. */
+export const pdfNamed = (name: string) => ({ name, mimeType: 'application/pdf', buffer: samplePdf() })
+
+/** Uploads a small PDF as somebody; it is private. */
+export async function uploadAs(
+  company: Company,
+  who: string,
+  name: string,
+  about: Record<string, string> = {},
+): Promise<Document> {
+  const document = new File([new Uint8Array(samplePdf())], name, { type: 'application/pdf' })
+  return (await company.as<{ document: Document }>(who, 'POST', '/documents', { document, ...about })).document
+}
+
+export const cards = (page: Page) => page.getByRole('list', { name: 'Documents', exact: true }).locator('> li')
+export const cardOf = (page: Page, name: string) =>
+  cards(page).filter({ has: page.getByRole('button', { name, exact: true }) })
+
+/** Opens the menu of a document and chooses an entry. */
+export async function chooseOf(page: Page, name: string, entry: string): Promise<void> {
+  await cardOf(page, name).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+/** Drops or pastes a file somewhere on the page, as a browser would tell of it. */
+export async function give(
+  page: Page,
+  how: 'drop' | 'paste',
+  file: { name: string; mimeType: string; buffer: Buffer },
+) {
+  const bytes = file.buffer.toString('base64')
+  await page.evaluate(
+    ([how, name, type, bytes]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.fromBase64(bytes)], name, { type }))
+      const about = { bubbles: true, cancelable: true }
+      document.body.dispatchEvent(
+        how === 'drop'
+          ? new DragEvent('drop', { ...about, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...about, clipboardData: data }),
+      )
+    },
+    [how, file.name, file.mimeType, bytes] as const,
+  )
+}

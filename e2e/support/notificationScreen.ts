@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import type { Notification } from '@muster/contract/notifications/calls'
+import type { Company } from './company.ts'
+
+/** The address of the notifications centre. */
+export const centre = '/?view=notifications'
+
+/** Sends somebody notifications with these titles, one after the other. */
+export async function tell(
+  company: Company,
+  who: string,
+  titles: readonly string[],
+  type: Notification['type'] = 'SYSTEM_ALERT',
+): Promise<void> {
+  const userId = await company.idOf(who)
+  for (const title of titles) {
+    const message = `This is all there is to say about ${title.toLowerCase()}.`
+    await company.as('owner', 'POST', '/notifications', { userId, title, message, type })
+  }
+}
+
+/** So many titles, `Notice 1` first. */
+export const numbered = (count: number, from = 1) => Array.from({ length: count }, (_, at) => `Notice ${from + at}`)
+
+/** The notification with a title, and what can be done with it. */
+export function noticeIn(page: Page, title: string) {
+  const row = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `View details: ${title}`, exact: true }) })
+  const button = (does: string) => row.getByRole('button', { name: `${does}: ${title}`, exact: true })
+  return { row, view: button('View details'), markRead: button('Mark as read'), remove: button('Delete') }
+}

@@ -1,0 +1,38 @@
+import type { Goal } from '@muster/contract/performance/goals'
+import type { Note } from '@muster/contract/performance/notes'
+import type { Review } from '@muster/contract/performance/reviews'
+import { type Company, dayAfter, today } from './company.ts'
+
+/** Addresses of the tabs of Performance Management. */
+export const performance = {
+  overview: '/?view=performance',
+  reviews: '/?view=performance&tab=reviews',
+  goals: '/?view=performance&tab=goals',
+  notes: '/?view=performance&tab=notes',
+  of: (userId: string) => `/?view=performance&person=${userId}`,
+}
+
+/** Has `by` set a goal for somebody, and that one move it, where `progress` says how far. */
+export async function setGoal(company: Company, by: string, who: string, title: string, progress = 0): Promise<Goal> {
+  const userId = await company.idOf(who)
+  const set = { userId, title, description: 'As agreed.', targetDate: dayAfter(today(), 30), priority: 'HIGH' }
+  const { goal } = await company.as<{ goal: Goal }>(by, 'POST', '/performance/goals', set)
+  if (progress > 0) await company.as(who, 'PATCH', `/performance/goals/${goal.id}`, { progress })
+  return goal
+}
+
+/** Has `by` submit a review of somebody. */
+export async function writeReview(company: Company, by: string, who: string, reviewPeriod: string): Promise<Review> {
+  const userId = await company.idOf(who)
+  const written = { userId, reviewPeriod, overallRating: 4, achievements: 'Built the new kitchen.', submit: true }
+  const { review } = await company.as<{ review: Review }>(by, 'POST', '/performance/reviews', written)
+  return review
+}
+
+/** Has `by` add a note about somebody. */
+export async function addNote(company: Company, by: string, who: string, title: string, isPrivate = false) {
+  const userId = await company.idOf(who)
+  const written = { userId, type: 'NEGATIVE', title, content: 'We have talked about it.', isPrivate }
+  const { note } = await company.as<{ note: Note }>(by, 'POST', '/performance/notes', written)
+  return note
+}
