@@ -1,11 +1,12 @@
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawFirstPage } from './firstPage.ts'
 import { joined, samplePdf } from '../../testing/sampleFiles.ts'
+import { readWebp } from '../../testing/webp.ts'
 
 const draw = (pdf: Uint8Array, milliseconds?: number) => drawFirstPage(async () => pdf, milliseconds)
+const pictureOf = async (pdf: Uint8Array) => readWebp((await draw(pdf)) ?? expect.fail('nothing was drawn'))
 const sizeOf = async (pdf: Uint8Array) => {
-  const { format, width, height } = await sharp((await draw(pdf)) ?? undefined).metadata()
+  const { format, width, height } = await (await pictureOf(pdf)).metadata()
   return { format, width, height }
 }
 
@@ -54,8 +55,7 @@ const endlessTiles = pdfOf({
 })
 
 test('the first page is drawn as a picture, of as many as there are', async () => {
-  const page = await draw(pdfOf({ pages: 500 }))
-  const picture = sharp(page ?? undefined)
+  const picture = await pictureOf(pdfOf({ pages: 500 }))
   expect(await picture.metadata()).toMatchObject({ format: 'webp', width: 1239, height: 1754 })
   const { dominant } = await picture.stats()
   expect(Math.max(dominant.r, dominant.g, dominant.b)).toBeLessThan(30)

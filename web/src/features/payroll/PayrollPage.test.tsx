@@ -199,6 +199,21 @@ test('what is seen running is followed to its end, also by who did not begin it'
   expect(screen.getByRole('button', { name: 'Generate Payroll' })).toBeTruthy()
 })
 
+test('what ends in the background before it is read again is told, once', async () => {
+  let isAsked = false
+  show(admin, {
+    'GET /payroll/runs/2026-11': () => [200, { run: runOf(isAsked ? { changed: 31 } : { state: 'NONE' }) }],
+    'POST /payroll/generate': () => {
+      isAsked = true
+      return [200, { count: 0, done: false, period: '2026-11' }]
+    },
+  })
+  await press('Generate Payroll')
+  const dialog = await screen.findByRole('dialog', { name: 'Generate Payroll' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Generate Payroll' }))
+  expect(await screen.findAllByText('Generated 31 payroll records')).toHaveLength(1)
+})
+
 test('approving asks first; a refusal is said in the question', async () => {
   const month = runOf({
     counts: { DRAFT: 0, PENDING_APPROVAL: 48, APPROVED: 0, PAID: 0 },

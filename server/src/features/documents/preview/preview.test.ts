@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { fileOf } from '../../../../testing/forms.ts'
 import { docxEntries, samplePdf, samplePng, zipOf } from '../../../../testing/sampleFiles.ts'
+import { readWebp } from '../../../../testing/webp.ts'
 import { edited, pdf, uploaded } from '../test/documents.ts'
 import { onePage } from '../test/readingInputs.ts'
 
@@ -59,7 +59,7 @@ test('the first page comes as a picture, to sixteen at once as to one', async ()
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   const { raw, headers } = answers[15] ?? expect.fail('no answer')
   expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-store' })
-  expect(await sharp(raw).metadata()).toMatchObject({ format: 'webp', width: 1239, height: 1754 })
+  expect(await readWebp(raw).metadata()).toMatchObject({ format: 'webp', width: 1239, height: 1754 })
   expect(await countOf(id)).toBe(0)
 })
 

@@ -29,17 +29,22 @@ export function useRun(period: string) {
 export function useGeneration(period: string) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const run = useRun(period).data?.run
+  const { data, dataUpdatedAt } = useRun(period)
+  const run = data?.run
   const { month, year } = monthAndYear(period)
-  /** Whether the end of what is seen running was told already. */
-  const isTold = useRef(false)
+  /** The month whose payroll is known to be computed, until its end is told. */
+  const underWay = useRef<string>(undefined)
+  /** When the last call was answered: what was read of the month before says nothing of how that goes on. */
+  const answeredAt = useRef(0)
   const tell = (count: number) =>
     showSuccess(t('Payroll generated successfully!'), t('Generated {count} payroll records', { count }))
 
   const generation = useAction({
     call: (_: void, context) => client.payroll.generate({ month, year }, { context }),
     done: ({ count, done }) => {
-      isTold.current = done
+      answeredAt.current = Date.now()
+      // It may end before anything is read of it again.
+      underWay.current = done ? undefined : period
       if (done) tell(count)
     },
     failed: t('Failed to generate payroll'),
@@ -56,21 +61,15 @@ export function useGeneration(period: string) {
     }),
   })
 
-  const before = useRef<{ period: string; isRunning: boolean }>(undefined)
   const { isBusy } = generation
   useEffect(() => {
     // While the call itself is under way, its answer tells.
-    if (!run || isBusy) return
-    const isRunning = run.state === 'RUNNING'
-    const was = before.current
-    before.current = { period: run.period, isRunning }
-    if (isRunning) return
-    const hasEnded = was?.period === run.period && was.isRunning
-    if (hasEnded && !isTold.current) {
-      tell(run.changed)
-      void readOwnChange(queryClient, 'payroll')
-    }
-    isTold.current = false
+    if (!run || isBusy || dataUpdatedAt < answeredAt.current) return
+    const hasEnded = run.state !== 'RUNNING' && underWay.current === run.period
+    underWay.current = run.state === 'RUNNING' ? run.period : undefined
+    if (!hasEnded) return
+    tell(run.changed)
+    void readOwnChange(queryClient, 'payroll')
   })
   return { ...generation, run }
 }
