@@ -1,6 +1,6 @@
 import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { Providers } from '../app/Providers.tsx'
 import '../app/views.ts'
 
@@ -12,6 +12,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
   window.history.replaceState(null, '', '/')
   localStorage.clear()
+})
+
+// What a page waits for ends with it in a browser. Here, Node's own timers would go on when the window is gone.
+const { setTimeout: begin } = window
+const begun: number[] = []
+window.setTimeout = Object.assign((...timer: Parameters<typeof begin>) => {
+  const id = begin(...timer)
+  begun.push(id)
+  return id
+}, begin)
+afterAll(() => {
+  for (const id of begun) window.clearTimeout(id)
+  window.setTimeout = Object.assign(() => 0, begin)
 })
 
 /** A wide window in light mode; jsdom has no media queries. */
