@@ -19,6 +19,8 @@ export const Review = z.object({
   id: z.uuid(),
   user: Named,
   author: Named,
+  /** Whether its author’s account is deactivated: then who reviews whom it is about from above may complete it. */
+  authorLeft: z.boolean(),
   kind: z.enum(reviewKinds),
   reviewPeriod: z.string(),
   overallRating: z.number().int(),
@@ -130,7 +132,8 @@ export const reviews = {
     path: '/performance/reviews/{id}',
     needs: anyOf('performance.read', 'performance.update', ...reviewing),
     summary: 'Change, submit or complete a review of yours, or comment on one about you',
-    description: 'A completed review is locked.',
+    description:
+      'A completed review is locked. Where its author has left, a manager of whom it is about may complete it.',
   })
     .input(EditReview)
     .output(ReviewAnswer),

@@ -15,6 +15,7 @@ export const reviewOf = (patch: Partial<Review> = {}): Review => ({
   id: id(750),
   user: named(colleague),
   author: named(me),
+  authorLeft: false,
   kind: 'MANAGER',
   reviewPeriod: '2026 Q3',
   overallRating: 4,

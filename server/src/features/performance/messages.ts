@@ -39,6 +39,14 @@ export const reviewCompleted = (id: string, by: Name): Notice =>
 export const reviewCommented = (id: string, by: Name): Notice =>
   ofReview(id, 'Comments on your review', `${fullName(by)} commented on your review of them.`)
 
+/** To who is above whom it is about, where its author has left. */
+export const reviewOfFormerCommented = (id: string, of: Name, by: Name): Notice =>
+  ofReview(
+    id,
+    'Comments on a review',
+    `${fullName(of)} commented on the review that ${fullName(by)} wrote before leaving.`,
+  )
+
 /** To who wrote the draft. */
 export const reviewDue = (id: string, of: Name, dueOn: string): Notice =>
   ofReview(
@@ -55,14 +63,35 @@ export const commentsDue = (id: string, by: Name): Notice =>
     `You have not commented on the review that ${fullName(by)} wrote. You can until it is completed.`,
   )
 
-/** To whose goal it is. */
-export const goalAssigned = (id: string, by: Name, targetDate: string): Notice => ({
+const ofGoal = (link: string, title: string, message: string): Notice => ({
   type: 'GOAL_ASSIGNED',
-  title: 'A new goal',
-  message: `${fullName(by)} set a goal for you, until ${formatDate(targetDate)}.`,
-  link: toGoal(id),
+  title,
+  message,
+  link,
   preference: 'goalAssigned',
 })
+
+/** To whose goal it is. */
+export const goalAssigned = (id: string, by: Name, targetDate: string): Notice =>
+  ofGoal(toGoal(id), 'A new goal', `${fullName(by)} set a goal for you, until ${formatDate(targetDate)}.`)
+
+/** To whose goal it is; `targetDate` where it is another one now. */
+export const goalChanged = (id: string, by: Name, targetDate?: string): Notice =>
+  targetDate === undefined
+    ? ofGoal(toGoal(id), 'A goal was changed', `${fullName(by)} changed a goal of yours.`)
+    : ofGoal(
+        toGoal(id),
+        'A goal has another date',
+        `${fullName(by)} changed a goal of yours. It is to be reached by ${formatDate(targetDate)} now.`,
+      )
+
+/** To whose goal it was; it leads to the others. */
+export const goalRemoved = (by: Name, targetDate: string): Notice =>
+  ofGoal(
+    '?view=performance&tab=goals',
+    'A goal was removed',
+    `${fullName(by)} removed a goal of yours that was to be reached by ${formatDate(targetDate)}.`,
+  )
 
 /** To who set it, and the manager of whose goal it is. */
 export const goalCompleted = (id: string, of: Name): Notice => ({

@@ -32,6 +32,8 @@ const isNot = (person: string, actor: Actor, words: string): Reason => [person !
 export interface ReviewFacts {
   userId: string
   authorId: string
+  /** Whether its author’s account is deactivated. */
+  authorLeft: boolean
   kind: ReviewKind
   status: ReviewStatus
 }
@@ -48,8 +50,15 @@ const againstEditing = (actor: Actor, { authorId, kind, status }: ReviewFacts): 
   locked(status),
 ]
 
+/** What an author who has left wanted to say stays as it is; those above whom it is about may finish with it. */
+const againstStandingIn = (actor: Actor, { userId, status }: ReviewFacts): Reason[] => [
+  [userId === actor.id, () => forbidden('Nobody completes a review of themselves for its author')],
+  lacksAll(actor, kindPermissions.MANAGER),
+  locked(status),
+]
+
 const againstMoving = (actor: Actor, review: ReviewFacts, next: 'SUBMITTED' | 'COMPLETED'): Reason[] => [
-  ...againstEditing(actor, review),
+  ...(review.authorLeft && next === 'COMPLETED' ? againstStandingIn : againstEditing)(actor, review),
   [!reviewTransitions[review.status].includes(next), () => wrongStatus(review.status)],
 ]
 

@@ -12,13 +12,15 @@ export const goalSetter = (of: string, setBy: string): Group => ({ group: 'goalS
 /** The same, and the first above them who sees their performance; never who did it. */
 export const goalReaders = (of: string, setBy: string, by: string): Group => ({ group: 'goalReaders', of, setBy, by })
 
+/** The first above somebody who sees their performance. */
+export const nearestAbove = (of: string): Group => ({ group: 'nearestAbove', of })
+
+const seesThem = [...performanceArea.team, ...performanceArea.all]
+const everyOf = (asked: readonly Group[]) => [...new Set(asked.map(({ of }) => of as string))]
+
 /** Of each goal: who set it, where they still see it, and those above whose goal it is who do, the nearest first. */
 async function watchersOf(db: Parameters<FindGroups>[0], asked: readonly Group[]) {
-  const above = await aboveWith(
-    db,
-    [...new Set(asked.map(({ of }) => of as string))],
-    [...performanceArea.team, ...performanceArea.all],
-  )
+  const above = await aboveWith(db, everyOf(asked), seesThem)
   const setters = [...new Set(asked.map(({ setBy }) => setBy as string))]
   const overall = await db
     .select({ id: users.id })
@@ -44,6 +46,11 @@ export const performanceGroups: Record<string, FindGroups> = {
     return found.map(({ group: { of, by }, setters, managers }) =>
       [...new Set([...setters, ...managers.slice(0, 1)])].filter((id) => id !== of && id !== by),
     )
+  },
+
+  async nearestAbove(db, asked) {
+    const above = await aboveWith(db, everyOf(asked), seesThem)
+    return asked.map(({ of }) => (above.get(of as string) ?? []).slice(0, 1))
   },
 }
 

@@ -117,6 +117,32 @@ test('a review shows its rating in stars and words, and only what was written', 
   expect(headings).toEqual(['Achievements', 'Manager Comments', 'Employee Comments', 'History'])
 })
 
+test('of a review whose author has left it is said that they have, and who may complete it is offered to', async () => {
+  const can = { edit: false, submit: false, complete: true, comment: false, remove: false }
+  const review = reviewOf({ author: colleague, authorLeft: true, can })
+  at(`&review=${review.id}`)
+  show(manager, { reviews: [review] }, { [`GET /performance/reviews/${review.id}`]: [200, { review }] })
+  const dialog = await screen.findByRole('dialog', { name: 'Performance Review: 2026 Q3' })
+  await within(dialog).findByText(/wrote this review and has left. You can complete it in their place/)
+  expect(within(dialog).getByText(/\(has left\)$/)).toBeTruthy()
+  expect(within(dialog).getByRole('button', { name: 'Complete Review' })).toBeTruthy()
+})
+
+test.each([
+  ['MANAGER', 'Manager Comments'],
+  ['PEER', 'Comments'],
+  ['SELF', 'Comments'],
+] as const)('the history of a %s review calls what its author wrote %s', async (kind, called) => {
+  const review = reviewOf({ kind, managerComments: '' })
+  const changes = [{ field: 'managerComments', before: 'Well', after: 'Good' }]
+  const history = [{ id: review.id, at: review.createdAt, by: review.author, action: 'CHANGED', changes }]
+  at(`&review=${review.id}`)
+  const path = `GET /performance/reviews/${review.id}`
+  show(manager, { reviews: [review] }, { [path]: [200, { review }], [`${path}/history`]: [200, { history }] })
+  await press('History')
+  expect(await screen.findByText(called)).toBeTruthy()
+})
+
 test('the slider is saved when it is let go, and not before', async () => {
   const sent: unknown[] = []
   const goal = goalOf()

@@ -8,20 +8,20 @@ import { inOrder } from '../../../db/transaction.ts'
 import { allow } from '../../../errors.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { changesOf, keepChange } from '../history.ts'
-import { goalCompleted } from '../messages.ts'
+import { goalChanged, goalCompleted } from '../messages.ts'
 import { laterThan, timeOf } from '../moments.ts'
 import { goalPolicy, staleRefusal } from '../policy.ts'
 import { performanceGoals } from '../tables.ts'
 import { goalReaders, performanceChanged } from '../told.ts'
 import { goalById, lockGoal } from './queries.ts'
-import { passedRefusal } from './targetDate.ts'
+import { noReminderSoon, passedRefusal } from './targetDate.ts'
 
 const auditActions = { CHANGED: 'goal.changed', COMPLETED: 'goal.completed', REOPENED: 'goal.reopened' } as const
 type Action = keyof typeof auditActions
 
 /**
  * Moves the progress of a goal of the actor’s, or changes one that they may set. At 100 it is completed, below it is open
- * again.
+ * again. Whose goal it is hears of what others change, but for progress that moves on.
  * @throws Refusal 404 out of reach; 403 for what is another’s to do; 409 where it has changed since it was seen; 400 for
  * a target date before today.
  */
@@ -31,12 +31,13 @@ export const editGoal = (ctx: Context, { id, updatedAt, ...values }: EditGoal) =
     const { progress, ...details } = values
     const today = await todayOf(tx, ctx)
     const goal = await lockGoal(tx, actor, id)
+    const newDate = details.targetDate === goal.targetDate ? undefined : details.targetDate
     const edits = Object.values(details).some((value) => value !== undefined) || progress === undefined
     allow(
       progress === undefined ? null : goalPolicy.progress(actor, goal),
       edits ? goalPolicy.set(actor, goal) : null,
       staleRefusal(goal, updatedAt),
-      details.targetDate === goal.targetDate ? null : passedRefusal(details.targetDate, today),
+      passedRefusal(newDate, today),
     )
     const at = timeOf(ctx)
     const changes = changesOf(goal, values)
@@ -54,6 +55,7 @@ export const editGoal = (ctx: Context, { id, updatedAt, ...values }: EditGoal) =
           .where(eq(performanceGoals.id, id))
           .execute(),
       ...(changes.length ? [() => keepChange(tx, ctx, { thing: 'GOAL' as const, thingId: id, action, changes })] : []),
+      ...(newDate === undefined ? [] : noReminderSoon(tx, id, newDate, today)),
       () => goalById(tx, actor, today, id),
     )
     return {
@@ -61,7 +63,7 @@ export const editGoal = (ctx: Context, { id, updatedAt, ...values }: EditGoal) =
       subject: { type: 'performance_goal', id },
       personId: goal.userId,
       after: { changed: changes.map(({ field }) => field), ...(progress !== undefined && { progress }) },
-      events: eventsOf(ctx, answer, action),
+      events: [...ownerTold(ctx, answer, action, changes), ...eventsOf(ctx, answer, action)],
       answer: { goal: answer },
     }
   })
@@ -69,6 +71,19 @@ export const editGoal = (ctx: Context, { id, updatedAt, ...values }: EditGoal) =
 function actionOf(before: number, after = before): Action & PerformanceChange['action'] {
   if (before < 100 && after === 100) return 'COMPLETED'
   return before === 100 && after < 100 ? 'REOPENED' : 'CHANGED'
+}
+
+/** Whose goal it is hears of what somebody else changed: of another date, of other words, and that it is completed or open again. */
+function ownerTold(
+  { actor, request: { at } }: Context,
+  { id, user, targetDate }: Goal,
+  action: Action,
+  changes: PerformanceChange['changes'],
+): NewEvent[] {
+  const isWord = action !== 'CHANGED' || changes.some(({ field }) => field !== 'progress')
+  if (user.id === actor.id || !isWord) return []
+  const moved = changes.some(({ field }) => field === 'targetDate')
+  return [notice({ ...goalChanged(id, actor, moved ? targetDate : undefined), at }, [user.id])]
 }
 
 function eventsOf({ actor, request: { at } }: Context, { id, user, setBy }: Goal, action: Action): NewEvent[] {

@@ -115,6 +115,36 @@ describe('a goal', () => {
     expect(await status()).toBe('COMPLETED')
   })
 
+  test('changed or removed by another tells whose it is, without its words; what they change themselves does not', async () => {
+    const { id } = await goalSet(app, 'Lead', 'Employee', { targetDate: '2027-05-20' })
+    await takeNotices(app)
+    const told = async (as: string, more: object) => {
+      expect((await edit(app, as, 'goals', id, more)).status).toBe(200)
+      return takeNotices(app)
+    }
+    const changed = (by: string) => `Employee GOAL_ASSIGNED: ${by} Test changed a goal of yours.`
+    expect(await told('Lead', { title: 'Answer within two days', description: 'Secret' })).toEqual([changed('Lead')])
+    expect(await told('Lead', { targetDate: '2027-06-01', priority: 'HIGH' })).toEqual([
+      `${changed('Lead')} It is to be reached by 1 Jun 2027 now.`,
+    ])
+    expect(await told('Lead', { targetDate: '2027-06-01', priority: 'HIGH' })).toEqual([])
+    expect(await told('Employee', { progress: 20 })).toEqual([])
+    expect(await told('Hr', { progress: 40 })).toEqual([])
+    expect(await told('Hr', { progress: 100 })).toEqual([
+      changed('Hr'),
+      'Lead GOAL_COMPLETED: Employee Test completed a goal.',
+    ])
+    expect(await told('Hr', { progress: 90 })).toEqual([changed('Hr')])
+    expect((await app.call('Manager', 'DELETE', `/performance/goals/${id}`)).status).toBe(204)
+    expect(await takeNotices(app)).toEqual([
+      'Employee GOAL_ASSIGNED: Manager Test removed a goal of yours that was to be reached by 1 Jun 2027.',
+    ])
+    const own = await goalSet(app, 'Hr', 'Hr')
+    await edit(app, 'Hr', 'goals', own.id, { title: 'Mine' })
+    expect((await app.call('Hr', 'DELETE', `/performance/goals/${own.id}`)).status).toBe(204)
+    expect(await takeNotices(app)).toEqual([])
+  })
+
   test('removed takes its history along', async () => {
     const { id } = await goalSet(app)
     expect((await app.call('Employee', 'DELETE', `/performance/goals/${id}`)).status).toBe(403)

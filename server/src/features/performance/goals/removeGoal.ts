@@ -2,14 +2,16 @@ import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { allow } from '../../../errors.ts'
+import { notice } from '../../../events/event.ts'
 import { forgetChanges } from '../history.ts'
+import { goalRemoved } from '../messages.ts'
 import { goalPolicy } from '../policy.ts'
 import { performanceGoals } from '../tables.ts'
 import { performanceChanged } from '../told.ts'
 import { lockGoal } from './queries.ts'
 
 /**
- * Removes a goal that was set by mistake, with its history.
+ * Removes a goal that was set by mistake, with its history. Whose it was is told.
  * @throws Refusal 404 out of reach; 403 for one’s own.
  */
 export const removeGoal = (ctx: Context, { id }: { id: string }) =>
@@ -24,7 +26,12 @@ export const removeGoal = (ctx: Context, { id }: { id: string }) =>
       subject: { type: 'performance_goal', id },
       personId: goal.userId,
       before: { targetDate: goal.targetDate, progress: goal.progress },
-      events: performanceChanged(goal.userId, actor.id, actor.id),
+      events: [
+        ...(goal.userId === actor.id
+          ? []
+          : [notice({ ...goalRemoved(actor, goal.targetDate), at: ctx.request.at }, [goal.userId])]),
+        ...performanceChanged(goal.userId, actor.id, actor.id),
+      ],
       answer: undefined,
     }
   })

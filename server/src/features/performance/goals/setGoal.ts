@@ -11,10 +11,10 @@ import { goalAssigned } from '../messages.ts'
 import { timeOf } from '../moments.ts'
 import { assertWritable } from '../writable.ts'
 import { goalPolicy } from '../policy.ts'
-import { performanceGoals, performanceReminders } from '../tables.ts'
+import { performanceGoals } from '../tables.ts'
 import { performanceChanged } from '../told.ts'
 import { goalById } from './queries.ts'
-import { isSoon, passedRefusal } from './targetDate.ts'
+import { noReminderSoon, passedRefusal } from './targetDate.ts'
 
 /**
  * Sets a goal for somebody, who is told.
@@ -36,10 +36,7 @@ export const setGoal = (ctx: Context, input: SetGoal) =>
           .values({ ...input, id, setBy: actor.id, createdAt: at, updatedAt: at })
           .execute(),
       () => keepChange(tx, ctx, { thing: 'GOAL', thingId: id, action: 'CREATED' }),
-      // Whoever is told of it now needs no reminder that it is due soon.
-      ...(isSoon(targetDate, today)
-        ? [() => tx.insert(performanceReminders).values({ thingId: id, kind: 'GOAL_SOON', day: targetDate }).execute()]
-        : []),
+      ...noReminderSoon(tx, id, targetDate, today),
       () => goalById(tx, actor, today, id),
     )
     return {

@@ -82,8 +82,15 @@ test('of a goal its owner is reminded a week before its date, and they and who s
     'Lead GOAL_ASSIGNED: A goal that you set for Employee Test was to be reached by 20 Dec 2026.',
   ])
   // Another date begins anew; what is completed is nobody's worry.
+  await edit(app, 'Lead', 'goals', id, { targetDate: '2026-12-30' })
+  await takeNotices(app)
+  expect(await reminded()).toEqual([])
+  at('2026-12-23T08:00:00Z')
+  expect(await reminded()).toEqual(['Employee GOAL_ASSIGNED: A goal of yours is to be reached by 30 Dec 2026.'])
+  // Of one that is moved to a day that is near they are told as it is moved.
   await edit(app, 'Lead', 'goals', id, { targetDate: '2026-12-24' })
-  expect(await reminded()).toEqual(['Employee GOAL_ASSIGNED: A goal of yours is to be reached by 24 Dec 2026.'])
+  await takeNotices(app)
+  expect(await reminded()).toEqual([])
   await edit(app, 'Employee', 'goals', id, { progress: 100 })
   await takeNotices(app)
   at('2026-12-28T08:00:00Z')

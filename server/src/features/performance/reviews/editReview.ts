@@ -7,11 +7,11 @@ import { inOrder } from '../../../db/transaction.ts'
 import { allow } from '../../../errors.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { changesOf, keepChange } from '../history.ts'
-import { reviewCommented, reviewCompleted } from '../messages.ts'
+import { reviewCommented, reviewCompleted, reviewOfFormerCommented } from '../messages.ts'
 import { laterThan, timeOf } from '../moments.ts'
 import { reviewPolicy, staleRefusal } from '../policy.ts'
 import { performanceReviews } from '../tables.ts'
-import { ownChanged, performanceChanged } from '../told.ts'
+import { nearestAbove, ownChanged, performanceChanged } from '../told.ts'
 import { lockReview, reviewById } from './queries.ts'
 import { submittedEvents, unfinishedRefusal } from './submitting.ts'
 
@@ -25,7 +25,8 @@ const auditActions = {
 } as const
 
 /**
- * Changes, submits or completes a review of the actor’s, or comments on one about them.
+ * Changes, submits or completes a review of the actor’s, or comments on one about them. One whose author has left is
+ * completed by who reviews whom it is about from above.
  * @throws Refusal 404 out of reach; 403 for what is another’s to do; 409 once it is completed, where it does not go from
  * its status to that one, or has changed since it was seen; 400 for one submitted in which nothing is written.
  */
@@ -70,7 +71,11 @@ export const editReview = (ctx: Context, { id, updatedAt, status: next, ...value
       subject: { type: 'performance_review', id },
       personId: status === 'DRAFT' ? actor.id : review.userId,
       before: { status: review.status },
-      after: { status, changed: changes.map(({ field }) => field) },
+      after: {
+        status,
+        changed: changes.map(({ field }) => field),
+        ...(action === 'COMPLETED' && review.authorId !== actor.id && { insteadOf: review.authorId }),
+      },
       events: status === 'DRAFT' ? [ownChanged(actor.id)] : eventsOf(ctx, answer, action),
       answer: { review: answer },
     }
@@ -83,10 +88,16 @@ const given = <T extends object>(values: T) =>
 
 function eventsOf(ctx: Context, review: Review, action: Action): NewEvent[] {
   if (action === 'SUBMITTED') return submittedEvents(ctx, review)
-  const { id, user, author, kind } = review
-  const { at } = ctx.request
-  const stale = performanceChanged(user.id, author.id, ctx.actor.id)
-  if (action === 'COMMENTED') return [notice({ ...reviewCommented(id, user), at }, [author.id]), ...stale]
+  const { id, user, author, authorLeft, kind } = review
+  const { actor, request } = ctx
+  const { at } = request
+  const stale = performanceChanged(user.id, author.id, actor.id)
+  if (action === 'COMMENTED') {
+    const told = authorLeft
+      ? notice({ ...reviewOfFormerCommented(id, user, author), at }, nearestAbove(user.id))
+      : notice({ ...reviewCommented(id, user), at }, [author.id])
+    return [told, ...stale]
+  }
   if (action !== 'COMPLETED' || kind === 'SELF') return stale
-  return [notice({ ...reviewCompleted(id, author), at }, [user.id]), ...stale]
+  return [notice({ ...reviewCompleted(id, actor), at }, [user.id]), ...stale]
 }

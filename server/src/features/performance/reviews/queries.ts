@@ -1,5 +1,5 @@
-import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, getTableColumns, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Review } from '@muster/contract/performance/reviews'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
@@ -23,6 +23,9 @@ export const isOwnWork = (actor: Actor): SQL => eq(authorId, actor.id)
 /** The reviews that the actor sees: their own work, and what was submitted about the people within reach. */
 const isVisible = (actor: Actor): SQL | undefined => or(and(isSubmitted, isReached(actor)), isOwnWork(actor))
 
+/** Whether an author’s account is deactivated. */
+const hasLeft = (author: { status: PgColumn }) => sql<boolean>`${author.status} = 'DEACTIVATED'`
+
 /** Reviews as they are answered, before `presentReview`. */
 export const selectReviews = (db: Queryable) =>
   db
@@ -30,6 +33,7 @@ export const selectReviews = (db: Queryable) =>
       id: performanceReviews.id,
       user: { id: users.id, firstName: users.firstName, lastName: users.lastName },
       author: { id: authors.id, firstName: authors.firstName, lastName: authors.lastName },
+      authorLeft: hasLeft(authors),
       kind: performanceReviews.kind,
       reviewPeriod: performanceReviews.reviewPeriod,
       overallRating: performanceReviews.overallRating,
@@ -68,10 +72,11 @@ export async function reviewById(db: Queryable, actor: Actor, id: string): Promi
 /** A review that the actor sees, locked until the transaction ends, so that of two who change it one waits. */
 export async function lockReview(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx
-    .select()
+    .select({ ...getTableColumns(performanceReviews), authorLeft: hasLeft(users) })
     .from(performanceReviews)
+    .innerJoin(users, eq(users.id, authorId))
     .where(and(eq(performanceReviews.id, id), isVisible(actor)))
-    .for('update')
+    .for('update', { of: performanceReviews })
   assertFound(row)
   return row
 }

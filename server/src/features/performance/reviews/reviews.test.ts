@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Review } from '@muster/contract/performance/reviews'
+import { auditEntries } from '../../../audit/tables.ts'
+import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { drafted, edit, review, submitted, takeNotices } from '../test/performance.ts'
 import { performanceReviews } from '../tables.ts'
@@ -135,6 +137,73 @@ describe('a submitted review', () => {
   test('is not completed as a draft', async () => {
     const { id } = await drafted(app)
     expect((await move('Lead', id, 'COMPLETED')).body.code).toBe('performance.wrong_status')
+  })
+})
+
+describe('a submitted review whose author has left', () => {
+  const account = (who: string, status: 'ACTIVE' | 'DEACTIVATED') =>
+    app.app.db.update(users).set({ status }).where(eq(users.firstName, who))
+  const by = async (author: string, of = 'Employee') => {
+    const { id } = await submitted(app, author, of)
+    await account(author, 'DEACTIVATED')
+    await takeNotices(app)
+    return id
+  }
+  const can = async (as: string, id: string) => {
+    const { review: present } = (await app.call(as, 'GET', `/performance/reviews/${id}`)).body
+    return [present.authorLeft, present.can.edit, present.can.complete]
+  }
+  afterEach(async () => {
+    for (const who of ['Lead', 'Colleague']) await account(who, 'ACTIVE')
+  })
+
+  test('is completed, and not changed, by those above who review them', async () => {
+    const id = await by('Lead')
+    expect(await can('Manager', id)).toEqual([true, false, true])
+    expect(await can('Employee', id)).toEqual([true, false, false])
+    expect((await move('Employee', id, 'COMPLETED')).status).toBe(403)
+    expect((await move('Otherlead', id, 'COMPLETED')).status).toBe(404)
+    expect((await edit(app, 'Manager', 'reviews', id, { overallRating: 1 })).status).toBe(403)
+    expect((await move('Manager', id, 'COMPLETED', { goals: 'Others' })).status).toBe(403)
+    const all = await Promise.all(['Manager', 'Hr', 'Owner', 'Manager'].map((who) => move(who, id, 'COMPLETED')))
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    const { history } = (await app.call('Employee', 'GET', `/performance/reviews/${id}/history`)).body
+    const [{ action, by: whose }] = history
+    expect([action, history.length]).toEqual(['COMPLETED', 2])
+    expect(await takeNotices(app)).toEqual([
+      `Employee PERFORMANCE_REVIEW: ${whose.firstName} Test completed the review of you.`,
+    ])
+    const [entry] = await app.app.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'review.completed'))
+      .orderBy(desc(auditEntries.id))
+      .limit(1)
+    expect(entry?.after).toMatchObject({ insteadOf: app.company.id('Lead') })
+  })
+
+  test('is completed by nobody whom it is about, whatever they may, nor while its author is there', async () => {
+    const { id: present } = await submitted(app)
+    expect(await can('Manager', present)).toEqual([false, false, false])
+    expect((await move('Manager', present, 'COMPLETED')).status).toBe(403)
+    const id = await by('Lead', 'Hr')
+    expect((await move('Hr', id, 'COMPLETED')).status).toBe(403)
+    expect((await move('Owner', id, 'COMPLETED')).status).toBe(200)
+  })
+
+  test('of a colleague or of themselves is completed so, too', async () => {
+    const { id: own } = await submitted(app, 'Colleague', 'Colleague')
+    const peers = await by('Colleague')
+    expect((await move('Lead', peers, 'COMPLETED')).body.review).toMatchObject({ kind: 'PEER', status: 'COMPLETED' })
+    expect((await move('Lead', own, 'COMPLETED')).status).toBe(200)
+  })
+
+  test('has comments of which the nearest above hears', async () => {
+    const id = await by('Lead')
+    await edit(app, 'Employee', 'reviews', id, { employeeComments: 'Thank you' })
+    expect(await takeNotices(app)).toEqual([
+      'Manager PERFORMANCE_REVIEW: Employee Test commented on the review that Lead Test wrote before leaving.',
+    ])
   })
 })
 

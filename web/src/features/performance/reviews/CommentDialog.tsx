@@ -11,7 +11,7 @@ import { showSuccess } from '../../../kit/toasts.ts'
 /** Comments on a review of oneself, until it is completed. */
 export default function CommentDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   const { t } = useTranslation()
-  const { id, author, employeeComments } = review
+  const { id, author, authorLeft, employeeComments } = review
   const form = useForm({
     initial: { employeeComments: employeeComments ?? '' },
     schema: EditReview,
@@ -20,7 +20,10 @@ export default function CommentDialog({ review, onClose }: { review: Review; onC
       written.trim() === '' ? { employeeComments: 'Please write your comments' } : {},
     submit: (input, { context }) => client.performance.editReview(input, { context }),
     done: () => {
-      showSuccess(t('Comments saved'), t('{name} has been told.', { name: fullName(author) }))
+      showSuccess(
+        t('Comments saved'),
+        authorLeft ? t('Your manager has been told.') : t('{name} has been told.', { name: fullName(author) }),
+      )
       onClose()
     },
     stale: 'performance',
@@ -39,9 +42,13 @@ export default function CommentDialog({ review, onClose }: { review: Review; onC
         form={form}
         name="employeeComments"
         label={t('Employee Comments')}
-        description={t('{name} reads them. You can change them until the review is completed.', {
-          name: fullName(author),
-        })}
+        description={
+          authorLeft
+            ? t('{name} has left: your manager reads them. You can change them until the review is completed.', {
+                name: fullName(author),
+              })
+            : t('{name} reads them. You can change them until the review is completed.', { name: fullName(author) })
+        }
         rows={8}
         required
       />

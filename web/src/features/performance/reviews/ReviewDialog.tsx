@@ -13,7 +13,7 @@ import { PersonLink } from '../shared/PersonLink.tsx'
 import { Stars } from '../shared/Stars.tsx'
 import { ThingDialog } from '../shared/ThingDialog.tsx'
 import { useSees } from '../shared/useSees.ts'
-import { reviewKindWords, reviewLooks } from '../shared/words.ts'
+import { commentsWord, reviewKindWords, reviewLooks } from '../shared/words.ts'
 import { Written } from '../shared/Written.tsx'
 
 /** The review that the address names (specification 3, section 2). */
@@ -39,8 +39,7 @@ const dayOf = (instant: string | null) => instant && formatDate(dayHere(instant)
 function ReviewDetails({ review, actions }: { review: Review; actions: PerformanceActions }) {
   const { t } = useTranslation()
   const sees = useSees()
-  const { id, user, author, kind, status, overallRating, dueOn, submittedAt, completedAt, can, employeeComments } =
-    review
+  const { id, user, author, authorLeft, kind, status, overallRating, dueOn, can, employeeComments } = review
   const isCompleting = can.complete && !can.submit
   return (
     <>
@@ -55,25 +54,41 @@ function ReviewDetails({ review, actions }: { review: Review; actions: Performan
             folds
             facts={[
               { label: t('Overall Rating'), value: <Stars rating={overallRating} size={20} />, wide: true },
-              { label: t('Written by'), value: fullName(author) },
+              {
+                label: t('Written by'),
+                value: authorLeft ? t('{name} (has left)', { name: fullName(author) }) : fullName(author),
+              },
               { label: t('Submit by'), value: status === 'DRAFT' && dueOn ? formatDay(dueOn) : null },
-              { label: t('Submitted'), value: dayOf(submittedAt) },
-              { label: t('Completed'), value: dayOf(completedAt) },
+              { label: t('Submitted'), value: dayOf(review.submittedAt) },
+              { label: t('Completed'), value: dayOf(review.completedAt) },
             ]}
           />
         </Stack>
         <Written title={t('Goals')} text={review.goals} />
         <Written title={t('Achievements')} text={review.achievements} />
         <Written title={t('Areas for Improvement')} text={review.areasForImprovement} />
-        <Written title={kind === 'MANAGER' ? t('Manager Comments') : t('Comments')} text={review.managerComments} />
+        <Written title={t(commentsWord(kind))} text={review.managerComments} />
         <Written title={t('Employee Comments')} text={employeeComments} />
         {can.comment && !employeeComments ? (
           <p className="notice" data-colour="blue">
             {t('You can comment on this review until it is completed.')}
           </p>
         ) : null}
+        {authorLeft && can.complete ? (
+          <p className="notice" data-colour="blue">
+            {t(
+              '{name} wrote this review and has left. You can complete it in their place; what it says stays as it is.',
+              {
+                name: fullName(author),
+              },
+            )}
+          </p>
+        ) : null}
         {status === 'DRAFT' ? null : (
-          <HistoryOf query={orpc.performance.reviewHistory.queryOptions({ input: { id } })} />
+          <HistoryOf
+            query={orpc.performance.reviewHistory.queryOptions({ input: { id } })}
+            called={{ managerComments: commentsWord(kind) }}
+          />
         )}
       </Stack>
       {Object.values(can).some(Boolean) ? (

@@ -12,6 +12,7 @@ import { fullName } from '../../../kit/names.ts'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { openReview } from '../shared/opening.ts'
+import { commentsWord } from '../shared/words.ts'
 import { RatingField } from './RatingField.tsx'
 import { checkReview, inputOf, reviewParts, valuesOf } from './reviewForm.ts'
 
@@ -87,7 +88,7 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
     return form.submit()
   }
   const { user } = form.values
-  const isManagers = review ? review.kind === 'MANAGER' : of === undefined && user?.id !== me.id
+  const kind = review?.kind ?? (user?.id === me.id ? 'SELF' : of === 'peer' ? 'PEER' : 'MANAGER')
   return (
     <FormDialog
       form={{ ...form, submit: () => send(true) }}
@@ -127,12 +128,7 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
       <TextAreaField form={form} name="goals" label={t('Goals')} rows={3} />
       <TextAreaField form={form} name="achievements" label={t('Achievements')} rows={4} />
       <TextAreaField form={form} name="areasForImprovement" label={t('Areas for Improvement')} rows={4} />
-      <TextAreaField
-        form={form}
-        name="managerComments"
-        label={isManagers ? t('Manager Comments') : t('Comments')}
-        rows={4}
-      />
+      <TextAreaField form={form} name="managerComments" label={t(commentsWord(kind))} rows={4} />
       {isDraft ? (
         <DayField
           form={form}

@@ -13,9 +13,13 @@ import classes from './HistoryOf.module.css'
 
 type Answer = { history: readonly PerformanceChange[] }
 
-/** Who changed what in a review, goal or note, the newest first; fetched once it is opened. */
+/**
+ * Who changed what in a review, goal or note, the newest first; fetched once it is opened. `called` are the fields that
+ * have another name in this thing.
+ */
 export function HistoryOf<Key extends QueryKey>(props: {
   query: UseQueryOptions<Answer, Error, Answer, Key> & { queryKey: Key }
+  called?: Record<string, string>
 }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
@@ -41,7 +45,7 @@ export function HistoryOf<Key extends QueryKey>(props: {
               history.length > 0 ? (
                 <ol className={classes.list}>
                   {history.map((change) => (
-                    <Change key={change.id} change={change} />
+                    <Change key={change.id} change={change} called={props.called} />
                   ))}
                 </ol>
               ) : (
@@ -55,8 +59,9 @@ export function HistoryOf<Key extends QueryKey>(props: {
   )
 }
 
-function Change({ change: { at, by, action, changes } }: { change: PerformanceChange }) {
+function Change({ change, called }: { change: PerformanceChange; called: Record<string, string> | undefined }) {
   const { t } = useTranslation()
+  const { at, by, action, changes } = change
   return (
     <li className={classes.change}>
       <p className="medium">{t(actionWords[action])}</p>
@@ -68,7 +73,7 @@ function Change({ change: { at, by, action, changes } }: { change: PerformanceCh
         <dl className={classes.fields}>
           {changes.map(({ field, before, after }) => (
             <div key={field}>
-              <dt className="faint small">{t(wordOf(field))}</dt>
+              <dt className="faint small">{t(wordOf(field, called))}</dt>
               <dd className="breaks" dir="auto">
                 {before ? <del className={classes.before}>{saidOf(field, before)}</del> : null}
                 {before && after ? <span className="visually-hidden">{t('now')}</span> : null}

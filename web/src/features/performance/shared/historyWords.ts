@@ -36,8 +36,9 @@ const fields: Record<string, { word: string; say?: (value: string) => string }> 
   isPrivate: { word: 'Private note', say: (value) => (value === 'true' ? i18n.t('Yes') : i18n.t('No')) },
 }
 
-/** What a field is called; a key of the translation. */
-export const wordOf = (field: string): string => fields[field]?.word ?? field
+/** What a field is called; a key of the translation. `called` are those that have another name in this thing. */
+export const wordOf = (field: string, called: Record<string, string> = {}): string =>
+  called[field] ?? fields[field]?.word ?? field
 
 /** What was in a field, in words. */
 export const saidOf = (field: string, value: string): string => fields[field]?.say?.(value) ?? value

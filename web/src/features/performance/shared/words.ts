@@ -57,6 +57,9 @@ export const reviewKindWords: Record<ReviewKind, string> = {
   PEER: 'Peer review',
 }
 
+/** What the author of a review comments is called: it is a manager’s only in a review from above; a key of the translation. */
+export const commentsWord = (kind: ReviewKind): string => (kind === 'MANAGER' ? 'Manager Comments' : 'Comments')
+
 /** How the statuses of a goal look. */
 export const goalLooks: Record<GoalStatus, StatusLook> = {
   NOT_STARTED: { colour: 'grey', Icon: IconCircle, label: 'Not started' },
