@@ -86,8 +86,13 @@ function Writing({ actions }: { actions: PerformanceActions }) {
   )
 }
 
-/** The figures of all in the reader's reach. */
-const Figures = () => <StatCards query={useQuery(orpc.performance.stats.queryOptions())} href="?view=performance" />
+/** The figures of all in the reader's reach; those of a team, without themselves, lead to lists without themselves. */
+const Figures = ({ all }: { all: boolean }) => (
+  <StatCards
+    query={useQuery(orpc.performance.stats.queryOptions())}
+    href={all ? '?view=performance' : '?view=performance&scope=others'}
+  />
+)
 
 /** The view `performance`: reviews, goals and notes, of oneself and of the people in one's reach; or those of a person. */
 export default function PerformancePage() {
@@ -109,7 +114,7 @@ export default function PerformancePage() {
             description={t('Reviews, goals and notes about how work goes.')}
             action={<Writing actions={actions} />}
           />
-          {sees.others ? <Figures /> : null}
+          {sees.others ? <Figures all={sees.all} /> : null}
           <PageTabs label={t('Performance Management')} tabs={shown} leaves={nothingElse} atOnce>
             {({ Panel }) => <Panel actions={actions} />}
           </PageTabs>

@@ -15,6 +15,8 @@ export function useSees() {
   return {
     /** Whether they see the performance of others: the view modes manager and admin. */
     others,
+    /** Whether they see everybody’s: the view mode admin. */
+    all,
     /** Whether somebody’s name stands on what is about them. */
     names: ({ id }: Named) => others || id !== user.id,
     /** Whether it stands in a list of such things: not on the person’s own page. */
