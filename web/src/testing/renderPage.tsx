@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 // What a page waits for ends with it in a browser. Here, Node's own timers would go on when the window is gone.
-const { setTimeout: begin } = window
+const begin = window.setTimeout.bind(window)
 const begun: number[] = []
 window.setTimeout = Object.assign((...timer: Parameters<typeof begin>) => {
   const id = begin(...timer)
