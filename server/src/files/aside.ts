@@ -73,6 +73,11 @@ export class Aside<Task, Answer> {
       },
     })
     made.unref()
+    // One that ends while nobody waits for it is no fault of the next, and must not end the server.
+    const end = () => {
+      if (this.#thread === made) this.#thread = null
+    }
+    made.on('error', end).on('exit', end)
     return made
   }
 }
