@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { type FindGroups, type Group, type NewEvent, stale } from '../../events/event.ts'
 import { everybody, holders } from '../../people/groups.ts'
+import { holdsAny } from '../../people/held.ts'
 import { users } from '../../people/tables.ts'
 import type { Shares } from './queries.ts'
 
@@ -9,6 +10,9 @@ import type { Shares } from './queries.ts'
 export interface Reach extends Shares {
   everybody: boolean
 }
+
+/** Who sees documents at all: nobody else hears what one is called. */
+export const seesDocuments = () => and(eq(users.status, 'ACTIVE'), holdsAny(['documents.read']))
 
 /** Those whom a document reaches, but those of `but`, and but these people. */
 export const readers = (of: Reach, except: readonly string[], but?: Reach): Group => ({
@@ -37,14 +41,14 @@ export const documentGroups: Record<string, FindGroups> = {
   },
 }
 
-/** The active people who may be among those asked for; everybody where departments or all are. */
+/** The people who see documents and may be among those asked for; everybody where departments or all are. */
 function peopleOf(db: Queryable, asked: readonly Asked[]) {
   const ids = [...new Set(asked.flatMap(({ of }) => of.userIds))]
   const byName = asked.every(({ of }) => !of.everybody && !of.departments.length)
   return db
     .select({ id: users.id, department: users.department })
     .from(users)
-    .where(and(eq(users.status, 'ACTIVE'), byName ? inArray(users.id, ids) : undefined))
+    .where(and(seesDocuments(), byName ? inArray(users.id, ids) : undefined))
 }
 
 /** A document changed: for all who see it now, or saw it before. */

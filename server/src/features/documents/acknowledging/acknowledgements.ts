@@ -6,6 +6,7 @@ import { isNamed, peopleFound } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { visibleDocument } from '../queries.ts'
 import { seesHistory } from '../policy.ts'
+import { seesDocuments } from '../told.ts'
 import { documentAcknowledgements, documentShares } from '../tables.ts'
 
 interface Asked extends PageQuery {
@@ -30,7 +31,7 @@ export async function acknowledgements({ app: { db }, actor }: Context, query: A
     eq(documentAcknowledgements.userId, users.id),
   )
   const asked = and(
-    eq(users.status, 'ACTIVE'),
+    seesDocuments(),
     ne(users.id, row.uploadedById),
     row.isPrivate ? isSharedWithPerson(id) : undefined,
     search ? isNamed(search) : undefined,

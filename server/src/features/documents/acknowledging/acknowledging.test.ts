@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
-import { users } from '../../../people/tables.ts'
+import { roles, users } from '../../../people/tables.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
 import { edited, takeNotices, uploaded } from '../test/documents.ts'
 import { documentAcknowledgements } from '../tables.ts'
 
@@ -115,6 +116,17 @@ test('those are listed whom it reaches now, by name or department, and narrowed 
   // Who is not reached any more is not counted any more.
   await edited(app, 'Hr', id, { sharedWithDepartments: [] })
   expect((await readers('Hr', id)).counts).toEqual({ confirmed: 1, waiting: 1 })
+})
+
+test('who may not see documents at all hears of none, and is not waited for', async () => {
+  const [role] = await app.app.db.insert(roles).values({ name: 'Without documents' }).returning()
+  const without = await newcomer(app, 'Blind', { roleId: role?.id })
+  const { id } = await uploaded(app, 'Hr', { sharedWithIds: [idOf(without), idOf('Colleague')], name: 'Notice' })
+  expect((await app.call(without, 'GET', `/documents/${id}`)).status).toBe(403)
+  expect(await takeNotices(app)).toEqual(['Colleague: Hr Test shared “Notice.pdf” with you.'])
+  await edited(app, 'Hr', id, asked)
+  expect((await takeNotices(app)).filter((line) => line.startsWith(without))).toEqual([])
+  expect((await readers('Hr', id, '&search=blind')).counts).toEqual({ confirmed: 0, waiting: 0 })
 })
 
 test('who has read it is for its uploader and for who changes all', async () => {
