@@ -15,7 +15,11 @@ export const attendance: FeatureView = {
     place: 3,
     choices: [
       { flag: 'attendanceLate', label: 'Late arrival', description: 'You clocked in after your day had begun.' },
-      { flag: 'attendanceMissing', label: 'Missing attendance', description: 'A working day has no attendance.' },
+      {
+        flag: 'attendanceMissing',
+        label: 'Missing attendance',
+        description: 'A working day has no attendance, or its hours or overtime were decided on.',
+      },
       { flag: 'shiftAssigned', label: 'Shift assigned', description: 'You were given a shift.' },
       { flag: 'shiftModified', label: 'Shift modified', description: 'One of your shifts was moved or changed.' },
     ],

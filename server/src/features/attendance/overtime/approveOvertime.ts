@@ -5,15 +5,18 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, assertFound, conflict, forbidden, invalid } from '../../../errors.ts'
+import { notice } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { laterThan } from '../clocking/days.ts'
 import { attendanceArea } from '../policy.ts'
 import { attendanceDays, clockEntries, overtimeApprovals } from '../tables.ts'
+import { overtimeDecided } from './messages.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 
 /**
  * Approves overtime of a day in whole minutes of each class, instead of what was approved before; none at all refuses it.
+ * Whose overtime it is hears of it, unless it is what was approved of these hours already.
  * @throws Refusal 404 out of reach; 403 for one's own; 400 for more than was worked; 409 while the day is still open.
  */
 export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId: string; minutes: OvertimeMinutes }) =>
@@ -41,13 +44,17 @@ export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId:
       .update(attendanceDays)
       .set({ updatedAt: laterThan(sql`${attendanceDays.updatedAt}`) })
       .where(eq(attendanceDays.id, recordId))
+    const isNew = userId !== actor.id && (before.outdated || !isSame(minutes, before.approved))
     return {
       action: 'attendance.overtime_approved',
       subject: { type: 'attendance', id: recordId },
       personId: userId,
       before: { date: before.date, minutes: before.approved },
       after: { date: before.date, minutes, worked: before.worked },
-      events: [peopleChanged(attendanceArea, [userId], actor.id)],
+      events: [
+        ...(isNew ? [notice(overtimeDecided(actor, before, minutes), [userId])] : []),
+        peopleChanged(attendanceArea, [userId], actor.id),
+      ],
       answer: { day: await overtimeOf(tx, actor, recordId) },
     }
   })
@@ -80,8 +87,12 @@ async function openRefusal(tx: Tx, dayId: string) {
   return count ? conflict('The session of that day is still open.', 'attendance.still_in') : null
 }
 
+const classes = ['day', 'night', 'restDay', 'holiday'] as const
+
+const isSame = (one: OvertimeMinutes, other: OvertimeMinutes | null) =>
+  other !== null && classes.every((name) => one[name] === other[name])
+
 function tooMuch(wanted: OvertimeMinutes, worked: OvertimeMinutes) {
-  const classes = ['day', 'night', 'restDay', 'holiday'] as const
   const over = classes.filter((name) => wanted[name] > worked[name])
   if (!over.length) return null
   return invalid(

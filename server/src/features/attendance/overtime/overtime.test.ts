@@ -91,6 +91,41 @@ test('no more than was worked, not one’s own, and nobody out of reach', async 
   expect((await approve('Hr', id, {})).body.day.approved).toEqual(none)
 })
 
+test('whose overtime it is hears of each decision, once, and is led to the day', async () => {
+  const who = await newcomer(app, 'Listener')
+  const id = await worked(who, '2026-06-15', '09:00', '18:30')
+  const heard = async () => {
+    const { notifications } = (await app.call(who, 'GET', '/notifications?type=ATTENDANCE_REMINDER')).body
+    return notifications.filter(({ title }: any) => title.startsWith('Overtime'))
+  }
+  await approve('Hr', id, { day: 90 })
+  await approve('Hr', id, { day: 90 })
+  expect(await heard()).toMatchObject([
+    {
+      title: 'Overtime approved',
+      message: 'Hr Test approved all of your 1 h 30 min of overtime on 15 Jun 2026.',
+      link: '?view=attendance&tab=history&month=2026-06&day=2026-06-15',
+    },
+  ])
+  await approve('Owner', id, { day: 60 })
+  await approve('Owner', id, {})
+  // The same minutes, of other hours.
+  await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '17:45' })
+  await approve('Hr', id, {})
+  expect((await heard()).map(({ title, message }: any) => [title, message])).toEqual([
+    ['Overtime changed', 'Hr Test approved none of your 45 min of overtime on 15 Jun 2026. Before, it was none.'],
+    ['Overtime changed', 'Owner Test approved none of your 1 h 30 min of overtime on 15 Jun 2026. Before, it was 1 h.'],
+    [
+      'Overtime changed',
+      'Owner Test approved 1 h of your 1 h 30 min of overtime on 15 Jun 2026. Before, it was 1 h 30 min.',
+    ],
+    ['Overtime approved', expect.any(String)],
+  ])
+  const refused = await worked(who, '2026-06-16', '09:00', '18:00')
+  await approve('Hr', refused, {})
+  expect((await heard())[0].title).toBe('Overtime rejected')
+})
+
 test('what is open is not approved yet', async () => {
   const who = await newcomer(app, 'Open')
   const entries = [['2026-06-09T05:00:00Z', '2026-06-09T15:00:00Z'], ['2026-06-09T16:00:00Z']] as const

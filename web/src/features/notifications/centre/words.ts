@@ -45,5 +45,8 @@ export const settingWords: Record<CentreSetting, { label: string; description: s
     label: 'System alerts',
     description: 'Maintenance, roles and security. Switched off, you still hear of the security of your account.',
   },
-  teamUpdates: { label: 'Team updates', description: 'Late or missing attendance, and changes of shifts.' },
+  teamUpdates: {
+    label: 'Team updates',
+    description: 'Late or missing attendance, decided hours, and changes of shifts.',
+  },
 }

@@ -1,0 +1,27 @@
+import type { OvertimeDay, OvertimeMinutes } from '@muster/contract/attendance/overtime'
+import { formatDate } from '@muster/contract/kit/formatDays'
+import type { Actor } from '../../../actor.ts'
+import type { Notice } from '../../../events/event.ts'
+import { toDay } from '../toDay.ts'
+
+const sum = ({ day, night, restDay, holiday }: OvertimeMinutes) => day + night + restDay + holiday
+
+/** Minutes as `1 h 30 min`. */
+function duration(minutes: number): string {
+  const [hours, rest] = [Math.trunc(minutes / 60), minutes % 60]
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
+}
+
+/** To whose overtime it is: what was decided, and of how much; where it was decided before, what that was. */
+export function overtimeDecided(by: Actor, { date, worked, approved }: OvertimeDay, minutes: OvertimeMinutes): Notice {
+  const [all, now] = [sum(worked), sum(minutes)]
+  const what = now === 0 ? 'none' : now === all ? 'all' : duration(now)
+  const before = approved ? ` Before, it was ${sum(approved) === 0 ? 'none' : duration(sum(approved))}.` : ''
+  return {
+    type: 'ATTENDANCE_REMINDER',
+    title: approved ? 'Overtime changed' : now === 0 ? 'Overtime rejected' : 'Overtime approved',
+    message: `${by.firstName} ${by.lastName} approved ${what} of your ${duration(all)} of overtime on ${formatDate(date)}.${before}`,
+    link: toDay(date),
+    preference: 'attendanceMissing',
+  }
+}
