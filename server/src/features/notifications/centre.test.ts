@@ -129,9 +129,14 @@ test('today and the last seven days are those of where the person is', async () 
 test('read once or twice, singly or all, the unread ones are counted and the time is kept', async () => {
   await withNotifications('Reader', [{ type: 'TEAM_UPDATE' }, { isRead: true }, {}, {}])
   const { id } = await firstOf('Reader')
-  for (const _ of [1, 2]) expect((await app.call('Reader', 'PATCH', `/notifications/${id}/read`)).status).toBe(200)
+  // By the product's clock.
+  for (const readAt of [noon('2026-03-01'), noon('2026-03-02')]) {
+    setClock(() => Temporal.Instant.from(readAt))
+    expect((await app.call('Reader', 'PATCH', `/notifications/${id}/read`)).status).toBe(200)
+  }
+  setClock(null)
   const { readAt } = await firstOf('Reader')
-  expect(readAt).not.toBeNull()
+  expect(readAt).toBe(noon('2026-03-01'))
   expect(await statsOf('Reader')).toMatchObject({ total: 4, unread: 2 })
   for (const _ of [1, 2]) expect((await app.call('Reader', 'PATCH', '/notifications/mark-all-read')).status).toBe(200)
   expect(await statsOf('Reader')).toMatchObject({ total: 4, unread: 0 })

@@ -1,9 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
+import { now } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { assertFound } from '../../errors.ts'
 import { stale } from '../../events/event.ts'
 import { notifications } from '../../notify/tables.ts'
+
+const readNow = ({ request }: Context) => request.at ?? now().toString({ fractionalSecondDigits: 3 })
 
 /** Marks one of the actor's notifications as read; a second time changes nothing. */
 export async function markRead(ctx: Context, { id }: { id: string }) {
@@ -17,7 +20,7 @@ export async function markRead(ctx: Context, { id }: { id: string }) {
     if (!found.isRead) {
       await tx
         .update(notifications)
-        .set({ isRead: true, readAt: sql`now()` })
+        .set({ isRead: true, readAt: readNow(ctx) })
         .where(eq(notifications.id, id))
     }
     return {
@@ -38,7 +41,7 @@ export async function markAllRead(ctx: Context) {
     // A count and not their ids: it may be tens of thousands.
     const { rowCount } = await tx
       .update(notifications)
-      .set({ isRead: true, readAt: sql`now()` })
+      .set({ isRead: true, readAt: readNow(ctx) })
       .where(and(eq(notifications.userId, ctx.actor.id), eq(notifications.isRead, false)))
     return {
       action: 'notification.all_read',
