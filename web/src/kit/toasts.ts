@@ -9,7 +9,7 @@ export interface Toast {
   action?: { label: string; run: () => void }
 }
 
-/** More than this at once nobody reads; the oldest goes first. */
+/** More than this at once nobody reads. */
 const atOnce = 4
 
 let toasts: readonly Toast[] = []
@@ -21,9 +21,14 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast; the answer is its id, by which it can be taken away before its time. */
+/**
+ * Shows a toast; the answer is its id, by which it can be taken away before its time. Where there are too many, the oldest
+ * notice makes room, be it this one: it stays below the bell, and what the reader did is said nowhere else.
+ */
 function show(toast: Omit<Toast, 'id'>): number {
-  set([...toasts, { ...toast, id: ++lastId }].slice(-atOnce))
+  const all = [...toasts, { ...toast, id: ++lastId }]
+  const goes = all.length > atOnce ? (all.find(({ kind }) => kind === 'notice') ?? all[0]) : undefined
+  set(all.filter((one) => one !== goes))
   return lastId
 }
 
