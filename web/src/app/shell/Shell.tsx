@@ -1,6 +1,6 @@
 import '../../kit/mantine.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAside } from '../../kit/aside.ts'
 import { useAddress } from '../../kit/session/address.tsx'
@@ -37,7 +37,8 @@ export default function Shell({ ended }: { ended: boolean }) {
   const closeSidebar = useCallback(() => setSidebarOpen(false), [])
   const current = view?.key ?? null
   const shownKey = useRef(current)
-  useEffect(() => {
+  // Before the effects of the page: what it takes the focus to, and scrolls to, counts.
+  useLayoutEffect(() => {
     if (shownKey.current === current) return
     shownKey.current = current
     setSidebarOpen(false)

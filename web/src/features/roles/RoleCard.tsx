@@ -1,8 +1,8 @@
 import { ActionIcon, Box, Button, Group, Stack, UnstyledButton } from '@mantine/core'
 import { IconKey, IconPencil, IconTrash, IconUserPlus, IconUsers, type Icon } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@muster/contract/roles/calls'
+import { useAsked } from '../../kit/useAsked.ts'
 import classes from './RoleCard.module.css'
 
 /**
@@ -21,12 +21,7 @@ export function RoleCard(props: {
   const { role, asked, onEdit, onDelete, onAssign, onUsers } = props
   const { name, description, permissions, _count, can } = role
   const { t } = useTranslation()
-  const card = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!asked) return
-    card.current?.scrollIntoView({ block: 'center' })
-    card.current?.focus({ preventScroll: true })
-  }, [asked])
+  const shown = useAsked<HTMLDivElement>(asked)
   const tool = (label: string, Sign: Icon, onClick: () => void) => (
     <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} onClick={onClick}>
       <Sign size={18} aria-hidden />
@@ -48,15 +43,7 @@ export function RoleCard(props: {
     )
   }
   return (
-    <Stack
-      ref={card}
-      component="li"
-      className="card"
-      gap={12}
-      p={20}
-      tabIndex={asked ? -1 : undefined}
-      aria-current={asked || undefined}
-    >
+    <Stack {...shown} component="li" className="card" gap={12} p={20}>
       <Group align="flex-start" justify="space-between" wrap="nowrap" gap={8} mih={32}>
         <Box component="h2" className="lead breaks" pt={4}>
           {name}

@@ -1,12 +1,13 @@
 import { Group, Stack, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttendanceRecord, RecordOwner } from '@muster/contract/attendance/records'
 import { formatDay, formatMinutes } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { useAsked } from '../../../kit/useAsked.ts'
 import { Breaks, Sessions } from './DayTables.tsx'
 import { DayDetails } from './DayDetails.tsx'
 import { breaksByType, formatSeconds } from './durations.ts'
@@ -58,20 +59,17 @@ function BreakTiles({ record }: { record: AttendanceRecord }) {
 
 /**
  * A person's working day as a list entry, which opens to what made its figures; with `person` on top, where there are
- * several. One that was `asked` for is opened, and comes into sight.
+ * several. One that was `asked` for is opened, comes into sight and has the focus.
  */
 export function DayCard(props: { record: AttendanceRecord; person?: RecordOwner; asked?: boolean }) {
   const { record, person, asked = false } = props
   const { t } = useTranslation()
   const [opened, setOpened] = useState(asked)
   const id = useId()
-  const card = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (asked) card.current?.scrollIntoView({ block: 'center' })
-  }, [asked])
+  const shown = useAsked<HTMLLIElement>(asked)
   const { date, status, workedSeconds, totalBreakTime, clockEntries, breaks } = record
   return (
-    <li ref={card} className={`card ${classes.card}`}>
+    <li {...shown} className={`card ${classes.card}`}>
       {person ? (
         <div className={classes.person}>
           <Person
