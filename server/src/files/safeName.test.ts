@@ -20,6 +20,8 @@ test.each([
   ['broken\ud800.pdf', 'broken\ufffd.pdf'],
   ['診断書.pdf', '診断書.pdf'],
   [`${'é'.repeat(300)}.docx`, `${'é'.repeat(115)}.docx`],
+  [`${'診'.repeat(100)}.pdf`, `${'診'.repeat(78)}.pdf`],
+  [`${'😀'.repeat(100)}.pdf`, `${'😀'.repeat(59)}.pdf`],
 ])('%j is stored as %j', (name, expected) => expect(safeName(name)).toBe(expected))
 
 test('whatever the name: short, nothing deceptive, and safe again is the same', () => {
@@ -27,6 +29,7 @@ test('whatever the name: short, nothing deceptive, and safe again is the same', 
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom('', '.pdf', '.DOCX'), (stem, dot) => {
       const name = safeName(stem + dot)
       expect(Array.from(name).length).toBeLessThanOrEqual(120)
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(240)
       expect(name).not.toMatch(/[\p{Cc}\p{Bidi_Control}/\\]/u)
       expect(name).not.toBe('')
       if (dot) expect(extension(name)).toBe(dot.slice(1).toLowerCase())

@@ -1,4 +1,6 @@
 const longest = 120
+/** Bytes in UTF-8, as file systems count them: they take 255, and programs that save put some of their own behind. */
+const mostBytes = 240
 
 /**
  * Control and bidirectional characters, line separators and invisible ones, with which a name can show as another; those
@@ -12,7 +14,7 @@ const reserved = /[<>:"|?*]/g
 
 /**
  * The name under which an uploaded file is shown and saved: without folders, without deceptive characters, NFC, at most
- * 120 characters with the extension kept, and never empty.
+ * 120 characters and 240 bytes with the extension kept, and never empty.
  */
 export function safeName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
@@ -25,11 +27,9 @@ export function safeName(name: string): string {
     .trim()
   const { stem, dot } = split(clean)
   const room = longest - Array.from(dot).length
-  const kept = Array.from(stem.replace(/^[. ]+/, '') || 'file')
-    .slice(0, room)
-    .join('')
-    .trimEnd()
-  return kept + dot
+  const kept = Array.from(stem.replace(/^[. ]+/, '') || 'file').slice(0, room)
+  while (Buffer.byteLength(kept.join('')) > mostBytes - dot.length) kept.pop()
+  return kept.join('').trimEnd() + dot
 }
 
 /** The extension in lower case, without the dot; empty if there is none. */
