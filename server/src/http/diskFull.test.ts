@@ -58,6 +58,21 @@ test('a disk too full for the audit entry: the change does not happen', async ()
   expect((await app.call(who, 'GET', '/leaves')).body.leaveRequests).toEqual([])
 })
 
+test('a disk too full for the audit entry: documents are still handed out, but to who may look only on the record', async () => {
+  const send = async () => {
+    const { body, headers } = await multipart({ document: fileOf(samplePdf(), 'plan.pdf') })
+    return (await app.call('Employee', 'POST', '/documents', body, headers)).body.document.id
+  }
+  const [open, hidden] = [await send(), await send()]
+  await app.call('Employee', 'PATCH', `/documents/${open}`, { isPrivate: false })
+  const empty = await fillDisk('audit_entries')
+  expect((await app.call('Colleague', 'GET', `/documents/${open}/download`)).status).toBe(200)
+  expect((await app.call('Colleague', 'GET', `/documents/${open}/versions/1/download`)).status).toBe(200)
+  expect(await app.call('Hr', 'GET', `/documents/${hidden}/download`)).toMatchObject(full)
+  await empty()
+  expect((await app.call('Employee', 'GET', `/documents/${open}`)).body.document.downloadCount).toBe(0)
+})
+
 test('a full disk under the files: the upload says so, and there is no request without its certificate', async () => {
   const who = await newcomer(app, 'Upload')
   const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'), {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
+import { isDiskFull } from '../../../db/failures.ts'
 import { files, storedColumns } from '../../../files/tables.ts'
 import { answerStored, type StoredFile } from '../../../http/storedFile.ts'
 import { assertFound } from '../../../errors.ts'
@@ -28,11 +29,22 @@ export async function downloadDocument(ctx: Context, { id }: { id: string }): Pr
   )
 }
 
-/** Counts a download of another’s document, and records it. */
-export const countDownload = (
-  ctx: Context,
-  { id, uploadedBy, version }: { id: string; uploadedBy: string; version: number },
-): Promise<void> =>
+interface Download {
+  id: string
+  uploadedBy: string
+  version: number
+}
+
+/**
+ * Counts a download of another’s document, and records it. Where the disk is too full for that it is read all the same:
+ * looks at what is not for somebody are recorded before.
+ */
+export const countDownload = (ctx: Context, download: Download): Promise<void> =>
+  writeDownload(ctx, download).catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error
+  })
+
+const writeDownload = (ctx: Context, { id, uploadedBy, version }: Download): Promise<void> =>
   change(ctx, async (tx) => {
     await tx
       .update(documents)
