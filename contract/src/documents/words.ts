@@ -44,6 +44,8 @@ export const mostDocumentBytes = 100 * 1024 * 1024
 export const trashDays = 30
 /** How many days before a document expires its people are reminded. */
 export const expiryReminderDays = [30, 7, 1] as const
+/** How many versions a document may have: all of them are shown together. */
+export const mostVersions = 1000
 /** How many tags a document may have. */
 export const mostTags = 20
 /** How many people, and how many departments, a document may be shared with by name. */

@@ -28,6 +28,7 @@ export const refusalCodes = {
   'document.changed_meanwhile': { status: 409, meaning: 'The document or folder was changed since it was read' },
   'document.duplicate': { status: 409, meaning: 'The same file is there already' },
   'document.folder_taken': { status: 409, meaning: 'A folder of the person has this name' },
+  'document.versions_full': { status: 409, meaning: 'The document has as many versions as there may be' },
   'document.not_in_trash': { status: 409, meaning: 'The document is not in the trash' },
   'document.in_trash': { status: 409, meaning: 'The document is in the trash' },
   'document.too_many': { status: 409, meaning: 'The person has as many documents as there may be' },

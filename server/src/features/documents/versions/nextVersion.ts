@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Document } from '@muster/contract/documents/shared'
+import { mostVersions } from '@muster/contract/documents/words'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
+import { allow, conflict } from '../../../errors.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { namedLike } from '../documents/rename.ts'
 import { versionToConfirm } from '../messages.ts'
@@ -19,7 +21,10 @@ interface NewVersion {
   restoredFrom: number | null
 }
 
-/** Makes a file the newest version of a locked document; answers the document, and what others are to hear of it. */
+/**
+ * Makes a file the newest version of a locked document; answers the document, and what others are to hear of it.
+ * @throws Refusal 409 (`document.versions_full`) where it has as many as it may.
+ */
 export async function nextVersion(
   tx: Tx,
   ctx: Context,
@@ -29,6 +34,7 @@ export async function nextVersion(
   const { actor } = ctx
   const { at } = ctx.request
   const { id, uploadedBy } = document
+  allow(document.version >= mostVersions ? versionsFull() : null)
   const today = await todayOf(tx, ctx.request)
   const shares = (await sharesById(tx, [id]))(id)
   const number = document.version + 1
@@ -58,3 +64,9 @@ export async function nextVersion(
     ],
   }
 }
+
+const versionsFull = () =>
+  conflict(
+    `A document has at most ${mostVersions} versions. Please upload this one as a document of its own.`,
+    'document.versions_full',
+  )

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DocumentVersion } from '@muster/contract/documents/versions'
+import { mostVersions } from '@muster/contract/documents/words'
 import { files } from '../../../files/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { fileOf } from '../../../../testing/forms.ts'
@@ -86,6 +87,19 @@ test('of sixteen new versions at once each has its number; of those that follow 
   // What was refused left no file behind.
   const ids = new Set((await app.app.db.select({ id: files.id }).from(files)).map((file) => file.id))
   expect((await app.app.files.ids()).filter((stored) => !ids.has(stored))).toEqual([])
+})
+
+test('of a document there are no more versions than can be shown together', async () => {
+  const { id } = await uploaded(app, 'Employee')
+  const { pool } = app.app
+  await pool.query('alter table documents disable trigger documents_guard')
+  await pool.query('update documents set version = $1 where id = $2', [mostVersions - 1, id])
+  await pool.query('alter table documents enable trigger documents_guard')
+  expect((await sendVersion(app, 'Employee', id, pdf('last.pdf'))).body.document.version).toBe(mostVersions)
+  const before = await taken('Employee')
+  for (const more of [sendVersion(app, 'Employee', id, pdf('more.pdf')), restore('Employee', id, 1)])
+    expect(await more).toMatchObject({ status: 409, body: { code: 'document.versions_full' } })
+  expect(await taken('Employee')).toBe(before)
 })
 
 test('a new version of what asks to be confirmed asks again', async () => {
