@@ -16,7 +16,7 @@ const mostMonths = 12
 
 /**
  * How somebody within the actor's reach has been doing: somebody below them, or anybody for who sees all.
- * @throws Refusal 404 beyond, and for oneself.
+ * @throws Refusal 404 beyond; for oneself too, but for who sees all.
  */
 export async function person({ app: { db }, actor }: Context, { id }: { id: string }): Promise<PersonPerformance> {
   const isReached = seesAll(actor) ? undefined : visibleBelow(actor, performanceArea, users.id)
