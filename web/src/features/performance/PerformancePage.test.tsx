@@ -105,7 +105,7 @@ test('an employee does not see their name on a review of them, a manager whom it
   expect(screen.queryByText(`${me.firstName} ${me.lastName}`)).toBeNull()
 })
 
-test('a review shows its rating in stars and words, and only what was written', async () => {
+test('a review shows its rating in words and each of its parts, comments of whom it is about where there are any', async () => {
   const review = reviewOf({ overallRating: 1, employeeComments: 'Thank you.' })
   at(`&review=${review.id}`)
   show(manager, { reviews: [review] }, { [`GET /performance/reviews/${review.id}`]: [200, { review }] })
@@ -114,7 +114,15 @@ test('a review shows its rating in stars and words, and only what was written', 
   const headings = within(dialog)
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent)
-  expect(headings).toEqual(['Achievements', 'Manager Comments', 'Employee Comments', 'History'])
+  expect(headings).toEqual([
+    'Goals',
+    'Achievements',
+    'Areas for Improvement',
+    'Manager Comments',
+    'Employee Comments',
+    'History',
+  ])
+  expect(within(dialog).getAllByText('Nothing written')).toHaveLength(2)
 })
 
 test('of a review whose author has left it is said that they have, and who may complete it is offered to', async () => {
@@ -140,7 +148,7 @@ test.each([
   const path = `GET /performance/reviews/${review.id}`
   show(manager, { reviews: [review] }, { [path]: [200, { review }], [`${path}/history`]: [200, { history }] })
   await press('History')
-  expect(await screen.findByText(called)).toBeTruthy()
+  expect(await screen.findByText(called, { selector: 'dt' })).toBeTruthy()
 })
 
 test('the slider is saved when it is let go, and not before', async () => {

@@ -1,15 +1,16 @@
 import { Group, Stack, UnstyledButton } from '@mantine/core'
-import { IconEye, IconPencil, IconRotate, IconTrash, IconUser } from '@tabler/icons-react'
+import { IconRotate } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Goal } from '@muster/contract/performance/goals'
 import { formatDay } from '../../../kit/format.ts'
-import { type RowAction, RowActions } from '../../../kit/list/RowActions.tsx'
+import { RowActions } from '../../../kit/list/RowActions.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { openGoal, openPerson, type PerformanceActions } from '../shared/opening.ts'
+import { openGoal, type PerformanceActions } from '../shared/opening.ts'
 import { goalLooks, priorityLooks } from '../shared/words.ts'
 import { PersonLink } from '../shared/PersonLink.tsx'
 import { useSees } from '../shared/useSees.ts'
+import { useThingMenu } from '../shared/useThingMenu.tsx'
 import classes from './GoalCard.module.css'
 import { GoalProgress } from './GoalProgress.tsx'
 import { useProgress } from './useProgress.ts'
@@ -19,27 +20,22 @@ export function GoalCard(props: { goal: Goal; actions: PerformanceActions; headi
   const { goal: given, actions, heading: Title = 'h2' } = props
   const { t } = useTranslation()
   const sees = useSees()
+  const menu = useThingMenu()
   const progress = useProgress(given)
   const { goal } = progress
-  const { title, description, status, priority, targetDate, can } = goal
+  const { title, description, status, priority, targetDate } = goal
   const opener = useRef<HTMLButtonElement>(null)
 
-  const menu: (RowAction | false)[] = [
-    { label: t('View Details'), icon: <IconEye size={16} />, onClick: () => openGoal(goal) },
-    progress.reopen !== undefined && { label: t('Reopen'), icon: <IconRotate size={16} />, onClick: progress.reopen },
-    can.edit && { label: t('Edit'), icon: <IconPencil size={16} />, onClick: () => actions.editGoal(goal) },
-    sees.pageOf(goal.user) && {
-      label: t('Performance of {name}', { name: goal.user.firstName }),
-      icon: <IconUser size={16} />,
-      onClick: () => openPerson(goal.user),
+  const actionsOf = menu(goal, {
+    open: () => openGoal(goal),
+    edit: () => actions.editGoal(goal),
+    remove: () => actions.removeGoal(goal),
+    more: progress.reopen !== undefined && {
+      label: t('Reopen'),
+      icon: <IconRotate size={16} />,
+      onClick: progress.reopen,
     },
-    can.remove && {
-      label: t('Delete'),
-      icon: <IconTrash size={16} />,
-      danger: true,
-      onClick: () => actions.removeGoal(goal),
-    },
-  ]
+  })
 
   return (
     <Stack component="li" className={`${classes.card} card`} gap="sm">
@@ -49,7 +45,7 @@ export function GoalCard(props: { goal: Goal; actions: PerformanceActions; headi
             {title}
           </UnstyledButton>
         </Title>
-        <RowActions actions={menu.filter((each) => each !== false)} />
+        <RowActions actions={actionsOf} />
       </Group>
       {sees.namesInList(goal.user) ? <PersonLink person={goal.user} size={24} /> : null}
       {description ? (

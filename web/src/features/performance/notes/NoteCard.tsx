@@ -1,15 +1,16 @@
 import { Group, Stack, UnstyledButton } from '@mantine/core'
-import { IconEye, IconLock, IconPencil, IconTrash, IconUser } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Note } from '@muster/contract/performance/notes'
 import { dayHere, formatDate } from '../../../kit/format.ts'
-import { type RowAction, RowActions } from '../../../kit/list/RowActions.tsx'
+import { RowActions } from '../../../kit/list/RowActions.tsx'
 import { fullName } from '../../../kit/names.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
-import { openNote, openPerson, type PerformanceActions } from '../shared/opening.ts'
+import { openNote, type PerformanceActions } from '../shared/opening.ts'
 import { useSees } from '../shared/useSees.ts'
 import { noteLooks } from '../shared/words.ts'
+import { useThingMenu } from '../shared/useThingMenu.tsx'
 import classes from './NoteCard.module.css'
 
 const privately: StatusLook = { colour: 'grey', Icon: IconLock, label: 'Private' }
@@ -26,22 +27,13 @@ export const NoteBadges = ({ note: { type, isPrivate } }: { note: Note }) => (
 export function NoteCard({ note, actions }: { note: Note; actions: PerformanceActions }) {
   const { t } = useTranslation()
   const sees = useSees()
-  const { title, content, user, createdBy, createdAt, can } = note
-  const menu: (RowAction | false)[] = [
-    { label: t('View Details'), icon: <IconEye size={16} />, onClick: () => openNote(note) },
-    can.edit && { label: t('Edit'), icon: <IconPencil size={16} />, onClick: () => actions.editNote(note) },
-    sees.pageOf(user) && {
-      label: t('Performance of {name}', { name: user.firstName }),
-      icon: <IconUser size={16} />,
-      onClick: () => openPerson(user),
-    },
-    can.remove && {
-      label: t('Delete'),
-      icon: <IconTrash size={16} />,
-      danger: true,
-      onClick: () => actions.removeNote(note),
-    },
-  ]
+  const menu = useThingMenu()
+  const { title, content, user, createdBy, createdAt } = note
+  const actionsOf = menu(note, {
+    open: () => openNote(note),
+    edit: () => actions.editNote(note),
+    remove: () => actions.removeNote(note),
+  })
   return (
     <Stack component="li" className={`${classes.note} card`} gap="xs">
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
@@ -54,7 +46,7 @@ export function NoteCard({ note, actions }: { note: Note; actions: PerformanceAc
           </h2>
         </Stack>
         <span className={classes.above}>
-          <RowActions actions={menu.filter((each) => each !== false)} />
+          <RowActions actions={actionsOf} />
         </span>
       </Group>
       <NoteBadges note={note} />

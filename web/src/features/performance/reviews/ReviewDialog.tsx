@@ -40,6 +40,7 @@ function ReviewDetails({ review, actions }: { review: Review; actions: Performan
   const { t } = useTranslation()
   const sees = useSees()
   const { id, user, author, authorLeft, kind, status, overallRating, dueOn, can, employeeComments } = review
+  const nothing = t('Nothing written')
   const isCompleting = can.complete && !can.submit
   return (
     <>
@@ -64,10 +65,10 @@ function ReviewDetails({ review, actions }: { review: Review; actions: Performan
             ]}
           />
         </Stack>
-        <Written title={t('Goals')} text={review.goals} />
-        <Written title={t('Achievements')} text={review.achievements} />
-        <Written title={t('Areas for Improvement')} text={review.areasForImprovement} />
-        <Written title={t(commentsWord(kind))} text={review.managerComments} />
+        <Written title={t('Goals')} text={review.goals} nothing={nothing} />
+        <Written title={t('Achievements')} text={review.achievements} nothing={nothing} />
+        <Written title={t('Areas for Improvement')} text={review.areasForImprovement} nothing={nothing} />
+        <Written title={t(commentsWord(kind))} text={review.managerComments} nothing={nothing} />
         <Written title={t('Employee Comments')} text={employeeComments} />
         {can.comment && !employeeComments ? (
           <p className="notice" data-colour="blue">

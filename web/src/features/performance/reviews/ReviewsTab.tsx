@@ -1,27 +1,26 @@
-import { Box, Button } from '@mantine/core'
-import { IconChartBar, IconEye, IconPencil, IconPlus, IconTrash, IconUser } from '@tabler/icons-react'
+import { Box } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Review } from '@muster/contract/performance/reviews'
 import type { ReviewKind, ReviewStatus } from '@muster/contract/performance/words'
 import { orpc } from '../../../kit/api/client.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
-import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
+import { ChoiceFilter } from '../../../kit/list/Filters.tsx'
 import { oneOf, text } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
-import type { RowAction } from '../../../kit/list/RowActions.tsx'
-import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { fullName } from '../../../kit/names.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { leaveFocus } from '../../../kit/useFocusBack.ts'
 import { useFolded } from '../../../kit/useNarrow.ts'
 import { ofPerson, type TabProps } from '../shared/lists.ts'
-import { openPerson, openReview, type PerformanceActions } from '../shared/opening.ts'
-import { ScopeFilter, scope } from '../shared/ScopeFilter.tsx'
+import { openReview } from '../shared/opening.ts'
+import { scope } from '../shared/ScopeFilter.tsx'
+import { FirstOne, ThingFilters } from '../shared/ThingFilters.tsx'
 import { Stars } from '../shared/Stars.tsx'
 import { useSees } from '../shared/useSees.ts'
+import { useThingMenu } from '../shared/useThingMenu.tsx'
 import { reviewKindWords, reviewLooks } from '../shared/words.ts'
 import { dayOfReview, reviewLine } from './reviewLine.ts'
 
@@ -84,39 +83,12 @@ function useColumns(): Column<Review>[] {
   ]
 }
 
-/** What the menu of a review offers. */
-function useMenu(actions: PerformanceActions) {
-  const { t } = useTranslation()
-  const sees = useSees()
-  return (review: Review): RowAction[] => {
-    const { can, user, kind } = review
-    const menu: (RowAction | false)[] = [
-      { label: t('View Details'), icon: <IconEye size={16} />, onClick: () => openReview(review) },
-      can.edit && { label: t('Edit'), icon: <IconPencil size={16} />, onClick: () => actions.editReview(review) },
-      sees.pageOf(user) &&
-        kind !== 'PEER' && {
-          label: t('Performance of {name}', { name: user.firstName }),
-          icon: <IconUser size={16} />,
-          onClick: () => openPerson(user),
-        },
-      can.remove && {
-        label: t('Discard Draft'),
-        icon: <IconTrash size={16} />,
-        danger: true,
-        onClick: () => actions.removeReview(review),
-      },
-    ]
-    return menu.filter((each) => each !== false)
-  }
-}
-
 /** The reviews that one may see, newest first. */
 export default function ReviewsTab({ person, may, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()
-  const sees = useSees()
   const columns = useColumns()
-  const menu = useMenu(actions)
+  const menu = useThingMenu()
   const list = useListPage(
     (input) => orpc.performance.reviews.queryOptions({ input: { ...input, ...ofPerson(person) } }),
     { filters, limit: 20 },
@@ -129,10 +101,7 @@ export default function ReviewsTab({ person, may, actions }: TabProps) {
       : null
   return (
     <>
-      <Filters list={list}>
-        {sees.others && !person ? (
-          <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name or email')} />
-        ) : null}
+      <ThingFilters list={list} person={person}>
         <ChoiceFilter
           list={list}
           name="status"
@@ -147,31 +116,29 @@ export default function ReviewsTab({ person, may, actions }: TabProps) {
           all={t('All kinds')}
           options={kinds.map((each) => [each, t(reviewKindWords[each])])}
         />
-        {sees.others && !person ? <ScopeFilter list={list} /> : null}
-      </Filters>
+      </ThingFilters>
       <ListPage
         list={list}
         rows={list.data?.reviews}
         columns={person ? columns.filter(({ key }) => key !== 'user') : columns}
         rowKey={({ id }) => id}
         onRowClick={openReview}
-        rowActions={menu}
+        rowActions={(review) =>
+          menu(review, {
+            open: () => openReview(review),
+            edit: () => actions.editReview(review),
+            remove: () => actions.removeReview(review),
+            removal: t('Discard Draft'),
+            leads: review.kind !== 'PEER',
+          })
+        }
         caption={t('Performance reviews')}
         count={(count) => t('{count} reviews', { count })}
         empty={{
           icon: <IconChartBar size={20} />,
           title: t('No performance reviews found'),
           message: t('Reviews stand here once they are written and submitted.'),
-          action: first && (
-            <Button
-              ref={leaveFocus}
-              variant="default"
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={first.run}
-            >
-              {first.label}
-            </Button>
-          ),
+          action: first && <FirstOne label={first.label} onClick={first.run} />,
         }}
         noMatches={{ title: t('No reviews match these filters'), clear: t('Clear Filters') }}
       />

@@ -7,13 +7,15 @@ const scopes = ['own', 'others'] as const
 /** Whose a list is of: the reader's own, or others'. */
 export const scope = oneOf(scopes)
 
-/** Narrows a list to what is the reader's own, or to what is others'. */
-export function ScopeFilter(props: {
+export interface ScopeFilterProps {
   list: {
     filters: { scope?: (typeof scopes)[number] }
     set: (patch: { scope: (typeof scopes)[number] | null }, how: { push?: boolean }) => void
   }
-}) {
+}
+
+/** Narrows a list to what is the reader's own, or to what is others'. */
+export function ScopeFilter(props: ScopeFilterProps) {
   const { t } = useTranslation()
   return (
     <ChoiceFilter

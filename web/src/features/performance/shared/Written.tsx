@@ -1,10 +1,14 @@
-/** What somebody wrote, under its heading; nothing where they wrote nothing. */
-export const Written = ({ title, text }: { title: string; text: string | null }) =>
-  text ? (
+/** What somebody wrote, under its heading; where they wrote nothing, `nothing` says so, or there is no heading either. */
+export const Written = ({ title, text, nothing }: { title: string; text: string | null; nothing?: string }) =>
+  text || nothing ? (
     <section>
       <h3 className="subhead">{title}</h3>
-      <p className="breaks measure" style={{ whiteSpace: 'pre-line' }} dir="auto">
-        {text}
-      </p>
+      {text ? (
+        <p className="breaks measure" style={{ whiteSpace: 'pre-line' }} dir="auto">
+          {text}
+        </p>
+      ) : (
+        <p className="faint">{nothing}</p>
+      )}
     </section>
   ) : null

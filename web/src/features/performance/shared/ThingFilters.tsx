@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Named } from '@muster/contract/performance/shared'
+import { Filters } from '../../../kit/list/Filters.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { leaveFocus } from '../../../kit/useFocusBack.ts'
+import { ScopeFilter, type ScopeFilterProps } from './ScopeFilter.tsx'
+import { useSees } from './useSees.ts'
+
+/** What narrows a list of reviews, goals or notes: who they are about, but on the page of a `person`, and `children`. */
+export function ThingFilters(props: {
+  list: ScopeFilterProps['list'] & Parameters<typeof SearchField>[0]['list'] & { filtered: boolean; clear: () => void }
+  person: Named | undefined
+  children: ReactNode
+}) {
+  const { list, person, children } = props
+  const { t } = useTranslation()
+  const ofMany = useSees().others && !person
+  return (
+    <Filters list={list}>
+      {ofMany ? <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name or email')} /> : null}
+      {children}
+      {ofMany ? <ScopeFilter list={list} /> : null}
+    </Filters>
+  )
+}
+
+/** Begins the first of a list that is still empty. */
+export const FirstOne = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button ref={leaveFocus} variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
+    {label}
+  </Button>
+)
