@@ -79,4 +79,5 @@ export const onPostgres15 = [
   'server/src/notify/relay.test.ts',
   'server/src/people/',
   'server/src/worktime/facts.test.ts',
+  'server/src/worktime/worksOn.test.ts',
 ]

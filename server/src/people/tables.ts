@@ -71,6 +71,7 @@ export const users = pgTable(
     index('users_details_idx').using('gin', sql`${t.detailsText} gin_trgm_ops`),
     index('users_name_idx').on(sql`(${t.status} <> 'ACTIVE')`, t.searchText, t.id),
     index('users_sorted_idx').on(t.searchText, t.id),
+    index('users_department_idx').on(t.department, t.status),
     index('users_account_idx').on(t.accountId),
     index('users_time_zone_idx')
       .on(t.timeZone)

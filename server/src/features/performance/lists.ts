@@ -4,7 +4,7 @@ import type { Actor } from '../../actor.ts'
 import type { Queryable } from '../../db/database.ts'
 import { reachOf, visibleTo } from '../../people/reach.ts'
 import { isNamed } from '../../people/search.ts'
-import { users } from '../../people/tables.ts'
+import { managementPaths, users } from '../../people/tables.ts'
 import { performanceArea } from './policy.ts'
 import { performanceCounts, performanceTotals, type PerformanceThing } from './tables.ts'
 
@@ -30,11 +30,13 @@ export async function peopleAsked(db: Queryable, actor: Actor, about: About): Pr
   const reach = reachOf(actor, performanceArea)
   const isOne = about.userId || about.scope === 'own' || reach === 'own'
   if (isOne || (reach === 'all' && !about.search)) return isAsked
-  const found = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(isAsked(users.id))
-    .limit(mostFound + 1)
+  // Of a team without a search nobody's name is needed, and so none of their rows.
+  const named = db.select({ id: users.id }).from(users).where(isAsked(users.id))
+  const below = db
+    .select({ id: managementPaths.personId })
+    .from(managementPaths)
+    .where(and(eq(managementPaths.managerId, actor.id), isAbout(actor, managementPaths.personId, about)))
+  const found = await (reach === 'team' && !about.search ? below : named).limit(mostFound + 1)
   if (found.length > mostFound) return isAsked
   const ids = found.map(({ id }) => id)
   return (person) => sql`${person} = any(${sql.param(ids)}::uuid[])`

@@ -103,6 +103,9 @@ export const performanceGoals = pgTable(
     index('performance_goals_open_idx')
       .on(t.targetDate, t.id, t.userId, t.priority, t.progress)
       .where(sql`completed_at is null`),
+    index('performance_goals_begun_idx')
+      .on(t.userId)
+      .where(sql`completed_at is null and progress > 0`),
     index('performance_goals_setter_idx').on(t.setBy),
     check('performance_goals_priority_check', sql`${t.priority} in ('LOW', 'MEDIUM', 'HIGH')`),
     check('performance_goals_progress_check', sql`${t.progress} between 0 and 100`),

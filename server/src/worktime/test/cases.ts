@@ -8,7 +8,8 @@ export interface Random {
   chance: (share: number) => boolean
 }
 
-function randomFrom(seed: number): Random {
+/** Random numbers that begin with a seed. */
+export function randomFrom(seed: number): Random {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, gte, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
 import type { ListScheduled } from '@muster/contract/schedules/calendar'
 import type { Actor } from '../../../actor.ts'
@@ -8,9 +8,8 @@ import { visibleTo } from '../../../people/reach.ts'
 import { isFoundBy, peopleFound } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { todayOf, todays } from '../../../people/today.ts'
-import { datesOf } from '../../../worktime/recurrence.ts'
 import { holidays, recurringSchedules, shifts } from '../../../worktime/tables.ts'
-import { skippedDates } from '../planning/overlaps.ts'
+import { worksOn } from '../../../worktime/worksOn.ts'
 import { maySchedule, schedulesArea } from '../policy.ts'
 
 /**
@@ -22,7 +21,7 @@ export async function scheduledPeople(db: Db, actor: Actor, { page, limit, searc
     visibleTo(actor, schedulesArea, users.id),
     ne(users.status, 'DEACTIVATED'),
     isFoundBy(search),
-    date === undefined ? undefined : await hasWorkOn(db, actor, date),
+    date === undefined ? undefined : hasWorkOn(db, date),
   )
   const day = await todays(db)
   const [rows, total] = await Promise.all([
@@ -60,28 +59,17 @@ const any = (db: Db, table: typeof shifts | typeof recurringSchedules, where: SQ
       .where(where),
   )}`
 
-/** People with a shift on a day. Series are read where they touch the day, and only then tried; a holiday has none. */
-async function hasWorkOn(db: Db, actor: Actor, date: string): Promise<SQL | undefined> {
-  const touching = await db
-    .select({ rule: recurringSchedules, skipped: skippedDates })
-    .from(recurringSchedules)
-    .where(
-      and(
-        lte(recurringSchedules.startDate, date),
-        gte(recurringSchedules.endDate, date),
-        visibleTo(actor, schedulesArea, recurringSchedules.userId),
-        notExists(
-          db
-            .select({ one: sql`1` })
-            .from(holidays)
-            .where(eq(holidays.date, date)),
-        ),
-      ),
-    )
-  const falling = touching.filter(({ rule, skipped }) => datesOf({ ...rule, skipped }, date, date).length > 0)
-  const ids = [...new Set(falling.map(({ rule }) => rule.userId))]
-  return or(
+/** People with a shift on a day, one-off or of a series; on a holiday series have none. */
+const hasWorkOn = (db: Db, date: string): SQL | undefined =>
+  or(
     any(db, shifts, and(eq(shifts.userId, users.id), eq(shifts.date, date))),
-    sql`${users.id} = any(${sql.param(ids)}::uuid[])`,
+    and(
+      any(db, recurringSchedules, and(eq(recurringSchedules.userId, users.id), worksOn(date))),
+      notExists(
+        db
+          .select({ one: sql`1` })
+          .from(holidays)
+          .where(eq(holidays.date, date)),
+      ),
+    ),
   )
-}

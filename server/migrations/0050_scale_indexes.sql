@@ -1,0 +1,2 @@
+CREATE INDEX "performance_goals_begun_idx" ON "performance_goals" USING btree ("user_id") WHERE completed_at is null and progress > 0;--> statement-breakpoint
+CREATE INDEX "users_department_idx" ON "users" USING btree ("department","status");
