@@ -43,19 +43,24 @@ async function fillNotifications(tx: Tx, people: number): Promise<void> {
 
 /**
  * Its people alone, whose absences are looked for from today on. E-mails are `p1@bench.example` (Super Admin), `p2@` (HR
- * Manager), `p3@` (Department Manager) and so on, a Team Lead for every other manager, then Employees.
+ * Manager), `p3@` (Department Manager) and so on, a Team Lead for every other manager, then Employees. One in
+ * forty was added today.
  */
 export async function fillPeople(tx: Tx, people: number, today: string): Promise<void> {
   // Three years at once take longer than any statement of the product may.
   await tx.execute(sql`set local statement_timeout = 0`)
   await createStartingRoles(tx)
+  // Names have nothing to do with who leads whom: in the order of the tree each team would stand together in the alphabet.
+  const names = 1931
   const hired = Temporal.PlainDate.from(today).subtract({ years: 4 }).toString()
   await tx.execute(sql`create temporary table numbered on commit drop as
     select n, gen_random_uuid() as id, (n - 2) / ${span}::int + 1 as above from generate_series(1, ${people}::int) n`)
-  await tx.execute(sql`insert into ${users} (id, email, first_name, last_name, position, department, manager_id, status, hire_date, added_on)
-    select p.id, 'p' || p.n || '@bench.example', 'Person' || p.n, 'Of Bench' || p.n % 97, 'Engineer',
+  await tx.execute(sql`insert into ${users} (id, email, first_name, last_name, position, department, manager_id, status, hire_date, added_on,
+      created_at)
+    select p.id, 'p' || p.n || '@bench.example', 'Person' || p.n * ${names}::int % ${people}::int + 1, 'Of Bench' || p.n % 97, 'Engineer',
       (array['Engineering','Marketing','Sales','HR','Finance','Operations','Leadership'])[p.n % 7 + 1],
-      case when p.n > 1 then m.id end, 'ACTIVE', ${hired}::date, ${hired}::date
+      case when p.n > 1 then m.id end, 'ACTIVE', ${hired}::date, ${hired}::date,
+      case when p.n % 40 = 0 then now() else ${hired}::date end
     from numbered p left join numbered m on m.n = p.above order by p.n`)
   await tx.execute(sql`insert into ${userRoles} (id, user_id, role_id)
     select gen_random_uuid(), p.id, r.id from numbered p join ${roles} r on r.name = case
