@@ -31,14 +31,19 @@ interface Asked {
 export const documentGroups: Record<string, FindGroups> = {
   async documentReaders(db, asked) {
     const people = await peopleOf(db, asked as unknown as Asked[])
-    const among = ({ everybody: all, userIds, departments }: Reach, { id, department }: (typeof people)[number]) =>
-      all || userIds.includes(id) || (departments as (string | null)[]).includes(department)
-    return (asked as unknown as Asked[]).map(({ of, but, except }) =>
-      people
-        .filter((person) => among(of, person) && !(but && among(but, person)) && !except.includes(person.id))
-        .map(({ id }) => id),
-    )
+    return (asked as unknown as Asked[]).map(({ of, but, except }) => {
+      const [isAsked, isLeftOut] = [among(of), but ? among(but) : () => false]
+      return people
+        .filter((person) => isAsked(person) && !isLeftOut(person) && !except.includes(person.id))
+        .map(({ id }) => id)
+    })
   },
+}
+
+/** Whether a document reaches somebody: asked of everybody for hundreds of documents at once, each shared with hundreds. */
+function among({ everybody: all, userIds, departments }: Reach) {
+  const [ids, names] = [new Set(userIds), new Set<string | null>(departments)]
+  return ({ id, department }: { id: string; department: string | null }) => all || ids.has(id) || names.has(department)
 }
 
 /** The people who see documents and may be among those asked for; everybody where departments or all are. */
