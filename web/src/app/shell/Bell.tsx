@@ -11,6 +11,7 @@ import {
   markAllRead,
   notificationStats,
 } from '../../features/notifications/shared/notifications.ts'
+import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { followLink } from '../../kit/session/address.tsx'
@@ -81,7 +82,14 @@ export function BellDropdown({ unread, onClose }: { unread: number; onClose: () 
           {t('Mark all read')}
         </button>
       </Group>
-      <Loaded query={query} skeleton={<div aria-busy />}>
+      <Loaded
+        query={query}
+        skeleton={
+          <div aria-busy>
+            <ListSkeleton rows={5} height={90} />
+          </div>
+        }
+      >
         {({ notifications }) =>
           notifications.length === 0 ? (
             <EmptyState title={t('Nothing new')} message={t('Notifications will appear here.')} />
