@@ -59,4 +59,12 @@ test('a notification opens what it is about: the day of a shift, and a day whose
   await expect(card).toContainText('The gate was broken')
   await expect(card).toBeFocused()
   await expect(card).toBeInViewport()
+
+  // Where the page takes the focus to nothing, it begins at the page, and not at the bell.
+  await bell.click()
+  const latest = page.getByRole('dialog')
+  await latest.getByRole('button', { name: 'View all notifications' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  await expect(latest).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
 })

@@ -1,6 +1,6 @@
 import '../../kit/mantine.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAside } from '../../kit/aside.ts'
 import { useAddress } from '../../kit/session/address.tsx'
@@ -17,6 +17,20 @@ import { ViewArea } from './ViewArea.tsx'
 import classes from './Shell.module.css'
 
 const SessionEnded = lazy(() => import('./SessionEnded.tsx'))
+
+/**
+ * Says that another view has come. It stands between the header and the page, in the order of which effects run: a menu
+ * that closes gives the focus back before, and what the page itself then takes the focus to keeps it.
+ */
+function Arrival({ at, onArrive }: { at: string | null; onArrive: () => void }) {
+  const shown = useRef(at)
+  useEffect(() => {
+    if (shown.current === at) return
+    shown.current = at
+    onArrive()
+  }, [at, onArrive])
+  return null
+}
 
 /** The application of a signed-in person: sidebar, header and the current view. */
 export default function Shell({ ended }: { ended: boolean }) {
@@ -36,15 +50,11 @@ export default function Shell({ ended }: { ended: boolean }) {
 
   const closeSidebar = useCallback(() => setSidebarOpen(false), [])
   const current = view?.key ?? null
-  const shownKey = useRef(current)
-  // Before the effects of the page: what it takes the focus to, and scrolls to, counts.
-  useLayoutEffect(() => {
-    if (shownKey.current === current) return
-    shownKey.current = current
+  const arrive = useCallback(() => {
     setSidebarOpen(false)
     window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
-  }, [current])
+  }, [])
 
   return (
     <div className={classes.shell}>
@@ -68,6 +78,7 @@ export default function Shell({ ended }: { ended: boolean }) {
         </aside>
       )}
       <Header live={live} onOpenSidebar={small ? () => setSidebarOpen(true) : undefined} />
+      <Arrival at={current} onArrive={arrive} />
       <main ref={main} id="main" className={classes.main} tabIndex={-1}>
         <ViewArea view={view} />
       </main>
