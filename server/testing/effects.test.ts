@@ -16,12 +16,17 @@ import { knownAddresses } from '../src/access/tables.ts'
 
 let app: TestApp
 let world: World
+let staying: string[]
 beforeAll(async () => {
   app = await startTestApp()
   world = await createWorld(app)
+  staying = await world.everybody()
 })
 afterAll(() => app.close())
-afterEach(() => setClock(null))
+afterEach(async () => {
+  setClock(null)
+  await world.othersLeave(staying)
+})
 
 const rows = calls.flatMap((call) =>
   [matrix[call.feature]?.[call.name] ?? []]

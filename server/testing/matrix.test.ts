@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries, auditRepeats } from '../src/audit/tables.ts'
 import { startTestApp, type TestApp } from './app.ts'
@@ -12,6 +12,8 @@ let app: TestApp
 let world: World
 /** For each role: somebody who has it, somebody below them, and somebody who is neither below nor above anybody. */
 const people = new Map<RoleName, { own: string; team: string; other: string }>()
+/** Everybody who was there before the first call. */
+let staying: string[]
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -22,6 +24,9 @@ beforeAll(async () => {
     const own = role === 'Super Admin' ? owner : await world.person(role, owner)
     people.set(role, { own, team: await world.person('Employee', own), other: outsider })
   }
+  staying = await world.everybody()
+  // What each call has recorded is looked up by its request, which the product never does.
+  await app.app.db.execute(sql`create index on ${auditEntries} (request_id)`)
 })
 afterAll(() => app.close())
 
@@ -46,8 +51,11 @@ const casesOf = (row: Row) =>
     return outcomes.map((outcome, at) => ({ role, outcome, target: targets[at] ?? 'own', aimed: outcomes.length > 1 }))
   })
 
-async function make(call: Call, row: Row, who: Who, token: string | null, more: object = {}) {
-  const { url, body } = requestOf(call, { ...(await row.give(world, who)), ...more })
+const make = async (call: Call, row: Row, who: Who, token: string | null) =>
+  send(call, await row.give(world, who), token)
+
+async function send(call: Call, input: object, token: string | null) {
+  const { url, body } = requestOf(call, { ...input })
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
   if (!body) return app.call(null, call.method, url, undefined, headers)
   const payload = await payloadOf(body)
@@ -78,17 +86,31 @@ describe('the table', () => {
 })
 
 describe.each(rows)('$title', ({ call, row }) => {
+  /** What nobody may touch is there for all who may not. */
+  let untouched: Promise<object> | undefined
+  /** Reading ends no session: one for each person does for all of them. */
+  const tokens = new Map<string, string>()
+  async function tokenOf(personId: string) {
+    const token = (!call.changes && tokens.get(personId)) || (await world.token(personId))
+    tokens.set(personId, token)
+    return token
+  }
+
+  afterAll(() => world.othersLeave(staying))
+
   test.each(['Nobody', 'Pending', 'Former'])('for %s', async (who) => {
     const token = who === 'Nobody' ? null : await app.tokenOf(who)
     const subject = peopleOf('Employee').other
-    const { status, body } = await make(call, row, { actor: subject, subject }, token)
+    const give = async () => row.give(world, { actor: subject, subject })
+    const input = row.isPublic ? await give() : await (untouched ??= give())
+    const { status, body } = await send(call, input, token)
     expect(status).toBe(row.isPublic ? statusOf(call, row.outcomes[0] as Outcome) : 401)
     if (!row.isPublic) expect(withoutId(body)).toEqual({ message: 'Please sign in', error: 'Unauthorized' })
   })
 
   test.each(casesOf(row))('for $role, of $target: $outcome', async ({ role, outcome, target, aimed }) => {
     const { own: actor, [target]: subject } = peopleOf(role)
-    const token = await world.token(actor)
+    const token = await tokenOf(actor)
     await app.app.db.delete(auditRepeats)
     const answer = await make(call, row, { actor, subject }, token)
     expect(answer.status, answer.body.message).toBe(statusOf(call, outcome))

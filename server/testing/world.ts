@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 import { allPermissions } from '@muster/contract/access/permissions'
 import { nobody } from '../src/actor.ts'
 import { beginSession, hashToken, newToken } from '../src/access/sessions.ts'
@@ -19,6 +19,10 @@ export interface World {
   app: TestApp
   /** Adds an active person, or one who waits for activation; answers the id. */
   person(role: RoleName, managerId: string | null, status?: 'ACTIVE' | 'PENDING_ACTIVATION'): Promise<string>
+  /** Ids of everybody who is there. */
+  everybody(): Promise<string[]>
+  /** Everybody but these leaves: who was made for one case alone need not be told and counted in all that follow. */
+  othersLeave(staying: string[]): Promise<void>
   token(personId: string): Promise<string>
   /** A name that nobody and nothing has. */
   newName(): string
@@ -50,6 +54,11 @@ export async function createWorld(app: TestApp): Promise<World> {
       return db.transaction((tx) =>
         createPerson(tx, app.app, { firstName, lastName: 'Test', email, managerId, status, roleId }),
       )
+    },
+    everybody: async () => (await db.select({ id: users.id }).from(users)).map(({ id }) => id),
+    async othersLeave(staying) {
+      const others = and(eq(users.status, 'ACTIVE'), notInArray(users.id, staying))
+      await db.update(users).set({ status: 'DEACTIVATED' }).where(others)
     },
     newName: () => `Person${(people += 1)}`,
     async token(userId) {
