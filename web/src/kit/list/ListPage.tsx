@@ -34,32 +34,6 @@ export function NoMatches(props: NoMatchesProps & { onClear: () => void }) {
   )
 }
 
-/** What is around the rows of a list, however they are drawn: their number above, the way to the other pages below. */
-export function ListFrame<T>(props: {
-  list: ListState
-  rows: readonly T[] | undefined
-  count?: ((total: number) => string) | undefined
-  numbered?: boolean | undefined
-  skeleton: ReactNode
-  children: (rows: readonly T[]) => ReactNode
-}) {
-  const { list, rows, count, numbered, skeleton, children } = props
-  const { query, pagination, setPage } = list
-  return (
-    <>
-      {count ? (
-        <Box component="p" className="soft" role="status" mih={20} mb={12}>
-          {pagination ? count(pagination.totalItems) : null}
-        </Box>
-      ) : null}
-      <Loaded framed query={{ data: rows, error: query.error, refetch: query.refetch }} skeleton={skeleton}>
-        {children}
-      </Loaded>
-      {pagination ? <Pager pagination={pagination} onPage={setPage} numbered={numbered} /> : null}
-    </>
-  )
-}
-
 /**
  * The rows of a list as a table, on a phone as cards, below their number and above the way to the other pages. `empty`
  * stands where there is nothing at all, `noMatches` where the filters let nothing through.
@@ -80,26 +54,32 @@ export function ListPage<T>(
   },
 ) {
   const { list, rows, count, empty, noMatches, numbered, ...table } = props
-  const { filtered, clear } = list
+  const { query, pagination, filtered, clear } = list
   return (
-    <ListFrame
-      list={list}
-      rows={rows}
-      count={count}
-      numbered={numbered}
-      skeleton={<TableSkeleton columns={table.columns.length} />}
-    >
-      {(loaded) => (
-        <DataTable
-          {...table}
-          rows={loaded}
-          loading={list.loading}
-          sorting={list.sorting}
-          empty={
-            filtered && noMatches ? <NoMatches {...noMatches} onClear={() => clear()} /> : <EmptyState {...empty} />
-          }
-        />
-      )}
-    </ListFrame>
+    <>
+      {count ? (
+        <Box component="p" className="soft" role="status" mih={20} mb={12}>
+          {pagination ? count(pagination.totalItems) : null}
+        </Box>
+      ) : null}
+      <Loaded
+        framed
+        query={{ data: rows, error: query.error, refetch: query.refetch }}
+        skeleton={<TableSkeleton columns={table.columns.length} />}
+      >
+        {(loaded) => (
+          <DataTable
+            {...table}
+            rows={loaded}
+            loading={list.loading}
+            sorting={list.sorting}
+            empty={
+              filtered && noMatches ? <NoMatches {...noMatches} onClear={() => clear()} /> : <EmptyState {...empty} />
+            }
+          />
+        )}
+      </Loaded>
+      {pagination ? <Pager pagination={pagination} onPage={list.setPage} numbered={numbered} /> : null}
+    </>
   )
 }

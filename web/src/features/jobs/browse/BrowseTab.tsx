@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { departments } from '../../../kit/departments.ts'
 import type { EmploymentType } from '@muster/contract/jobs/postings'
 import { orpc } from '../../../kit/api/client.ts'
-import { CardList } from '../../../kit/list/CardList.tsx'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
 import { oneOf, text, under } from '../../../kit/list/filters.ts'
+import { NoMatches } from '../../../kit/list/ListPage.tsx'
+import { Pager } from '../../../kit/list/Pager.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
 import type { JobActions } from '../shared/opening.ts'
 import { employmentWords } from '../shared/words.ts'
@@ -37,6 +40,7 @@ export function BrowseTab({ actions }: { actions: JobActions }) {
       }),
     { filters, limit: onPage },
   )
+  const { query, data, pagination } = list
   return (
     <>
       <Filters list={list}>
@@ -63,25 +67,46 @@ export function BrowseTab({ actions }: { actions: JobActions }) {
           options={[['soon', t('Closing soon')]]}
         />
       </Filters>
-      <CardList
-        list={list}
-        rows={list.data?.jobs}
-        card={(job) => <JobCard key={job.id} job={job} actions={actions} />}
-        label={t('Browse Jobs')}
-        className={`${classes.cards} grid-cards`}
+      <Box component="p" className="soft" role="status" mih={20} mb={12}>
+        {pagination ? t('{count} open jobs', { count: pagination.totalItems }) : null}
+      </Box>
+      <Loaded
+        framed
+        query={{ data: data?.jobs, error: query.error, refetch: query.refetch }}
         skeleton={<CardsSkeleton />}
-        count={(count) => t('{count} open jobs', { count })}
-        empty={{
-          icon: <IconBriefcase size={20} />,
-          title: t('No open jobs right now'),
-          message: t('Vacancies within the company will be listed here as soon as they are published.'),
-        }}
-        noMatches={{
-          title: t('No jobs match these filters'),
-          message: t('Try another word, department or type.'),
-          clear: t('Clear Filters'),
-        }}
-      />
+      >
+        {(jobs) =>
+          jobs.length > 0 ? (
+            <ul
+              className={`${classes.cards} grid-cards`}
+              aria-label={t('Browse Jobs')}
+              aria-busy={list.loading || undefined}
+            >
+              {jobs.map((job) => (
+                <JobCard key={job.id} job={job} actions={actions} />
+              ))}
+            </ul>
+          ) : (
+            <div className="card">
+              {list.filtered ? (
+                <NoMatches
+                  title={t('No jobs match these filters')}
+                  message={t('Try another word, department or type.')}
+                  clear={t('Clear Filters')}
+                  onClear={() => list.clear()}
+                />
+              ) : (
+                <EmptyState
+                  icon={<IconBriefcase size={20} />}
+                  title={t('No open jobs right now')}
+                  message={t('Vacancies within the company will be listed here as soon as they are published.')}
+                />
+              )}
+            </div>
+          )
+        }
+      </Loaded>
+      {pagination ? <Pager pagination={pagination} onPage={list.setPage} /> : null}
     </>
   )
 }
