@@ -29,15 +29,6 @@ test('a notification opens what it is about: the day of a shift, and a day whose
   await expect(page).toHaveURL(new RegExp(`month=${day.slice(0, 7)}$`))
   await expect(planned).toBeHidden()
 
-  // The page is in memory by now: what takes the focus there comes before what the shell does with it.
-  const sidebar = page.getByRole('navigation')
-  await sidebar.getByRole('link', { name: 'Attendance', exact: true }).click()
-  await expect(page.getByRole('tab', { name: 'History' })).toBeVisible()
-  await page.getByRole('tab', { name: 'History' }).click()
-  await expect(page.getByText('No attendance records found')).toBeVisible()
-  await sidebar.getByRole('link', { name: 'Dashboard', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /./ })).toBeVisible()
-
   const worked = dayAfter(today(), -3)
   await company.as('hr', 'POST', '/attendance/worked-hours', {
     userId,
@@ -67,4 +58,10 @@ test('a notification opens what it is about: the day of a shift, and a day whose
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   await expect(latest).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
+
+  // Page and day are in memory by now: the card takes the focus at once, and the shell does not take it from there.
+  await page.getByRole('button', { name: 'View details: Hours corrected' }).click()
+  await expect(card).toBeVisible()
+  await expect(card).toBeFocused()
+  await expect(card).toBeInViewport()
 })
