@@ -7,7 +7,7 @@ import { sidebarEntries } from '../views.ts'
 import classes from './PlaceholderDashboard.module.css'
 
 /** The plain dashboard: a greeting and the way to the views that are built. Unknown view keys show it too. */
-export function PlaceholderDashboard() {
+export default function PlaceholderDashboard() {
   const { t } = useTranslation()
   const session = useSession()
   const entries = sidebarEntries.filter(({ Page, shownTo }) => Page && shownTo(session))

@@ -1,12 +1,14 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../kit/chunk.ts'
 import { AccessDenied } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageSkeleton } from '../../kit/page/PageSkeleton.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import type { View } from '../../kit/views.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import { PlaceholderDashboard } from './PlaceholderDashboard.tsx'
+
+const PlaceholderDashboard = lazyPart(() => import('./PlaceholderDashboard.tsx'))
 
 /** A page that is on its way says what it will be. */
 function Coming({ title }: { title: string }) {
@@ -22,7 +24,15 @@ function Coming({ title }: { title: string }) {
 export function ViewArea({ view }: { view: View | undefined }) {
   const { t } = useTranslation()
   const session = useSession()
-  if (!view) return <PlaceholderDashboard />
+  if (!view) {
+    return (
+      <ErrorBoundary>
+        <Suspense fallback={<PageSkeleton />}>
+          <PlaceholderDashboard />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  }
   const { key, label, denial, shownTo, Page } = view
   if (!shownTo(session)) {
     return <AccessDenied message={t(denial ?? "You don't have permission to view {title}.", { title: t(label) })} />

@@ -13,7 +13,7 @@ import { mayFollow, mayOpen, viewWith } from '../../kit/views.ts'
 import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { colleague, pageOf, requestOf, userWith } from '../../testing/samples.ts'
 import { BellDropdown } from './Bell.tsx'
-import { PlaceholderDashboard } from './PlaceholderDashboard.tsx'
+import PlaceholderDashboard from './PlaceholderDashboard.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
