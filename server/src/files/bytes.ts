@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { layoutOf, pieceBytes, Pieces, sealedPieceBytes } from './pieces.ts'
+import { giveBack, layoutOf, pieceBytes, Pieces, sealedPieceBytes } from './pieces.ts'
 import { sealHeadBytes } from './seal.ts'
 import { pieceAt, type SealedPlace } from './sealedFile.ts'
 
@@ -25,12 +25,16 @@ export function sealedBytes({ path, key }: SealedPlace): { bytes: Bytes; close: 
   const { count, bytes: length } = layoutOf(fstatSync(file).size - sealHeadBytes)
   const pieces = new Pieces(key)
   const sealed = Buffer.alloc(sealedPieceBytes)
-  let last: { number: number; piece: Buffer } = { number: -1, piece: sealed }
-  function piece(number: number): Buffer {
-    if (last.number !== number) {
+  let last: { number: number; piece: Buffer; isShown: boolean } | undefined
+  /** A piece; `isShown` says whether somebody may look at it after the next was asked for. */
+  function piece(number: number, isShown: boolean): Buffer {
+    if (last?.number !== number) {
       const taken = readSync(file, sealed, 0, sealedPieceBytes, pieceAt(number))
-      last = { number, piece: pieces.open(sealed.subarray(0, taken), number, number === count - 1) }
+      const opened = pieces.open(sealed.subarray(0, taken), number, number === count - 1)
+      if (last && !last.isShown) giveBack(last.piece)
+      last = { number, piece: opened, isShown }
     }
+    last.isShown ||= isShown
     return last.piece
   }
   function read(from: number, to: number, room?: Buffer): Buffer {
@@ -39,11 +43,11 @@ export function sealedBytes({ path, key }: SealedPlace): { bytes: Bytes; close: 
     if (end <= begin) return Buffer.alloc(0)
     const first = Math.floor(begin / pieceBytes)
     if (end <= (first + 1) * pieceBytes)
-      return piece(first).subarray(begin - first * pieceBytes, end - first * pieceBytes)
+      return piece(first, true).subarray(begin - first * pieceBytes, end - first * pieceBytes)
     const all = room && room.length >= end - begin ? room.subarray(0, end - begin) : Buffer.alloc(end - begin)
     for (let number = first; number * pieceBytes < end; number++) {
       const at = number * pieceBytes
-      piece(number).copy(all, Math.max(0, at - begin), Math.max(0, begin - at), end - at)
+      piece(number, false).copy(all, Math.max(0, at - begin), Math.max(0, begin - at), end - at)
     }
     return all
   }

@@ -33,12 +33,15 @@ export class Pieces {
     this.key = key
   }
 
-  /** A piece, sealed, in two parts. */
-  seal(piece: Uint8Array, number: number, isLast: boolean): [Buffer, Buffer] {
+  /** A piece, sealed into `room`, which has `sealedPieceBytes`; answers what of it was taken. */
+  seal(piece: Uint8Array, number: number, isLast: boolean, room: Buffer): Buffer {
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce(number, isLast), { authTagLength: tagBytes })
     const sealed = cipher.update(piece)
+    room.set(sealed)
     cipher.final()
-    return [sealed, cipher.getAuthTag()]
+    room.set(cipher.getAuthTag(), piece.length)
+    giveBack(sealed)
+    return room.subarray(0, piece.length + tagBytes)
   }
 
   /** A piece again. @throws Unopenable when it was changed, or is not the one of this number. */
@@ -55,6 +58,12 @@ export class Pieces {
     return piece
   }
 }
+
+/**
+ * Gives the memory of a buffer that has it for itself back at once; nothing may look at it any more. The collector hardly
+ * sees what lies outside of its own memory: left to it, a whole upload would lie there.
+ */
+export const giveBack = ({ buffer }: Buffer): void => void (buffer as ArrayBuffer).transfer(0)
 
 /** Nonces need differ for one key only, and each content has its own. */
 function nonce(number: number, isLast: boolean): Buffer {
@@ -73,7 +82,10 @@ export function layoutOf(sealedBytes: number): { count: number; bytes: number } 
   return { count, bytes: sealedBytes - count * tagBytes }
 }
 
-/** The head and then the pieces of what comes in, as it comes; each part of it is shown to `seen`. */
+/**
+ * The head and then the pieces of what comes in, as it comes; each part of it is shown to `seen`. What it yields holds
+ * until the next is asked for, which takes its place in memory.
+ */
 export async function* sealing(
   content: AsyncIterable<Uint8Array>,
   { head, pieces }: { head: Uint8Array; pieces: Pieces },
@@ -82,13 +94,14 @@ export async function* sealing(
   yield head
   // A full piece waits until more comes: it may be the last.
   const waiting = Buffer.alloc(pieceBytes)
+  const room = Buffer.alloc(sealedPieceBytes)
   let filled = 0
   let number = 0
   for await (const part of content) {
     seen(part)
     for (let at = 0; at < part.length;) {
       if (filled === pieceBytes) {
-        yield* pieces.seal(waiting, number++, false)
+        yield pieces.seal(waiting, number++, false, room)
         filled = 0
       }
       const taken = part.subarray(at, at + pieceBytes - filled)
@@ -97,5 +110,5 @@ export async function* sealing(
       at += taken.length
     }
   }
-  yield* pieces.seal(waiting.subarray(0, filled), number, true)
+  yield pieces.seal(waiting.subarray(0, filled), number, true, room)
 }

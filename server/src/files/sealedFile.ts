@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { layoutOf, pieceBytes, Pieces, sealedPieceBytes, sealing, Unopenable } from './pieces.ts'
@@ -38,8 +37,18 @@ export async function writeSealed(
   }
   // The content is a part of the pipeline, as it must end, too, when the rest does.
   const sealed = (parts: AsyncIterable<Uint8Array>) => sealing(parts, seal, see)
-  await pipeline(content, sealed, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
+  await pipeline(content, sealed, (pieces) => writeNew(path, pieces), { signal })
   return { bytes, digest: hash.digest('hex') }
+}
+
+/** Writes a new file (0600), each part before the next is asked for. */
+async function writeNew(path: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(parts)
+  } finally {
+    await handle.close()
+  }
 }
 
 /** A file that is being read: what it holds in a range, and the end of the reading, whether or not all of it was taken. */

@@ -7,9 +7,11 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartError } from '../startError.ts'
+import { sealedBytes } from './bytes.ts'
 import { Keys } from './keys.ts'
 import { Seal } from './seal.ts'
 import { DamagedFile, type FileStore, openFileStore } from './store.ts'
+import { windowsOf } from './windows.ts'
 
 const keys = new Keys(randomBytes(32))
 let dataDir = ''
@@ -51,6 +53,23 @@ describe('put and get', () => {
         expect(Buffer.compare(await get(id), content)).toBe(0)
       }),
     )
+  })
+
+  test('what comes in and is looked into leaves nothing in memory for the collector', async () => {
+    const piece = randomBytes(64 * 1024)
+    const held = () => process.memoryUsage().arrayBuffers / 1024 / 1024
+    const before = held()
+    const { place } = await store.receive(
+      (async function* () {
+        for (let number = 0; number < 400; number++) yield piece
+      })(),
+    )
+    expect(held() - before).toBeLessThan(5)
+    const { bytes, close } = sealedBytes(place)
+    const found = windowsOf(bytes).reduce((sum, { text }) => sum + Math.sign(text.length), 0)
+    close()
+    expect(found).toBe(Math.ceil((400 * 64) / 192))
+    expect(held() - before).toBeLessThan(5)
   })
 
   test('ten megabytes, from many at once, each under its own id', async () => {

@@ -97,7 +97,7 @@ test('a disk that is full while a file comes in: it says so, nothing of the file
   // The second piece and all behind it.
   seal.mockImplementation((piece, number) => {
     if (number > 0) throw noSpace
-    return [Buffer.from(piece), Buffer.alloc(16)]
+    return Buffer.concat([piece, Buffer.alloc(16)])
   })
   expect(await send()).toMatchObject(full)
   seal.mockRestore()
