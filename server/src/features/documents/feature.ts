@@ -46,7 +46,7 @@ export const documentsFeature: Feature<'documents'> = {
   },
   demo: { history: createDemoDocuments },
   timed: {
-    'documents.expiry': { cron: '15 * * * *', work: remindOfExpiry },
+    'documents.expiry': { cron: '15 * * * *', work: (app) => remindOfExpiry(app) },
     'documents.purge': { cron: '35 * * * *', work: purgeTrash },
   },
 }

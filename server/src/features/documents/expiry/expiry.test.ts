@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
 import { setClock } from '../../../clock.ts'
@@ -6,7 +6,8 @@ import { notifications } from '../../../notify/tables.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { companyIn } from '../../leaves/test/leaves.ts'
-import { edited, takeNotices, uploaded } from '../test/documents.ts'
+import { edited, pdf, takeNotices, uploaded } from '../test/documents.ts'
+import { documents } from '../tables.ts'
 import { remindOfExpiry } from './remindOfExpiry.ts'
 
 let app: TestApp
@@ -87,6 +88,33 @@ test('of what was missed the last alone is told; sixteen who look at once tell i
   await Promise.all(Array.from({ length: 16 }, () => remindOfExpiry(app.app)))
   expect(await takeNotices(app)).toEqual([soon('10 Sep 2027')])
   await edited(app, 'Employee', id, { expiresOn: null })
+})
+
+test('many are told in portions; after one that failed it goes on from there, and tells each once', async () => {
+  const names = ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf']
+  for (const name of names) await uploaded(app, 'Employee', { expiresOn: '2027-09-20' }, pdf(name))
+  await takeNotices(app)
+  setClock(() => Temporal.Instant.from('2027-09-19T12:00:00Z'))
+  const { db } = app.app
+  const before = await db.$count(auditEntries)
+  // The third portion cannot be written.
+  await db.execute(sql`create function no_more() returns trigger language plpgsql as $$ begin
+    if (select count(*) from document_reminders where expires_on = new.expires_on) >= 4 then raise 'a fault'; end if;
+    return new; end $$`)
+  await db.execute(
+    sql`create trigger no_more before insert on document_reminders for each row execute function no_more()`,
+  )
+  await expect(remindOfExpiry(app.app, 2)).rejects.toMatchObject({ cause: { message: 'a fault' } })
+  await db.execute(sql`drop trigger no_more on document_reminders`)
+  const first = await takeNotices(app)
+  expect(first).toHaveLength(4)
+  await Promise.all(Array.from({ length: 4 }, () => remindOfExpiry(app.app, 2)))
+  const second = await takeNotices(app)
+  expect([...first, ...second].toSorted()).toEqual(
+    names.map((name) => `Employee: “${name}” expires: it holds until 20 Sep 2027.`),
+  )
+  expect(await db.$count(auditEntries)).toBeGreaterThanOrEqual(before + 3)
+  await db.update(documents).set({ expiresOn: null }).where(eq(documents.expiresOn, '2027-09-20'))
 })
 
 test('what is in the trash is not told of', async () => {

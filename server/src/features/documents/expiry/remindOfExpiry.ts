@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { expiryReminderDays } from '@muster/contract/documents/words'
-import { change } from '../../../audit/change.ts'
+import { type Change, change } from '../../../audit/change.ts'
 import { byTheClock } from '../../../background/byTheClock.ts'
 import { now } from '../../../clock.ts'
 import type { App } from '../../../context.ts'
-import type { Queryable } from '../../../db/database.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
 import { notice } from '../../../events/event.ts'
 import { holders } from '../../../people/groups.ts'
 import { users } from '../../../people/tables.ts'
@@ -17,54 +17,66 @@ const morning = 7
 /** What is told once a document has expired. */
 const over = 0
 
+/** How many are told in one transaction. */
+const portion = 200
+
 /**
  * Every hour of the day, reminds who uploaded a document that it expires: 30, 7 and 1 days before, and once it has; each
  * once for a date. Of those missed while nothing ran, and of those that a near date leaves out, the last alone is told.
- * Where the uploader has left, those hear of it who may change everybody’s.
+ * Where the uploader has left, those hear of it who may change everybody’s. What was told before something failed stays
+ * told; the next time goes on from there.
+ * @param atOnce how many are told in one transaction.
  */
-export async function remindOfExpiry(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
+export async function remindOfExpiry(app: Pick<App, 'db' | 'keys' | 'areasReaching'>, atOnce = portion): Promise<void> {
   const { zone, today } = await todayOf(app.db)
   if (now().toZonedDateTimeISO(zone).hour < morning) return
-  if ((await dueReminders(app.db, today)).length === 0) return
-  await change(byTheClock(app, 'expiring documents'), async (tx) => {
-    const due = await dueReminders(tx, today)
-    // Where somebody else looks at the same time, one of the two tells it.
-    const told = due.length
-      ? await tx
-          .insert(documentReminders)
-          .values(due)
-          .onConflictDoNothing()
-          .returning({ id: documentReminders.documentId, daysBefore: documentReminders.daysBefore })
-      : []
-    const daysOf = new Map(told.map(({ id, daysBefore }) => [id, daysBefore]))
-    const rows = await tx
-      .select({
-        id: documents.id,
-        name: documents.name,
-        expiresOn: sql<string>`${documents.expiresOn}`,
-        uploadedBy: documents.uploadedBy,
-        status: users.status,
-      })
-      .from(documents)
-      .innerJoin(users, eq(users.id, documents.uploadedBy))
-      .where(inArray(documents.id, [...daysOf.keys()]))
-    return {
-      action: 'document.expiry_told',
-      subject: { type: 'document', id: null },
-      after: { documents: rows.map(({ id }) => id) },
-      events: rows.map((row) =>
-        notice(
-          documentExpires(row, daysOf.get(row.id) === over),
-          row.status === 'ACTIVE' ? [row.uploadedBy] : holders(['documents.update']),
-        ),
-      ),
-      answer: undefined,
-    }
-  })
+  while ((await dueReminders(app.db, today, 1)).length > 0)
+    await change(byTheClock(app, 'expiring documents'), (tx) => remindOfSome(tx, today, atOnce))
 }
 
-/** What is to be told today and has not been. */
-async function dueReminders(db: Queryable, today: string): Promise<(typeof documentReminders.$inferInsert)[]> {
+/** Writes that so many are told of, and tells it. */
+async function remindOfSome(tx: Tx, today: string, atOnce: number): Promise<Change<void>> {
+  const due = await dueReminders(tx, today, atOnce)
+  // Where somebody else looks at the same time, one of the two tells it.
+  const told = due.length
+    ? await tx
+        .insert(documentReminders)
+        .values(due)
+        .onConflictDoNothing()
+        .returning({ id: documentReminders.documentId, daysBefore: documentReminders.daysBefore })
+    : []
+  const daysOf = new Map(told.map(({ id, daysBefore }) => [id, daysBefore]))
+  const rows = await tx
+    .select({
+      id: documents.id,
+      name: documents.name,
+      expiresOn: sql<string>`${documents.expiresOn}`,
+      uploadedBy: documents.uploadedBy,
+      status: users.status,
+    })
+    .from(documents)
+    .innerJoin(users, eq(users.id, documents.uploadedBy))
+    .where(inArray(documents.id, [...daysOf.keys()]))
+  return {
+    action: 'document.expiry_told',
+    subject: { type: 'document', id: null },
+    after: { documents: rows.map(({ id }) => id) },
+    events: rows.map((row) =>
+      notice(
+        documentExpires(row, daysOf.get(row.id) === over),
+        row.status === 'ACTIVE' ? [row.uploadedBy] : holders(['documents.update']),
+      ),
+    ),
+    answer: undefined,
+  }
+}
+
+/** What is to be told today and has not been, at most so many. */
+async function dueReminders(
+  db: Queryable,
+  today: string,
+  most: number,
+): Promise<(typeof documentReminders.$inferInsert)[]> {
   const day = Temporal.PlainDate.from(today)
   const until = (days: number) => day.add({ days }).toString()
   const { expiresOn } = documents
@@ -79,6 +91,7 @@ async function dueReminders(db: Queryable, today: string): Promise<(typeof docum
       where ${documents.trashedAt} is null and ${expiresOn} <= ${until(Math.max(...expiryReminderDays))}
     ) as expiring
     where not exists (select from document_reminders as r
-      where r.document_id = id and r.days_before = expiring.days_before and r.expires_on = expiring.expires_on)`)
+      where r.document_id = id and r.days_before = expiring.days_before and r.expires_on = expiring.expires_on)
+    order by id limit ${most}`)
   return rows
 }
