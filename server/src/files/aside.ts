@@ -16,6 +16,13 @@ interface Bounds {
 /** A piece of work took more time or memory than it may. */
 export class Exhausted extends Error {
   override name = 'Exhausted'
+  /** Another time it may be done in time; what took too much memory always will. */
+  readonly isOutOfTime: boolean
+
+  constructor(cause: Error) {
+    super('Too much time or memory', { cause })
+    this.isOutOfTime = cause.name === 'AbortError'
+  }
 }
 
 /**
@@ -60,7 +67,7 @@ export class Aside<Task, Answer> {
     } catch (error) {
       this.#thread = null
       await at.terminate()
-      if (isExhausted(error)) throw new Exhausted('Too much time or memory', { cause: error })
+      if (isExhausted(error)) throw new Exhausted(error)
       throw error
     }
   }
@@ -83,7 +90,7 @@ export class Aside<Task, Answer> {
 }
 
 /** Out of time, out of memory, or out of the stack: that error of the language's own has no code. */
-const isExhausted = (error: unknown) =>
+const isExhausted = (error: unknown): error is Error =>
   error instanceof Error &&
   (error.name === 'AbortError' ||
     ('code' in error ? error.code === 'ERR_WORKER_OUT_OF_MEMORY' : error instanceof RangeError))

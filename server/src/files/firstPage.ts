@@ -14,9 +14,10 @@ export const firstPageType = 'image/webp'
 
 /**
  * The first page of a PDF as a picture (WebP) of at most 1754 pixels a side, drawn in a thread of its own, one after
- * another; null where it cannot be drawn: damaged, locked with a password, or more than may be spent on one.
+ * another; null where it cannot be drawn: damaged, locked with a password, or more than may be held for one.
  * @param read reads the PDF once it is its turn, so that those waiting take no memory.
- * @throws Overloaded when too many are waiting; what `read` throws.
+ * @throws Overloaded when too many are waiting; Exhausted when it took too long, which it need not another time; what
+ * `read` throws.
  */
 export async function drawFirstPage(
   read: () => Promise<Uint8Array>,
@@ -25,7 +26,7 @@ export async function drawFirstPage(
   try {
     return await aside.runOn(read, milliseconds)
   } catch (error) {
-    if (error instanceof Exhausted) return null
+    if (error instanceof Exhausted && !error.isOutOfTime) return null
     throw error
   }
 }

@@ -1,6 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
+import { setClock } from '../../../clock.ts'
+import { Aside, Exhausted } from '../../../files/aside.ts'
+import { Overloaded } from '../../../limits/turns.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { fileOf } from '../../../../testing/forms.ts'
 import { docxEntries, samplePdf, samplePng, zipOf } from '../../../../testing/sampleFiles.ts'
@@ -66,6 +69,39 @@ test('the first page comes as a picture, to sixteen at once as to one', async ()
 test('a PDF of which no page can be drawn is refused as that', async () => {
   const { id } = await uploaded(app, 'Employee', open, fileOf(samplePdf('(no page)'), 'empty.pdf'))
   expect((await firstPage('Colleague', id)).status).toBe(415)
+})
+
+test('a page for which there was no time or no room is tried again, a damaged one is not', async () => {
+  const noon = Temporal.Instant.from('2027-01-04T12:00:00Z')
+  const draw = vi.spyOn(Aside.prototype, 'runOn')
+  onTestFinished(() => {
+    setClock(null)
+    draw.mockRestore()
+  })
+  const late = await uploaded(app, 'Employee', open, onePage('late.pdf'))
+  draw.mockClear()
+  draw.mockRejectedValueOnce(new Exhausted(Object.assign(new Error('late'), { name: 'AbortError' })))
+  const statuses: number[] = []
+  for (const minutes of [0, 4, 5]) {
+    setClock(() => noon.add({ minutes }))
+    statuses.push((await firstPage('Colleague', late.id)).status)
+  }
+  expect([statuses, draw.mock.calls.length]).toEqual([[415, 415, 200], 2])
+
+  const crowded = await uploaded(app, 'Employee', open, onePage('crowded.pdf'))
+  draw.mockRejectedValueOnce(new Overloaded('Too much waits for one thread'))
+  expect([
+    (await firstPage('Colleague', crowded.id)).status,
+    (await firstPage('Colleague', crowded.id)).status,
+  ]).toEqual([503, 200])
+
+  const damaged = await uploaded(app, 'Employee', open, fileOf(samplePdf('(damaged)'), 'damaged.pdf'))
+  draw.mockClear()
+  for (const days of [0, 1]) {
+    setClock(() => noon.add({ hours: days * 24 }))
+    expect((await firstPage('Colleague', damaged.id)).status).toBe(415)
+  }
+  expect(draw).toHaveBeenCalledOnce()
 })
 
 test('once it is not for somebody any more, neither is its page, though it was drawn', async () => {
