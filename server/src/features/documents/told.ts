@@ -5,6 +5,7 @@ import { everybody, holders } from '../../people/groups.ts'
 import { holdsAny } from '../../people/held.ts'
 import { users } from '../../people/tables.ts'
 import type { Shares } from './queries.ts'
+import { documentAcknowledgements } from './tables.ts'
 
 /** Whom a document is for, beside its uploader. */
 export interface Reach extends Shares {
@@ -14,27 +15,30 @@ export interface Reach extends Shares {
 /** Who sees documents at all: nobody else hears what one is called. */
 export const seesDocuments = () => and(eq(users.status, 'ACTIVE'), holdsAny(['documents.read']))
 
-/** Those whom a document reaches, but those of `but`, and but these people. */
-export const readers = (of: Reach, except: readonly string[], but?: Reach): Group => ({
-  group: 'documentReaders',
-  of,
-  but,
-  except,
-})
-
 interface Asked {
   of: Reach
+  /** But those of these. */
   but?: Reach
+  /** But these people. */
   except: readonly string[]
+  /** But those who have confirmed having read this. */
+  unread?: { id: string; version: number }
 }
+
+/** Those whom a document reaches. */
+export const readers = (asked: Asked): Group => ({ group: 'documentReaders', ...asked })
 
 export const documentGroups: Record<string, FindGroups> = {
   async documentReaders(db, asked) {
-    const people = await peopleOf(db, asked as unknown as Asked[])
-    return (asked as unknown as Asked[]).map(({ of, but, except }) => {
+    const [people, haveRead] = await Promise.all([
+      peopleOf(db, asked as unknown as Asked[]),
+      confirmed(db, asked as unknown as Asked[]),
+    ])
+    return (asked as unknown as Asked[]).map(({ of, but, except, unread }) => {
       const [isAsked, isLeftOut] = [among(of), but ? among(but) : () => false]
+      const hasRead = (userId: string) => unread !== undefined && haveRead.has(keyOf({ ...unread, userId }))
       return people
-        .filter((person) => isAsked(person) && !isLeftOut(person) && !except.includes(person.id))
+        .filter((person) => isAsked(person) && !isLeftOut(person) && !except.includes(person.id) && !hasRead(person.id))
         .map(({ id }) => id)
     })
   },
@@ -56,6 +60,17 @@ function peopleOf(db: Queryable, asked: readonly Asked[]) {
     .where(and(seesDocuments(), byName ? inArray(users.id, ids) : undefined))
 }
 
+const keyOf = ({ id, version, userId }: { id: string; version: number; userId: string }) => `${id} ${version} ${userId}`
+
+/** Who has confirmed having read which version of the documents that are asked for. */
+async function confirmed(db: Queryable, asked: readonly Asked[]): Promise<ReadonlySet<string>> {
+  const ids = asked.flatMap(({ unread }) => unread?.id ?? [])
+  if (!ids.length) return new Set()
+  const { documentId: id, version, userId } = documentAcknowledgements
+  const rows = await db.select({ id, version, userId }).from(documentAcknowledgements).where(inArray(id, ids))
+  return new Set(rows.map(keyOf))
+}
+
 /** A document changed: for all who see it now, or saw it before. */
 export function documentChanged(uploadedBy: string, ...reached: readonly Reach[]): NewEvent {
   if (reached.some((reach) => reach.everybody)) return stale('documents', everybody)
@@ -63,7 +78,7 @@ export function documentChanged(uploadedBy: string, ...reached: readonly Reach[]
     'documents',
     [uploadedBy],
     holders(['documents.update']),
-    ...reached.filter(isAnybody).map((reach) => readers(reach, [])),
+    ...reached.filter(isAnybody).map((reach) => readers({ of: reach, except: [] })),
   )
 }
 

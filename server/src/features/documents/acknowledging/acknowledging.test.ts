@@ -4,7 +4,7 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { roles, users } from '../../../people/tables.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { edited, takeNotices, uploaded } from '../test/documents.ts'
+import { edited, pdf, sendVersion, takeNotices, uploaded } from '../test/documents.ts'
 import { documentAcknowledgements } from '../tables.ts'
 
 let app: TestApp
@@ -51,6 +51,25 @@ test('a second time changes nothing', async () => {
   const first = await acknowledge('Colleague', id)
   const second = await acknowledge('Colleague', id)
   expect([second.status, second.body]).toEqual([200, first.body])
+})
+
+test('asked again, who has confirmed is not told again and need not; a new version asks everybody', async () => {
+  const more = { toAcknowledge: true, sharedWithIds: [idOf('Colleague'), idOf('Employee')] }
+  const { id } = await uploaded(app, 'Hr', more)
+  const confirmed = await acknowledge('Colleague', id)
+  await edited(app, 'Hr', id, { toAcknowledge: false })
+  await takeNotices(app)
+  await edited(app, 'Hr', id, { toAcknowledge: true })
+  const told = async () => (await takeNotices(app)).map((said) => said.split(':')[0])
+  expect(await told()).toEqual(['Employee'])
+  const { body } = await app.call('Colleague', 'GET', `/documents/${id}`)
+  expect(body.document.acknowledgedAt).toBe(confirmed.body.document.acknowledgedAt)
+  expect((await readers('Hr', id)).counts).toEqual({ confirmed: 1, waiting: 1 })
+  await edited(app, 'Hr', id, { toAcknowledge: false })
+  expect((await sendVersion(app, 'Hr', id, pdf('plan.pdf', 'second'))).status).toBe(201)
+  await takeNotices(app)
+  await edited(app, 'Hr', id, { toAcknowledge: true })
+  expect(await told()).toEqual(['Colleague', 'Employee'])
 })
 
 test('sixteen at once confirm once', async () => {

@@ -108,20 +108,24 @@ const spoken = (document: object, input: object) =>
 
 interface Step {
   document: { uploadedBy: string; toAcknowledge: boolean }
-  next: { id: string; name: string; toAcknowledge: boolean }
+  next: { id: string; name: string; version: number; toAcknowledge: boolean }
   before: Reach
   after: Reach
 }
 
-/** Who hears of it: whom it newly reaches by name or department; whom it reaches at all, where it asks to be confirmed. */
+/**
+ * Who hears of it: whom it newly reaches by name or department; where it asks to be confirmed, whom it reaches at all and
+ * who has not confirmed the present version.
+ */
 function told({ actor, request: { at } }: Context, { document, next, before, after }: Step): NewEvent[] {
   const except = [actor.id, document.uploadedBy]
   if (next.toAcknowledge) {
-    const asked = document.toAcknowledge ? before : undefined
-    return [notice({ ...documentToConfirm(actor, next), at }, readers(after, except, asked))]
+    const but = document.toAcknowledge ? before : undefined
+    const unread = { id: next.id, version: next.version }
+    return [notice({ ...documentToConfirm(actor, next), at }, readers({ of: after, but, except, unread }))]
   }
   const added: Reach = { everybody: false, ...addedTo(before, after) }
   if (!added.userIds.length && !added.departments.length) return []
   const known: Reach = { ...before, everybody: false }
-  return [notice({ ...documentShared(actor, next), at }, readers(added, except, known))]
+  return [notice({ ...documentShared(actor, next), at }, readers({ of: added, but: known, except }))]
 }

@@ -59,7 +59,7 @@ export async function nextVersion(
   return {
     answer: { document: changed },
     events: [
-      ...(document.toAcknowledge ? [notice(asked, readers(reach, [actor.id, uploadedBy]))] : []),
+      ...(document.toAcknowledge ? [notice(asked, readers({ of: reach, except: [actor.id, uploadedBy] }))] : []),
       documentChanged(uploadedBy, reach),
     ],
   }
