@@ -18,6 +18,8 @@ interface FileProps {
   /** Named within the zone and replaced only, by a form that is about nothing else and says at once what is wrong. */
   inside?: boolean
   icon?: TablerIcon
+  /** A dialog begins here. */
+  'data-autofocus'?: boolean
 }
 
 /** What is said of the zone, for one file or for several. */
@@ -82,7 +84,7 @@ export function FileInput(
           accept={accept}
           required={required}
           disabled={disabled}
-          data-autofocus={inside || undefined}
+          data-autofocus={inside || props['data-autofocus'] || undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
           onChange={({ currentTarget }) => {

@@ -102,6 +102,7 @@ export default function UploadDialog(props: { given: Given; folderId: string | u
                   size: formatFileSize(most),
                 })
           }
+          data-autofocus
           onChoose={(chosen) => add({ files: chosen, folders: [] })}
         />
       </div>

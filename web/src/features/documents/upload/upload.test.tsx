@@ -96,6 +96,13 @@ const wayOf = async (name: string) =>
     () => onTheirWay.findLast(({ input }) => input.document.name === name) ?? expect.fail(`${name} is not on its way`),
   )
 
+test('the dialog begins where files are chosen', async () => {
+  show()
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Upload Documents' }))[0] ?? expect.fail())
+  const form = await dialog()
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Files')))
+})
+
 test('what cannot be uploaded is said before anything is sent, and the rest goes with what was said of all', async () => {
   show()
   const form = await drop(fileOf('a.pdf'), fileOf('run.exe'), fileOf('large.zip', 2001), fileOf('empty.txt', 0))
