@@ -19,21 +19,29 @@ export interface Range {
 /** The place of a piece in its file. */
 export const pieceAt = (number: number): number => sealHeadBytes + number * sealedPieceBytes
 
+/** What may end a content before its end. */
+export interface Watch {
+  signal?: AbortSignal
+  /** Is told how many bytes have come, again and again; throws where these are too many. */
+  check?: (bytes: number) => void
+}
+
 /**
  * Writes what comes in sealed to a new file (0600), as it comes; answers what it was. It is not synced yet. Rejects with
- * the system's error, ENOSPC for a full disk, or what ended the content; what was written is left to the caller to remove.
+ * the system's error, ENOSPC for a full disk, what ended the content, or what `check` threw; what was written is left to the caller to remove.
  */
 export async function writeSealed(
   path: string,
   content: AsyncIterable<Uint8Array>,
   seal: { head: Uint8Array; pieces: Pieces },
-  signal?: AbortSignal,
+  { signal, check }: Watch = {},
 ): Promise<{ bytes: number; digest: string }> {
   const hash = createHash('sha256')
   let bytes = 0
   function see(part: Uint8Array) {
     hash.update(part)
     bytes += part.length
+    check?.(bytes)
   }
   // The content is a part of the pipeline, as it must end, too, when the rest does.
   const sealed = (parts: AsyncIterable<Uint8Array>) => sealing(parts, seal, see)

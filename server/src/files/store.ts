@@ -7,7 +7,7 @@ import type { Received } from './incomingFile.ts'
 import type { Keys } from './keys.ts'
 import { type SealFault, Unopenable } from './pieces.ts'
 import { Seal, sealHeadBytes } from './seal.ts'
-import { type Range, type Reading, readSealed, writeSealed } from './sealedFile.ts'
+import { type Range, type Reading, readSealed, type Watch, writeSealed } from './sealedFile.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -45,7 +45,7 @@ export class FileStore {
    */
   async receive(
     content: AsyncIterable<Uint8Array>,
-    { path, signal }: { path?: string; signal?: AbortSignal } = {},
+    { path, ...watch }: { path?: string } & Watch = {},
   ): Promise<Received> {
     const id = randomUUID()
     const at = path ?? this.#path(id) + partSuffix
@@ -53,7 +53,7 @@ export class FileStore {
     if (!path) await mkdir(dirname(at), { recursive: true, mode: 0o700 })
     const seal = this.#seal.beginPieces(id)
     try {
-      const written = await writeSealed(at, content, seal, signal)
+      const written = await writeSealed(at, content, seal, watch)
       return { id, place: { path: at, key: seal.pieces.key }, ...written }
     } catch (error) {
       await rm(at, { force: true })

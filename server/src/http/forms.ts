@@ -32,6 +32,8 @@ declare module 'fastify' {
     fileField?: string
     /** What that file may have. */
     mostFileBytes?: number
+    /** The same where it is less by a setting. */
+    presentFileBytes?: () => Promise<number>
   }
 }
 
@@ -67,7 +69,8 @@ export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
         ? null
         : new Refusal(415, 'This type of content is not accepted here', { error: 'Unsupported Media Type' }),
     )
-    allow(Number(request.headers['content-length'] ?? 0) > formLimit(request) ? formTooLarge(request) : null)
+    const most = await fileLimit(request)
+    allow(Number(request.headers['content-length'] ?? 0) > most + otherBytes ? formTooLarge(request, most) : null)
     const claims = uploads.take(senderOf(request))
     const path = uploads.newPath()
     const remove = async () => {
@@ -78,7 +81,7 @@ export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
       uploads.give(claims)
     }
     try {
-      return new Form(await readForm(request, payload, uploads, path), uploads, remove)
+      return new Form(await readForm(request, payload, { uploads, path, most }), uploads, remove)
     } catch (error) {
       await remove()
       throw error
@@ -90,21 +93,28 @@ export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
   })
 }
 
-const fileLimit = ({ routeOptions }: FastifyRequest) => routeOptions.config.mostFileBytes ?? usualFileBytes
-const formLimit = (request: FastifyRequest) => fileLimit(request) + otherBytes
+const largestFile = ({ routeOptions }: FastifyRequest) => routeOptions.config.mostFileBytes ?? usualFileBytes
+
+/** What a form's file may have now. */
+async function fileLimit(request: FastifyRequest): Promise<number> {
+  return Math.min(largestFile(request), (await request.routeOptions.config.presentFileBytes?.()) ?? Infinity)
+}
 
 /** 413 for a call's field that takes a file, with what it may have. */
-export const formTooLarge = (request: FastifyRequest): Refusal =>
-  fileTooLarge(
-    request.routeOptions.config.fileField ?? 'file',
-    `The file must be at most ${fileLimit(request) / megabyte} MB`,
-  )
+export const formTooLarge = (request: FastifyRequest, most = largestFile(request)): Refusal =>
+  fileTooLarge(request.routeOptions.config.fileField ?? 'file', `The file must be at most ${most / megabyte} MB`)
 
 const unreadable = (cause?: unknown) => Object.assign(new Refusal(400, 'The form could not be read'), { cause })
 
-async function readForm(request: FastifyRequest, payload: Readable, uploads: Uploads, path: string) {
+interface Reception {
+  uploads: Uploads
+  path: string
+  /** What the file may have. */
+  most: number
+}
+
+async function readForm(request: FastifyRequest, payload: Readable, { uploads, path, most }: Reception) {
   const contentType = request.headers['content-type'] ?? ''
-  const most = formLimit(request)
   const fields = new Map<string, unknown>()
   const parser = parserOf(contentType)
   const stopping = new AbortController()
@@ -114,13 +124,15 @@ async function readForm(request: FastifyRequest, payload: Readable, uploads: Upl
   let bytes = 0
   let textBytes = 0
 
+  const check = (fileBytes: number) => allow(fileBytes > most ? formTooLarge(request, most) : null)
+
   parser.on('field', (name, value, nameIsCut, valueIsCut) => {
     textBytes += Buffer.byteLength(value)
     if (nameIsCut || valueIsCut || textBytes > jsonLimit) fail(new Refusal(413, 'The request is too large'))
     fields.set(name, value)
   })
   parser.on('file', (name, content, fileName, _encoding, type) => {
-    file = save(uploads, content, path, { fileName, type, signal: stopping.signal }).then(
+    file = save(uploads, content, path, { fileName, type, signal: stopping.signal, check }).then(
       (saved) => void fields.set(name, saved),
     )
     // Looked at in the end; before that, the form itself may fail.
@@ -131,10 +143,10 @@ async function readForm(request: FastifyRequest, payload: Readable, uploads: Upl
   const finished = once(parser, 'finish')
   finished.catch(fail)
 
-  const received = receive(payload, mannerOf(most), {
+  const received = receive(payload, mannerOf(most + otherBytes), {
     take(piece) {
       bytes += piece.length
-      allow(bytes > most ? formTooLarge(request) : null)
+      allow(bytes > most + otherBytes ? formTooLarge(request, most) : null)
       return parser.write(piece)
     },
     onRoom: (goOn) => parser.on('drain', goOn),
@@ -169,6 +181,7 @@ interface Part {
   fileName: string
   type: string
   signal: AbortSignal
+  check: (bytes: number) => void
 }
 
 /** The file as it lies on the disk, sealed: opened when it is asked for. */
@@ -176,7 +189,7 @@ async function save(
   uploads: Uploads,
   content: BusboyFileStream,
   path: string,
-  { fileName, type, signal }: Part,
+  { fileName, type, ...watch }: Part,
 ): Promise<File> {
-  return new IncomingFile(unescaped(fileName), type, await uploads.receive(content, { path, signal }))
+  return new IncomingFile(unescaped(fileName), type, await uploads.receive(content, { path, ...watch }))
 }

@@ -77,6 +77,8 @@ export function receive(
       waits = false
       payload.resume()
     })
+    // Somebody may have gone away before they were listened to.
+    if (payload.destroyed) return onGone()
     payload.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
   })
 }

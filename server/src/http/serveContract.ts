@@ -9,6 +9,7 @@ import { nobody } from '../actor.ts'
 import { plainAddress } from '../limits/addresses.ts'
 import { recordRepeated } from '../audit/recordRepeated.ts'
 import type { App, Context } from '../context.ts'
+import type { Queryable } from '../db/database.ts'
 import { allow, forbidden, Refusal, signedOut, unacceptable } from '../errors.ts'
 import type { Callers } from './callers.ts'
 import { FileStream } from './fileStream.ts'
@@ -30,10 +31,23 @@ type Handler<C> = (ctx: Context, input: Parts<C>['input']) => Promise<Parts<C>['
 /** A call's handler once its input has passed the call's schema. */
 type AnyHandler = (ctx: Context, input: unknown) => Promise<unknown>
 
+type AnyFileBytes = (db: Queryable) => Promise<number>
+interface AnyParts {
+  handlers: Record<string, AnyHandler>
+  fileBytes?: Record<string, AnyFileBytes>
+}
+interface Served {
+  call: AnyContractProcedure
+  handler: AnyHandler
+  fileBytes?: AnyFileBytes
+}
+
 /** One function for each call of a feature: its verb or query. */
 export type Handlers<F extends keyof Contract> = { [K in keyof Contract[F]]: Handler<Contract[F][K]> }
+/** What a call's file may have by a setting, where that is less than its contract says. */
+export type FileBytes<F extends keyof Contract> = Partial<Record<keyof Contract[F], (db: Queryable) => Promise<number>>>
 /** Every feature with the functions of its calls. */
-export type FeatureHandlers = { [F in keyof Contract]: { handlers: Handlers<F> } }
+export type FeatureHandlers = { [F in keyof Contract]: { handlers: Handlers<F>; fileBytes?: FileBytes<F> } }
 
 /** By the caller's browser, for a week; no proxy in between may keep it. */
 const keptPrivately = 'private, max-age=604800, immutable'
@@ -44,21 +58,15 @@ const idempotencyKey = /^[\w.:-]{8,128}$/
 export function serveContract(server: FastifyInstance, app: App, callers: Callers, features: FeatureHandlers): void {
   for (const [feature, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
-      const handler = (features as unknown as Record<string, { handlers: Record<string, AnyHandler> }>)[feature]
-        ?.handlers[name]
+      const parts = (features as unknown as Record<string, AnyParts>)[feature]
+      const handler = parts?.handlers[name]
       if (!handler) throw new Error(`The call ${feature}.${name} has no handler`)
-      serveCall(server, app, callers, call, handler)
+      serveCall(server, app, callers, { call, handler, fileBytes: parts?.fileBytes?.[name] })
     }
   }
 }
 
-function serveCall(
-  server: FastifyInstance,
-  app: App,
-  callers: Callers,
-  call: AnyContractProcedure,
-  handler: AnyHandler,
-) {
+function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, handler, fileBytes }: Served) {
   const { route, meta, inputSchema, outputSchema } = call['~orpc']
   const { needs, body, mostBytes, answer, unchanging, keyless } = meta as CallMeta
   const method = route.method ?? 'GET'
@@ -76,6 +84,7 @@ function serveCall(
       acceptsForms: body === 'multipart',
       fileField: fileFieldOf(input),
       mostFileBytes: mostBytes,
+      presentFileBytes: fileBytes && (() => fileBytes(app.db)),
     },
     async onRequest(request, reply) {
       const { caller } = request

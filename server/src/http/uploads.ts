@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { allow, unavailable } from '../errors.ts'
 import { isSystemError } from '../disk/durable.ts'
 import type { Received } from '../files/incomingFile.ts'
+import type { Watch } from '../files/sealedFile.ts'
 import type { FileStore } from '../files/store.ts'
 import { Turns } from '../limits/turns.ts'
 import { type Claim, Places } from './places.ts'
@@ -48,7 +49,7 @@ export class Uploads {
   }
 
   /** Takes in what comes, sealed, at such a path. */
-  receive(content: AsyncIterable<Uint8Array>, to: { path: string; signal: AbortSignal }): Promise<Received> {
+  receive(content: AsyncIterable<Uint8Array>, to: { path: string } & Watch): Promise<Received> {
     return this.#store.receive(content, to)
   }
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db/database.ts'
 import type { FindGroups } from '../events/event.ts'
 import type { Space } from '../disk/space.ts'
 import type { Reference } from '../http/openapi.ts'
-import type { Handlers } from '../http/serveContract.ts'
+import type { FileBytes, Handlers } from '../http/serveContract.ts'
 import type { Periodic } from '../periodic.ts'
 import type { PeopleHooks } from '../hooks.ts'
 import type { Area } from './reach.ts'
@@ -19,6 +19,8 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   reference: Reference
   /** One function for each of its calls. */
   handlers: Handlers<Name>
+  /** What files of its calls may have, by settings. */
+  fileBytes?: FileBytes<Name>
   /** The kinds of a person's data that have a reach of their own. */
   areas?: readonly Area[]
   /** What it writes into the audit trail. */

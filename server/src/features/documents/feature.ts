@@ -3,6 +3,7 @@ import { Document } from '@muster/contract/documents/shared'
 import { DocumentVersion } from '@muster/contract/documents/versions'
 import type { Feature } from '../../people/feature.ts'
 import { createDemoDocuments } from './demo/createDemoDocuments.ts'
+import { mostDocumentBytesNow } from './documents/newDocument.ts'
 import { remindOfExpiry } from './expiry/remindOfExpiry.ts'
 import { documentsHandlers } from './routes.ts'
 import { documentAcknowledgements, documentFolders, documents, documentVersions } from './tables.ts'
@@ -16,6 +17,7 @@ export const documentsFeature: Feature<'documents'> = {
     shapes: { Document, DocumentVersion, Folder },
   },
   handlers: documentsHandlers,
+  fileBytes: { upload: mostDocumentBytesNow, addVersion: mostDocumentBytesNow },
   auditActions: [
     'document.uploaded',
     'document.changed',

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { now } from '../../../clock.ts'
-import { setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { documentQuota, documentsTaken } from '../../../files/storeUpload.ts'
 import { documents } from '../tables.ts'
 import { isKept, isVisible } from '../visible.ts'
 import { countOf } from './counts.ts'
+import { mostDocumentBytesNow } from './newDocument.ts'
 import { isToConfirm } from './toConfirm.ts'
 
 const recentDays = 7
@@ -15,7 +15,7 @@ export async function documentStats({ app: { db }, actor }: Context) {
   const since = now()
     .subtract({ hours: recentDays * 24 })
     .toString()
-  const [figures, totalSize, quota, megabytes] = await Promise.all([
+  const [figures, totalSize, quota, mostBytes] = await Promise.all([
     db.execute<Record<'total' | 'own' | 'shared' | 'recent' | 'waiting', number>>(sql`select
       ${countOf(actor, { scope: 'all' })}::int as total,
       ${countOf(actor, { scope: 'my' })}::int as own,
@@ -25,7 +25,7 @@ export async function documentStats({ app: { db }, actor }: Context) {
       (select count(*)::int from ${documents} where ${isToConfirm(actor)}) as waiting`),
     documentsTaken(db, actor.id),
     documentQuota(db),
-    setting(db, 'documentMegabytes'),
+    mostDocumentBytesNow(db),
   ])
   const [row] = figures.rows
   if (!row) throw new Error('Counts answered nothing')
@@ -38,7 +38,7 @@ export async function documentStats({ app: { db }, actor }: Context) {
       recentUploads: recent,
       totalSize,
       quota,
-      mostBytes: megabytes * 1024 * 1024,
+      mostBytes,
       toAcknowledge: waiting,
     },
   }

@@ -1,7 +1,11 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { files } from '../../../files/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { fileOf } from '../../../../testing/forms.ts'
+import { listen } from '../../../../testing/overTheWire.ts'
+import { headOf, startSending } from '../../../../testing/slowSenders.ts'
 import { samplePdf, zipOf } from '../../../../testing/sampleFiles.ts'
 import { settings } from '../../../company/tables.ts'
 import { namesIn, pdf, sendVersion, upload, uploaded } from '../test/documents.ts'
@@ -100,6 +104,32 @@ test('names of 255 bytes, with marks of direction and of folders are shown as wh
   const shown = []
   for (const name of names) shown.push((await uploaded(app, 'Hr', {}, fileOf(samplePdf(), name))).originalName)
   expect(shown).toEqual(['ä'.repeat(116) + '.pdf', 'passwd.pdf', 'invoicefdp.pdf', 'ab.pdf', 'file.pdf', 'CON.pdf'])
+})
+
+test('more than the setting allows is refused as soon as it has come in, and nothing of it stays', async () => {
+  await app.app.db.insert(settings).values({ key: 'documentMegabytes', value: 1 })
+  onTestFinished(async () => void (await app.app.db.delete(settings)))
+  const { id } = await uploaded(app, 'Hr', {}, pdf('kept.pdf'))
+  const before = await stored()
+  const large = fileOf(Buffer.concat([samplePdf(), Buffer.alloc(1024 * 1024, '\n')]), 'large.pdf')
+  const refused = {
+    status: 413,
+    body: { errors: [{ path: 'document', message: 'The file must be at most 1 MB' }] },
+  }
+  expect(await upload(app, 'Hr', large)).toMatchObject(refused)
+  expect(await sendVersion(app, 'Hr', id, large)).toMatchObject(refused)
+  expect(await stored()).toEqual(before)
+  expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([])
+  // The sender has not come to the end, nor said how much there is.
+  const port = await listen(app)
+  const head = headOf('/documents', 'multipart/form-data; boundary=b', 2_000_000, {
+    Authorization: `Bearer ${await app.tokenOf('Hr')}`,
+  })
+  const opening = '--b\r\ncontent-disposition: form-data; name="document"; filename="a.pdf"\r\n\r\n'
+  const sender = await startSending(port, head, opening, Buffer.alloc(1024 * 1024 + 1, '\n'))
+  onTestFinished(() => void sender.socket.destroy())
+  await expect.poll(sender.status).toBe(413)
+  expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([])
 })
 
 test('a person’s documents take no more than their quota, with versions and the trash, at once too', async () => {

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../../actor.ts'
 import { setting } from '../../../company/settings.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { fileTooLarge, invalid, type Refusal } from '../../../errors.ts'
+import { invalid, type Refusal } from '../../../errors.ts'
 import { documentKinds } from '../../../files/inspect.ts'
 import type { Upload } from '../../../files/storeUpload.ts'
 import { folderById } from '../folders/queries.ts'
@@ -17,11 +17,9 @@ export const uploadOf = (file: File): Upload => ({
   purpose: 'DOCUMENT',
 })
 
-/** 413 for a file above what the company allows; else null. */
-export async function sizeRefusal(db: Queryable, { size }: File): Promise<Refusal | null> {
-  const megabytes = await setting(db, 'documentMegabytes')
-  return size > megabytes * 1024 * 1024 ? fileTooLarge('document', `The file must be at most ${megabytes} MB`) : null
-}
+/** Bytes that the company allows a document to have. */
+export const mostDocumentBytesNow = async (db: Queryable): Promise<number> =>
+  (await setting(db, 'documentMegabytes')) * 1024 * 1024
 
 /** 400 for a folder that is not there, or not to be seen; else null. */
 export async function folderRefusal(

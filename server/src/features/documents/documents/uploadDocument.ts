@@ -8,18 +8,18 @@ import { keepUpload, withUpload } from '../../../files/storeUpload.ts'
 import { documents, documentVersions } from '../tables.ts'
 import { todayOf } from '../today.ts'
 import { documentChanged } from '../told.ts'
-import { folderRefusal, lastingFolderRefusal, sizeRefusal, uploadOf } from './newDocument.ts'
+import { folderRefusal, lastingFolderRefusal, uploadOf } from './newDocument.ts'
 import { documentById } from '../queries.ts'
 
 /**
  * Adds a document of the actor’s, private at first.
- * @throws Refusal 413 for a file that is too large; 415 for one that is not what it should be; 409 (`files.quota`); 400
+ * @throws Refusal 415 for one that is not what it should be; 409 (`files.quota`); 400
  * for a folder that is not there.
  */
 export async function uploadDocument(ctx: Context, { document: file, ...input }: UploadDocument) {
   const { app, actor } = ctx
   const { at } = ctx.request
-  allow(await sizeRefusal(app.db, file), await folderRefusal(app.db, actor, input.folderId))
+  allow(await folderRefusal(app.db, actor, input.folderId))
   return withUpload(ctx, uploadOf(file), (stored) =>
     change(ctx, async (tx) => {
       allow(await lastingFolderRefusal(tx, actor, input.folderId))

@@ -2,7 +2,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { allow } from '../../../errors.ts'
 import { keepUpload, withUpload } from '../../../files/storeUpload.ts'
-import { sizeRefusal, uploadOf } from '../documents/newDocument.ts'
+import { uploadOf } from '../documents/newDocument.ts'
 import { changedMeanwhile, documentPolicy } from '../policy.ts'
 import { lockDocument, visibleDocument } from '../queries.ts'
 import { nextVersion } from './nextVersion.ts'
@@ -17,7 +17,7 @@ interface NewFile {
  * Adds a version to a document, which counts from then on; the old ones are kept. Where it asks to be confirmed it asks
  * again.
  * @throws Refusal 404 out of sight; 403 where it is not the actor’s to change; 409 in the trash, where another version
- * came meanwhile, or the actor’s files take too much; 413 and 415 for the file.
+ * came meanwhile, or the actor’s files take too much; 415 for the file.
  */
 export async function addVersion(ctx: Context, { id, document: file, after }: NewFile) {
   const { app, actor } = ctx
@@ -26,7 +26,6 @@ export async function addVersion(ctx: Context, { id, document: file, after }: Ne
   allow(
     documentPolicy.addVersion(actor, facts),
     after === undefined || after === row.version ? null : changedMeanwhile(),
-    await sizeRefusal(app.db, file),
   )
   return withUpload(ctx, uploadOf(file), (stored) =>
     change(ctx, async (tx) => {
