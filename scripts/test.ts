@@ -98,7 +98,7 @@ async function oldest(show: Show): Promise<Counts> {
   const workers = Math.max(1, Math.floor(availableParallelism() / 2))
   const args = ['--project', 'server', `--maxWorkers=${workers}`, ...onPostgres15]
   try {
-    return await vitest(show, 'vitest-postgres15.json', args, { TEST_DATABASE_URL: url })
+    return await vitest(show, 'vitest-postgres15.json', args, { TEST_DATABASE_URL: url, TEST_STATEMENTS_ALONE: '1' })
   } finally {
     await stop()
   }
