@@ -26,7 +26,8 @@ test('a month is generated, looked through and approved, and then its payslips a
     `Generate payroll for ${monthName}? This will create payroll records for all active employees.`,
   )
   await question.getByRole('button', { name: 'Generate Payroll' }).click()
-  await expect(toast(page, 'Payroll generated successfully!')).toContainText(/Generated \d+ payroll records/)
+  // How many depends on whether another test of this company had the month generated before.
+  await expect(toast(page, 'Payroll generated successfully!')).toContainText(/Generated \d+ payroll records?$/)
   await expect(panel.getByRole('heading', { name: `Payroll of ${monthName}` })).toBeVisible()
   await page.reload()
   await expect(panel.getByRole('status').filter({ hasText: /\d+ payroll records/ })).toBeVisible()

@@ -1,4 +1,5 @@
-import { allPermissions, type Permission } from './permissions.ts'
+import { leaveEntrances } from './leaveEntrances.ts'
+import { allPermissions } from './permissions.ts'
 
 /**
  * `annual.request` and `leavetype.annual.request` are other spellings of `leaves.request_annual`, for each type and for
@@ -11,20 +12,6 @@ export function withCanonicalSpellings(permissions: readonly string[]): string[]
   })
   return [...new Set([...permissions, ...canonical])]
 }
-
-/** What shows Leave Requests: any leave tab, request, read or cancel permission (specification 1, section 2.2). */
-export const leaveEntrances: readonly Permission[] = [
-  'leaves.tab_view',
-  'leaves.read',
-  'leaves.create',
-  'leaves.request_form',
-  'leaves.cancel',
-  'leaves.team_view',
-  'leaves.all_view',
-  'leaves.calendar_view',
-  'leaves.policy_manage',
-  ...allPermissions.filter((name) => name.startsWith('leaves.request_')),
-]
 
 /**
  * All that somebody holds with these permissions: other spellings count as the canonical ones, and any that shows Leave

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { leaveEntrances } from './leaveEntrances.ts'
 import { permissionCatalogue } from './permissionCatalogue.ts'
 import {
   administrativePermissions,
@@ -23,6 +24,12 @@ test('each permission is written area.action and described in words of its own',
     const own = allPermissions.filter((permission) => permission.startsWith(`${area}.`)).map(describePermission)
     expect(own.filter((text, i) => own.indexOf(text) !== i)).toEqual([])
   }
+})
+
+test('each permission to ask for leave of a type shows Leave Requests', () => {
+  const requests = allPermissions.filter((permission) => permission.startsWith('leaves.request_'))
+  expect(requests.length).toBeGreaterThan(7)
+  expect(leaveEntrances).toEqual(expect.arrayContaining(requests))
 })
 
 test('a company starts with the five roles, each permission of theirs once and in the catalogue', () => {

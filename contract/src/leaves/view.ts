@@ -1,6 +1,6 @@
 import { holding, type ViewEntry } from '../access/viewer.ts'
 import { anyOf } from '../access/needs.ts'
-import { leaveEntrances } from '../access/held.ts'
+import { leaveEntrances } from '../access/leaveEntrances.ts'
 
 /** Leave Requests (specification 1, section 2.2). */
 export const leavesView: ViewEntry = {

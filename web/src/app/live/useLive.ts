@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Viewer } from '@muster/contract/access/viewer'
 import { listenLive } from './live.ts'
-import { readAgain } from '../../kit/api/queryClient.ts'
+import { invalidate, readAgain } from '../../kit/api/queryClient.ts'
 import type { Session } from '../../kit/session/session.tsx'
 import { recheckSession } from '../../kit/api/entrance.ts'
 import { featureTelling } from '../../kit/views.ts'
@@ -37,7 +37,7 @@ export function useLive(session: Session, on: boolean, queryClient: QueryClient)
     })
     const stop = listenLive(userId, {
       onLive: (now) => setLive((known) => (known === null && !now ? null : now)),
-      onReconnected: () => void queryClient.invalidateQueries(),
+      onReconnected: () => void invalidate(queryClient),
       onRefused: () => void recheckSession(queryClient),
       onEvent: (event, first) => {
         if (event.kind === 'changed') return void readAgain(queryClient, event.feature, event.calls)

@@ -2,7 +2,7 @@ import '../../app/views.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { orpc } from './client.ts'
-import { readAgain, readOwnChange } from './queryClient.ts'
+import { invalidate, readAgain, readOwnChange } from './queryClient.ts'
 
 const input = { id: crypto.randomUUID() }
 
@@ -35,4 +35,19 @@ test.each([
   show(queryClient, asked, 'session', orpc.auth.me.queryKey())
   await readOwnChange(queryClient, changed)
   expect(asked).toEqual(read)
+})
+
+test('what was asked for before a change and comes after it is read once more', async () => {
+  const queryClient = new QueryClient()
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  let asked = 0
+  const queryFn = () => answers[asked++]?.promise ?? expect.fail('asked too often')
+  const observer = new QueryObserver(queryClient, { queryKey: ['leaves'], queryFn, staleTime: Infinity })
+  observer.subscribe(() => {})
+  const told = invalidate(queryClient, { queryKey: ['leaves'] })
+  answers[0]?.resolve('before')
+  answers[1]?.resolve('after')
+  await told
+  expect(observer.getCurrentResult().data).toBe('after')
+  expect(asked).toBe(2)
 })

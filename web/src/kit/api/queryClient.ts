@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type InvalidateQueryFilters } from '@tanstack/react-query'
 import { declaredFeatures } from '../views.ts'
 import { recheckSession } from './entrance.ts'
 import { apiError } from './errors.ts'
@@ -19,6 +19,23 @@ export const createQueryClient = () =>
   })
 
 /**
+ * Has what `filters` find read again. What is read for the first time just now is read once more when that is there: it
+ * may have been asked for before the change, and would be taken for the newest.
+ */
+export async function invalidate(queryClient: QueryClient, filters: InvalidateQueryFilters = {}): Promise<void> {
+  const first = queryClient
+    .getQueryCache()
+    .findAll({ ...filters, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined)
+  const stale = queryClient.invalidateQueries(filters)
+  for (const { promise, queryKey } of first) {
+    await Promise.allSettled([promise])
+    await queryClient.invalidateQueries({ ...filters, queryKey, exact: true })
+  }
+  await stale
+}
+
+/**
  * Has everything read again that shows something of a feature. Live events ask for it, and so does every change that
  * this page makes itself: it must not wait for an event, which does not come without the live connection.
  * With `calls`, of the feature itself only what these answered.
@@ -27,7 +44,7 @@ export async function readAgain(queryClient: QueryClient, changed: string, calls
   const showing = declaredFeatures().filter(({ shows = [] }) => shows.includes(changed))
   const own = calls ? calls.map((call) => [changed, call]) : [[changed]]
   const stale = [...own, ...showing.map(({ feature }) => [feature])]
-  await Promise.all(stale.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
+  await Promise.all(stale.map((path) => invalidate(queryClient, { queryKey: [path] })))
 }
 
 /** The same after a change that was made here: it may be one of oneself, and so of what the session says. */

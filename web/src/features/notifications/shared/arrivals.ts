@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { orpc } from '../../../kit/api/client.ts'
-import { readAgain } from '../../../kit/api/queryClient.ts'
+import { invalidate, readAgain } from '../../../kit/api/queryClient.ts'
 
 let arrived = 0
 const listeners = new Set<() => void>()
@@ -20,7 +20,7 @@ export async function notificationsArrived(queryClient: QueryClient, count: numb
   await Promise.all([
     readAgain(queryClient, 'notifications', ['stats']),
     queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
-    queryClient.invalidateQueries({ queryKey, predicate: (query) => !isLaterPage(query) }),
+    invalidate(queryClient, { queryKey, predicate: (query) => !isLaterPage(query) }),
   ])
 }
 
