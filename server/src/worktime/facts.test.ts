@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import { settings } from '../company/tables.ts'
 import { users } from '../people/tables.ts'
 import { dateOf, dayNumber } from './days.ts'
@@ -155,11 +156,10 @@ describe('facts of people', () => {
   })
 
   test('of many come with one statement', async () => {
-    const query = vi.spyOn(app.app.pool, 'query')
-    const found = await factsOf(app.app.db, [...app.company.people.values()], from, to)
-    expect(query).toHaveBeenCalledTimes(1)
-    query.mockRestore()
-    expect(found.size).toBe(app.company.people.size)
+    const all = [...app.company.people.values()]
+    const { answer, texts } = await statementsOf(app.app.pool, () => factsOf(app.app.db, all, from, to))
+    expect(texts).toHaveLength(1)
+    expect(answer.size).toBe(app.company.people.size)
     expect(await factsOf(app.app.db, [], from, to)).toEqual(new Map())
   })
 })
@@ -176,10 +176,8 @@ describe('facts for clocking', () => {
   })
 
   test('come within a transaction as well, with one statement', async () => {
-    const query = vi.spyOn(app.app.pool, 'query')
-    await factsForClocking(app.app.db, id('Lead'), at)
-    expect(query).toHaveBeenCalledTimes(1)
-    query.mockRestore()
+    const { texts } = await statementsOf(app.app.pool, () => factsForClocking(app.app.db, id('Lead'), at))
+    expect(texts).toHaveLength(1)
     const found = await app.app.db.transaction((tx) => factsForClocking(tx, id('Colleague'), at))
     expect(found?.facts.ownHours).toHaveLength(3)
   })

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { statementsOf } from '../../../testing/statements.ts'
 import { applied, opened, posted } from './test/jobs.ts'
 
 let app: TestApp
@@ -14,12 +15,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** How many statements about jobs an answer took. */
-async function statementsOf(as: string, path: string): Promise<number> {
-  const query = vi.spyOn(app.app.pool, 'query')
-  const { status } = await app.call(as, 'GET', path)
-  const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text?: string }).text ?? '')
-  query.mockRestore()
-  expect(status).toBe(200)
+async function countedOf(as: string, path: string): Promise<number> {
+  const { answer, texts } = await statementsOf(app.app.pool, () => app.call(as, 'GET', path))
+  expect(answer.status).toBe(200)
   return texts.filter((text) => /"job_(postings|applications|application_(steps|counts))"/.test(text)).length
 }
 
@@ -33,6 +31,6 @@ test.each([
   ['Manager', '/jobs/stats', 3],
 ])('%s gets %s with a fixed number of statements, however many rows there are', async (as, path, most) => {
   const filled = path.replace('{id}', jobId)
-  expect(await statementsOf(as, `${filled}${filled.includes('?') ? '&' : '?'}limit=1`)).toBe(most)
-  expect(await statementsOf(as, `${filled}${filled.includes('?') ? '&' : '?'}limit=100`)).toBe(most)
+  expect(await countedOf(as, `${filled}${filled.includes('?') ? '&' : '?'}limit=1`)).toBe(most)
+  expect(await countedOf(as, `${filled}${filled.includes('?') ? '&' : '?'}limit=100`)).toBe(most)
 })

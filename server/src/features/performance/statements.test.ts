@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { statementsOf } from '../../../testing/statements.ts'
 import { drafted, goalSet, noted, submitted } from './test/performance.ts'
 
 let app: TestApp
@@ -16,12 +17,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** How many statements about performance an answer took. */
-async function statementsOf(as: string, path: string): Promise<number> {
-  const query = vi.spyOn(app.app.pool, 'query')
-  const { status } = await app.call(as, 'GET', path)
-  const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text?: string }).text ?? '')
-  query.mockRestore()
-  expect(status).toBe(200)
+async function countedOf(as: string, path: string): Promise<number> {
+  const { answer, texts } = await statementsOf(app.app.pool, () => app.call(as, 'GET', path))
+  expect(answer.status).toBe(200)
   return texts.filter((text) => /"performance_\w+"/.test(text)).length
 }
 
@@ -36,13 +34,13 @@ test.each([
   ['Owner', '/performance/notes', 2],
 ])('%s gets %s with a fixed number of statements, however many rows there are', async (as, path, most) => {
   const page = `${path}${path.includes('?') ? '&' : '?'}`
-  expect(await statementsOf(as, `${page}limit=1`)).toBe(most)
-  expect(await statementsOf(as, `${page}limit=100`)).toBe(most)
+  expect(await countedOf(as, `${page}limit=1`)).toBe(most)
+  expect(await countedOf(as, `${page}limit=100`)).toBe(most)
 })
 
 test('figures take one statement, a person’s page three and theirs', async () => {
-  expect(await statementsOf('Hr', '/performance/stats')).toBe(1)
-  expect(await statementsOf('Lead', `/performance/people/${app.company.id('Employee')}`)).toBe(3)
+  expect(await countedOf('Hr', '/performance/stats')).toBe(1)
+  expect(await countedOf('Lead', `/performance/people/${app.company.id('Employee')}`)).toBe(3)
 })
 
 test('pages follow each other without a gap, and their total is what they hold', async () => {

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TeamMember } from '@muster/contract/team/calls'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
 import { asked, decide } from '../leaves/test/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
+import { statementsOf } from '../../../testing/statements.ts'
 import { attendanceDays, clockEntries } from '../attendance/tables.ts'
 import { setClock } from '../../clock.ts'
 import { users } from '../../people/tables.ts'
@@ -192,10 +193,7 @@ test('an entry that a correction has replaced is none', async () => {
 })
 
 test('a team takes two statements', async () => {
-  const query = vi.spyOn(app.app.pool, 'query')
-  await team('Owner', '?limit=100')
-  const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text?: string }).text ?? '')
-  query.mockRestore()
+  const { texts } = await statementsOf(app.app.pool, () => team('Owner', '?limit=100'))
   expect(texts.filter((text) => /"working_hours"|"attendance_days"|"clock_entries"/.test(text))).toHaveLength(2)
 })
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { statementsOf } from '../../../../testing/statements.ts'
 import { settings } from '../../../company/tables.ts'
 import { attendanceCorrections, attendanceDays, attendanceReminders } from '../tables.ts'
 import { at, livesIn, punches, resetClock, shiftOf, worked } from '../test/clocking.ts'
@@ -139,12 +140,11 @@ test('it takes three statements, that of the session among them, whatever there 
   await punches(app, who).pause()
   at('2026-11-18T11:00:00Z')
   await todayOf(who)
-  // What follows from the presses asks the database too, and is over first.
-  await app.app.told()
-  const query = vi.spyOn(app.app.pool, 'query')
-  const { record } = await todayOf(who)
-  expect(query.mock.calls).toHaveLength(3)
-  query.mockRestore()
+  const {
+    answer: { record },
+    texts,
+  } = await statementsOf(app.app.pool, () => todayOf(who))
+  expect(texts).toHaveLength(3)
   expect(record).toMatchObject({ workedSeconds: 0, breakSeconds: 14_400, breaks: [{ seconds: 14_400 }] })
 })
 

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { contextOf } from '../../../../testing/world.ts'
+import { statementsOf } from '../../../../testing/statements.ts'
 import { type KeptDay, recordHistory } from '../recordHistory.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
 
@@ -177,10 +178,7 @@ test('people to choose from', async () => {
 
 test('a page of many takes as many statements as one of few', async () => {
   const statements = async (path: string) => {
-    const query = vi.spyOn(app.app.pool, 'query')
-    await get('Manager', path)
-    const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text?: string }).text ?? '')
-    query.mockRestore()
+    const { texts } = await statementsOf(app.app.pool, () => get('Manager', path))
     return texts.filter((text) => /"(attendance_days|clock_entries|breaks)"/.test(text)).length
   }
   const few = await statements('/team?month=2026-10&llIds=E-1')

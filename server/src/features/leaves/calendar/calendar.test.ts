@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LeaveCalendarDay } from '@muster/contract/leaves/calls'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { asked, between, decide, nextYear } from '../test/leaves.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { statementsOf } from '../../../../testing/statements.ts'
 import { holidays, workingHours } from '../../../worktime/tables.ts'
 
 let app: TestApp
@@ -83,10 +84,7 @@ test('each day is there, the company’s weekends by the hours that hold then, a
 })
 
 test('a month takes two statements, however many are away', async () => {
-  const query = vi.spyOn(app.app.pool, 'query')
-  await calendar('Owner', '03-01', '03-31')
-  const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text?: string }).text ?? '')
-  query.mockRestore()
+  const { texts } = await statementsOf(app.app.pool, () => calendar('Owner', '03-01', '03-31'))
   expect(texts.filter((text) => /"leave_requests"|"working_hours"|"holidays"/.test(text))).toHaveLength(2)
 })
 

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { Pagination } from '@muster/contract/kit/paging'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { statementsOf } from '../../../../testing/statements.ts'
 import { asked, between, decide } from '../test/leaves.ts'
 
 let app: TestApp
@@ -25,10 +26,8 @@ interface Listed {
 
 /** A list, and how many statements about leave it took. */
 async function listed(as: string, path: string): Promise<Listed> {
-  const query = vi.spyOn(app.app.pool, 'query')
-  const { status, body } = await app.call(as, 'GET', path)
-  const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text?: string }).text ?? '')
-  query.mockRestore()
+  const { answer, texts } = await statementsOf(app.app.pool, () => app.call(as, 'GET', path))
+  const { status, body } = answer
   expect(status).toBe(200)
   return {
     ...(body as Omit<Listed, 'statements'>),

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { statementsOf } from '../../../../testing/statements.ts'
 import { users } from '../../../people/tables.ts'
 import { holidays, shifts, workingHours } from '../../../worktime/tables.ts'
 import { ask, asked, nextYear, setPolicy } from '../test/leaves.ts'
@@ -120,10 +121,7 @@ test('an edit counts them anew', async () => {
 test('what days are worked is asked only where the policy counts them, and once', async () => {
   const who = await newcomer(app, 'Counted')
   const asking = async (leaveType: 'PERSONAL' | 'ANNUAL') => {
-    const query = vi.spyOn(app.app.pool, 'query')
-    await preview(who, { ...days(0, 4), leaveType })
-    const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text?: string }).text ?? '')
-    query.mockRestore()
+    const { texts } = await statementsOf(app.app.pool, () => preview(who, { ...days(0, 4), leaveType }))
     return texts.filter((text) => text.includes('"working_hours"')).length
   }
   expect([await asking('ANNUAL'), await asking('PERSONAL')]).toEqual([0, 1])
