@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Document } from '@muster/contract/documents/shared'
-import { samplePdf } from '../../server/testing/sampleFiles.ts'
+import { demoPdf } from '../../server/src/people/demo/demoPdf.ts'
 import type { Company } from './company.ts'
 
 /** Addresses of the Document Center. */
@@ -10,8 +10,12 @@ export const documents = {
   trash: '/?view=documents&scope=trash',
 }
 
+/** A small PDF, with a first page to be shown. */
+const pdf = demoPdf('page.pdf', 'Plan', ['of one page'])
+const bytes = Buffer.from(await pdf.arrayBuffer())
+
 /** A PDF to upload. */
-export const pdfNamed = (name: string) => ({ name, mimeType: 'application/pdf', buffer: samplePdf() })
+export const pdfNamed = (name: string) => ({ name, mimeType: 'application/pdf', buffer: bytes })
 
 /** Uploads a small PDF as somebody; it is private. */
 export async function uploadAs(
@@ -20,7 +24,7 @@ export async function uploadAs(
   name: string,
   about: Record<string, string> = {},
 ): Promise<Document> {
-  const document = new File([new Uint8Array(samplePdf())], name, { type: 'application/pdf' })
+  const document = new File([pdf], name, { type: 'application/pdf' })
   return (await company.as<{ document: Document }>(who, 'POST', '/documents', { document, ...about })).document
 }
 
