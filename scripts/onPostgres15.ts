@@ -2,8 +2,8 @@
  * What is tested once more on the oldest server supported: every call as the roles for which it sends other statements
  * (`TEST_STATEMENTS_ALONE`; who lacks the permission, or has not signed in, sends none of the call's), and files that
  * together send nine in ten of the distinct statements that all tests send, those written by hand among them
- * (functions, triggers, searches, locks, what is listened to). What is left are other combinations of the same filters, and what is decided
- * before a statement is sent. A test of new SQL written by hand belongs here.
+ * (functions, triggers, searches, locks, what is listened to). What is left are other combinations of the same filters,
+ * and what is decided before a statement is sent. A test of new SQL written by hand belongs here.
  */
 export const onPostgres15 = [
   'server/testing/matrix.test.ts',

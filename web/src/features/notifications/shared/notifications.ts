@@ -3,6 +3,7 @@ import type { Notification } from '@muster/contract/notifications/calls'
 import type { Viewer } from '@muster/contract/access/viewer'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { apiError } from '../../../kit/api/errors.ts'
+import { invalidate } from '../../../kit/api/queryClient.ts'
 import { i18n } from '../../../i18n.ts'
 import { followLink } from '../../../kit/session/address.tsx'
 import { showFailure } from '../../../kit/toasts.ts'
@@ -36,7 +37,7 @@ async function mark(queryClient: QueryClient, id: string | null, call: () => Pro
   } catch (error) {
     showFailure(i18n.t('The notification could not be marked as read'), apiError(error).message)
   } finally {
-    await queryClient.invalidateQueries({ queryKey: orpc.notifications.key() })
+    await invalidate(queryClient, { queryKey: orpc.notifications.key() })
   }
 }
 
