@@ -5,7 +5,8 @@ export interface Html {
 type Value = string | number | Html | readonly Html[] | null
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+/** Text as it is written in markup, quoted attributes included. */
+export const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
 /** Markup from a template: what is put in stays text, whatever it holds, and other markup stays markup; null is nothing. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
@@ -14,7 +15,7 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
 
 function written(value: Value): string {
   if (value === null) return ''
-  if (typeof value === 'string' || typeof value === 'number') return escape(String(value))
+  if (typeof value === 'string' || typeof value === 'number') return escapeText(String(value))
   if ('markup' in value) return value.markup
   return value.map(({ markup }) => markup).join('')
 }

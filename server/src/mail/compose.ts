@@ -26,35 +26,38 @@ const longestSubject = 150
  */
 export function composeMail(content: MailContent): ComposedMail {
   const mail: MailContent = {
-    companyName: line(content.companyName),
-    greetingName: line(content.greetingName),
-    title: line(content.title),
+    companyName: oneLine(content.companyName),
+    greetingName: oneLine(content.greetingName),
+    title: oneLine(content.title),
     paragraphs: content.paragraphs.map(visible),
-    ...(content.action && { action: { label: line(content.action.label), url: webAddress(content.action.url) } }),
+    ...(content.action && { action: { label: oneLine(content.action.label), url: webAddress(content.action.url) } }),
   }
   return { subject: shortened(mail.title || mail.companyName), text: asText(mail), html: asHtml(mail).markup }
 }
 
 /** Text without what cannot be seen but acts: control characters, and marks that turn the direction of what follows. */
-const visible = (text: string) =>
+export const visible = (text: string) =>
   text
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim()
 
-const line = (text: string) => visible(text).replace(/\s+/g, ' ')
+/** The same as one line. */
+export const oneLine = (text: string) => visible(text).replace(/\s+/g, ' ')
 
 /** What a reader takes for one letter. */
 const letters = new Intl.Segmenter('en')
 
-function shortened(subject: string): string {
+/** A subject as long as subjects may be, cut between letters. */
+export function shortened(subject: string): string {
   if (subject.length <= longestSubject) return subject
   const characters = Array.from(letters.segment(subject), ({ segment }) => segment)
   return characters.length > longestSubject ? `${characters.slice(0, longestSubject - 1).join('')}…` : subject
 }
 
-function webAddress(url: string): string {
+/** An address as it is followed. @throws Error where it does not begin with http or https. */
+export function webAddress(url: string): string {
   const { protocol, href } = new URL(url)
   if (protocol !== 'http:' && protocol !== 'https:') throw new Error('A mail can only lead to an http or https address')
   return href

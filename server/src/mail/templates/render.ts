@@ -1,0 +1,79 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { escapeText } from '../../html.ts'
+import { type ComposedMail, oneLine, shortened, visible, webAddress } from '../compose.ts'
+import { mailDocument } from './document.ts'
+import { textOfHtml } from './textOfHtml.ts'
+
+/** What a template says; its HTML is clean, as it is written down only after cleaning. */
+export interface MailTemplate {
+  subject: string
+  htmlContent: string
+  /** Null where the text is made of the HTML. */
+  textContent: string | null
+}
+
+/** What is put in for the variables of a mail, by name: texts as people wrote them, and whole addresses. */
+export type MailValues = Readonly<Record<string, string>>
+
+/** `{{name}}`, with or without blanks beside the name. */
+export const variable = /\{\{\s*([^{}]*?)\s*\}\}/g
+const tag = /<[^>]*>/g
+const address = / href="([^"]*)"/g
+
+/**
+ * A mail of a template. Each value is written as its place asks: as text in the HTML, as a part of an address or the whole
+ * of it, as one line in the subject. Nothing that a value says is read as markup or as another variable.
+ * @throws Error where a variable has no value, or what should be an address is none.
+ */
+export function renderTemplate({ subject, htmlContent, textContent }: MailTemplate, values: MailValues): ComposedMail {
+  const filled = (template: string, write: (value: string) => string) =>
+    template.replace(variable, (_all, name: string) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined
+      if (value === undefined) throw new Error(`The variable ${name} has no value`)
+      return write(value)
+    })
+  const inTag = (markup: string) =>
+    filled(
+      markup.replace(address, (_all, to: string) => ` href="${filledAddress(to)}"`),
+      (value) => escapeText(oneLine(value)),
+    )
+  const filledAddress = (to: string) => {
+    if (!to.includes('{{')) return to
+    const whole = filled(to, (value) => (isWhole(to) ? webAddress(value) : encodeURIComponent(value)))
+    return escapeText(whole).replaceAll('{', '%7B')
+  }
+
+  const line = shortened(oneLine(filled(subject, oneLine)))
+  const ofText = (text: string) =>
+    filled(text, (value) => `<bdi>${escapeText(visible(value)).replaceAll('\n', '<br />')}</bdi>`)
+  let end = 0
+  let content = ''
+  for (const { 0: markup, index } of htmlContent.matchAll(tag)) {
+    content += ofText(htmlContent.slice(end, index)) + inTag(markup)
+    end = index + markup.length
+  }
+  content += ofText(htmlContent.slice(end))
+  return {
+    subject: line,
+    html: mailDocument(line, content),
+    text: `${visible(filled(textContent ?? textOfHtml(htmlContent), visible))}\n`,
+  }
+}
+
+/** Whether an address is nothing but one variable. */
+export const isWhole = (to: string) => /^\{\{[^{}]*\}\}$/.test(to)
+
+/** The mail of a template; the built-in one where there is no template, or it turns out to be broken. */
+export function templateOr(
+  template: MailTemplate | undefined,
+  { event, values, log }: { event: string; values: MailValues; log: Pick<FastifyBaseLogger, 'error'> },
+  builtIn: () => ComposedMail,
+): ComposedMail {
+  if (!template) return builtIn()
+  try {
+    return renderTemplate(template, values)
+  } catch (error) {
+    log.error({ err: error, event }, 'a mail has its built-in text, as its template is broken')
+    return builtIn()
+  }
+}

@@ -1,0 +1,31 @@
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+const decoded = (text: string) => text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? '')
+
+const link = /<a\b[^>]*? href="([^"]*)"[^>]*>(.*?)<\/a>/gs
+const blocks = /<\/?(?:p|div|h[1-6]|ul|ol|table|blockquote|pre|hr|center)\b[^>]*>/g
+
+/**
+ * The text part of a mail of which only the HTML was written: cleaned HTML, with its variables still in it. Links are
+ * followed by where they lead, blocks are apart by an empty line.
+ */
+export function textOfHtml(html: string): string {
+  const text = html
+    .replace(/\s+/g, ' ')
+    .replace(link, (_all, to: string, label: string) => labelled(label, to))
+    .replace(/<img\b[^>]*? alt="([^"]*)"[^>]*>/g, '$1')
+    .replace(/<li\b[^>]*>/g, '\n- ')
+    .replace(/<br\b[^>]*>|<\/tr>/g, '\n')
+    .replace(/<\/t[dh]>/g, ' ')
+    .replace(blocks, '\n\n')
+    .replace(/<[^>]*>/g, '')
+  return decoded(text)
+    .replace(/ *\n */g, '\n')
+    .replace(/ {2,}/g, ' ')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+function labelled(label: string, to: string): string {
+  const said = label.replace(/<[^>]*>/g, '').trim()
+  return said === '' || said === to ? to : `${label}: ${to}`
+}
