@@ -7,9 +7,6 @@ const plain = (xml: string) => xml.replace(/&(\w+);/g, (_all, name: string) => e
 export async function readXlsx(file: Pick<File, 'arrayBuffer'>, number = 1) {
   const parts = await unzipped(new Uint8Array(await file.arrayBuffer()))
   const part = (name: string) => String(parts.get(name))
-  const strings = [...part('xl/sharedStrings.xml').matchAll(/<si><t[^>]*>(.*?)<\/t><\/si>/gs)].map(([, text = '']) =>
-    plain(text),
-  )
   const styles = part('xl/styles.xml')
   const formats = new Map(
     [...styles.matchAll(/numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code = '']) => [id, plain(code)]),
@@ -20,11 +17,14 @@ export async function readXlsx(file: Pick<File, 'arrayBuffer'>, number = 1) {
   )
   const sheet = part(`xl/worksheets/sheet${number}.xml`)
   const rows = [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<c ([^>]*)>(?:<v>(.*?)<\/v>)?<\/c>/gs)].map(([, attributes = '', value = '']) => {
-      if (/t="s"/.test(attributes)) return strings[Number(value)]
-      const style = Number(/s="(\d+)"/.exec(attributes)?.[1])
-      return `${value} ${formatOf[style]}`
-    }),
+    [...row.matchAll(/<c ([^>]*)>(?:<v>(.*?)<\/v>|<is><t[^>]*>(.*?)<\/t><\/is>)<\/c>/gs)].map(
+      ([, attributes = '', value = '', text]) => {
+        if (text !== undefined) return plain(text)
+        const style = Number(/s="(\d+)"/.exec(attributes)?.[1])
+        return `${value} ${formatOf[style]}`
+      },
+    ),
   )
+  const strings = [...sheet.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text = '']) => plain(text))
   return { names: [...parts.keys()], part, sheet, styles, strings, rows }
 }

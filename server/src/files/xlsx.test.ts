@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type XlsxColumn, xlsxFile, xlsxSheet } from './xlsx.ts'
+import { type XlsxColumn, xlsxFile, xlsxSheet, xlsxStream } from './xlsx.ts'
 import { readXlsx } from '../../testing/readXlsx.ts'
+import { unzipped } from '../../testing/unzipped.ts'
 
 interface Paid {
   name: string | null
@@ -87,11 +88,13 @@ test('whatever stands in a cell of text is text: never a formula, never markup, 
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 5 }), async (names) => {
       const rows = names.map((name) => paid({ name }))
-      const { sheet, strings, part } = await readXlsx(await xlsxFile('a.xlsx', xlsxSheet('Sheet', columns, rows)))
+      const { sheet, strings } = await readXlsx(await xlsxFile('a.xlsx', xlsxSheet('Sheet', columns, rows)))
       expect(sheet).not.toContain('<f')
-      const xml = part('xl/sharedStrings.xml')
-      expect(xml).toMatch(/^<\?xml[^>]*><sst [^>]*>(<si><t[^>]*>([^<>&]|&(amp|lt|gt|quot|apos);)*<\/t><\/si>)+<\/sst>$/)
-      expect(xml).not.toMatch(/[\p{Cc}\p{Bidi_Control}\ufffe\uffff]/u)
+      const [, body = ''] = /<sheetData>(.*)<\/sheetData>/s.exec(sheet) ?? []
+      const cell =
+        /<c r="[A-Z]+\d+"( s="\d+")?( t="inlineStr")?>(<v>[\d.]+<\/v>|<is><t [^>]*>([^<>&]|&(amp|lt|gt|quot);)*<\/t><\/is>)<\/c>/g
+      expect(body.replace(cell, '').replace(/<\/?row( r="\d+")?>/g, '')).toBe('')
+      expect(body).not.toMatch(/[\p{Cc}\p{Bidi_Control}\ufffe\uffff]/u)
       const seen = (value: string) => value.replace(/[^\p{L}\p{N}=+@<>&;"\]/_-]/gu, '')
       const shown = new Set(strings.map((value) => seen(value.replaceAll('_x005F_', '_'))))
       expect(names.map(seen).filter((name) => name !== '' && !shown.has(name))).toEqual([])
@@ -105,4 +108,69 @@ test('a text that is longer than a cell is cut', async () => {
     await xlsxFile('a.xlsx', xlsxSheet('S', columns, [paid({ name: 'x'.repeat(40_000) })])),
   )
   expect(Math.max(...strings.map(({ length }) => length))).toBe(32_767)
+})
+
+test('rows are asked for as the file is taken, and a fault of theirs is one of the file', async () => {
+  let asked = 0
+  async function* endless() {
+    for (;;) {
+      asked += 1
+      if (asked === 200) throw new Error('The database has gone')
+      yield Array.from({ length: 500 }, (_, index) => paid({ name: `${asked} ${index} ${Math.random()}` }))
+    }
+  }
+  const left = xlsxStream(xlsxSheet('Rows', columns, endless()))
+  for (let part = 0; part < 3; part++) await left.next()
+  await left.return(undefined)
+  expect(asked).toBeLessThan(20)
+  await expect(Array.fromAsync(xlsxStream(xlsxSheet('Rows', columns, endless())))).rejects.toThrow('database has gone')
+})
+
+test('portions of rows stand one below another, and sheets have names that spreadsheets take', async () => {
+  async function* portions() {
+    yield [paid({ name: 'Ann' })]
+    yield []
+    yield [paid({ name: 'Ben' }), paid({ name: 'Cid' })]
+  }
+  const file = await xlsxFile('a.xlsx', xlsxSheet('Pay: 1/2', columns, portions()), xlsxSheet("pay  1 2'", columns, []))
+  const { part, rows, sheet } = await readXlsx(file)
+  expect(rows.map(([name]) => name)).toEqual(['Employee', 'Ann', 'Ben', 'Cid'])
+  expect([...sheet.matchAll(/<row r="(\d+)"/g)].map(([, row]) => row)).toEqual(['1', '2', '3', '4'])
+  expect([...part('xl/workbook.xml').matchAll(/ name="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+    'Pay  1 2',
+    'pay  1 2 (2)',
+  ])
+})
+
+test('what is more than a sheet takes stands on the next, below the same headings', async () => {
+  async function* many() {
+    for (let portion = 0; portion < 11; portion++) yield Array<null>(100_000).fill(null)
+  }
+  const column: XlsxColumn<null> = { title: 'Nothing', type: 'text', value: () => null }
+  const file = await xlsxFile('a.xlsx', xlsxSheet('Rows', [column], many()))
+  const parts = await unzipped(new Uint8Array(await file.arrayBuffer()))
+  const lastRow = (number: number) => {
+    const end = String(parts.get(`xl/worksheets/sheet${number}.xml`)?.subarray(-100))
+    return Number(/<row r="(\d+)"><\/row><\/sheetData>/.exec(end)?.[1])
+  }
+  expect(lastRow(1)).toBeGreaterThan(1_048_000)
+  // Two rows are headings.
+  expect(lastRow(1) + lastRow(2)).toBe(1_100_002)
+  expect(String(parts.get('xl/worksheets/sheet2.xml')?.subarray(0, 1000))).toContain('Nothing')
+  expect(String(parts.get('xl/workbook.xml')).match(/<sheet /g)).toHaveLength(2)
+})
+
+test('a cell of mixed figures is what its row says', async () => {
+  const figures: XlsxColumn<number>[] = [
+    {
+      title: 'Figure',
+      type: 'mixed',
+      cell: (row) =>
+        [null, { type: 'percent', value: 12.5 } as const, { type: 'money', value: '7.25', currency: '"x' } as const][
+          row
+        ] ?? null,
+    },
+  ]
+  const { rows } = await readXlsx(await xlsxFile('a.xlsx', xlsxSheet('Figures', figures, [0, 1, 2])))
+  expect(rows).toEqual([['Figure'], [], ['12.5 0.0"%"'], ['7.25 #,##0.00']])
 })

@@ -1,52 +1,134 @@
-import { join } from 'node:path'
-import { Aside } from './aside.ts'
-import type { WrittenSheet } from './xlsxWorker.ts'
+import { type ZipEntry, packageStream } from './zipStream.ts'
+import { CellStyles, cellXml, letters, type XlsxCell } from './xlsxCells.ts'
+import { inXml, opening, packageParts, sheetNames } from './xlsxParts.ts'
 
-/** What a column holds: text, an amount of money in its currency, a whole number, or a day as YYYY-MM-DD. */
+/** What a column holds: one kind of cell, or cells that each say what they are. */
 export type XlsxColumn<Row> = { title: string } & (
   | { type: 'text' | 'day'; value(row: Row): string | null }
-  | { type: 'whole'; value(row: Row): number | null }
+  /** A decimal as a number, or as the database writes it: `7.25`. */
+  | { type: 'whole' | 'decimal'; value(row: Row): number | string | null }
   /** A decimal as the database writes it, `1234.50`; spreadsheets keep 15 digits. */
   | { type: 'money'; value(row: Row): string | null; currency(row: Row): string }
+  | { type: 'mixed'; cell(row: Row): XlsxCell | null }
 )
 
 /** The type of an Excel workbook. */
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** 10,000 rows of 15 columns take a second. */
-const aside = new Aside<WrittenSheet[], Uint8Array<ArrayBuffer>>(join(import.meta.dirname, 'xlsxWorker.ts'), {
-  longestQueue: 20,
-  milliseconds: 60_000,
-  mostMegabytes: 1024,
-})
+/** A sheet of a workbook, as `xlsxStream` takes them. */
+export interface XlsxSheet {
+  name: string
+  /** The parts of each sheet that it fills: one, and more where it has more rows than a sheet takes. */
+  pages(styles: CellStyles): AsyncGenerator<AsyncGenerator<string>>
+}
+
+/** What spreadsheets take into one sheet, the headings among them. */
+const mostRows = 1_048_576
+/** Rows that are written at once: others have their turn in between. */
+const atOnce = 250
 
 /**
- * A sheet of a workbook, as `xlsxFile` takes them.
- * @param name of up to 31 characters, without []/\:*?.
+ * A sheet with a first row of headings.
+ * @param name of which 31 characters are kept, without []/\:*?.
+ * @param rows all of them, or portions of them as they are read.
  * @param rightToLeft for languages that are written so: the first column stands at the right.
  */
 export const xlsxSheet = <Row>(
   name: string,
   columns: readonly XlsxColumn<Row>[],
-  rows: readonly Row[],
+  rows: readonly Row[] | AsyncIterable<readonly Row[]>,
   rightToLeft = false,
-): WrittenSheet => ({
+): XlsxSheet => ({
   name,
-  rightToLeft,
-  columns: columns.map((column) => ({
-    title: column.title,
-    type: column.type,
-    values: rows.map((row) => column.value(row)),
-    currencies: column.type === 'money' ? rows.map((row) => column.currency(row)) : [],
-  })),
+  async *pages(styles) {
+    const portions = small('length' in rows ? each(rows) : rows)
+    let next = await portions.next()
+    do {
+      yield (async function* () {
+        const widths = columns.map((column) => widthOf(column, next.value ?? []))
+        yield opening(widths, rightToLeft) + rowXml(1, columns.map(headCell), styles)
+        for (let row = 1; !next.done && row + next.value.length <= mostRows; next = await portions.next()) {
+          yield next.value
+            .map((one) =>
+              rowXml(
+                ++row,
+                columns.map((column) => cellOf(column, one)),
+                styles,
+              ),
+            )
+            .join('')
+        }
+        yield '</sheetData></worksheet>'
+      })()
+    } while (!next.done)
+  },
 })
 
 /**
- * A workbook of sheets, each with a bold first row of headings that stays in sight. Amounts, numbers and days are numbers
- * to a spreadsheet; text is text, whatever it begins with, in one line and without marks of direction, as in a CSV file.
- * Written in a thread of its own.
- * @throws Overloaded when too many are waiting.
+ * A workbook of sheets, each with a bold first row of headings that stays in sight, in parts that are made as they are
+ * taken: of the rows, one portion is in memory. Amounts, numbers and days are numbers to a spreadsheet; text is text,
+ * whatever it begins with, in one line and without marks of direction, as in a CSV file.
  */
-export async function xlsxFile(name: string, ...sheets: readonly WrittenSheet[]): Promise<File> {
-  return new File([await aside.run([...sheets])], name, { type: xlsxType })
+export const xlsxStream = (...sheets: readonly XlsxSheet[]): AsyncGenerator<Uint8Array> =>
+  packageStream(entries(sheets))
+
+/** As `xlsxStream`, whole. */
+export async function xlsxFile(name: string, ...sheets: readonly XlsxSheet[]): Promise<File> {
+  const parts = await Array.fromAsync(xlsxStream(...sheets))
+  return new File([Buffer.concat(parts)], name, { type: xlsxType })
+}
+
+async function* entries(sheets: readonly XlsxSheet[]): AsyncGenerator<ZipEntry> {
+  const styles = new CellStyles()
+  const written: string[] = []
+  for (const sheet of sheets) {
+    for await (const parts of sheet.pages(styles)) {
+      written.push(sheet.name)
+      yield { name: `xl/worksheets/sheet${written.length}.xml`, parts }
+    }
+  }
+  for (const [name, text] of packageParts(sheetNames(written), styles)) yield { name, bytes: Buffer.from(inXml(text)) }
+}
+
+async function* each<Row>(rows: readonly Row[]) {
+  yield rows
+}
+
+async function* small<Row>(portions: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[], undefined> {
+  for await (const portion of portions)
+    for (let at = 0; at < portion.length; at += atOnce) yield portion.slice(at, at + atOnce)
+}
+
+const headCell = ({ title, type }: { title: string; type: string }): XlsxCell => ({
+  type: type === 'text' || type === 'day' ? 'head' : 'headOfNumbers',
+  value: title,
+})
+
+function cellOf<Row>(column: XlsxColumn<Row>, row: Row): XlsxCell | null {
+  if (column.type === 'mixed') return column.cell(row)
+  if (column.type === 'money') {
+    const amount = column.value(row)
+    return amount === null ? null : { type: 'money', value: amount, currency: column.currency(row) }
+  }
+  const value = column.value(row)
+  return value === null ? null : { type: column.type, value }
+}
+
+const rowXml = (row: number, cells: (XlsxCell | null)[], styles: CellStyles) =>
+  `<row r="${row}">${cells.map((cell, index) => (cell ? cellXml(cell, `${letters(index)}${row}`, styles) : '')).join('')}</row>`
+
+const narrowest = 8
+const widest = 48
+
+/** In characters: what the heading and the longest of the first values need, within reason. */
+function widthOf<Row>(column: XlsxColumn<Row>, rows: readonly Row[]): number {
+  const longest = rows.reduce((most, row) => Math.max(most, drawn(cellOf(column, row))), column.title.length)
+  return Math.min(widest, Math.max(narrowest, Math.ceil(longest) + 2))
+}
+
+function drawn(cell: XlsxCell | null): number {
+  if (cell === null) return 0
+  const { length } = String(cell.value)
+  // With separators and currency; a day as 30 Nov 2026.
+  return cell.type === 'money' ? length * 1.25 + 4 : Math.max(length, cell.type === 'day' ? 11 : 0)
 }

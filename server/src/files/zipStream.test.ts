@@ -28,6 +28,22 @@ test('what was put in comes out, by its name, the empty file too', async () => {
   }
 })
 
+test('a file in parts comes out whole, and says behind it what it comes to', async () => {
+  async function* parts() {
+    yield 'محمد '
+    yield new Uint8Array([0x61, 0x62])
+  }
+  async function* files(): AsyncGenerator<ZipEntry> {
+    yield { name: 'parts.txt', parts: parts() }
+    yield entry('whole.txt')
+  }
+  const zip = await unzipped(Buffer.concat(await Array.fromAsync(zipStream(files()))))
+  expect([...zip].map(([name, bytes]) => [name, String(bytes)])).toEqual([
+    ['parts.txt', 'محمد ab'],
+    ['whole.txt', 'whole.txt'],
+  ])
+})
+
 test('an archive of nothing is an archive', async () => {
   expect((await unzipped(await zipped([]))).size).toBe(0)
 })

@@ -1,0 +1,97 @@
+import { inOneLine } from './csv.ts'
+
+/** A cell: text, a day as YYYY-MM-DD, a number, a share of a hundred, an amount in its currency, or a heading. */
+export type XlsxCell =
+  | { type: 'text' | 'day' | 'head' | 'headOfNumbers'; value: number | string }
+  | { type: 'whole' | 'decimal' | 'percent'; value: number | string }
+  | { type: 'money'; value: string; currency: string }
+
+/** What Excel takes into one cell. */
+const longestText = 32_767
+
+/** The looks of a workbook's cells, numbered as they are first needed; 0 is plain. */
+export class CellStyles {
+  readonly #numbers = new Map<string, number>()
+
+  /** The number of a look: `head`, `headOfNumbers`, `quoted`, or a number's format. */
+  of(look: string): number {
+    const known = this.#numbers.get(look)
+    if (known !== undefined) return known
+    const number = this.#numbers.size + 1
+    this.#numbers.set(look, number)
+    return number
+  }
+
+  /** In the order of their numbers. */
+  get looks(): string[] {
+    return [...this.#numbers.keys()]
+  }
+}
+
+/** A cell at a place (`B7`) as the format has it; empty where there is nothing to show. */
+export function cellXml(cell: XlsxCell, at: string, styles: CellStyles): string {
+  switch (cell.type) {
+    case 'head':
+    case 'headOfNumbers':
+      return textXml(String(cell.value), at, styles.of(cell.type))
+    case 'text': {
+      const text = String(cell.value)
+      // It is text as it is; the mark keeps it so when somebody edits it.
+      return textXml(text, at, /^\s*[=+\-@]/.test(text) ? styles.of('quoted') : 0)
+    }
+    case 'day':
+      return numberXml(dayNumber(String(cell.value)), at, styles.of('d mmm yyyy'))
+    case 'whole':
+      return numberXml(Number(cell.value), at, styles.of('#,##0'))
+    case 'decimal':
+      return numberXml(Number(cell.value), at, styles.of('#,##0.00'))
+    case 'percent':
+      return numberXml(Number(cell.value), at, styles.of('0.0"%"'))
+    case 'money':
+      return numberXml(Number(cell.value), at, styles.of(moneyFormat(cell.currency)))
+  }
+}
+
+function textXml(given: string, at: string, style: number): string {
+  const text = cellText(given)
+  if (text === '') return ''
+  return `<c r="${at}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+}
+
+/** What is no number shows as nothing. */
+const numberXml = (value: number, at: string, style: number) =>
+  Number.isFinite(value) ? `<c r="${at}" s="${style}"><v>${value}</v></c>` : ''
+
+/** As spreadsheets name a currency beside an amount; anything but a code of three letters is left away. */
+const moneyFormat = (currency: string) => (/^[A-Z]{3}$/.test(currency) ? `[$${currency}] #,##0.00` : '#,##0.00')
+
+/** As spreadsheets count days: 1 Jan 1900 is 1, and that year a leap year to them. */
+const dayNumber = (day: string): number => {
+  const { epochMilliseconds } = Temporal.Instant.from(`${day}T00:00Z`)
+  return epochMilliseconds / 86_400_000 + 25_569
+}
+
+const plain = /^[\w ,.:;()/'+@=-]*$/
+
+/**
+ * Text of a cell in one line, without what XML forbids, and escaped. Spreadsheets read _x0041_ as an escaped letter, so its
+ * first line is escaped.
+ */
+export function cellText(given: string): string {
+  const text = given.slice(0, longestText)
+  if (plain.test(text) && !text.includes('_x')) return text.trim()
+  return inOneLine(text.toWellFormed())
+    .replace(/[\ufffe\uffff]/g, '')
+    .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+    .replace(/[&<>"]/g, (mark) => entities[mark] ?? '')
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const known: string[] = []
+
+/** The letters of a column, counted from 0: A, B … Z, AA. */
+export function letters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return (known[index] ??= index < 26 ? last : letters(Math.floor(index / 26) - 1) + last)
+}
