@@ -40,6 +40,10 @@ const english = {
     '{count} active person has this role. The change counts from their next click on.',
   '{count} users can no longer do what this role alone allows, from the next click on._one':
     '{count} user can no longer do what this role alone allows, from the next click on.',
+  '{count} sessions_one': '{count} session',
+  '{count} sessions have been ended_one': '{count} session has been ended',
+  '{count} sessions of administrators go on: Super Admins end those._one':
+    '{count} session of an administrator goes on: Super Admins end those.',
   '{count} payroll records_one': '{count} payroll record',
   '{count} payroll records submitted for approval_one': '{count} payroll record submitted for approval',
   '{count} payroll records approved_one': '{count} payroll record approved',

@@ -162,7 +162,7 @@ export const permissionCatalogue = {
     security: 'See the security settings',
     password_policy: administrative('Set the rules for passwords'),
     two_factor: 'Set up a second factor',
-    session_management: 'See and end sessions',
+    session_management: administrative('See and end everybody’s sessions'),
     email_templates_view: 'See email templates',
     email_templates_create: 'Create email templates',
     email_templates_update: 'Change, activate and deactivate email templates',

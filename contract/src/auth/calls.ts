@@ -4,6 +4,8 @@ import { PersonName, userStatuses } from '../kit/people.ts'
 import { Email, Id, NewPassword } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 import { weekDays } from '../kit/worktime.ts'
+import { everybodysSessions } from './everybody.ts'
+import { Session } from './session.ts'
 
 /** The signed-in person with their roles and permissions, by which the browser decides what to show. */
 export const SessionUser = PersonName.extend({
@@ -42,21 +44,6 @@ export const Login = z.object({
 export type Login = z.infer<typeof Login>
 
 const Token = z.string().regex(/^[\w-]{20,100}$/, 'This link is not valid')
-
-/** A place where somebody is signed in. */
-export const Session = z.object({
-  id: z.uuid(),
-  /** Whether this request came with it. */
-  isCurrent: z.boolean(),
-  /** What the browser calls itself: `Firefox`, `Linux`; null where it cannot be told. */
-  browser: z.string().nullable(),
-  system: z.string().nullable(),
-  address: z.string(),
-  createdAt: Instant,
-  /** When a request last came, to within five minutes. */
-  lastSeenAt: Instant,
-})
-export type Session = z.infer<typeof Session>
 
 export const ForgotPassword = z.object({ email: Email })
 export const ResetPassword = z.object({ token: Token, newPassword: NewPassword })
@@ -154,4 +141,5 @@ export const auth = {
     summary: 'End all of your sessions but this one',
     keyless: true,
   }).output(z.object({ ended: z.number().int() })),
+  ...everybodysSessions,
 }

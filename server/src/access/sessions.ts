@@ -39,7 +39,8 @@ export async function beginSession(tx: Tx, session: NewSession) {
   return { token, expiresAt }
 }
 
-const counting = sql`${sessions.expiresAt} > now() and ${sessions.lastSeenAt} > now() - interval '${sql.raw(idle)}'
+/** For SQL with `sessions` and `users`: a session that still is one. */
+export const counting = sql<boolean>`${sessions.expiresAt} > now() and ${sessions.lastSeenAt} > now() - interval '${sql.raw(idle)}'
   and ${users.status} = 'ACTIVE'`
 
 const activeRoles = sql<RoleVersion[]>`array(

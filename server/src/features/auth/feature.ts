@@ -1,20 +1,26 @@
-import { Session, SessionUser } from '@muster/contract/auth/calls'
+import { SessionUser } from '@muster/contract/auth/calls'
+import { PersonSession } from '@muster/contract/auth/everybody'
+import { Session } from '@muster/contract/auth/session'
 import { sweepAccess } from '../../access/sweepAccess.ts'
 import type { Feature } from '../../people/feature.ts'
+import { sessionsArea } from './everybody/policy.ts'
 import { authHandlers } from './routes.ts'
 
 export const authFeature: Feature<'auth'> = {
   reference: {
     title: 'Sessions',
     description: 'Signing in and out, passwords and activation.',
-    shapes: { Session, SessionUser },
+    shapes: { PersonSession, Session, SessionUser },
   },
   handlers: authHandlers,
+  areas: [sessionsArea],
   auditActions: [
     'session.began',
     'session.refused',
     'session.ended',
     'session.others_ended',
+    'session.person_ended',
+    'session.everybody_ended',
     'password.reset_requested',
     'password.reset',
     'account.activated',

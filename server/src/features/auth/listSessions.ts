@@ -1,4 +1,4 @@
-import type { Session } from '@muster/contract/auth/calls'
+import type { Session } from '@muster/contract/auth/session'
 import { sessionsOf } from '../../access/sessions.ts'
 import type { Context } from '../../context.ts'
 import { deviceOf } from './deviceOf.ts'

@@ -2,6 +2,8 @@ import type { Handlers } from '../../http/serveContract.ts'
 import { setting } from '../../company/settings.ts'
 import { activateAccount } from './activateAccount.ts'
 import { endOtherSessions, endSession } from './endSession.ts'
+import { endAnySession, endSessionsOfOthers, endSessionsOfPerson } from './everybody/endSessions.ts'
+import { listAllSessions } from './everybody/listAllSessions.ts'
 import { listSessions } from './listSessions.ts'
 import { forgotPassword, resetPassword } from './resetPassword.ts'
 import { sessionUser } from './sessionUser.ts'
@@ -21,4 +23,8 @@ export const authHandlers: Handlers<'auth'> = {
   sessions: listSessions,
   endSession,
   endOtherSessions,
+  allSessions: listAllSessions,
+  endAnySession,
+  endSessionsOfPerson,
+  endSessionsOfOthers,
 }

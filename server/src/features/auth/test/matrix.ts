@@ -1,5 +1,5 @@
 import { testPassword } from '../../../../testing/company.ts'
-import { type FeatureRows, type Who, row, open, none, own } from '../../../../testing/rows.ts'
+import { all, type FeatureRows, no, none, ofUser, open, own, page, row, type Who } from '../../../../testing/rows.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
 
 const sessionInput = async (world: World, { subject }: Who) => ({
@@ -29,4 +29,8 @@ export const rows: FeatureRows<'auth'> = {
   sessions: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
   endSession: row(sessionInput, own, own, own, own, own, own),
   endOtherSessions: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  allSessions: row(page, '403', '403', '403', '403', 'ok', 'ok'),
+  endAnySession: row(sessionInput, no, no, no, no, all, all),
+  endSessionsOfPerson: row(ofUser, no, no, no, no, all, all),
+  endSessionsOfOthers: row(none, '403', '403', '403', '403', 'ok', 'ok'),
 }

@@ -1,5 +1,7 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countCharacters } from '@muster/contract/kit/text'
+import { lazyPart } from '../../../kit/chunk.ts'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import type { Problems } from '../../../kit/form/problems.ts'
 import { Section } from '../../../kit/page/Section.tsx'
@@ -8,13 +10,20 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { SessionsSection } from './SessionsSection.tsx'
 import { PasswordFields, type Passwords, usePasswordForm } from './usePasswordForm.tsx'
 
-/** The tab Security: one's password, and where one is signed in. */
+const EverybodysSessions = lazyPart(() => import('./EverybodysSessions.tsx'))
+
+/** The tab Security: one's password, where one is signed in, and for those who look after that, where everybody is. */
 export default function SecurityTab() {
   const { can } = useSession()
   return (
     <>
       {can('settings.update_password') ? <PasswordSection /> : null}
       <SessionsSection />
+      {can('settings.session_management') ? (
+        <Suspense fallback={null}>
+          <EverybodysSessions />
+        </Suspense>
+      ) : null}
     </>
   )
 }

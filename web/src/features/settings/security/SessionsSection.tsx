@@ -1,9 +1,7 @@
 import { Box, Button, Group } from '@mantine/core'
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Session } from '@muster/contract/auth/calls'
-import { i18n } from '../../../i18n.ts'
+import type { Session } from '@muster/contract/auth/session'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { useAgo } from '../../../kit/Ago.tsx'
 import { formatInstant } from '../../../kit/format.ts'
@@ -12,13 +10,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-
-const mobiles = ['iPhone', 'iPad', 'Android']
-
-function nameOf({ browser, system }: Session): string {
-  if (browser && system) return i18n.t('{browser} on {system}', { browser, system })
-  return browser ?? system ?? i18n.t('Unknown device')
-}
+import { deviceName, DeviceSign } from './device.tsx'
 
 /** Where one is signed in, and the ways to end that elsewhere. */
 export function SessionsSection() {
@@ -29,13 +21,16 @@ export function SessionsSection() {
       which === 'others' ? client.auth.endOtherSessions() : client.auth.endSession({ id: which.id }),
     done: (_, which) =>
       showSuccess(
-        which === 'others' ? t('Signed out everywhere else') : t('{device} is signed out', { device: nameOf(which) }),
+        which === 'others'
+          ? t('Signed out everywhere else')
+          : t('{device} is signed out', { device: deviceName(which) }),
       ),
     // It had ended already, which is what was wanted.
     refused: ({ status }) => (status === 404 ? 'This session has already ended.' : undefined),
     stale: 'auth',
     confirm: (which) => ({
-      title: which === 'others' ? t('Sign out everywhere else?') : t('Sign out {device}?', { device: nameOf(which) }),
+      title:
+        which === 'others' ? t('Sign out everywhere else?') : t('Sign out {device}?', { device: deviceName(which) }),
       message: t('Anyone using it must sign in again. Anything typed there but not sent is lost.'),
       confirmLabel: t('Sign out'),
       danger: true,
@@ -70,13 +65,12 @@ export function SessionsSection() {
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTranslation()
-  const name = nameOf(session)
-  const { isCurrent, system, address, createdAt, lastSeenAt } = session
+  const name = deviceName(session)
+  const { isCurrent, address, createdAt, lastSeenAt } = session
   const lastUsed = useAgo(lastSeenAt)
-  const Icon = mobiles.includes(system ?? '') ? IconDeviceMobile : IconDeviceDesktop
   return (
     <Group component="li" py="sm" wrap="nowrap">
-      <Icon className="icon" size={24} stroke={1.5} aria-hidden />
+      <DeviceSign of={session} />
       <Box flex={1} miw={0}>
         <Group component="p" gap="xs" className="medium">
           {name}{' '}

@@ -1,0 +1,61 @@
+import { expect, test } from './fixtures.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
+import { toast } from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
+
+const security = '/?view=settings&tab=security'
+
+test('somebody is signed out by HR, at once and told; administrators are not HR’s to sign out', async ({
+  enter,
+  company,
+  server,
+  faults,
+}) => {
+  faults.expect(/ 401/)
+  const { who, name, lastName } = await newPerson(server)
+  const theirs = await enter(who, { ownSession: true })
+  const other = await enter(who, { ownSession: true })
+
+  const page = await enter('hr', { at: security })
+  const everybody = page.getByRole('region', { name: 'Everybody’s sessions' })
+  await everybody.getByRole('searchbox', { name: 'Search' }).fill(lastName)
+  await expect(everybody.getByText('2 sessions', { exact: true })).toBeVisible()
+  const rows = everybody.getByRole('row').filter({ hasText: name })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('127.0.0.1')
+  await expectNoAxeViolations(page, 'everybody’s sessions')
+
+  // By keyboard alone.
+  await rows.first().getByRole('button', { name: 'Actions' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: `Sign ${name} out everywhere?` })
+  await expect(question).toBeVisible()
+  await expectNoAxeViolations(page, 'everybody’s sessions, asked about')
+  await question.getByRole('button', { name: 'Sign out' }).press('Enter')
+  await expect(toast(page, '2 sessions have been ended')).toBeVisible()
+  await expect(everybody.getByText('No session matches this search')).toBeVisible()
+  for (const ended of [theirs, other]) {
+    await expect(ended.getByRole('dialog').getByLabel('Password', { exact: true })).toBeVisible()
+  }
+  const again = await enter(who, { ownSession: true, at: '/?view=notifications' })
+  await expect(again.getByText('You have been signed out').first()).toBeVisible()
+
+  const owner = await company.signIn('owner')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await everybody.getByRole('searchbox', { name: 'Search' }).fill('owner@')
+  await expect(
+    everybody.getByRole('list', { name: 'Everybody’s sessions' }).getByRole('listitem').first(),
+  ).toBeVisible()
+  await expect(everybody.getByRole('button', { name: 'Actions' })).toHaveCount(0)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectNoAxeViolations(page, 'everybody’s sessions on a phone')
+  await company.signOut(owner.token)
+})
+
+test('whoever does not look after sessions sees their own alone', async ({ enter }) => {
+  const page = await enter('lead', { at: security })
+  await expect(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Everybody’s sessions' })).toHaveCount(0)
+})

@@ -1,0 +1,109 @@
+import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
+import { counting, endSession, endSessionsOf } from '../../../access/sessions.ts'
+import { sessions } from '../../../access/tables.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow, assertFound } from '../../../errors.ts'
+import { type NewEvent, notice, stale } from '../../../events/event.ts'
+import { holders } from '../../../people/groups.ts'
+import { administratorIds, lockRoles } from '../../../people/held.ts'
+import { standingOf } from '../../../people/person.ts'
+import { visiblePerson, visibleTo } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { deviceOf } from '../deviceOf.ts'
+import { signedOutBy } from './messages.ts'
+import { sessionPolicy, sessionsArea } from './policy.ts'
+
+/** The screens that list sessions, and those whom somebody else has signed out: they are told. */
+const told = ({ actor }: Context, device: string | null, people: readonly string[]): NewEvent[] => {
+  const others = people.filter((id) => id !== actor.id)
+  const ended = others.length ? [notice(signedOutBy(actor, device), others)] : []
+  return [stale('auth', holders(['settings.session_management']), people), ...ended]
+}
+
+const deviceName = (userAgent: string | null) => {
+  const { browser, system } = deviceOf(userAgent)
+  return browser && system ? `${browser} on ${system}` : (browser ?? system)
+}
+
+/**
+ * Ends a session of anybody; the current one is a sign-out.
+ * @throws Refusal 404 where there is none; 403 for an administrator's.
+ */
+export async function endAnySession(ctx: Context, { id }: { id: string }): Promise<void> {
+  await change(ctx, async (tx) => {
+    const actor = await lockRoles(tx, ctx.actor)
+    const [session] = await tx
+      .select({ userId: sessions.userId, userAgent: sessions.userAgent })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(eq(sessions.id, id), counting, visibleTo(actor, sessionsArea, sessions.userId)))
+      .for('update', { of: sessions })
+    assertFound(session)
+    const { userId, userAgent } = session
+    allow(sessionPolicy.end(actor, await standingOf(tx, actor, userId)))
+    await endSession(tx, id)
+    return {
+      action: 'session.ended',
+      subject: { type: 'session', id },
+      personId: userId,
+      events: told(ctx, deviceName(userAgent), [userId]),
+      answer: undefined,
+    }
+  })
+  if (id === ctx.actor.sessionId) ctx.cookie.clear()
+}
+
+/**
+ * Ends all sessions of a person, but the one at hand; returns how many.
+ * @throws Refusal 404 where there is nobody; 403 for an administrator.
+ */
+export async function endSessionsOfPerson(ctx: Context, { userId }: { userId: string }): Promise<{ ended: number }> {
+  return change(ctx, async (tx) => {
+    const actor = await lockRoles(tx, ctx.actor)
+    await visiblePerson(tx, actor, sessionsArea, userId)
+    allow(sessionPolicy.end(actor, await standingOf(tx, actor, userId)))
+    const ended = await endSessionsOf(tx, userId, actor.sessionId)
+    return {
+      action: 'session.person_ended',
+      subject: { type: 'user', id: userId },
+      personId: userId,
+      after: { ended },
+      events: ended ? told(ctx, null, [userId]) : [],
+      answer: { ended },
+    }
+  })
+}
+
+/** Ends the sessions of everybody but the actor, those of administrators only for a Super Admin. */
+export async function endSessionsOfOthers(ctx: Context) {
+  return change(ctx, async (tx) => {
+    const actor = await lockRoles(tx, ctx.actor)
+    const others = and(ne(sessions.userId, actor.id), visibleTo(actor, sessionsArea, sessions.userId))
+    const spared = actor.isSuperAdmin ? [] : [...(await administratorIds(tx))].filter((id) => id !== actor.id)
+    const rows = await tx
+      .delete(sessions)
+      .where(and(others, spared.length ? notInArray(sessions.userId, spared) : undefined))
+      .returning({ userId: sessions.userId })
+    const left = spared.length ? await countOf(tx, spared) : 0
+    const people = [...new Set(rows.map(({ userId }) => userId))]
+    const counts = { ended: rows.length, people: people.length, left }
+    return {
+      action: 'session.everybody_ended',
+      subject: { type: 'session', id: null },
+      after: counts,
+      events: told(ctx, null, people),
+      answer: counts,
+    }
+  })
+}
+
+async function countOf(tx: Tx, people: string[]): Promise<number> {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(inArray(sessions.userId, people), counting))
+  return rows.length
+}

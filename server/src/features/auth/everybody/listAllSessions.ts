@@ -1,0 +1,54 @@
+import { and, desc, eq, or, sql } from 'drizzle-orm'
+import type { ListAllSessions, PersonSession } from '@muster/contract/auth/everybody'
+import { type Pagination, pagination } from '@muster/contract/kit/paging'
+import { counting } from '../../../access/sessions.ts'
+import { sessions } from '../../../access/tables.ts'
+import type { Context } from '../../../context.ts'
+import { administratorIds } from '../../../people/held.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { isNamed } from '../../../people/search.ts'
+import { personColumns, users } from '../../../people/tables.ts'
+import { deviceOf } from '../deviceOf.ts'
+import { sessionPolicy, sessionsArea } from './policy.ts'
+
+/** One page of the sessions of everybody, the one used last first, each with whether the actor may end it. */
+export async function listAllSessions(
+  { app, actor }: Context,
+  { page, limit, search }: ListAllSessions,
+): Promise<{ sessions: PersonSession[]; pagination: Pagination }> {
+  const { db } = app
+  const where = and(
+    visibleTo(actor, sessionsArea, sessions.userId),
+    counting,
+    search ? or(isNamed(search), sql`starts_with(${sessions.address}, ${search})`) : undefined,
+  )
+  const { address, createdAt, id, lastSeenAt, userAgent } = sessions
+  const [rows, [count], administrators] = await Promise.all([
+    db
+      .select({ id, address, userAgent, createdAt, lastSeenAt, person: personColumns })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(where)
+      .orderBy(desc(lastSeenAt), desc(id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(where),
+    administratorIds(db),
+  ])
+  return {
+    sessions: rows.map(({ userAgent: agent, ...row }) => ({
+      ...row,
+      ...deviceOf(agent),
+      isCurrent: row.id === actor.sessionId,
+      can: {
+        end:
+          sessionPolicy.end(actor, { id: row.person.id, isAdministrator: administrators.has(row.person.id) }) === null,
+      },
+    })),
+    pagination: pagination({ page, limit }, count?.total ?? 0),
+  }
+}

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginSession } from '../../../access/sessions.ts'
+import { sessions } from '../../../access/tables.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
+
+let app: TestApp
+/** Somebody who looks after sessions, without being a Super Admin. */
+let keeper: string
+beforeAll(async () => {
+  app = await startTestApp()
+  const roleId = await createRole(app.app.db, 'Keeper', ['settings.session_management'])
+  keeper = await newcomer(app, 'Keeper', { roleId })
+})
+afterAll(() => app.close())
+
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1'
+async function signedIn(who: string, address = '203.0.113.9') {
+  const place = { userId: app.company.id(who), address, userAgent: phone }
+  const { token } = await app.app.db.transaction((tx) => beginSession(tx, place))
+  return token
+}
+const statusOf = async (token: string) =>
+  (await app.server.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })).statusCode
+const list = async (as: string, search: string) =>
+  (await app.call(as, 'GET', `/sessions?search=${encodeURIComponent(search)}`)).body
+const noticesOf = async (who: string) =>
+  (await app.call(who, 'GET', '/notifications')).body.notifications.map(({ message }: { message: string }) => message)
+
+test('everybody’s sessions, found by name or by the address they come from', async () => {
+  const who = await newcomer(app, 'Wanderer')
+  await signedIn(who, '198.51.100.7')
+  const found = await list(keeper, 'wander')
+  expect(found.pagination.totalItems).toBe(1)
+  expect(found.sessions[0]).toMatchObject({
+    browser: 'Safari',
+    system: 'iPhone',
+    address: '198.51.100.7',
+    isCurrent: false,
+    person: { id: app.company.id(who), firstName: 'Wanderer' },
+    can: { end: true },
+  })
+  expect((await list(keeper, '198.51.')).sessions).toHaveLength(1)
+  expect((await list(keeper, '%')).sessions).toEqual([])
+  expect((await app.call(keeper, 'GET', '/sessions?page=50')).body.pagination.totalItems).toBeGreaterThan(0)
+  expect((await list(keeper, 'Keeper')).sessions[0]).toMatchObject({ isCurrent: true, can: { end: true } })
+})
+
+test('one ends: it counts no more, its person is told, and the trail says who ended whose', async () => {
+  const who = await newcomer(app, 'Guest')
+  const token = await signedIn(who)
+  const [session] = (await list(keeper, 'guest')).sessions
+  const ended = await app.call(keeper, 'DELETE', `/sessions/${session.id}`)
+  expect([ended.status, await statusOf(token)]).toEqual([204, 401])
+  expect((await app.call(keeper, 'DELETE', `/sessions/${session.id}`)).status).toBe(404)
+  expect(await noticesOf(who)).toEqual([
+    'Keeper Test has signed you out of Safari on iPhone. Sign in again to go on. If you did not expect this, please talk to your administrator.',
+  ])
+  const [entry] = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, session.id))
+  expect(entry).toMatchObject({
+    action: 'session.ended',
+    actorId: app.company.id(keeper),
+    personId: app.company.id(who),
+  })
+})
+
+test('all of a person end, of oneself all but this one, and nobody is told of their own', async () => {
+  const who = await newcomer(app, 'Lost')
+  const tokens = [await signedIn(who), await signedIn(who)]
+  const all = await app.call(keeper, 'DELETE', `/users/${app.company.id(who)}/sessions`)
+  expect([all.body, await statusOf(tokens[0] ?? ''), await statusOf(tokens[1] ?? '')]).toEqual([{ ended: 2 }, 401, 401])
+  expect(await noticesOf(who)).toHaveLength(1)
+  const other = await signedIn(keeper)
+  const own = await app.call(keeper, 'DELETE', `/users/${app.company.id(keeper)}/sessions`)
+  expect([own.body, await statusOf(other)]).toEqual([{ ended: 1 }, 401])
+  expect(await noticesOf(keeper)).toEqual([])
+})
+
+test('administrators are signed out by Super Admins alone', async () => {
+  const admin = await newcomer(app, 'Admin', { roleId: roleOf(app, 'HR Manager') })
+  const token = await signedIn(admin)
+  const [session] = (await list(keeper, 'admin@')).sessions
+  expect(session.can).toEqual({ end: false })
+  const paths = [`/sessions/${session.id}`, `/users/${app.company.id(admin)}/sessions`]
+  for (const path of paths) expect((await app.call(keeper, 'DELETE', path)).status).toBe(403)
+  const employee = await newcomer(app, 'Worker')
+  const theirs = await signedIn(employee)
+  const { body } = await app.call(keeper, 'DELETE', '/sessions/others')
+  expect(body.left).toBeGreaterThan(0)
+  expect([await statusOf(token), await statusOf(theirs)]).toEqual([200, 401])
+  expect((await app.call('Owner', 'DELETE', paths[0] ?? '')).status).toBe(204)
+})
+
+test('everybody else is signed out and told once, and whoever did it stays', async () => {
+  const [one, other] = [await newcomer(app, 'Early'), await newcomer(app, 'Late')]
+  const tokens = [await signedIn(one), await signedIn(one), await signedIn(other), await signedIn(keeper)]
+  const mine = await signedIn('Owner')
+  const { status, body } = await app.call('Owner', 'DELETE', '/sessions/others')
+  expect([status, body.left]).toEqual([200, 0])
+  for (const token of tokens) expect(await statusOf(token)).toBe(401)
+  expect(await statusOf(mine)).toBe(200)
+  expect(await app.app.db.$count(sessions)).toBe(2)
+  expect(await noticesOf('Owner')).toEqual([])
+})

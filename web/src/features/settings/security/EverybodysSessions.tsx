@@ -1,0 +1,160 @@
+import { Box, Button, Group } from '@mantine/core'
+import { IconDeviceDesktopOff, IconUserOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { PersonSession } from '@muster/contract/auth/everybody'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { useAgo } from '../../../kit/Ago.tsx'
+import { formatInstant } from '../../../kit/format.ts'
+import type { Column } from '../../../kit/list/DataTable.tsx'
+import { Filters } from '../../../kit/list/Filters.tsx'
+import { text } from '../../../kit/list/filters.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { RowAction } from '../../../kit/list/RowActions.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { fullName } from '../../../kit/names.ts'
+import { Part } from '../../../kit/page/Section.tsx'
+import { Person } from '../../../kit/Person.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { deviceName } from './device.tsx'
+
+type Ended = { what: 'session' | 'person'; of: PersonSession } | { what: 'others' }
+
+const filters = { search: text(100) }
+
+/** Where everybody is signed in, for those who look after that, and the ways to end it. */
+export default function EverybodysSessions() {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const list = useListPage((input) => orpc.auth.allSessions.queryOptions({ input }), { filters, limit: 20 })
+  const end = useEnding()
+
+  const columns: Column<PersonSession>[] = [
+    {
+      key: 'person',
+      header: t('User'),
+      width: '18rem',
+      render: ({ person }) => <Person person={person} secondary={person.email} size={32} />,
+    },
+    {
+      key: 'device',
+      header: t('Device'),
+      render: (session) => (
+        <Group component="span" gap="xs">
+          {deviceName(session)}{' '}
+          {session.isCurrent ? (
+            <span className="tag" data-colour="green">
+              {t('This device')}
+            </span>
+          ) : null}
+        </Group>
+      ),
+    },
+    { key: 'address', header: t('Signed in from'), render: ({ address }) => address },
+    { key: 'since', header: t('Signed in'), render: ({ createdAt }) => formatInstant(createdAt) },
+    { key: 'seen', header: t('Last used'), render: ({ lastSeenAt }) => <LastUsed at={lastSeenAt} /> },
+  ]
+
+  const actions = (of: PersonSession): RowAction[] => {
+    if (!of.can.end) return []
+    return [
+      {
+        label: t('Sign out'),
+        icon: <IconDeviceDesktopOff size={16} aria-hidden />,
+        onClick: () => end.ask({ what: 'session', of }),
+      },
+      {
+        label: of.person.id === user.id ? t('Sign out everywhere else') : t('Sign out everywhere'),
+        icon: <IconUserOff size={16} aria-hidden />,
+        danger: true,
+        onClick: () => end.ask({ what: 'person', of }),
+      },
+    ]
+  }
+
+  return (
+    <Box mt="xl">
+      <Part title={t('Everybody’s sessions')}>
+        <Box component="p" mb="md" className="soft measure">
+          {t('Where people are signed in. Whoever is signed out by somebody else is told.')}
+        </Box>
+        <Filters list={list}>
+          <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email, or address')} />
+          <Button variant="default" onClick={() => end.ask({ what: 'others' })}>
+            {t('Sign out everybody else')}
+          </Button>
+        </Filters>
+        <ListPage
+          list={list}
+          rows={list.data?.sessions}
+          columns={columns}
+          rowKey={({ id }) => id}
+          rowActions={actions}
+          caption={t('Everybody’s sessions')}
+          count={(count) => t('{count} sessions', { count })}
+          noMatches={{ title: t('No session matches this search'), clear: t('Show all') }}
+          empty={{ title: t('Nobody is signed in'), message: t('Sessions will be listed here.') }}
+        />
+        {end.question}
+      </Part>
+    </Box>
+  )
+}
+
+function LastUsed({ at }: { at: string }) {
+  return <span className="nowrap">{useAgo(at)}</span>
+}
+
+/** Ends a session, those of a person, or those of everybody else, after a question. */
+function useEnding() {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  return useAction<Ended, { ended: number; left?: number }>({
+    call: async (ended, context) => {
+      if (ended.what === 'others') return client.auth.endSessionsOfOthers(undefined, { context })
+      if (ended.what === 'person') return client.auth.endSessionsOfPerson({ userId: ended.of.person.id }, { context })
+      await client.auth.endAnySession({ id: ended.of.id }, { context })
+      return { ended: 1 }
+    },
+    done: ({ ended: count, left = 0 }) =>
+      showSuccess(
+        t('{count} sessions have been ended', { count }),
+        left ? t('{count} sessions of administrators go on: Super Admins end those.', { count: left }) : undefined,
+      ),
+    // It had ended already, which is what was wanted.
+    refused: ({ status }) => (status === 404 ? 'This session has already ended.' : undefined),
+    stale: 'auth',
+    confirm: (ended) => ({
+      ...questionOf(ended),
+      confirmLabel: t('Sign out'),
+      danger: true,
+    }),
+  })
+
+  function questionOf(ended: Ended) {
+    const lost = t('Anything typed there but not sent is lost.')
+    if (ended.what === 'others')
+      return {
+        title: t('Sign out everybody else?'),
+        message: t('Everybody but you must sign in again, and is told why. {lost}', { lost }),
+      }
+    const { person } = ended.of
+    const name = fullName(person)
+    if (ended.what === 'session')
+      return {
+        title: t('Sign {name} out of {device}?', { name, device: deviceName(ended.of) }),
+        message: t('Anyone using it must sign in again. {lost}', { lost }),
+      }
+    if (person.id === user.id)
+      return {
+        title: t('Sign out everywhere else?'),
+        message: t('You stay signed in here and nowhere else. {lost}', { lost }),
+      }
+    return {
+      title: t('Sign {name} out everywhere?', { name }),
+      message: t('They must sign in again, and are told why. {lost}', { lost }),
+    }
+  }
+}
