@@ -200,7 +200,7 @@ export const permissionCatalogue = {
     update: 'Change an account',
     delete: 'Delete an account',
     view_stats: 'See revenue and invoices in figures',
-    manage_invoices: 'Manage invoices',
+    manage_invoices: administrative('See and manage invoices, everybody’s hours and rates on them'),
     mark_paid: 'Mark an invoice as paid',
   },
 } as const

@@ -12,6 +12,11 @@ interface CodeMeaning {
  * translated; codes stay. A conflict always has one; other refusals have one where something reads it.
  */
 export const refusalCodes = {
+  'account.changed_meanwhile': { status: 409, meaning: 'The account was changed since it was read' },
+  'account.in_use': {
+    status: 409,
+    meaning: 'The account has people or invoices and cannot be deleted; `details` counts them',
+  },
   'attendance.already_in': { status: 409, meaning: 'The person is clocked in; `details.openSince` says since when' },
   'attendance.break_over': { status: 409, meaning: 'The break has ended already' },
   'attendance.changed_meanwhile': { status: 409, meaning: 'The record was changed since it was read' },
@@ -41,6 +46,11 @@ export const refusalCodes = {
   'holiday.taken': { status: 409, meaning: 'That day is a holiday already' },
   'import.outdated': { status: 409, meaning: 'The file would no longer do what its check said' },
   'import.under_way': { status: 409, meaning: 'Another import has not ended yet' },
+  'invoice.changed_meanwhile': { status: 409, meaning: 'The invoice was changed since it was read' },
+  'invoice.empty': { status: 409, meaning: 'An invoice with nothing to pay cannot be issued' },
+  'invoice.no_address': { status: 409, meaning: 'The account has no email address to send the invoice to' },
+  'invoice.paid_in_part': { status: 409, meaning: 'Something was paid or credited; the invoice cannot be voided' },
+  'invoice.wrong_status': { status: 409, meaning: 'An invoice cannot do that in its status' },
   'job.application_decided': { status: 409, meaning: 'The application cannot go from its step to that one' },
   'job.application_seen': { status: 409, meaning: 'Somebody looks at the application; it can no longer be withdrawn' },
   'job.applied': { status: 409, meaning: 'The person has applied for the job before' },

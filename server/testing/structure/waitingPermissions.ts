@@ -8,5 +8,4 @@ export const waitingPermissions: Record<string, string> = {
   settings:
     'email_templates_view email_templates_create email_templates_update email_templates_delete audit_logs api_keys backup_restore mail_outbox',
   hierarchy: 'departments positions',
-  accounts: 'create update delete view_stats manage_invoices mark_paid',
 }

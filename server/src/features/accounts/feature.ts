@@ -1,14 +1,30 @@
-import { Account } from '@muster/contract/accounts/calls'
+import { Account } from '@muster/contract/accounts/accounts'
+import { Invoice, InvoiceLine, InvoicePayment } from '@muster/contract/accounts/invoices'
+import { Aging, Statement } from '@muster/contract/accounts/statements'
 import type { Feature } from '../../people/feature.ts'
 import { createDemoAccounts } from './demo/createDemoAccounts.ts'
 import { accountsHandlers } from './routes.ts'
+import { invoicedWork, invoiceLines, invoicePayments, invoices } from './tables.ts'
 
 export const accountsFeature: Feature<'accounts'> = {
   reference: {
     title: 'Accounts',
-    description: 'The accounts to which people who are not internal are invoiced.',
-    shapes: { Account },
+    description: 'The accounts to which people who are not internal are invoiced, their invoices and what they owe.',
+    shapes: { Account, Invoice, InvoiceLine, InvoicePayment, Statement, Aging },
   },
   handlers: accountsHandlers,
+  auditActions: ['account.created', 'account.updated', 'account.deleted'],
+  people: {
+    keeps: {
+      named: [
+        { column: invoices.createdBy },
+        { column: invoices.issuedBy },
+        { column: invoices.voidedBy },
+        { column: invoiceLines.userId },
+        { column: invoicedWork.userId },
+        { column: invoicePayments.recordedBy },
+      ],
+    },
+  },
   demo: { beginning: createDemoAccounts },
 }

@@ -1,7 +1,30 @@
 import { sql } from 'drizzle-orm'
-import { check, index, numeric, pgTable, text } from 'drizzle-orm/pg-core'
-import type { accountCurrencies, accountTypes } from '@muster/contract/accounts/calls'
-import { createdAt, id } from '../../db/columns.ts'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { AccountType } from '@muster/contract/accounts/accounts'
+import type { InvoicedWork, InvoiceKind, InvoiceStatus, LineUnit } from '@muster/contract/accounts/invoices'
+import type { Currency } from '@muster/contract/kit/money'
+import type { ChargingMethod } from '@muster/contract/kit/people'
+import { createdAt, id, instant } from '../../db/columns.ts'
+import { files } from '../../files/tables.ts'
+import { users } from '../../people/tables.ts'
+
+const money = () => numeric({ precision: 14, scale: 2 }).notNull()
+const day = () => date({ mode: 'string' })
 
 /** The accounts to which people who are not internal are invoiced. */
 export const accounts = pgTable(
@@ -9,17 +32,222 @@ export const accounts = pgTable(
   {
     id: id(),
     name: text().notNull(),
-    currency: text().$type<(typeof accountCurrencies)[number]>().notNull().default('USD'),
+    currency: text().$type<Currency>().notNull().default('USD'),
     description: text(),
-    initialBalance: numeric({ precision: 14, scale: 2 }).notNull().default('0'),
-    type: text().$type<(typeof accountTypes)[number]>().notNull().default('OPERATIONAL'),
+    initialBalance: money().default('0'),
+    type: text().$type<AccountType>().notNull().default('OPERATIONAL'),
+    /** Where its invoices are mailed to. */
+    email: text(),
+    /** As it stands on its invoices. */
+    address: text(),
+    /** Days from the issue of an invoice until it is due. */
+    paymentDays: integer().notNull().default(30),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (t) => [
     index('accounts_name_idx').on(sql`lower(${t.name})`, t.id),
-    check('accounts_currency_check', sql`${t.currency} in ('USD', 'EUR', 'GBP')`),
+    check('accounts_currency_check', sql`${t.currency} in ('USD', 'EUR', 'GBP', 'EGP')`),
     check('accounts_type_check', sql`${t.type} in ('OPERATIONAL', 'REVENUE', 'EXPENSE')`),
     check('accounts_balance_check', sql`${t.initialBalance} >= 0`),
+    check('accounts_payment_days_check', sql`${t.paymentDays} between 0 and 365`),
   ],
+)
+
+/** Whom an invoice is billed to and by whom, as they were when it was issued. */
+export interface InvoiceParties {
+  company: string
+  name: string
+  address: string | null
+  email: string | null
+}
+
+/**
+ * Invoices and credit notes. From their issue on they change in nothing but what is paid and credited, that they are void,
+ * and where they were mailed to (a trigger); numbers have no gaps, since each is given in the transaction of its issue.
+ */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: id(),
+    kind: text().$type<InvoiceKind>().notNull().default('INVOICE'),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    currency: text().$type<Currency>().notNull(),
+    /** A month, `YYYY-MM`, where it is for one. */
+    period: text(),
+    /** Whether its lines come from the people of the account; such a draft is there once a month. */
+    isGenerated: boolean().notNull().default(false),
+    status: text().$type<InvoiceStatus>().notNull().default('DRAFT'),
+    number: text(),
+    total: money().default('0'),
+    /** By credit notes. */
+    credited: money().default('0'),
+    paid: money().default('0'),
+    note: text(),
+    dueDate: day(),
+    issuedOn: day(),
+    issuedAt: instant(),
+    issuedBy: uuid().references(() => users.id),
+    voidedOn: day(),
+    voidedBy: uuid().references(() => users.id),
+    parties: jsonb().$type<InvoiceParties>(),
+    /** Of a credit note. */
+    creditOf: uuid().references((): AnyPgColumn => invoices.id),
+    /** Its PDF as it was issued, where this system can make one. */
+    fileId: uuid().references(() => files.id),
+    sentTo: text(),
+    sentAt: instant(),
+    /** When those who manage invoices were told that it is overdue. */
+    overdueToldAt: instant(),
+    createdBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('invoices_number_key').on(t.number),
+    uniqueIndex('invoices_draft_key')
+      .on(t.accountId, t.period)
+      .where(sql`status = 'DRAFT' and is_generated`),
+    index('invoices_account_idx').on(t.accountId, t.issuedOn),
+    index('invoices_list_idx').on(sql`(status <> 'DRAFT')`, t.issuedAt.desc(), t.createdAt.desc(), t.id.desc()),
+    index('invoices_due_idx')
+      .on(t.dueDate)
+      .where(sql`status = 'ISSUED' and kind = 'INVOICE'`),
+    index('invoices_credit_idx').on(t.creditOf),
+    index('invoices_file_idx').on(t.fileId),
+    index('invoices_creator_idx').on(t.createdBy),
+    check(
+      'invoices_kind_check',
+      sql`${t.kind} in ('INVOICE', 'CREDIT_NOTE') and (kind = 'CREDIT_NOTE') = (credit_of is not null)`,
+    ),
+    check('invoices_period_check', sql`${t.period} ~ '^\\d{4}-(0[1-9]|1[0-2])$'`),
+    check(
+      'invoices_status_check',
+      sql`${t.status} in ('DRAFT', 'ISSUED', 'PAID', 'VOID')
+        and (status = 'DRAFT') = (number is null) and (number is null) = (issued_on is null)
+        and (number is null) = (issued_at is null) and (number is null) = (issued_by is null)
+        and (number is null) = (parties is null) and (status = 'VOID') = (voided_on is not null)
+        and (voided_on is null) = (voided_by is null) and (status = 'DRAFT' or due_date is not null)`,
+    ),
+    check(
+      'invoices_amounts_check',
+      sql`(status = 'DRAFT' or total >= 0) and credited between 0 and greatest(total, 0) and paid >= 0
+        and (kind = 'INVOICE' or credited = 0 and paid = 0) and (status <> 'VOID' or paid = 0 and credited = 0)
+        and (kind = 'CREDIT_NOTE' or status = 'DRAFT' or status = 'VOID'
+          or (status = 'PAID') = (credited + paid >= total))`,
+    ),
+  ],
+)
+
+/** What an invoice is made of; its total is the sum of its lines. */
+export const invoiceLines = pgTable(
+  'invoice_lines',
+  {
+    id: id(),
+    invoiceId: uuid()
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    userId: uuid().references(() => users.id),
+    /** The person as they were called when it was made. */
+    person: jsonb().$type<{ firstName: string; lastName: string }>(),
+    description: text().notNull(),
+    chargingMethod: text().$type<ChargingMethod>(),
+    unit: text().$type<LineUnit>().notNull(),
+    /** The exact quantity: so many parts of a unit that has `quantityOf` of them. */
+    quantity: numeric({ precision: 20, scale: 0 }).notNull(),
+    quantityOf: numeric({ precision: 20, scale: 0 }).notNull(),
+    rate: money(),
+    amount: money(),
+    work: jsonb().$type<InvoicedWork>(),
+  },
+  (t) => [
+    index('invoice_lines_idx').on(t.invoiceId, t.position),
+    index('invoice_lines_person_idx').on(t.userId),
+    check('invoice_lines_unit_check', sql`${t.unit} in ('HOURS', 'MONTHS', 'WEEKS', 'FORTNIGHTS', 'UNITS')`),
+    check(
+      'invoice_lines_person_check',
+      sql`(user_id is null) = (person is null) and (user_id is null) = (work is null)`,
+    ),
+    // Rounded once, to the nearest cent: compared without a division, which would not be exact.
+    check(
+      'invoice_lines_amount_check',
+      sql`quantity > 0 and quantity_of > 0 and abs(amount * quantity_of - rate * quantity) * 200 <= quantity_of`,
+    ),
+  ],
+)
+
+/**
+ * Which of a person's work stands on a line: all of some days, or some of the minutes of one day, counted from the first
+ * that was worked. No two rows of a person meet, but those of void invoices (`invoiced_work_once`, in the migration).
+ */
+export const invoicedWork = pgTable(
+  'invoiced_work',
+  {
+    id: id(),
+    invoiceId: uuid()
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    lineId: uuid()
+      .notNull()
+      .references(() => invoiceLines.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    firstDay: day().notNull(),
+    lastDay: day().notNull(),
+    firstMinute: integer().notNull().default(0),
+    /** The minute after the last; null for the whole day. */
+    endMinute: integer(),
+    /** Its invoice is void, so that it may be invoiced again. */
+    isFree: boolean().notNull().default(false),
+  },
+  (t) => [
+    index('invoiced_work_invoice_idx').on(t.invoiceId),
+    index('invoiced_work_line_idx').on(t.lineId),
+    index('invoiced_work_person_idx').on(t.userId, t.firstDay),
+    check(
+      'invoiced_work_check',
+      sql`last_day >= first_day and first_minute >= 0
+        and (end_minute is null and first_minute = 0 or end_minute > first_minute and first_day = last_day)`,
+    ),
+  ],
+)
+
+/** What was paid of invoices, and paid back: append-only (a trigger). */
+export const invoicePayments = pgTable(
+  'invoice_payments',
+  {
+    id: id(),
+    invoiceId: uuid()
+      .notNull()
+      .references(() => invoices.id),
+    amount: money(),
+    paidOn: day().notNull(),
+    reference: text(),
+    recordedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('invoice_payments_idx').on(t.invoiceId, t.createdAt),
+    index('invoice_payments_recorder_idx').on(t.recordedBy),
+    check('invoice_payments_amount_check', sql`${t.amount} <> 0`),
+  ],
+)
+
+/** The last number that was given in each year, of invoices and of credit notes; it rises by one at a time (a trigger). */
+export const invoiceNumbers = pgTable(
+  'invoice_numbers',
+  {
+    kind: text().$type<InvoiceKind>().notNull(),
+    year: integer().notNull(),
+    last: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.year] })],
 )

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { ChargingMethod } from '@muster/contract/kit/people'
 import type { Tx } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 import { accounts } from '../tables.ts'
@@ -25,7 +26,7 @@ const demoAccounts = [
 ] as const
 
 /** People who work for a client, and the name of the account to which they are invoiced. */
-const demoContractors: Record<string, { account: string; chargingMethod: 'hourly' | 'monthly'; amount: string }> = {
+const demoContractors: Record<string, { account: string; chargingMethod: ChargingMethod; amount: string }> = {
   'daniel.mbeki@demo.test': { account: 'Nile Logistics', chargingMethod: 'monthly', amount: '4200.00' },
   'oscar.ferreira@demo.test': { account: 'Thames Consulting', chargingMethod: 'hourly', amount: '38.50' },
 }
@@ -35,13 +36,19 @@ export async function createDemoAccounts(tx: Tx, people: ReadonlyMap<string, str
   const made = await tx
     .insert(accounts)
     .values([...demoAccounts])
-    .returning({ id: accounts.id, name: accounts.name })
+    .returning({ id: accounts.id, name: accounts.name, currency: accounts.currency })
   for (const [email, { account, chargingMethod, amount }] of Object.entries(demoContractors)) {
-    const [accountId, personId] = [made.find(({ name }) => name === account)?.id, people.get(email)]
-    if (!accountId || !personId) throw new Error(`${email} cannot be invoiced to ${account}`)
+    const [client, personId] = [made.find(({ name }) => name === account), people.get(email)]
+    if (!client || !personId) throw new Error(`${email} cannot be invoiced to ${account}`)
     await tx
       .update(users)
-      .set({ isInternal: false, accountId, chargingMethod, invoicingAmount: amount, invoicingCurrency: 'USD' })
+      .set({
+        isInternal: false,
+        accountId: client.id,
+        chargingMethod,
+        invoicingAmount: amount,
+        invoicingCurrency: client.currency,
+      })
       .where(eq(users.id, personId))
   }
 }

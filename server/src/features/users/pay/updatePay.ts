@@ -29,7 +29,7 @@ export function payRefusal(actor: Actor, person: Person, input: UpdateUser): Ref
 
 /**
  * How the person is invoiced from now on: as sent, and what is left out as it was.
- * @throws Refusal 400 for what is missing for a person who is not internal.
+ * @throws Refusal 400 for what is missing for a person who is not internal, and for another currency than the account’s.
  */
 export async function newInvoicing(tx: Tx, person: Person, input: UpdateUser): Promise<Invoicing> {
   if (input.isInternal ?? person.isInternal) return internal
@@ -46,7 +46,14 @@ export async function newInvoicing(tx: Tx, person: Person, input: UpdateUser): P
     }),
   }
   allow(Object.keys(missing).length ? invalid(missing) : null)
-  if (accountId !== null && accountId !== person.accountId) allow(await accountRefusal(tx, accountId, 'accountId'))
+  const isOther = accountId !== person.accountId || invoicingCurrency !== person.invoicingCurrency
+  if (accountId !== null && isOther)
+    allow(
+      await accountRefusal(tx, accountId, invoicingCurrency, {
+        account: 'accountId',
+        currency: 'invoicingAmount.currency',
+      }),
+    )
   return { isInternal: false, accountId, chargingMethod, invoicingAmount, invoicingCurrency }
 }
 

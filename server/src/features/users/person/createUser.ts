@@ -141,13 +141,19 @@ function employeeRefusal(actor: Actor, given: HeldPermissions): Refusal | null {
 async function invoicingOf(tx: Tx, { is_internal, account_details }: CreateUser): Promise<Invoicing> {
   if (is_internal || !account_details) return internal
   const { account_id, charging_method, invoicing_amount } = account_details
-  allow(await accountRefusal(tx, account_id, 'account_details.account_id'))
+  const invoicingCurrency = invoicing_amount.currency ?? invoicingCurrencies[0]
+  allow(
+    await accountRefusal(tx, account_id, invoicingCurrency, {
+      account: 'account_details.account_id',
+      currency: 'account_details.invoicing_amount.currency',
+    }),
+  )
   return {
     isInternal: false,
     accountId: account_id,
     chargingMethod: charging_method,
     invoicingAmount: String(invoicing_amount.amount),
-    invoicingCurrency: invoicing_amount.currency ?? invoicingCurrencies[0],
+    invoicingCurrency,
   }
 }
 

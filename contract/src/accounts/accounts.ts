@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { anyOf } from '../access/needs.ts'
+import { Amount, Currency, invoicingCurrencies, Money } from '../kit/money.ts'
+import { chargingMethods, PersonName } from '../kit/people.ts'
+import { route } from '../kit/route.ts'
+import { Email, Id, optionalParagraphs, text } from '../kit/text.ts'
+import { Instant } from '../kit/time.ts'
+
+export const accountTypes = ['OPERATIONAL', 'REVENUE', 'EXPENSE'] as const
+export const AccountType = z.enum(accountTypes, 'Please choose a type')
+export type AccountType = z.infer<typeof AccountType>
+
+/** The currencies of an account, the default first: USD, EUR and GBP as specified, and EGP. */
+export const accountCurrencies = invoicingCurrencies
+
+/** Days that a client has to pay an invoice, where an account says nothing else. */
+export const defaultPaymentDays = 30
+
+/** An account, such as a client’s, to which people who are not internal are invoiced. */
+export const Account = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  currency: Currency,
+  /** From here on, for holders of `accounts.view` alone. */
+  description: z.string().nullable().optional(),
+  initialBalance: z.number().optional(),
+  /** The initial balance and what has been paid since. */
+  balance: z.number().optional(),
+  type: AccountType.optional(),
+  /** Where its invoices are mailed to. */
+  email: z.string().nullable().optional(),
+  /** As it stands on its invoices. */
+  address: z.string().nullable().optional(),
+  /** Days from the issue of an invoice until it is due. */
+  paymentDays: z.number().int().optional(),
+  /** How many people are invoiced to it. */
+  userCount: z.number().int().optional(),
+  /** How many invoices it has, drafts and void ones among them; credit notes are not counted. */
+  invoiceCount: z.number().int().optional(),
+  updatedAt: Instant.optional(),
+  can: z.object({ update: z.boolean(), delete: z.boolean() }).optional(),
+})
+export type Account = z.infer<typeof Account>
+
+/** An account with everything that a holder of `accounts.view` sees. */
+export const AccountInFull = Account.required()
+export type AccountInFull = z.infer<typeof AccountInFull>
+
+/** Somebody who is invoiced to an account. */
+export const InvoicedPerson = PersonName.extend({
+  /** Both for those who manage invoices; else left out. */
+  chargingMethod: z.enum(chargingMethods).nullable().optional(),
+  invoicingAmount: Money.nullable().optional(),
+})
+export type InvoicedPerson = z.infer<typeof InvoicedPerson>
+
+/** The most people that are shown with their account. */
+export const mostPeopleShown = 200
+
+/** Specification 3, section 3, gives accounts alone this shape of page. */
+export const AccountPagination = z.object({
+  page: z.number().int(),
+  limit: z.number().int(),
+  total: z.number().int(),
+  totalPages: z.number().int(),
+})
+
+/** How many accounts a form offers. */
+export const mostAccountsOffered = 200
+
+export const ListAccounts = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  search: z.string().trim().max(100).default(''),
+})
+export type ListAccounts = z.infer<typeof ListAccounts>
+
+const paymentDays = 'Please enter a whole number of days from 0 to 365'
+const initialBalance = 'Please enter an initial balance of 0 or more'
+
+const fields = {
+  name: text(120, 'Account name is required'),
+  currency: Currency,
+  description: optionalParagraphs(1000).nullish(),
+  initialBalance: Amount(initialBalance),
+  type: AccountType,
+  email: Email.nullish(),
+  address: optionalParagraphs(500).nullish(),
+  paymentDays: z.int(paymentDays).min(0, paymentDays).max(365, paymentDays),
+}
+
+export const CreateAccount = z.object({
+  ...fields,
+  currency: fields.currency.default('USD'),
+  initialBalance: fields.initialBalance.default(0),
+  type: fields.type.default('OPERATIONAL'),
+  paymentDays: fields.paymentDays.default(defaultPaymentDays),
+})
+export type CreateAccount = z.infer<typeof CreateAccount>
+
+export const UpdateAccount = z.object(fields).partial().extend({ id: Id, updatedAt: Instant.optional() })
+export type UpdateAccount = z.infer<typeof UpdateAccount>
+
+/** What was invoiced in one currency. */
+export const RevenueTotal = z.object({
+  currency: Currency,
+  /** Of invoices that were issued and are not void, less credit notes. */
+  revenue: z.number(),
+  /** What of it is still to be paid. */
+  unpaid: z.number(),
+  /** Invoices with something to pay. */
+  unpaidCount: z.number().int(),
+})
+export type RevenueTotal = z.infer<typeof RevenueTotal>
+
+export const AccountStats = z.object({
+  totalAccounts: z.number().int(),
+  /** In `currency`, that of most invoices; the others stand in `totals`. Nothing is converted. */
+  totalRevenue: z.number(),
+  currency: Currency,
+  /** Invoices of all currencies with something to pay. */
+  unpaidInvoices: z.number().int(),
+  totals: z.array(RevenueTotal),
+})
+export type AccountStats = z.infer<typeof AccountStats>
+
+export const accountCalls = {
+  list: route({
+    method: 'GET',
+    path: '/accounts',
+    needs: anyOf('accounts.view', 'users.create', 'users.update'),
+    summary: 'Accounts by name',
+    description:
+      `Pages of them where \`page\` is given, else the newest ${mostAccountsOffered} for a form to offer. ` +
+      'Without `accounts.view` an account is its id, name and currency alone.',
+  })
+    .input(ListAccounts)
+    .output(z.object({ accounts: z.array(Account), pagination: AccountPagination })),
+  stats: route({
+    method: 'GET',
+    path: '/accounts/stats',
+    needs: 'accounts.view_stats',
+    summary: 'Accounts, revenue and unpaid invoices in figures, each currency by itself',
+  }).output(z.object({ stats: AccountStats })),
+  detail: route({
+    method: 'GET',
+    path: '/accounts/{id}',
+    needs: 'accounts.view',
+    summary: 'An account with the people who are invoiced to it',
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({ account: AccountInFull, people: z.array(InvoicedPerson) })),
+  create: route({
+    method: 'POST',
+    path: '/accounts',
+    needs: 'accounts.create',
+    summary: 'Create an account',
+    success: 201,
+  })
+    .input(CreateAccount)
+    .output(z.object({ account: AccountInFull })),
+  update: route({
+    method: 'PATCH',
+    path: '/accounts/{id}',
+    needs: 'accounts.update',
+    summary: 'Change an account',
+    description:
+      'Its currency is that of its people’s invoicing amounts and of its invoices. What is issued already keeps the name and address that it was issued with.',
+  })
+    .input(UpdateAccount)
+    .output(z.object({ account: AccountInFull })),
+  remove: route({
+    method: 'DELETE',
+    path: '/accounts/{id}',
+    needs: 'accounts.delete',
+    summary: 'Delete an account that has neither people nor invoices',
+    success: 204,
+  }).input(z.object({ id: Id })),
+}

@@ -1,0 +1,341 @@
+import { z } from 'zod'
+import { anyOf } from '../access/needs.ts'
+import { Amount, Currency, mostMoney } from '../kit/money.ts'
+import { PageQuery, Pagination } from '../kit/paging.ts'
+import { chargingMethods } from '../kit/people.ts'
+import { route } from '../kit/route.ts'
+import { Id, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
+import { Day, Instant, Month } from '../kit/time.ts'
+
+/**
+ * An invoice is PAID once nothing of it is due any more, by payments and credit notes together. VOID frees the work that
+ * stood on it.
+ */
+export const invoiceStatuses = ['DRAFT', 'ISSUED', 'PAID', 'VOID'] as const
+export const InvoiceStatus = z.enum(invoiceStatuses)
+export type InvoiceStatus = z.infer<typeof InvoiceStatus>
+
+/** By what invoices are filtered: OVERDUE are the issued ones whose due date has passed. */
+export const invoiceFilters = ['DRAFT', 'ISSUED', 'OVERDUE', 'PAID', 'VOID'] as const
+export const InvoiceFilter = z.enum(invoiceFilters)
+
+export const invoiceKinds = ['INVOICE', 'CREDIT_NOTE'] as const
+export const InvoiceKind = z.enum(invoiceKinds)
+export type InvoiceKind = z.infer<typeof InvoiceKind>
+
+/** What the quantity of a line counts. UNITS are of lines entered by hand. */
+export const lineUnits = ['HOURS', 'MONTHS', 'WEEKS', 'FORTNIGHTS', 'UNITS'] as const
+export type LineUnit = (typeof lineUnits)[number]
+
+/** What a line was made from. */
+export const InvoicedWork = z.discriminatedUnion('kind', [
+  /** Minutes worked, by day. */
+  z.object({ kind: z.literal('HOURS'), days: z.array(z.object({ day: Day, minutes: z.number().int() })) }),
+  /** So many of the month’s days, both ends counted. */
+  z.object({
+    kind: z.literal('MONTH'),
+    from: Day,
+    to: Day,
+    days: z.number().int(),
+    daysOfMonth: z.number().int(),
+  }),
+  /** Stretches of 7 or 14 days, counted from the person’s first day, that end in the month; the last may be shorter. */
+  z.object({
+    kind: z.literal('STRETCHES'),
+    daysOfEach: z.number().int(),
+    stretches: z.array(z.object({ from: Day, to: Day, days: z.number().int() })),
+  }),
+])
+export type InvoicedWork = z.infer<typeof InvoicedWork>
+
+export const InvoiceLine = z.object({
+  id: z.uuid(),
+  /** Who is invoiced, as they were called when the line was made; null for a line entered by hand. */
+  person: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }).nullable(),
+  description: z.string(),
+  chargingMethod: z.enum(chargingMethods).nullable(),
+  unit: z.enum(lineUnits),
+  /** With up to four decimals, for display: the amount is computed from the exact quantity. */
+  quantity: z.string(),
+  /** Minutes, where hours are charged; else null. */
+  minutes: z.number().int().nullable(),
+  rate: z.number(),
+  /** Rate times quantity, rounded once; below 0 for a discount. */
+  amount: z.number(),
+  /** Null for a line entered by hand. */
+  work: InvoicedWork.nullable(),
+})
+export type InvoiceLine = z.infer<typeof InvoiceLine>
+
+/** An invoice or a credit note. Amounts are in its currency, with two decimals. */
+export const Invoice = z.object({
+  id: z.uuid(),
+  kind: InvoiceKind,
+  /** `2026-0001`, of credit notes `CN-2026-0001`; null until it is issued. */
+  number: z.string().nullable(),
+  account: z.object({ id: z.uuid(), name: z.string() }),
+  currency: Currency,
+  /** The month that it is for, where it is for one. */
+  period: Month.nullable(),
+  status: InvoiceStatus,
+  /** Issued, due before today, and not paid. */
+  isOverdue: z.boolean(),
+  total: z.number(),
+  /** What credit notes took off it. */
+  credited: z.number(),
+  paid: z.number(),
+  /** Still to pay: `total − credited − paid`; below 0 what is to be paid back. 0 of drafts, void ones and credit notes. */
+  due: z.number(),
+  /** The day of issue where the company is. */
+  issuedOn: Day.nullable(),
+  /** Of a draft, the day that was chosen; null if it follows from the account’s days to pay. */
+  dueDate: Day.nullable(),
+  note: z.string().nullable(),
+  /** Where it was last mailed to, and when; null if it was not. */
+  sentTo: z.string().nullable(),
+  sentAt: Instant.nullable(),
+  /** Of a credit note, the invoice that it is for. */
+  creditOf: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  can: z.object({
+    edit: z.boolean(),
+    issue: z.boolean(),
+    delete: z.boolean(),
+    pay: z.boolean(),
+    void: z.boolean(),
+    credit: z.boolean(),
+    send: z.boolean(),
+    /** Its PDF can be opened. */
+    pdf: z.boolean(),
+  }),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+export const InvoicePayment = z.object({
+  id: z.uuid(),
+  /** Below 0 where something was paid back, or was entered by mistake before. */
+  amount: z.number(),
+  paidOn: Day,
+  reference: z.string().nullable(),
+  recordedBy: z.object({ firstName: z.string(), lastName: z.string() }),
+  createdAt: Instant,
+})
+export type InvoicePayment = z.infer<typeof InvoicePayment>
+
+/** An invoice opened. */
+export const InvoiceInFull = Invoice.extend({
+  lines: z.array(InvoiceLine),
+  payments: z.array(InvoicePayment),
+  creditNotes: z.array(z.object({ id: z.uuid(), number: z.string(), total: z.number(), issuedOn: Day })),
+  /** Whom it is billed to, as it stands on it once it is issued. */
+  billTo: z.object({ name: z.string(), address: z.string().nullable(), email: z.string().nullable() }),
+})
+export type InvoiceInFull = z.infer<typeof InvoiceInFull>
+
+export const ListInvoices = PageQuery.extend({
+  /** In numbers, names of accounts and names of people on the lines. */
+  search: z.string().trim().max(100).optional(),
+  status: InvoiceFilter.optional(),
+  kind: InvoiceKind.optional(),
+  accountId: Id.optional(),
+  period: Month.optional(),
+})
+export type ListInvoices = z.infer<typeof ListInvoices>
+
+const quantity = 'Please enter a quantity greater than 0'
+const amount = 'Please enter an amount'
+const cents = 'Please use at most two decimals'
+const hasCents = (typed: number) => /^-?\d+(\.\d{1,2})?$/.test(String(typed))
+/** An amount that may be below 0. */
+const SignedAmount = z
+  .number(amount)
+  .min(-mostMoney, 'This amount is too large')
+  .max(mostMoney, 'This amount is too large')
+  .refine(hasCents, cents)
+
+/** A line entered by hand; with a rate below 0, a discount. */
+export const HandLine = z.object({
+  description: text(200, 'Please describe the line'),
+  quantity: z
+    .number(quantity)
+    .min(0.01, quantity)
+    .max(1_000_000, 'This quantity is too large')
+    .refine(hasCents, cents)
+    .default(1),
+  rate: SignedAmount,
+})
+export type HandLine = z.infer<typeof HandLine>
+
+/** The most lines of one invoice that are entered by hand. */
+export const mostHandLines = 100
+
+/** A line of a draft as it is to be: one that is there by its id, with other words if wanted, or a new one by hand. */
+export const DraftLine = z.union([
+  z.object({ id: Id, description: text(200, 'Please describe the line').optional() }),
+  HandLine,
+])
+export type DraftLine = z.infer<typeof DraftLine>
+
+export const CreateInvoice = z.object({
+  accountId: z.uuid('Please choose an account').toLowerCase(),
+  period: Month.nullish(),
+  dueDate: Day.nullish(),
+  note: optionalParagraphs(1000).nullish(),
+  lines: z.array(HandLine).min(1, 'Please add a line').max(mostHandLines, 'These are too many lines'),
+})
+export type CreateInvoice = z.infer<typeof CreateInvoice>
+
+export const GenerateInvoices = z.object({
+  /** All accounts with people where it is left out. */
+  accountId: Id.optional(),
+  period: Month,
+})
+export type GenerateInvoices = z.infer<typeof GenerateInvoices>
+
+/** Why somebody’s work is on no invoice. */
+export const notInvoicedReasons = ['OTHER_CURRENCY', 'NO_RATE', 'NOTHING_WORKED', 'INVOICED_ALREADY'] as const
+export type NotInvoicedReason = (typeof notInvoicedReasons)[number]
+
+export const EditInvoice = z.object({
+  id: Id,
+  /** Of a draft: all of its lines, in their order. Those left out are dropped, and their work is free again. */
+  lines: z.array(DraftLine).max(1000, 'These are too many lines').optional(),
+  dueDate: Day.nullish(),
+  note: optionalParagraphs(1000).nullish(),
+  /** ISSUED gives a draft its number, and mails it; VOID takes an issued invoice back on which nothing was paid. */
+  status: z.enum(['ISSUED', 'VOID'], 'Please choose ISSUED or VOID').optional(),
+  updatedAt: Instant.optional(),
+})
+export type EditInvoice = z.infer<typeof EditInvoice>
+
+export const AddPayment = z.object({
+  id: Id,
+  /** Below 0 to pay back, or to undo what was entered by mistake. */
+  amount: SignedAmount.refine((typed) => typed !== 0, 'Please enter an amount other than 0'),
+  /** Today by default. */
+  paidOn: Day.optional(),
+  reference: text(120).nullish(),
+})
+export type AddPayment = z.infer<typeof AddPayment>
+
+export const CreditInvoice = z.object({
+  id: Id,
+  reason: paragraphs(500, 'Please give a reason'),
+  /** What is taken off; all that is not credited yet where it is left out. */
+  lines: z
+    .array(z.object({ description: text(200, 'Please describe the line'), amount: Amount(amount) }))
+    .min(1, 'Please add a line')
+    .max(mostHandLines, 'These are too many lines')
+    .optional(),
+})
+export type CreditInvoice = z.infer<typeof CreditInvoice>
+
+/** Who sees invoices. */
+export const seesInvoices = anyOf('accounts.manage_invoices', 'accounts.mark_paid')
+
+const ofInvoice = z.object({ id: Id })
+
+export const invoiceCalls = {
+  invoices: route({
+    method: 'GET',
+    path: '/invoices',
+    needs: seesInvoices,
+    summary: 'Invoices and credit notes: drafts first, then the newest',
+  })
+    .input(ListInvoices)
+    .output(z.object({ invoices: z.array(Invoice), pagination: Pagination })),
+  invoice: route({
+    method: 'GET',
+    path: '/invoices/{id}',
+    needs: seesInvoices,
+    summary: 'An invoice with its lines, each with what it was made from, and its payments',
+  })
+    .input(ofInvoice)
+    .output(z.object({ invoice: InvoiceInFull })),
+  createInvoice: route({
+    method: 'POST',
+    path: '/invoices',
+    needs: 'accounts.manage_invoices',
+    summary: 'Draft an invoice by hand',
+    success: 201,
+  })
+    .input(CreateInvoice)
+    .output(z.object({ invoice: InvoiceInFull })),
+  generateInvoices: route({
+    method: 'POST',
+    path: '/invoices/generate',
+    needs: 'accounts.manage_invoices',
+    summary: 'Draft the invoice of a month from the people of an account, or of all; again, drafts are recalculated',
+    description:
+      'Answers the drafts that were made or changed; none where nothing is to be invoiced any more. What stands on another invoice already is left out: a minute is invoiced once.',
+  })
+    .input(GenerateInvoices)
+    .output(
+      z.object({
+        /** Drafts made or changed. */
+        count: z.number().int(),
+        /** The drafts of the month, those that stayed as they were among them. */
+        invoices: z.array(Invoice),
+        /** Whose work is on none of them, and why. */
+        skipped: z.array(
+          z.object({
+            account: z.object({ id: z.uuid(), name: z.string() }),
+            person: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }),
+            reason: z.enum(notInvoicedReasons),
+          }),
+        ),
+      }),
+    ),
+  editInvoice: route({
+    method: 'PATCH',
+    path: '/invoices/{id}',
+    needs: 'accounts.manage_invoices',
+    summary: 'Change a draft, issue it, or void an issued invoice',
+    description: 'Lines, note and due date are of drafts alone; with `status` ISSUED they are saved first.',
+  })
+    .input(EditInvoice)
+    .output(z.object({ invoice: InvoiceInFull })),
+  removeInvoice: route({
+    method: 'DELETE',
+    path: '/invoices/{id}',
+    needs: 'accounts.manage_invoices',
+    summary: 'Delete a draft; its work is free again',
+    success: 204,
+  }).input(ofInvoice),
+  addPayment: route({
+    method: 'POST',
+    path: '/invoices/{id}/payments',
+    needs: 'accounts.mark_paid',
+    summary: 'Record what was paid of an invoice, in part or in full',
+    success: 201,
+  })
+    .input(AddPayment)
+    .output(z.object({ invoice: InvoiceInFull })),
+  creditInvoice: route({
+    method: 'POST',
+    path: '/invoices/{id}/credit-note',
+    needs: 'accounts.manage_invoices',
+    summary: 'Issue a credit note for an invoice, in part or in full',
+    success: 201,
+  })
+    .input(CreditInvoice)
+    .output(z.object({ invoice: InvoiceInFull, creditNote: InvoiceInFull })),
+  sendInvoice: route({
+    method: 'POST',
+    path: '/invoices/{id}/send',
+    needs: 'accounts.manage_invoices',
+    summary: 'Mail an invoice to its account’s address again, its PDF attached',
+  })
+    .input(ofInvoice)
+    .output(z.object({ invoice: InvoiceInFull })),
+  invoicePdf: route({
+    method: 'GET',
+    path: '/invoices/{id}/pdf',
+    needs: seesInvoices,
+    summary: 'The PDF of an invoice, the same bytes for good; of a draft, how it would look',
+    answer: 'file',
+  })
+    .input(ofInvoice)
+    .output(z.file()),
+}

@@ -1,0 +1,31 @@
+import { asc, eq } from 'drizzle-orm'
+import { mostPeopleShown } from '@muster/contract/accounts/accounts'
+import type { Context } from '../../../context.ts'
+import { personColumns, users } from '../../../people/tables.ts'
+import { accountById } from './queries.ts'
+
+/**
+ * An account with the people who are invoiced to it, the first 200 by name; how they are invoiced, only for who manages invoices.
+ * @throws Refusal 404.
+ */
+export async function accountDetail({ app: { db }, actor }: Context, { id }: { id: string }) {
+  const account = await accountById(db, actor, id)
+  const { chargingMethod, invoicingAmount: amount, invoicingCurrency: currency } = users
+  const people = await db
+    .select({ ...personColumns, chargingMethod, amount, currency })
+    .from(users)
+    .where(eq(users.accountId, id))
+    .orderBy(asc(users.searchText), asc(users.id))
+    .limit(mostPeopleShown)
+  const seesRates = actor.permissions.has('accounts.manage_invoices')
+  return {
+    account,
+    people: people.map(({ chargingMethod: how, amount: rate, currency: of, ...person }) => ({
+      ...person,
+      ...(seesRates && {
+        chargingMethod: how,
+        invoicingAmount: rate !== null && of ? { amount: Number(rate), currency: of } : null,
+      }),
+    })),
+  }
+}

@@ -1,0 +1,29 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { CreateAccount } from '@muster/contract/accounts/accounts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { accountsChanged } from '../messages.ts'
+import { accounts } from '../tables.ts'
+import { accountById } from './queries.ts'
+
+/** Adds an account. */
+export const createAccount = (ctx: Context, input: CreateAccount) =>
+  change(ctx, async (tx) => {
+    const id = randomUUIDv7()
+    const { initialBalance, ...fields } = input
+    const { description, address } = input
+    const row = {
+      ...fields,
+      description: description || null,
+      address: address || null,
+      initialBalance: String(initialBalance),
+    }
+    await tx.insert(accounts).values({ ...row, id })
+    return {
+      action: 'account.created',
+      subject: { type: 'account', id },
+      after: row,
+      events: [accountsChanged()],
+      answer: { account: await accountById(tx, ctx.actor, id) },
+    }
+  })

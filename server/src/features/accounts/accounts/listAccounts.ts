@@ -1,0 +1,41 @@
+import { asc, desc, inArray, sql } from 'drizzle-orm'
+import { type ListAccounts, mostAccountsOffered } from '@muster/contract/accounts/accounts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/database.ts'
+import { hasWords } from '../../../people/search.ts'
+import { accounts } from '../tables.ts'
+import { type AccountRow, accountsWithCounts, presentAccount } from './queries.ts'
+
+const byName = [asc(sql`lower(${accounts.name})`), asc(accounts.id)]
+
+/**
+ * A page of the accounts by name; without a page the newest 200, by name as well, for a form to offer. Without
+ * `accounts.view` each is its id, name and currency alone.
+ */
+export async function listAccounts({ app: { db }, actor }: Context, query: ListAccounts) {
+  const { page, search } = query
+  const limit = page === undefined ? mostAccountsOffered : query.limit
+  const where = hasWords(sql`searchable(${accounts.name} || ' ' || coalesce(${accounts.description}, ''))`, search)
+  const total = await db.$count(accounts, where)
+  const chosen = db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(where)
+    .orderBy(...(page === undefined ? [desc(accounts.createdAt)] : byName))
+    .limit(limit)
+    .offset(page === undefined ? 0 : (page - 1) * limit)
+  const shown = actor.permissions.has('accounts.view')
+    ? (await accountsWithCounts(db, inArray(accounts.id, chosen), byName)).map((row) => presentAccount(actor, row))
+    : await names(db, inArray(accounts.id, chosen))
+  return {
+    accounts: shown,
+    pagination: { page: page ?? 1, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) },
+  }
+}
+
+const names = (db: Db, where: ReturnType<typeof inArray>): Promise<Pick<AccountRow, 'id' | 'name' | 'currency'>[]> =>
+  db
+    .select({ id: accounts.id, name: accounts.name, currency: accounts.currency })
+    .from(accounts)
+    .where(where)
+    .orderBy(...byName)

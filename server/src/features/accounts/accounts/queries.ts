@@ -1,0 +1,64 @@
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { AccountInFull } from '@muster/contract/accounts/accounts'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { assertFound, conflict, type Refusal } from '../../../errors.ts'
+import { jsonOf, parseCents } from '../../../pay/money.ts'
+import { users } from '../../../people/tables.ts'
+import { accounts, invoices } from '../tables.ts'
+
+const columns = {
+  ...getTableColumns(accounts),
+  userCount: sql<number>`(select count(*)::int from ${users} u where u.account_id = accounts.id)`,
+  invoiceCount: sql<number>`(select count(*)::int from ${invoices} i
+    where i.account_id = accounts.id and i.kind = 'INVOICE')`,
+  paid: sql<string>`(select coalesce(sum(i.paid), 0)::text from ${invoices} i where i.account_id = accounts.id)`,
+}
+
+/** An account with what is counted of it. */
+export type AccountRow = Awaited<ReturnType<typeof accountsWithCounts>>[number]
+
+/** Accounts with the people and invoices of each, in the order that is asked for. */
+export const accountsWithCounts = (db: Queryable, where: SQL | undefined, order: readonly SQL[] = []) =>
+  db
+    .select(columns)
+    .from(accounts)
+    .where(where)
+    .orderBy(...order)
+
+/** An account as a holder of `accounts.view` sees it. */
+export function presentAccount(actor: Actor, row: AccountRow): AccountInFull {
+  const { paid, initialBalance, createdAt: _createdAt, ...account } = row
+  return {
+    ...account,
+    initialBalance: Number(initialBalance),
+    balance: jsonOf(parseCents(initialBalance) + parseCents(paid)),
+    can: { update: actor.permissions.has('accounts.update'), delete: actor.permissions.has('accounts.delete') },
+  }
+}
+
+/** One account. @throws Refusal 404. */
+export async function accountById(db: Queryable, actor: Actor, id: string): Promise<AccountInFull> {
+  const [row] = await accountsWithCounts(db, eq(accounts.id, id))
+  assertFound(row)
+  return presentAccount(actor, row)
+}
+
+/** An account, locked until the transaction ends. @throws Refusal 404. */
+export async function lockAccount(tx: Tx, id: string) {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update')
+  assertFound(account)
+  return account
+}
+
+/** 409 where the account has changed since the caller saw it; else null. */
+export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
+  seen === undefined || Date.parse(seen) === Date.parse(updatedAt)
+    ? null
+    : conflict(
+        'Somebody else has changed this account in the meantime. Please look at it again.',
+        'account.changed_meanwhile',
+      )
+
+/** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+export const laterThanSeen = sql`greatest(clock_timestamp(), ${accounts.updatedAt} + interval '1 millisecond')`

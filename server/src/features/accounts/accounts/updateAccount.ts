@@ -1,0 +1,52 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { UpdateAccount } from '@muster/contract/accounts/accounts'
+import type { Currency } from '@muster/contract/kit/money'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow, invalid, type Refusal } from '../../../errors.ts'
+import { users } from '../../../people/tables.ts'
+import { accountsChanged } from '../messages.ts'
+import { accounts, invoices } from '../tables.ts'
+import { accountById, changedMeanwhile, laterThanSeen, lockAccount } from './queries.ts'
+
+/**
+ * Changes what is sent of an account.
+ * @throws Refusal 404; 409 where it has changed since it was seen; 400 for a currency that is not that of its people’s
+ * invoicing amounts or of its invoices.
+ */
+export const updateAccount = (ctx: Context, { id, updatedAt, ...sent }: UpdateAccount) =>
+  change(ctx, async (tx) => {
+    const account = await lockAccount(tx, id)
+    allow(changedMeanwhile(account, updatedAt))
+    if (sent.currency !== undefined && sent.currency !== account.currency)
+      allow(await currencyRefusal(tx, id, sent.currency))
+    const { initialBalance, description, address, ...others } = sent
+    const values = {
+      ...others,
+      ...(description !== undefined && { description: description || null }),
+      ...(address !== undefined && { address: address || null }),
+      ...(initialBalance !== undefined && { initialBalance: String(initialBalance) }),
+    }
+    await tx
+      .update(accounts)
+      .set({ ...values, updatedAt: laterThanSeen })
+      .where(eq(accounts.id, id))
+    const before = Object.fromEntries(Object.keys(values).map((name) => [name, account[name as keyof typeof values]]))
+    return {
+      action: 'account.updated',
+      subject: { type: 'account', id },
+      before,
+      after: values,
+      events: [accountsChanged()],
+      answer: { account: await accountById(tx, ctx.actor, id) },
+    }
+  })
+
+/** 400 naming the currency where people or invoices of the account have another; else null. */
+async function currencyRefusal(tx: Tx, accountId: string, currency: Currency): Promise<Refusal | null> {
+  const people = await tx.$count(users, and(eq(users.accountId, accountId), ne(users.invoicingCurrency, currency)))
+  if (people) return invalid({ currency: 'People of this account are invoiced in another currency' })
+  const issued = await tx.$count(invoices, eq(invoices.accountId, accountId))
+  return issued ? invalid({ currency: 'This account has invoices in its present currency' }) : null
+}
