@@ -1,5 +1,6 @@
 import { Account } from '@muster/contract/accounts/accounts'
-import { Invoice, InvoiceLine, InvoicePayment } from '@muster/contract/accounts/invoices'
+import { Invoice, InvoicePayment } from '@muster/contract/accounts/invoices'
+import { InvoiceLine } from '@muster/contract/accounts/lines'
 import { Aging, Statement } from '@muster/contract/accounts/statements'
 import type { Feature } from '../../people/feature.ts'
 import { createDemoAccounts } from './demo/createDemoAccounts.ts'

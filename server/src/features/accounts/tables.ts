@@ -16,7 +16,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { AccountType } from '@muster/contract/accounts/accounts'
-import type { InvoicedWork, InvoiceKind, InvoiceStatus, LineUnit } from '@muster/contract/accounts/invoices'
+import type { InvoiceKind, InvoiceStatus } from '@muster/contract/accounts/invoices'
+import type { InvoicedWork, LineUnit } from '@muster/contract/accounts/lines'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ChargingMethod } from '@muster/contract/kit/people'
 import { createdAt, id, instant } from '../../db/columns.ts'

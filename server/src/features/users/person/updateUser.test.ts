@@ -185,13 +185,15 @@ test('becoming external takes an account, a method and an amount; becoming inter
     'chargingMethod',
     'invoicingAmount.amount',
   ])
-  const details = { accountId, chargingMethod: 'bi-weekly', invoicingAmount: { amount: 0, currency: 'EUR' } }
+  const details = { accountId, chargingMethod: 'bi-weekly', invoicingAmount: { amount: 0, currency: 'USD' } }
   expect((await changed(app, 'Hr', 'Employee', { isInternal: false, ...details })).body.user).toMatchObject(details)
   expect((await changed(app, 'Hr', 'Employee', { chargingMethod: 'hourly' })).body.user).toMatchObject({
     ...details,
     chargingMethod: 'hourly',
   })
   expect(await refusedField('Hr', 'Employee', { accountId: crypto.randomUUID() })).toBe('accountId')
+  const elsewhere = { invoicingAmount: { amount: 5, currency: 'GBP' } }
+  expect(await refusedField('Hr', 'Employee', elsewhere)).toBe('invoicingAmount.currency')
   expect((await changed(app, 'Hr', 'Employee', { isInternal: true })).body.user).toMatchObject({
     isInternal: true,
     accountId: null,

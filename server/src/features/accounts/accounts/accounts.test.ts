@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import { changed } from '../../users/test/users.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const create = (body: object, as = 'Hr') => app.call(as, 'POST', '/accounts', body)
+const made = async (body: object) => (await create(body)).body.account
+const update = (id: string, body: object, as = 'Hr') => app.call(as, 'PATCH', `/accounts/${id}`, body)
+const refused = async (answer: Promise<{ body: any }>) => {
+  const { errors = [] } = (await answer).body
+  return Object.fromEntries(errors.map(({ path, msg }: any) => [path, msg]))
+}
+
+test('an account is created with what it has where nothing is said, changed, and recorded', async () => {
+  const { status, body } = await create({ name: '  Nile  ' })
+  expect([status, body.account]).toEqual([
+    201,
+    {
+      id: expect.any(String),
+      name: 'Nile',
+      currency: 'USD',
+      description: null,
+      initialBalance: 0,
+      balance: 0,
+      type: 'OPERATIONAL',
+      email: null,
+      address: null,
+      paymentDays: 30,
+      userCount: 0,
+      invoiceCount: 0,
+      updatedAt: expect.any(String),
+      can: { update: true, delete: false },
+    },
+  ])
+  const { id, updatedAt } = body.account
+  const sent = { description: 'On call', email: 'Bills@Nile.example', initialBalance: 1250.5, address: 'Cairo\nEgypt' }
+  const answer = await update(id, { ...sent, updatedAt })
+  expect(answer.body.account).toMatchObject({ ...sent, email: 'bills@nile.example', balance: 1250.5, name: 'Nile' })
+  const late = await update(id, { name: 'Late', updatedAt })
+  expect([late.status, late.body.code]).toEqual([409, 'account.changed_meanwhile'])
+  expect((await update(id, { description: '' })).body.account.description).toBe(null)
+  const trail = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+  expect(trail.map(({ action }) => action)).toEqual(['account.created', 'account.updated', 'account.updated'])
+})
+
+test('fields are refused by name', async () => {
+  expect(
+    await refused(
+      create({ name: ' ', currency: 'JPY', initialBalance: -1, type: 'OTHER', paymentDays: 1.5, email: 'x' }),
+    ),
+  ).toEqual({
+    name: 'Account name is required',
+    currency: 'Please choose a currency',
+    initialBalance: 'Please enter an initial balance of 0 or more',
+    type: 'Please choose a type',
+    paymentDays: 'Please enter a whole number of days from 0 to 365',
+    email: 'Please enter a valid email address',
+  })
+  expect(await refused(create({ name: 'Cents', initialBalance: 0.005 }))).toHaveProperty('initialBalance')
+})
+
+test('the currency is that of the people, and an account with people is not deleted', async () => {
+  const { id } = await made({ name: 'Currency', currency: 'GBP' })
+  await newcomer(app, 'Contractor')
+  const invoiced = { isInternal: false, accountId: id, chargingMethod: 'hourly' }
+  const euros = { ...invoiced, invoicingAmount: { amount: 40, currency: 'EUR' } }
+  expect(await refused(changed(app, 'Hr', 'Contractor', euros))).toEqual({
+    'invoicingAmount.currency': 'Currency is invoiced in GBP',
+  })
+  const pounds = { ...invoiced, invoicingAmount: { amount: 40, currency: 'GBP' } }
+  expect((await changed(app, 'Hr', 'Contractor', pounds)).status).toBe(200)
+  expect(await refused(update(id, { currency: 'EUR' }))).toEqual({
+    currency: 'People of this account are invoiced in another currency',
+  })
+  const kept = await app.call('Owner', 'DELETE', `/accounts/${id}`)
+  expect([kept.status, kept.body.code, kept.body.details]).toEqual([409, 'account.in_use', { people: 1, invoices: 0 }])
+  const detail = await app.call('Hr', 'GET', `/accounts/${id}`)
+  expect(detail.body.people).toMatchObject([
+    { firstName: 'Contractor', chargingMethod: 'hourly', invoicingAmount: { amount: 40, currency: 'GBP' } },
+  ])
+  await changed(app, 'Hr', 'Contractor', { isInternal: true })
+  expect((await update(id, { currency: 'EUR' })).status).toBe(200)
+  expect((await app.call('Owner', 'DELETE', `/accounts/${id}`)).status).toBe(204)
+  expect((await app.call('Hr', 'GET', `/accounts/${id}`)).status).toBe(404)
+})
+
+test('currency and people stay of one mind when both are set at once', async () => {
+  const { id } = await made({ name: 'At once' })
+  await newcomer(app, 'Racer')
+  const details = {
+    isInternal: false,
+    accountId: id,
+    chargingMethod: 'monthly',
+    invoicingAmount: { amount: 9, currency: 'USD' },
+  }
+  const [person, account] = await Promise.all([
+    changed(app, 'Hr', 'Racer', details),
+    update(id, { currency: 'EUR' }, 'Owner'),
+  ])
+  expect([person.status, account.status].toSorted((a, b) => a - b)).toEqual([200, 400])
+})
+
+test('who sees accounts without managing invoices does not see how people are invoiced', async () => {
+  const { id } = await made({ name: 'Rates' })
+  await newcomer(app, 'Rated')
+  const rate = { amount: 71, currency: 'USD' }
+  await changed(app, 'Hr', 'Rated', {
+    isInternal: false,
+    accountId: id,
+    chargingMethod: 'hourly',
+    invoicingAmount: rate,
+  })
+  const roleId = await createRole(app.app.db, 'Clerk', ['accounts.view'])
+  await newcomer(app, 'Clerk', { roleId })
+  const { body } = await app.call('Clerk', 'GET', `/accounts/${id}`)
+  expect(body.people).toEqual([expect.not.objectContaining({ chargingMethod: 'hourly' })])
+  expect(JSON.stringify(body.people)).not.toContain('71')
+  expect(body.account.can).toEqual({ update: false, delete: false })
+})
+
+test('pages are found by name and description', async () => {
+  await made({ name: 'Zebra Works', description: 'Stripes' })
+  const { body } = await app.call('Hr', 'GET', '/accounts?page=1&limit=1&search=stripes%20zebra')
+  expect([body.accounts.map(({ name }: any) => name), body.pagination]).toEqual([
+    ['Zebra Works'],
+    { page: 1, limit: 1, total: 1, totalPages: 1 },
+  ])
+  const beyond = await app.call('Hr', 'GET', '/accounts?page=50&search=zebra')
+  expect([beyond.body.accounts, beyond.body.pagination.total]).toEqual([[], 1])
+})

@@ -1,0 +1,101 @@
+import type { Invoice, InvoiceKind, InvoiceStatus } from '@muster/contract/accounts/invoices'
+import type { Actor } from '../../../actor.ts'
+import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../../errors.ts'
+import type { Cents } from '../../../pay/money.ts'
+
+/** What of an invoice says what may be done with it. */
+export interface InvoiceFacts {
+  kind: InvoiceKind
+  status: InvoiceStatus
+  total: Cents
+  credited: Cents
+  paid: Cents
+}
+
+/** What it is in its status, in a sentence. */
+const called: Record<InvoiceStatus, string> = {
+  DRAFT: 'This invoice is a draft. Please issue it first.',
+  ISSUED: 'This invoice is issued and no longer changes. Please write a credit note.',
+  PAID: 'This invoice is paid and no longer changes. Please write a credit note.',
+  VOID: 'This invoice is void.',
+}
+
+const wrongStatus = ({ kind, status }: InvoiceFacts) =>
+  conflict(kind === 'CREDIT_NOTE' ? 'A credit note never changes.' : called[status], 'invoice.wrong_status')
+
+const manages = ({ permissions }: Actor): Reason => [!permissions.has('accounts.manage_invoices'), () => forbidden()]
+const marksPaid = ({ permissions }: Actor): Reason => [!permissions.has('accounts.mark_paid'), () => forbidden()]
+const isIn = (facts: InvoiceFacts, ...statuses: InvoiceStatus[]): Reason => [
+  facts.kind === 'CREDIT_NOTE' || !statuses.includes(facts.status),
+  () => wrongStatus(facts),
+]
+
+const againstEditing = (actor: Actor, facts: InvoiceFacts): Reason[] => [manages(actor), isIn(facts, 'DRAFT')]
+
+const againstIssuing = (actor: Actor, facts: InvoiceFacts): Reason[] => [
+  ...againstEditing(actor, facts),
+  [facts.total <= 0n, () => conflict('There is nothing to pay on this invoice yet.', 'invoice.empty')],
+]
+
+const againstPaying = (actor: Actor, facts: InvoiceFacts): Reason[] => [marksPaid(actor), isIn(facts, 'ISSUED', 'PAID')]
+
+const againstVoiding = (actor: Actor, facts: InvoiceFacts): Reason[] => [
+  manages(actor),
+  [
+    facts.paid > 0n || facts.credited > 0n,
+    () =>
+      conflict(
+        'Something of this invoice was paid or credited. Please write a credit note for the rest.',
+        'invoice.paid_in_part',
+      ),
+  ],
+  isIn(facts, 'ISSUED'),
+]
+
+const againstCrediting = (actor: Actor, facts: InvoiceFacts): Reason[] => [
+  manages(actor),
+  isIn(facts, 'ISSUED', 'PAID'),
+  [facts.credited >= facts.total, () => conflict('All of this invoice is credited already.', 'invoice.wrong_status')],
+]
+
+const againstSending = (actor: Actor, facts: InvoiceFacts): Reason[] => [
+  manages(actor),
+  [facts.status === 'DRAFT' || facts.status === 'VOID', () => wrongStatus(facts)],
+]
+
+/** Who may do what with an invoice: why the actor may not, or null. */
+export const invoicePolicy = {
+  edit: (actor: Actor, facts: InvoiceFacts): Refusal | null => firstRefusal(againstEditing(actor, facts)),
+  issue: (actor: Actor, facts: InvoiceFacts): Refusal | null => firstRefusal(againstIssuing(actor, facts)),
+  pay: (actor: Actor, facts: InvoiceFacts): Refusal | null => firstRefusal(againstPaying(actor, facts)),
+  void: (actor: Actor, facts: InvoiceFacts): Refusal | null => firstRefusal(againstVoiding(actor, facts)),
+  credit: (actor: Actor, facts: InvoiceFacts): Refusal | null => firstRefusal(againstCrediting(actor, facts)),
+  send: (actor: Actor, facts: InvoiceFacts): Refusal | null => firstRefusal(againstSending(actor, facts)),
+}
+
+/** What the actor may do with an invoice now: the row's `can`. */
+export function invoiceActions(actor: Actor, facts: InvoiceFacts): Invoice['can'] {
+  return {
+    edit: isFree(againstEditing(actor, facts)),
+    issue: isFree(againstIssuing(actor, facts)),
+    delete: isFree(againstEditing(actor, facts)),
+    pay: isFree(againstPaying(actor, facts)),
+    void: isFree(againstVoiding(actor, facts)),
+    credit: isFree(againstCrediting(actor, facts)),
+    send: isFree(againstSending(actor, facts)),
+    pdf: true,
+  }
+}
+
+/** 409 where the invoice has changed since the caller saw it; else null. */
+export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
+  seen === undefined || Date.parse(seen) === Date.parse(updatedAt)
+    ? null
+    : conflict(
+        'Somebody else has changed this invoice in the meantime. Please look at it again.',
+        'invoice.changed_meanwhile',
+      )
+
+/** 409 where there is nowhere to send an invoice to. */
+export const withoutAddress = (): Refusal =>
+  conflict('This account has no email address. Please add one and send the invoice then.', 'invoice.no_address')
