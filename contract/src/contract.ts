@@ -10,6 +10,7 @@ import { notifications } from './notifications/calls.ts'
 import { payroll } from './payroll/calls.ts'
 import { performance } from './performance/calls.ts'
 import { records } from './records/calls.ts'
+import { reports } from './reports/calls.ts'
 import { roles } from './roles/calls.ts'
 import { schedules } from './schedules/calls.ts'
 import { settings } from './settings/calls.ts'
@@ -35,5 +36,6 @@ export const contract = {
   jobs,
   performance,
   documents,
+  reports,
 }
 export type Contract = typeof contract

@@ -11,6 +11,7 @@ import { notificationsFeature } from './features/notifications/feature.ts'
 import { payrollFeature } from './features/payroll/feature.ts'
 import { performanceFeature } from './features/performance/feature.ts'
 import { recordsFeature } from './features/records/feature.ts'
+import { reportsFeature } from './features/reports/feature.ts'
 import { rolesFeature } from './features/roles/feature.ts'
 import { schedulesFeature } from './features/schedules/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
@@ -37,6 +38,7 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
   jobs: jobsFeature,
   performance: performanceFeature,
   documents: documentsFeature,
+  reports: reportsFeature,
 }
 
 /** The same without their names: what they add is collected from here. */

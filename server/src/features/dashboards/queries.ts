@@ -6,10 +6,8 @@ import type { AdminDashboard, TeamDashboard } from '@muster/contract/dashboards/
 import type { Actor } from '../../actor.ts'
 import { belowActor, visibleBelow, visibleTo } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
-import { factsOf } from '../../worktime/facts.ts'
-import { isWorkingDay } from '../../worktime/plan.ts'
 import { leaveCounts, leaveRequests, leaveTotals } from '../leaves/tables.ts'
-import { countDays } from '../leaves/rules/leaveDays.ts'
+import { daysWithin, type PartOfLeave, workingDaysOf } from '../leaves/requests/daysWithin.ts'
 import { touchesToday } from '../leaves/today.ts'
 import { type Todays, todayOf, todays } from '../../people/today.ts'
 import { counts } from '../../people/held.ts'
@@ -63,7 +61,7 @@ const shownMembers = 6
 type Figures = Required<TeamDashboard>
 
 /** The same before the working days of what lies partly in the month are counted. */
-type Counted = Figures & { thisMonth: { partly: { person: string; first: string; last: string }[] } }
+type Counted = Figures & { thisMonth: { partly: PartOfLeave[] } }
 
 /**
  * A team in figures. Everybody in it counts as a member, including those who left. As in My Team, away are those whose
@@ -105,7 +103,7 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
         - ${pendingOf(eq(leaveCounts.userId, actor.id))}`
   const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
     with away as (
-      select ${daysBetween(from, to)}
+      select ${daysWithin(from, to)}
       from ${leaveRequests}
       where ${leaveRequests.status} = 'APPROVED'
         and ${leaveRequests.endDate} >= ${from} and ${leaveRequests.startDate} <= ${to}
@@ -141,26 +139,8 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
         )) as "thisMonth"`)
   const { thisMonth, ...figures } = one(rows)
   const { partly, leaveDays, ...month } = thisMonth
-  const facts = partly.length ? await factsOf(db, [...new Set(partly.map(({ person }) => person))], from, to) : null
-  const worked = partly.map(({ person, first, last }) => {
-    const theirs = facts?.get(person)
-    return theirs ? countDays(first, last, (date) => isWorkingDay(theirs, date)) : 0
-  })
+  const worked = await workingDaysOf(db, partly)
   return { ...figures, thisMonth: { ...month, leaveDays: worked.reduce((sum, days) => sum + days, leaveDays) } }
-}
-
-/**
- * The days of requests that fall between two days, as rows of `days`. A request that lies within them costs what it costs;
- * of one that reaches beyond, each day counts, or each working day where the whole was counted so (it cost less than its
- * days): of those `days` is null.
- */
-function daysBetween(from: string, to: string): SQL {
-  const { userId, startDate, endDate, totalDays } = leaveRequests
-  const first = sql`greatest(${startDate}, ${from}::date)`
-  const last = sql`least(${endDate}, ${to}::date)`
-  return sql`${userId} as person, ${first} as first, ${last} as last, case
-    when ${startDate} >= ${from}::date and ${endDate} <= ${to}::date then ${totalDays}
-    when ${totalDays} >= ${endDate} - ${startDate} + 1 then (${last} - ${first} + 1)::numeric end as days`
 }
 
 /** The first and last day of the company's month, and the instant at which the month began there. */

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { Currency } from '../kit/money.ts'
+import { PageQuery, Pagination } from '../kit/paging.ts'
+import { route } from '../kit/route.ts'
+import { Day } from '../kit/time.ts'
+import { ReportDays, ReportRange, withDays } from './days.ts'
+import { metricUnits, reportIds } from './metrics.ts'
+
+export const Report = z.enum(reportIds)
+
+/** A figure. Money has its currency; an average of nothing is null. */
+export const Metric = z.object({
+  value: z.number().nullable(),
+  unit: z.enum(metricUnits),
+  currency: Currency.optional(),
+  /** The same in the time before. */
+  previous: z.number().nullable(),
+})
+export type Metric = z.infer<typeof Metric>
+
+/** A report's figures by their names, in the order in which they are shown. */
+export const Metrics = z.record(z.string(), Metric)
+export type Metrics = z.infer<typeof Metrics>
+
+/** Each report that the caller may see; `training` is empty, since none is kept. */
+export const ReportSections = z.object({
+  attendance: Metrics.optional(),
+  leaves: Metrics.optional(),
+  performance: Metrics.optional(),
+  recruitment: Metrics.optional(),
+  training: Metrics.optional(),
+  payroll: Metrics.optional(),
+})
+export type ReportSections = z.infer<typeof ReportSections>
+
+/** Figures by their names: of those alone that there are. */
+const Values = z.record(z.string(), z.number().nullable())
+
+/** How long each point of a series is: by how many days the report is about. Payroll is by months. */
+export const seriesSteps = ['day', 'week', 'month'] as const
+export type SeriesStep = (typeof seriesSteps)[number]
+
+export const ReportDetail = z.object({
+  report: Report,
+  range: ReportRange,
+  metrics: Metrics,
+  series: z.object({
+    step: z.enum(seriesSteps),
+    /** In order, none left out; the first and the last may be shorter than the others. */
+    points: z.array(z.object({ startDate: Day, endDate: Day, values: Values })),
+  }),
+  /** By the departments of people (of payroll those of the record, of recruitment the posting's), null for none. */
+  departments: z.array(z.object({ department: z.string().nullable(), values: Values })),
+})
+export type ReportDetail = z.infer<typeof ReportDetail>
+
+/** What the cells of a column are: days as `YYYY-MM-DD`, months as `YYYY-MM`, numbers as numbers, the others texts. */
+export const columnTypes = ['text', 'day', 'month', 'number', 'hours', 'money'] as const
+export const Column = z.object({ key: z.string(), label: z.string(), type: z.enum(columnTypes) })
+export type Column = z.infer<typeof Column>
+
+export const Cells = z.record(z.string(), z.union([z.string(), z.number()]).nullable())
+export type Cells = z.infer<typeof Cells>
+
+export const figures = {
+  dashboard: route({
+    method: 'GET',
+    path: '/reports/dashboard',
+    needs: 'reports.read',
+    summary: 'The figures of each report that you may see, of the people within your reach',
+    description:
+      'By default from the first of the month to today, at most 366 days. A report is there for who holds its analytics ' +
+      'permission and sees the people or records that it counts. Figures are those of the screens they come from. ' +
+      'A look at sums of pay is recorded.',
+  })
+    .input(ReportDays)
+    .output(ReportSections.extend({ range: ReportRange })),
+  detail: route({
+    method: 'GET',
+    path: '/reports/{reportId}',
+    needs: 'reports.read',
+    summary: 'A report with its figures over time and by department',
+  })
+    .input(withDays({ reportId: Report }))
+    .output(ReportDetail),
+  rows: route({
+    method: 'GET',
+    path: '/reports/{reportId}/metrics/{metric}',
+    needs: 'reports.read',
+    summary: 'One page of the list behind a figure',
+    description: 'Rows that have no column but `id` and `userId` say what they are about.',
+  })
+    .input(withDays({ reportId: Report, metric: z.string().max(60), ...PageQuery.shape }))
+    .output(z.object({ columns: z.array(Column), rows: z.array(Cells), range: ReportRange, pagination: Pagination })),
+}

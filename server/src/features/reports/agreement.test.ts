@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Metrics } from '@muster/contract/reports/figures'
+import { metricOf, type ReportId } from '@muster/contract/reports/metrics'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createRole } from '../../../testing/company.ts'
+import { newcomer } from '../../../testing/people.ts'
+import { startingRoles } from '@muster/contract/access/permissions'
+import { applied, decide, opened } from '../jobs/test/jobs.ts'
+import { companyAtNoon } from '../leaves/test/leaves.ts'
+import { aimed, attended, away, noted, paidFor, reviewed } from './test/company.ts'
+
+let app: TestApp
+let today: Temporal.PlainDate
+/** The month before the company's. */
+let month: Temporal.PlainYearMonth
+
+beforeAll(async () => {
+  app = await startTestApp()
+  today = await companyAtNoon(app.app.db)
+  month = today.toPlainYearMonth().subtract({ months: 1 })
+  const granted = startingRoles.find(({ name }) => name === 'Department Manager')?.permissions ?? []
+  const roleId = await createRole(app.app.db, 'Head', [...granted, 'payroll.team_view', 'reports.payroll_analytics'])
+  await newcomer(app, 'Head', { manager: 'Owner', roleId })
+  await newcomer(app, 'Below', { manager: 'Head' })
+  for (const who of ['Employee', 'Stranger', 'Below', 'Head', 'Manager']) {
+    await attended(app, who, day(2), ['07:00', '15:00'])
+    await attended(app, who, day(3), ['08:30', '17:45'], 'LATE')
+    await attended(app, who, day(4), ['08:30', '09:00'], 'HALF_DAY')
+    await attended(app, who, day(5))
+    await away(app, who, day(8), day(9))
+    await away(app, who, day(12), day(12), 'APPROVED', '0.5')
+    await away(app, who, day(14), day(16), 'REJECTED')
+    await away(app, who, day(18), day(19), 'PENDING')
+    await away(app, who, day(20), day(20), 'CANCELLED')
+    // Partly in the month, the one by all its days, the other by its working days.
+    await away(app, who, month.toPlainDate({ day: month.daysInMonth }).toString(), last().add({ days: 2 }).toString())
+    await away(app, who, day(1, -5), day(1), 'APPROVED', '4')
+    await paidFor(app, who, month.toString(), 1_234_567n)
+    await paidFor(app, who, month.subtract({ months: 1 }).toString(), 1_000_000n)
+    await reviewed(app, who, 4, noon(6), true)
+    await reviewed(app, who, 5, noon(7))
+    await aimed(app, who, noon(6), day(26), noon(20))
+    await aimed(app, who, noon(6), day(27))
+    await noted(app, who, Temporal.Now.instant().toString())
+    await noted(app, who, Temporal.Now.instant().toString(), true)
+  }
+  await paidFor(app, 'Below', month.toString(), 300_000n, 'USD')
+  await paidFor(app, 'Stranger', month.toString(), 10_001n, 'USD')
+  const [open, filled] = [await opened(app), await opened(app, {}, 'Hr')]
+  await applied(app, 'Below', open.id)
+  const withdrawn = await applied(app, 'Stranger', open.id)
+  await app.call('Stranger', 'DELETE', `/jobs/applications/${withdrawn.id}`)
+  const taken = await applied(app, 'Employee', filled.id)
+  expect((await decide(app, 'Owner', taken.id, 'ACCEPTED', { note: 'At once' })).status).toBe(200)
+}, 60_000)
+afterAll(() => app.close())
+
+const first = () => month.toPlainDate({ day: 1 })
+const last = () => month.toPlainDate({ day: month.daysInMonth })
+const day = (n: number, more = 0) =>
+  first()
+    .add({ days: n - 1 + more })
+    .toString()
+const noon = (n: number) => `${day(n)}T12:00:00.000Z`
+
+const get = async (as: string, path: string) => {
+  const { status, body } = await app.call(as, 'GET', path)
+  expect(status, `${path}: ${JSON.stringify(body)}`).toBe(200)
+  return body
+}
+const between = (from: Temporal.PlainDate, to: Temporal.PlainDate) =>
+  `startDate=${from.toString()}&endDate=${to.toString()}`
+const monthly = () => between(first(), last())
+/** All that there is. */
+const whole = () => between(today.subtract({ days: 365 }), today)
+/** The values of a report, by name. */
+async function figures(as: string, report: ReportId, days = monthly()): Promise<Record<string, number | null>> {
+  const metrics: Metrics = (await get(as, `/reports/dashboard?${days}`))[report]
+  return Object.fromEntries(Object.entries(metrics).map(([name, { value }]) => [name, value]))
+}
+
+/** Who sees everybody, and who those below them. */
+const lists = [
+  ['Owner', 'all'],
+  ['Hr', 'all'],
+  ['Manager', 'team'],
+  ['Head', 'team'],
+] as const
+
+describe('figures are those of the screens', () => {
+  test.each(lists)('attendance, as %s: the sums of the people’s month', async (as, scope) => {
+    const { people } = await get(as, `/attendance/${scope}?month=${month.toString()}&limit=100`)
+    const sum = (of: string) => people.reduce((total: number, one: any) => total + one.summary[of], 0)
+    expect(sum('presentDays')).toBeGreaterThan(0)
+    expect(await figures(as, 'attendance')).toMatchObject({
+      presentDays: sum('presentDays'),
+      absentDays: sum('absentDays'),
+      lateArrivals: sum('lateCount'),
+      hoursWorked: sum('totalHours'),
+      overtimeHours: sum('overtimeHours'),
+    })
+  })
+
+  test.each(lists)('leave, as %s: how many the lists have', async (as, scope) => {
+    const listed = async (status = '') =>
+      (await get(as, `/leaves/${scope}?from=${day(1)}&to=${last().toString()}${status && `&status=${status}`}`))
+        .pagination.totalItems
+    expect(await listed()).toBeGreaterThan(0)
+    expect(await figures(as, 'leaves')).toMatchObject({
+      requests: await listed(),
+      pendingRequests: await listed('PENDING'),
+      approvedRequests: await listed('APPROVED'),
+      rejectedRequests: await listed('REJECTED'),
+      cancelledRequests: await listed('CANCELLED'),
+    })
+  })
+
+  test.each([
+    ['Hr', 'hr'],
+    ['Manager', 'team'],
+  ] as const)('days of leave, as %s: those of their dashboard', async (as, which) => {
+    const { thisMonth } = await get(as, `/dashboard/${which}`)
+    const days = between(today.with({ day: 1 }), today.with({ day: today.daysInMonth }))
+    expect(thisMonth.leaveDays).toBeGreaterThan(0)
+    expect((await figures(as, 'leaves', days))['leaveDays']).toBe(thisMonth.leaveDays)
+  })
+
+  test.each(lists)('performance, as %s: its figures', async (as) => {
+    const { stats } = await get(as, '/performance/stats')
+    expect(stats.totalReviews).toBeGreaterThan(0)
+    expect(await figures(as, 'performance', whole())).toMatchObject({
+      averageRating: stats.averageRating,
+      reviews: stats.totalReviews,
+      goalsSet: stats.totalGoals,
+      goalsCompleted: stats.completedGoals,
+      notes: stats.recentNotes,
+    })
+  })
+
+  test.each(lists)('recruitment, as %s: the figures of the job board', async (as) => {
+    const { stats } = await get(as, '/jobs/stats')
+    const { SUBMITTED, UNDER_REVIEW, SHORTLISTED, ACCEPTED, REJECTED, WITHDRAWN } = stats.applications
+    const open = SUBMITTED + UNDER_REVIEW + SHORTLISTED
+    expect(await figures(as, 'recruitment', whole())).toEqual({
+      postings: stats.postings.ACTIVE + stats.postings.CLOSED,
+      applications: open + ACCEPTED + REJECTED + WITHDRAWN,
+      openApplications: open,
+      acceptedApplications: ACCEPTED,
+      rejectedApplications: REJECTED,
+      withdrawnApplications: WITHDRAWN,
+      averageDaysToFill: stats.timeToFill,
+      filledPostings: ACCEPTED,
+    })
+  })
+
+  test.each(['Owner', 'Hr', 'Head'])('payroll, as %s: the sums of the month in each currency', async (as) => {
+    const { summary } = await get(as, `/payroll/summary?month=${month.month}&year=${month.year}`)
+    expect(summary.currencies.map(({ currency }: any) => currency)).toEqual(['EGP', 'USD'])
+    const expected = summary.currencies.flatMap(({ currency, netPay, grossPay, deductions, taxDeductions }: any) => [
+      [`netAmount${currency}`, netPay],
+      [`grossAmount${currency}`, grossPay],
+      [`deductionsAmount${currency}`, deductions],
+      [`taxAmount${currency}`, taxDeductions],
+    ])
+    expect(await figures(as, 'payroll')).toMatchObject({
+      employees: summary.totalEmployees,
+      ...Object.fromEntries(expected),
+    })
+  })
+})
+
+/** The whole list behind a figure. */
+async function behind(as: string, report: string, metric: string, days: string) {
+  const rows: Record<string, any>[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const body = await get(as, `/reports/${report}/metrics/${metric}?${days}&limit=7&page=${page}`)
+    rows.push(...body.rows)
+    pages = body.pagination.totalPages
+    expect(Object.keys(body.rows[0] ?? {})).toEqual(
+      expect.arrayContaining(body.rows.length ? body.columns.map(({ key }: any) => key) : []),
+    )
+    expect(body.pagination.totalItems).toBeGreaterThanOrEqual(rows.length)
+  }
+  return rows
+}
+
+describe.each(lists.map(([as]) => as))('the list behind each figure, as %s', (as) => {
+  test('is what the figure counts or sums up', async () => {
+    const { range: _range, ...sections } = await get(as, `/reports/dashboard?${monthly()}`)
+    const sumOf = (rows: Record<string, any>[], key: string) =>
+      Math.round(rows.reduce((sum, row) => sum + row[key], 0) * 100) / 100
+    const column: Record<string, string> = {
+      netAmount: 'net',
+      grossAmount: 'gross',
+      deductionsAmount: 'deductions',
+      taxAmount: 'tax',
+      hoursWorked: 'hoursWorked',
+      overtimeHours: 'overtimeHours',
+    }
+    for (const [report, metrics] of Object.entries<Metrics>(sections))
+      for (const [name, { value }] of Object.entries(metrics)) {
+        const rows = await behind(as, report, name, monthly())
+        const base = metricOf(report as ReportId, name)?.name ?? ''
+        const averaged = [
+          'attendanceRate',
+          'averageHours',
+          'averageRating',
+          'approvalRate',
+          'leaveDays',
+          'averageDaysToFill',
+          'averageNetAmount',
+        ]
+        if (averaged.includes(base)) continue
+        const people = new Set(rows.map(({ userId }) => userId)).size
+        const found = base === 'peopleOnLeave' ? people : column[base] ? sumOf(rows, column[base]) : rows.length
+        expect(found, `${report} ${name}`).toBe(value)
+      }
+  })
+})

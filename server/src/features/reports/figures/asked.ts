@@ -1,0 +1,17 @@
+import type { ReportDays, ReportRange } from '@muster/contract/reports/days'
+import { dayIn } from '@muster/contract/kit/time'
+import { now } from '../../../clock.ts'
+import { setting } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import { rangeOf } from '../range.ts'
+import type { Asked } from '../sources/source.ts'
+
+/** For whom and of which days a report is. @throws Refusal 400 where the days are in the wrong order, or too many. */
+export async function askedOf(
+  { app: { db }, actor }: Pick<Context, 'actor'> & { app: Pick<Context['app'], 'db'> },
+  days: ReportDays,
+): Promise<{ asked: Asked; range: ReportRange }> {
+  const zone = await setting(db, 'timeZone')
+  const today = dayIn(zone, now())
+  return { asked: { db, actor, zone, today }, range: rangeOf(days, today) }
+}

@@ -1,0 +1,17 @@
+import type { ReportDays } from '@muster/contract/reports/days'
+import type { ReportSections } from '@muster/contract/reports/figures'
+import { reportIds } from '@muster/contract/reports/metrics'
+import type { Context } from '../../../context.ts'
+import { recordLookAtSums } from '../../payroll/records/looks.ts'
+import { isSeen } from '../sources/sources.ts'
+import { askedOf } from './asked.ts'
+import { figuresOf } from './figures.ts'
+
+/** The figures of each report that the actor sees; a look at sums of pay is recorded. */
+export async function dashboard(ctx: Context, days: ReportDays) {
+  const { asked, range } = await askedOf(ctx, days)
+  const seen = reportIds.filter((report) => isSeen(ctx.actor, report))
+  const found = await Promise.all(seen.map(async (report) => [report, await figuresOf(asked, report, range)] as const))
+  if (seen.includes('payroll')) await recordLookAtSums(ctx, 'reports', range.months)
+  return { range, ...(Object.fromEntries(found) as ReportSections) }
+}

@@ -1,0 +1,53 @@
+import type { ReportDays, ReportRange } from '@muster/contract/reports/days'
+import type { ReportDetail } from '@muster/contract/reports/figures'
+import type { ReportId } from '@muster/contract/reports/metrics'
+import { setting } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import { allow, forbidden } from '../../../errors.ts'
+import { recordLookAtSums } from '../../payroll/records/looks.ts'
+import { boundsOf, type Parts, stepOf, steppedDays, steppedMonths } from '../range.ts'
+import type { Asked } from '../sources/source.ts'
+import { isSeen, sources } from '../sources/sources.ts'
+import { askedOf } from './asked.ts'
+import { figuresOf } from './figures.ts'
+
+/**
+ * A report with its figures over time and by department; a look at sums of pay is recorded.
+ * @throws Refusal 403 for one that the actor does not see.
+ */
+export async function detail(
+  ctx: Context,
+  { reportId, ...days }: ReportDays & { reportId: ReportId },
+): Promise<ReportDetail> {
+  allow(isSeen(ctx.actor, reportId) ? null : forbidden())
+  const { asked, range } = await askedOf(ctx, days)
+  const { byMonth } = sources[reportId]
+  const step = byMonth ? 'month' : stepOf(range)
+  const parts = byMonth ? steppedMonths(range) : steppedDays(range, step, await setting(asked.db, 'firstDayOfWeek'))
+  const [metrics, points, departments] = await Promise.all([
+    figuresOf(asked, reportId, range),
+    pointsOf(asked, reportId, parts),
+    departmentsOf(asked, reportId, range),
+  ])
+  if (reportId === 'payroll') await recordLookAtSums(ctx, 'report', range.months)
+  return { report: reportId, range, metrics, series: { step, points }, departments }
+}
+
+async function pointsOf(asked: Asked, report: ReportId, parts: Parts) {
+  const { figures, nothing } = sources[report]
+  const found = new Map((await figures(asked, parts, false)).map(({ part, values }) => [part, values]))
+  return boundsOf(parts).map((bounds, i) => ({ ...bounds, values: found.get(i + 1) ?? nothing }))
+}
+
+async function departmentsOf(asked: Asked, report: ReportId, range: ReportRange) {
+  const { figures, byMonth } = sources[report]
+  const months = byMonth && steppedMonths(range)
+  const parts = months
+    ? { ...months, starts: months.starts.slice(0, 1) }
+    : { starts: [range.startDate], end: range.endDate }
+  const found = await figures(asked, parts, true)
+  // By name, who is in none at the end.
+  return found
+    .map(({ department, values }) => ({ department, values }))
+    .toSorted((a, b) => (a.department ?? '\uffff').localeCompare(b.department ?? '\uffff', 'en'))
+}

@@ -1,0 +1,28 @@
+import type { ReportRange } from '@muster/contract/reports/days'
+import type { Metric, Metrics } from '@muster/contract/reports/figures'
+import { metricOf, type ReportId } from '@muster/contract/reports/metrics'
+import { comparedDays, comparedMonths } from '../range.ts'
+import type { Asked, Values } from '../sources/source.ts'
+import { sources } from '../sources/sources.ts'
+
+/** The figures of a report that the actor sees, each beside that of the time before. */
+export async function figuresOf(asked: Asked, report: ReportId, range: ReportRange): Promise<Metrics> {
+  const { figures, nothing, byMonth } = sources[report]
+  const found = await figures(asked, byMonth ? comparedMonths(range) : comparedDays(range), false)
+  const values = (part: number) => found.find((one) => one.part === part)?.values ?? nothing
+  return compared(report, values(2), values(1))
+}
+
+/** Amounts in a currency that only one of both times has are 0 in the other. */
+function compared(report: ReportId, now: Values, before: Values): Metrics {
+  const metrics: [string, Metric][] = []
+  for (const name of Object.keys({ ...now, ...before })) {
+    const meaning = metricOf(report, name)
+    if (!meaning) throw new Error(`${report} has no ${name}`)
+    const { unit, currency } = meaning
+    const none = unit === 'money' ? 0 : null
+    const of = (values: Values) => (name in values ? (values[name] ?? null) : none)
+    metrics.push([name, { value: of(now), unit, ...(currency && { currency }), previous: of(before) }])
+  }
+  return Object.fromEntries(metrics)
+}

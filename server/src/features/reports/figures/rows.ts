@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { type PageQuery, pagination } from '@muster/contract/kit/paging'
+import type { ReportDays } from '@muster/contract/reports/days'
+import type { Cells } from '@muster/contract/reports/figures'
+import type { ReportId } from '@muster/contract/reports/metrics'
+import type { Context } from '../../../context.ts'
+import { allow, assertFound, forbidden } from '../../../errors.ts'
+import { recordLook } from '../../payroll/records/looks.ts'
+import { isSeen, sources } from '../sources/sources.ts'
+import { askedOf } from './asked.ts'
+
+/**
+ * One page of the list behind a figure; a look at others' pay is recorded.
+ * @throws Refusal 403 for a report that the actor does not see, 404 for a figure that it does not have.
+ */
+export async function rows(
+  ctx: Context,
+  { reportId, metric, page, limit, ...days }: ReportDays & PageQuery & { reportId: ReportId; metric: string },
+) {
+  allow(isSeen(ctx.actor, reportId) ? null : forbidden())
+  const { asked, range } = await askedOf(ctx, days)
+  const source = sources[reportId].rows(asked, range, metric)
+  assertFound(source)
+  const { columns, select, from, order } = source
+  const [{ rows: found }, { rows: counted }] = await Promise.all([
+    asked.db.execute<Cells>(
+      sql`select ${select} from ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
+    asked.db.execute<{ total: number }>(sql`select count(*)::int as total from ${from}`),
+  ])
+  if (reportId === 'payroll')
+    await recordLook(
+      ctx,
+      'report',
+      { metric, ...range.months },
+      found.map(({ userId }) => String(userId)),
+    )
+  return { columns: [...columns], rows: found, range, pagination: pagination({ page, limit }, counted[0]?.total ?? 0) }
+}

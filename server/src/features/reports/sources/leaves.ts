@@ -1,0 +1,109 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../../actor.ts'
+import { reachOf, visibleBelow } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { leavesArea } from '../../leaves/policy.ts'
+import { daysWithin, type PartOfLeave, workingDaysOf } from '../../leaves/requests/daysWithin.ts'
+import { leaveRequests } from '../../leaves/tables.ts'
+import { percent } from '../numbers.ts'
+import { boundsOf } from '../range.ts'
+import { column, departmentOf, type Group, inWords, person, personColumns, type Source, type Values } from './source.ts'
+
+interface Sums {
+  requests: number
+  pending: number
+  approved: number
+  rejected: number
+  cancelled: number
+  people: number
+  days: number
+}
+
+const { userId, status, leaveType, startDate, endDate, totalDays, createdAt } = leaveRequests
+
+const valuesOf = ({ requests, pending, approved, rejected, cancelled, people, days }: Sums): Values => ({
+  requests,
+  pendingRequests: pending,
+  leaveDays: days,
+  approvalRate: percent(approved, approved + rejected),
+  approvedRequests: approved,
+  rejectedRequests: rejected,
+  cancelledRequests: cancelled,
+  peopleOnLeave: people,
+})
+
+/** As the lists of requests have them: everybody's, or of those below the actor. */
+const isSeen = (actor: Actor): SQL =>
+  reachOf(actor, leavesArea) === 'all' ? sql`true` : visibleBelow(actor, leavesArea, userId)
+
+const touching = (from: string, to: string) => sql`${endDate} >= ${from}::date and ${startDate} <= ${to}::date`
+
+const behind: Record<string, SQL> = {
+  requests: sql`true`,
+  pendingRequests: sql`${status} = 'PENDING'`,
+  leaveDays: sql`${status} = 'APPROVED'`,
+  approvalRate: sql`${status} in ('APPROVED', 'REJECTED')`,
+  approvedRequests: sql`${status} = 'APPROVED'`,
+  rejectedRequests: sql`${status} = 'REJECTED'`,
+  cancelledRequests: sql`${status} = 'CANCELLED'`,
+  peopleOnLeave: sql`${status} = 'APPROVED'`,
+}
+
+/** Leave requests by the days that they touch: one that reaches over the end of a part is counted in both. */
+export const leavesSource: Source = {
+  isSeenBy: (actor) => reachOf(actor, leavesArea) !== 'own',
+  nothing: valuesOf({ requests: 0, pending: 0, approved: 0, rejected: 0, cancelled: 0, people: 0, days: 0 }),
+  async figures({ db, actor }, parts, byDepartment) {
+    const bounds = boundsOf(parts).map((bound, i) => ({ part: i + 1, ...bound }))
+    const inStatus = (one: string) => sql`count(*) filter (where status = ${one})`
+    const { rows } = await db.execute<Group<Sums & { partly: PartOfLeave[] }>>(sql`
+      with part as (
+        select * from json_to_recordset(${JSON.stringify(bounds)}) as part (part int, "startDate" date, "endDate" date)
+      ), leave as (
+        select part.part, ${status} as status, ${departmentOf(userId, byDepartment)} as department,
+          ${daysWithin(sql`part."startDate"`, sql`part."endDate"`)}
+        from part inner join ${leaveRequests}
+          on ${endDate} >= part."startDate" and ${startDate} <= part."endDate"
+            and ${touching(parts.starts[0] ?? '', parts.end)}
+        where ${isSeen(actor)}
+      )
+      select part, department, count(*) as requests, ${inStatus('PENDING')} as pending, ${inStatus('APPROVED')} as approved,
+        ${inStatus('REJECTED')} as rejected, ${inStatus('CANCELLED')} as cancelled,
+        count(distinct person) filter (where status = 'APPROVED') as people,
+        coalesce(sum(days) filter (where status = 'APPROVED'), 0)::float8 as days,
+        coalesce(json_agg(json_build_object('person', person, 'first', first, 'last', last))
+          filter (where status = 'APPROVED' and days is null), '[]') as partly
+      from leave group by part, department`)
+    const worked = await workingDaysOf(
+      db,
+      rows.flatMap(({ partly }) => partly),
+    )
+    let taken = 0
+    return rows.map(({ part, department, partly, days, ...sums }) => {
+      const more = worked.slice(taken, (taken += partly.length)).reduce((sum, own) => sum + own, 0)
+      return { part, department, values: valuesOf({ ...sums, days: days + more }) }
+    })
+  },
+  rows({ actor }, range, metric) {
+    const counted = behind[metric]
+    const { startDate: from, endDate: to } = range
+    return (
+      counted && {
+        columns: [
+          ...personColumns,
+          column('type', 'Type'),
+          column('startDate', 'From', 'day'),
+          column('endDate', 'To', 'day'),
+          column('days', 'Days', 'number'),
+          column('status', 'Status'),
+        ],
+        select: sql`${leaveRequests.id} as id, ${person}, ${inWords(leaveType)} as type,
+          to_char(${startDate}, 'YYYY-MM-DD') as "startDate", to_char(${endDate}, 'YYYY-MM-DD') as "endDate",
+          ${totalDays}::float8 as days, ${inWords(status)} as status`,
+        from: sql`${leaveRequests} inner join ${users} on ${users.id} = ${userId}
+          where ${touching(from, to)} and ${isSeen(actor)} and ${counted}`,
+        order: sql`${startDate} desc, ${createdAt} desc, ${leaveRequests.id}`,
+      }
+    )
+  },
+}

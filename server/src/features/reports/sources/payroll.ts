@@ -1,0 +1,108 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Currency, salaryCurrencies } from '@muster/contract/kit/money'
+import { inCurrency, metricOf } from '@muster/contract/reports/metrics'
+import { seesOthers, visibleRecords } from '../../payroll/records/reach.ts'
+import { payrollRecords } from '../../payroll/tables.ts'
+import type { Parts } from '../range.ts'
+import { column, inWords, type Source, type Values } from './source.ts'
+
+/** Sums of records in one currency; without one, of all of them. */
+interface Sums {
+  part: number
+  department: string | null
+  currency: Currency | null
+  employees: number
+  records: number
+  net: number
+  gross: number
+  average: number
+  deductions: number
+  tax: number
+}
+
+const { period, currency, department, userId, netPay, grossPay, deductions, taxDeductions, person } = payrollRecords
+
+const amounts = {
+  netAmount: 'net',
+  grossAmount: 'gross',
+  averageNetAmount: 'average',
+  deductionsAmount: 'deductions',
+  taxAmount: 'tax',
+} as const
+
+/** By figure and then by currency, that of most records first. */
+function valuesOf(sums: readonly Sums[]): Values {
+  const each = sums
+    .filter((one) => one.currency !== null)
+    .toSorted((a, b) => b.records - a.records || placeOf(a) - placeOf(b))
+  const values: Values = { employees: sums.find((one) => one.currency === null)?.employees ?? 0 }
+  for (const [name, of] of Object.entries(amounts))
+    for (const one of each) if (one.currency) values[inCurrency(name, one.currency)] = one[of]
+  return values
+}
+const placeOf = (one: Sums) => (one.currency ? salaryCurrencies.indexOf(one.currency) : -1)
+
+const monthOf = (day: string) => day.slice(0, 7)
+const within = ({ starts, end }: Parts): SQL => sql`${period} between ${monthOf(starts[0] ?? '')} and ${monthOf(end)}`
+
+/** Payroll records by their months, of those that the actor sees. */
+export const payrollSource: Source = {
+  isSeenBy: seesOthers,
+  byMonth: true,
+  nothing: valuesOf([]),
+  async figures({ db, actor }, parts, byDepartment) {
+    const { rows } = await db.execute<Sums & Record<string, unknown>>(sql`
+      select part, department, currency, count(distinct person) as employees, count(*) as records, sum(net)::float8 as net,
+        sum(gross)::float8 as gross, round(avg(net), 2)::float8 as average, sum(deductions)::float8 as deductions,
+        sum(tax)::float8 as tax
+      from (
+        select width_bucket(${period}, ${sql.param(parts.starts.map(monthOf))}::text[]) as part,
+          ${byDepartment ? department : sql`null::text`} as department, ${currency} as currency, ${userId} as person,
+          ${netPay} as net, ${grossPay} as gross, ${deductions} as deductions, ${taxDeductions} as tax
+        from ${payrollRecords} where ${within(parts)} and ${visibleRecords(actor)}
+      ) record
+      group by grouping sets ((part, department, currency), (part, department))`)
+    const groups = Map.groupBy(rows, (row) => JSON.stringify([row.part, row.department]))
+    return [...groups.values()].map((group) => ({
+      part: group[0]?.part ?? 0,
+      department: group[0]?.department ?? null,
+      values: valuesOf(group),
+    }))
+  },
+  rows({ actor }, { months: { first, last } }, metric) {
+    const found = metricOf('payroll', metric)
+    const inMonths = sql`${payrollRecords} where ${period} between ${first} and ${last} and ${visibleRecords(actor)}`
+    const name = sql`${person} ->> 'firstName' || ' ' || (${person} ->> 'lastName')`
+    if (!found) return undefined
+    if (found.unit !== 'money')
+      return {
+        columns: [column('person', 'Person'), column('department', 'Department'), column('months', 'Months', 'number')],
+        select: sql`userId as "userId", person, department, months`,
+        from: sql`(
+          select distinct on (${userId}) ${userId} as userId, ${name} as person, ${department} as department,
+            (count(*) over (partition by ${userId}))::int as months, ${payrollRecords.searchText} as place
+          from ${inMonths} order by ${userId}, ${period} desc
+        ) people`,
+        order: sql`place, userId`,
+      }
+    return {
+      columns: [
+        column('month', 'Month', 'month'),
+        column('person', 'Person'),
+        column('department', 'Department'),
+        column('gross', 'Gross pay', 'money'),
+        column('deductions', 'Deductions', 'money'),
+        column('tax', 'Taxes and insurance', 'money'),
+        column('net', 'Net pay', 'money'),
+        column('currency', 'Currency'),
+        column('status', 'Status'),
+      ],
+      select: sql`${payrollRecords.id} as id, ${userId} as "userId", ${period} as month, ${name} as person,
+        ${department} as department, ${grossPay}::float8 as gross, ${deductions}::float8 as deductions,
+        ${taxDeductions}::float8 as tax, ${netPay}::float8 as net, ${currency} as currency,
+        ${inWords(payrollRecords.status)} as status`,
+      from: sql`${inMonths} and ${currency} = ${found.currency}`,
+      order: sql`${period} desc, ${payrollRecords.searchText}, ${payrollRecords.id}`,
+    }
+  },
+}

@@ -1,0 +1,159 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { ReportRange } from '@muster/contract/reports/days'
+import type { Actor } from '../../../actor.ts'
+import { reachOf, visibleBelow } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { isReadable } from '../../performance/notes/queries.ts'
+import { averageOf } from '../../performance/people/stats.ts'
+import { performanceArea, seesAll } from '../../performance/policy.ts'
+import { performanceGoals, performanceNotes, performanceReviews } from '../../performance/tables.ts'
+import {
+  type Asked,
+  column,
+  dayOf,
+  departmentOf,
+  type Group,
+  inWords,
+  partOfDay,
+  partOfInstant,
+  person,
+  personColumns,
+  type RowSource,
+  type Source,
+  type Values,
+  whole,
+  withinDays,
+  withinInstants,
+} from './source.ts'
+
+interface Sums {
+  reviews: number
+  ratings: number
+  completed: number
+  set: number
+  achieved: number
+  due: number
+  overdue: number
+  notes: number
+}
+
+const valuesOf = ({ reviews, ratings, completed, set, achieved, due, overdue, notes }: Sums): Values => ({
+  averageRating: averageOf(ratings, reviews),
+  reviews,
+  goalsCompleted: achieved,
+  notes,
+  completedReviews: completed,
+  goalsSet: set,
+  goalsDue: due,
+  goalsOverdue: overdue,
+})
+
+/** As the figures of Performance: everybody, or those below the actor. */
+const isSeen = (actor: Actor, whom: PgColumn): SQL =>
+  seesAll(actor) ? sql`true` : visibleBelow(actor, performanceArea, whom)
+
+const reviews = performanceReviews
+const goals = performanceGoals
+const notes = performanceNotes
+/** As the index of reviews has it; drafts do not count. */
+const submitted = sql`coalesce(${reviews.submittedAt}, ${reviews.createdAt})`
+const isSubmitted = sql`${reviews.status} <> 'DRAFT'`
+const isOverdue = (today: string) => sql`${goals.completedAt} is null and ${goals.targetDate} < ${today}::date`
+
+/** Reviews, goals and notes, each by the moments that are counted. */
+export const performanceSource: Source = {
+  isSeenBy: (actor) => reachOf(actor, performanceArea) !== 'own',
+  nothing: valuesOf({ reviews: 0, ratings: 0, completed: 0, set: 0, achieved: 0, due: 0, overdue: 0, notes: 0 }),
+  async figures({ db, actor, zone, today }, parts, byDepartment) {
+    const moments = (at: SQL | PgColumn, whom: PgColumn) =>
+      sql`${partOfInstant(at, parts, zone)} as part, ${departmentOf(whom, byDepartment)} as department`
+    const { rows } = await db.execute<Group<Sums>>(sql`
+      select part, department,
+        count(*) filter (where kind = 'REVIEW') as reviews, coalesce(sum(rating), 0) as ratings,
+        count(*) filter (where kind = 'REVIEW' and flag) as completed, count(*) filter (where kind = 'SET') as "set",
+        count(*) filter (where kind = 'ACHIEVED') as achieved, count(*) filter (where kind = 'DUE') as due,
+        count(*) filter (where kind = 'DUE' and flag) as overdue, count(*) filter (where kind = 'NOTE') as notes
+      from (
+        select ${moments(submitted, reviews.userId)}, 'REVIEW' as kind, ${reviews.overallRating} as rating,
+          ${reviews.status} = 'COMPLETED' as flag
+        from ${reviews} where ${isSubmitted} and ${withinInstants(submitted, parts, zone)} and ${isSeen(actor, reviews.userId)}
+        union all
+        select ${moments(goals.createdAt, goals.userId)}, 'SET', null, false
+        from ${goals} where ${withinInstants(goals.createdAt, parts, zone)} and ${isSeen(actor, goals.userId)}
+        union all
+        select ${moments(goals.completedAt, goals.userId)}, 'ACHIEVED', null, false
+        from ${goals} where ${withinInstants(goals.completedAt, parts, zone)} and ${isSeen(actor, goals.userId)}
+        union all
+        select ${partOfDay(goals.targetDate, parts)}, ${departmentOf(goals.userId, byDepartment)}, 'DUE', null,
+          ${isOverdue(today)}
+        from ${goals} where ${withinDays(goals.targetDate, parts)} and ${isSeen(actor, goals.userId)}
+        union all
+        select ${moments(notes.createdAt, notes.userId)}, 'NOTE', null, false
+        from ${notes} where ${and(withinInstants(notes.createdAt, parts, zone), isSeen(actor, notes.userId), isReadable(actor))}
+      ) moment
+      group by part, department`)
+    return rows.map(({ part, department, ...sums }) => ({ part, department, values: valuesOf(sums) }))
+  },
+  rows: (asked, range, metric) => behind[metric]?.(asked, range),
+}
+
+type Behind = (asked: Asked, range: ReportRange) => RowSource
+
+const reviewRows =
+  (more: SQL): Behind =>
+  ({ actor, zone }, range) => ({
+    columns: [
+      column('date', 'Submitted', 'day'),
+      ...personColumns,
+      column('period', 'Review period'),
+      column('rating', 'Rating', 'number'),
+      column('status', 'Status'),
+    ],
+    select: sql`${reviews.id} as id, ${person}, ${dayOf(submitted, zone)} as date, ${reviews.reviewPeriod} as period,
+      ${reviews.overallRating} as rating, ${inWords(reviews.status)} as status`,
+    from: sql`${reviews} inner join ${users} on ${users.id} = ${reviews.userId}
+      where ${isSubmitted} and ${withinInstants(submitted, whole(range), zone)} and ${isSeen(actor, reviews.userId)} and ${more}`,
+    order: sql`${submitted} desc, ${reviews.id}`,
+  })
+
+const goalRows =
+  (counted: (asked: Asked, range: ReportRange) => SQL): Behind =>
+  (asked, range) => ({
+    columns: [
+      ...personColumns,
+      column('title', 'Goal'),
+      column('priority', 'Priority'),
+      column('progress', 'Progress (%)', 'number'),
+      column('targetDate', 'Target date', 'day'),
+      column('completed', 'Completed', 'day'),
+    ],
+    select: sql`${goals.id} as id, ${person}, ${goals.title} as title, ${inWords(goals.priority)} as priority,
+      ${goals.progress} as progress, to_char(${goals.targetDate}, 'YYYY-MM-DD') as "targetDate",
+      ${dayOf(goals.completedAt, asked.zone)} as completed`,
+    from: sql`${goals} inner join ${users} on ${users.id} = ${goals.userId}
+      where ${counted(asked, range)} and ${isSeen(asked.actor, goals.userId)}`,
+    order: sql`${goals.targetDate} desc, ${goals.id}`,
+  })
+
+const isDue = (range: ReportRange) => withinDays(goals.targetDate, whole(range))
+
+const noteRows: Behind = ({ actor, zone }, range) => ({
+  columns: [column('date', 'Written', 'day'), ...personColumns, column('title', 'Note'), column('type', 'Type')],
+  select: sql`${notes.id} as id, ${person}, ${dayOf(notes.createdAt, zone)} as date, ${notes.title} as title,
+    ${inWords(notes.type)} as type`,
+  from: sql`${notes} inner join ${users} on ${users.id} = ${notes.userId}
+    where ${and(withinInstants(notes.createdAt, whole(range), zone), isSeen(actor, notes.userId), isReadable(actor))}`,
+  order: sql`${notes.createdAt} desc, ${notes.id}`,
+})
+
+const behind: Record<string, Behind> = {
+  averageRating: reviewRows(sql`true`),
+  reviews: reviewRows(sql`true`),
+  completedReviews: reviewRows(sql`${reviews.status} = 'COMPLETED'`),
+  goalsSet: goalRows(({ zone }, range) => withinInstants(goals.createdAt, whole(range), zone)),
+  goalsCompleted: goalRows(({ zone }, range) => withinInstants(goals.completedAt, whole(range), zone)),
+  goalsDue: goalRows((_, range) => isDue(range)),
+  goalsOverdue: goalRows(({ today }, range) => sql`${isDue(range)} and ${isOverdue(today)}`),
+  notes: noteRows,
+}

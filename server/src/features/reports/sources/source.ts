@@ -1,0 +1,97 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Column } from '@muster/contract/reports/figures'
+import type { ReportRange } from '@muster/contract/reports/days'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { users } from '../../../people/tables.ts'
+import { addDays } from '../../../worktime/days.ts'
+import type { Parts } from '../range.ts'
+
+/** For whom a report is made, and where the company is. */
+export interface Asked {
+  db: Queryable
+  actor: Actor
+  /** The company's time zone, and the day that it is there. */
+  zone: string
+  today: string
+}
+
+/** Figures by their names. */
+export type Values = Record<string, number | null>
+
+/** The figures of one stretch of time, or of one department in it; those of nothing are left out. */
+export interface Found {
+  /** Which of the parts, from 1. */
+  part: number
+  /** Null for none, and where departments are not told apart. */
+  department: string | null
+  values: Values
+}
+
+/** The list behind a figure, for SQL: `columns` are what is selected, by their keys; `from` includes its conditions. */
+export interface RowSource {
+  columns: readonly Column[]
+  select: SQL
+  from: SQL
+  order: SQL
+}
+
+/** A row of sums of one group, as it is read. */
+export type Group<Sums> = Sums & { part: number; department: string | null } & Record<string, unknown>
+
+/** Where a report comes from. Whoever asks it has seen to it that the actor may see it. */
+export interface Source {
+  /** Whether there is anything that the actor sees of it, beside the permission for the report. */
+  isSeenBy: (actor: Actor) => boolean
+  /** Whether its times are whole months. */
+  byMonth?: boolean
+  /** One statement, or few, however many parts there are. */
+  figures: (asked: Asked, parts: Parts, byDepartment: boolean) => Promise<Found[]>
+  /** What is answered where nothing was found. */
+  nothing: Values
+  /** Undefined for a figure that it does not have. */
+  rows: (asked: Asked, range: ReportRange, metric: string) => RowSource | undefined
+}
+
+/** For SQL: in which of the parts a day lies, from 1. */
+export const partOfDay = (day: PgColumn, { starts }: Parts): SQL<number> =>
+  sql<number>`width_bucket(${day}, ${sql.param(starts)}::date[])`
+
+/** For SQL: the days of all parts. */
+export const withinDays = (day: PgColumn, { starts, end }: Parts): SQL =>
+  sql`${day} between ${starts[0]}::date and ${end}::date`
+
+const midnight = (day: string, zone: string) =>
+  Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant().toString()
+
+/** For SQL: in which of the parts an instant lies, by the company's days. */
+export const partOfInstant = (at: SQL | PgColumn, { starts }: Parts, zone: string): SQL<number> =>
+  sql<number>`width_bucket(${at}, ${sql.param(starts.map((day) => midnight(day, zone)))}::timestamptz[])`
+
+/** For SQL: the instants of all parts. */
+export const withinInstants = (at: SQL | PgColumn, { starts, end }: Parts, zone: string): SQL =>
+  sql`${at} >= ${midnight(starts[0] ?? '', zone)}::timestamptz and ${at} < ${midnight(addDays(end, 1), zone)}::timestamptz`
+
+/** For SQL: an instant's day where the company is. */
+export const dayOf = (at: SQL | PgColumn, zone: string): SQL => sql`to_char(${at} at time zone ${zone}, 'YYYY-MM-DD')`
+
+/** For SQL: a status as it is read, “Half day”. */
+export const inWords = (status: PgColumn): SQL =>
+  sql`upper(left(${status}, 1)) || lower(replace(substr(${status}, 2), '_', ' '))`
+
+/** A range as one part. */
+export const whole = ({ startDate, endDate }: ReportRange): Parts => ({ starts: [startDate], end: endDate })
+
+export const column = (key: string, label: string, type: Column['type'] = 'text'): Column => ({ key, label, type })
+
+/** Whom a row is about, beside its other columns; for SQL with `users`. */
+export const personColumns = [column('person', 'Person'), column('department', 'Department')]
+export const person = sql`${users.id} as "userId", ${users.firstName} || ' ' || ${users.lastName} as person,
+  ${users.department} as department`
+
+/** For SQL: the department of a person by whom rows are told apart, where they are. */
+export const departmentOf = (of: PgColumn, byDepartment: boolean): SQL<string | null> =>
+  byDepartment
+    ? sql<string | null>`(select ${users.department} from ${users} where ${users.id} = ${of})`
+    : sql`null::text`

@@ -1,0 +1,141 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Currency } from '@muster/contract/kit/money'
+import type { PayrollStatus } from '@muster/contract/payroll/records'
+import type { TestApp } from '../../../../testing/app.ts'
+import { contextOf } from '../../../../testing/world.ts'
+import type { AttendanceStatus } from '@muster/contract/kit/worktime'
+import type { LeaveStatus } from '@muster/contract/leaves/calls'
+import { recordHistory } from '../../attendance/recordHistory.ts'
+import { leaveRequests } from '../../leaves/tables.ts'
+import { payrollRecords } from '../../payroll/tables.ts'
+import { performanceGoals, performanceNotes, performanceReviews } from '../../performance/tables.ts'
+
+/** Somebody's day in UTC, from one full hour to another; without hours it was missed, unless it says otherwise. */
+export function attended(
+  { company, app }: TestApp,
+  who: string,
+  date: string,
+  hours?: [from: string, to: string],
+  status: AttendanceStatus = hours ? 'PRESENT' : 'ABSENT',
+): Promise<unknown> {
+  const at = (time: string) => `${date}T${time}:00.000Z`
+  const entries = hours ? [{ clockIn: at(hours[0]), clockOut: at(hours[1]) }] : []
+  const day = { userId: company.id(who), date, zone: 'Etc/GMT', status, entries, breaks: [] }
+  return recordHistory(contextOf({ app, company } as TestApp, company.id('Hr')), [day])
+}
+
+/** Somebody's leave between two days, as the database has it. */
+export async function away(
+  { company, app }: TestApp,
+  who: string,
+  startDate: string,
+  endDate: string,
+  status: LeaveStatus = 'APPROVED',
+  totalDays = String(Temporal.PlainDate.from(startDate).until(endDate).days + 1),
+): Promise<void> {
+  const decided = status === 'PENDING' ? {} : { decidedBy: company.id('Owner'), decidedAt: `${startDate}T00:00:00Z` }
+  await app.db.insert(leaveRequests).values({
+    userId: company.id(who),
+    leaveType: 'ANNUAL',
+    startDate,
+    endDate,
+    totalDays,
+    reason: 'A rest',
+    status,
+    rejectionReason: status === 'REJECTED' ? 'Too many away' : null,
+    ...decided,
+  })
+}
+
+/** Somebody's payroll record of a month, `YYYY-MM`, with a tenth of the gross deducted and a tenth as taxes. */
+export async function paidFor(
+  { company, app }: TestApp,
+  who: string,
+  period: string,
+  cents: bigint,
+  currency: Currency = 'EGP',
+  status: PayrollStatus = 'DRAFT',
+): Promise<void> {
+  const amount = (units: bigint) => `${units / 100n}.${String(units % 100n).padStart(2, '0')}`
+  const tenth = cents / 10n
+  await app.db.insert(payrollRecords).values({
+    period,
+    userId: company.id(who),
+    currency,
+    status,
+    person: { firstName: who, lastName: 'Test', llId: null, department: 'Sales', position: null },
+    searchText: who.toLowerCase(),
+    department: 'Sales',
+    baseSalary: amount(cents),
+    allowances: '0',
+    bonuses: '0',
+    overtime: '0',
+    grossPay: amount(cents),
+    deductions: amount(tenth),
+    taxDeductions: amount(tenth),
+    netPay: amount(cents - 2n * tenth),
+    digest: randomUUIDv7(),
+  })
+}
+
+/** A review of somebody, submitted at an instant. */
+export async function reviewed(
+  { company, app }: TestApp,
+  who: string,
+  overallRating: number,
+  submittedAt: string,
+  completed = false,
+) {
+  const [made] = await app.db
+    .insert(performanceReviews)
+    .values({
+      userId: company.id(who),
+      authorId: company.id('Otherlead'),
+      kind: 'PEER',
+      reviewPeriod: 'Autumn',
+      overallRating,
+      status: 'SUBMITTED',
+      createdAt: submittedAt,
+      submittedAt,
+    })
+    .returning({ id: performanceReviews.id })
+  if (completed && made)
+    await app.db
+      .update(performanceReviews)
+      .set({ status: 'COMPLETED', completedAt: submittedAt })
+      .where(eq(performanceReviews.id, made.id))
+}
+
+/** A goal of somebody, set at an instant and, where that is given, completed at another. */
+export async function aimed(
+  { company, app }: TestApp,
+  who: string,
+  createdAt: string,
+  targetDate: string,
+  completedAt?: string,
+) {
+  await app.db.insert(performanceGoals).values({
+    userId: company.id(who),
+    setBy: company.id('Owner'),
+    title: 'Answer within a day',
+    priority: 'MEDIUM',
+    progress: completedAt ? 100 : 40,
+    targetDate,
+    createdAt,
+    completedAt: completedAt ?? null,
+  })
+}
+
+/** A note of Otherlead's about somebody. */
+export async function noted({ company, app }: TestApp, who: string, createdAt: string, isPrivate = false) {
+  await app.db.insert(performanceNotes).values({
+    userId: company.id(who),
+    createdBy: company.id('Otherlead'),
+    type: 'POSITIVE',
+    title: 'The fair',
+    content: 'Kept calm.',
+    isPrivate,
+    createdAt,
+  })
+}
