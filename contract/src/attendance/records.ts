@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
+import { ListFormat } from '../kit/listFormat.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
@@ -149,7 +150,10 @@ const MonthPage = z.object({
   now: Instant,
 })
 
-export const ExportMonth = ListMonth.omit({ page: true, limit: true }).extend({ scope: z.enum(['team', 'all']) })
+export const ExportMonth = ListMonth.omit({ page: true, limit: true }).extend({
+  scope: z.enum(['team', 'all']),
+  format: ListFormat.default('csv'),
+})
 export type ExportMonth = z.infer<typeof ExportMonth>
 
 /** Attendance of a day, briefly. */
@@ -235,7 +239,7 @@ export const records = {
     method: 'GET',
     path: '/attendance/export',
     needs: anyOf('attendance.team_view', 'attendance.all_view'),
-    summary: 'The whole filtered month as a CSV file',
+    summary: 'The whole filtered month as a CSV file, or an Excel workbook',
     description:
       'One row a person and day, 20 columns. The header `Muster-Rows` says how many rows will come. 404 where nothing matches. Each export is recorded.',
     answer: 'file',

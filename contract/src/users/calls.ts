@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ListFormat } from '../kit/listFormat.ts'
 import { Money } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { departments, PersonName, userStatuses } from '../kit/people.ts'
@@ -116,8 +117,10 @@ export const ListUsers = PageQuery.extend({
 })
 export type ListUsers = z.infer<typeof ListUsers>
 
-export const ExportUsers = z.object(filters)
+export const ExportUsers = z.object({ ...filters, format: ListFormat.default('csv') })
 export type ExportUsers = z.infer<typeof ExportUsers>
+/** What narrows the list of people. */
+export type UserFilters = Omit<ExportUsers, 'format'>
 
 export const ListManagers = z.object({
   search: z.string().trim().max(100).default(''),
@@ -157,7 +160,7 @@ export const users = {
     method: 'GET',
     path: '/users/export',
     needs: 'users.export',
-    summary: 'People within reach as a CSV file that spreadsheets open',
+    summary: 'People within reach as a CSV file, or an Excel workbook; the import takes both',
     description: 'With salaries for holders of `payroll.all_view` alone. Each export is recorded.',
     answer: 'file',
   })

@@ -9,6 +9,8 @@ import { showFailure } from './toasts.ts'
 interface AskedFile {
   /** Its path below `/api`, with what it is asked for with. */
   path: string
+  /** What it is asked for with, where that is no part of its path: then it is sent as JSON. */
+  body?: object
   /** What it is saved as. */
   name: string
   /** The title of what is said where it cannot be had. */
@@ -45,8 +47,13 @@ export function useDownload() {
   const underWay = useRef<AbortController>(null)
   useEffect(() => () => underWay.current?.abort(), [])
 
-  const attempt = async ({ path, name, done }: AskedFile, signal: AbortSignal) => {
-    const answer = await fetch(`/api${path}`, { credentials: 'same-origin', signal })
+  const attempt = async ({ path, body, name, done }: AskedFile, signal: AbortSignal) => {
+    const sent = body && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }
+    const answer = await fetch(`/api${path}`, { ...sent, credentials: 'same-origin', signal })
     if (answer.status === 401) reportUnauthorized(`/api${path}`)
     if (!answer.ok) throw decodeErrorBody(await answer.json().catch(() => null), answer)
     saveFile(await readWhole(answer, (bytes) => setComing({ path, bytes })), name)

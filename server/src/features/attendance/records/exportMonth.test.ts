@@ -2,9 +2,11 @@ import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
+import { xlsxType } from '../../../files/xlsx.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { contextOf } from '../../../../testing/world.ts'
 import { type KeptDay, recordHistory } from '../recordHistory.ts'
 import { edit, keptDay } from '../test/corrections.ts'
@@ -123,7 +125,13 @@ test('cells that a spreadsheet would take for a formula are harmless', async () 
     .where(eq(users.id, app.company.id(who)))
   await keptDay(app, who, '2026-08-01', [])
   const { text } = await exported('Otherlead', 'month=2026-08&scope=team')
+  const { raw, headers } = await exported('Otherlead', 'month=2026-08&scope=team&format=xlsx')
   expect(text).toContain(`"'=HYPERLINK(""x"") Test","'@cmd"`)
+  expect([headers['content-type'], headers['muster-rows']]).toEqual([xlsxType, '1'])
+  const { rows } = await readXlsx(new File([new Uint8Array(raw)], 'a.xlsx'))
+  expect(rows[0]).toHaveLength(20)
+  // Day 46235 is 1 Aug 2026.
+  expect(rows[1]?.slice(0, 4)).toEqual(['=HYPERLINK("x") Test', '@cmd', '46235 d mmm yyyy', 'ABSENT'])
 })
 
 test('who may, of whom, and nothing where nothing matches', async () => {
@@ -153,7 +161,7 @@ test('what is written while it is made does not tear it; who goes away leaves no
     await keptDay(app, who, '2026-07-01', [['2026-07-01T06:00:00Z', '2026-07-01T14:00:00Z']])
   }
   const ctx = { ...contextOf(app, app.company.id('Otherlead')) }
-  const { content, headers } = await exportMonth(ctx, { month: '2026-07', scope: 'team' })
+  const { content, headers } = await exportMonth(ctx, { month: '2026-07', scope: 'team', format: 'csv' })
   const parts: string[] = []
   for await (const part of content) {
     parts.push(String(part))
@@ -173,7 +181,7 @@ test('what is written while it is made does not tear it; who goes away leaves no
   expect(new Set(lines.map((line) => line['Total Hours']))).toEqual(new Set(['8']))
 
   for (let i = 0; i < 6; i += 1) {
-    const { content: left } = await exportMonth(ctx, { month: '2026-07', scope: 'team' })
+    const { content: left } = await exportMonth(ctx, { month: '2026-07', scope: 'team', format: 'csv' })
     if (i % 2) for await (const part of left) if (String(part)) break
     left.destroy()
     await new Promise((resolve) => left.once('close', resolve))

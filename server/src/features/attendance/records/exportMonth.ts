@@ -4,46 +4,29 @@ import type { Actor } from '../../../actor.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
-import { openSnapshot } from '../../../db/snapshot.ts'
-import { allow, forbidden, notFound, unavailable } from '../../../errors.ts'
-import { csvHead, csvLines, csvType } from '../../../files/csv.ts'
-import { FileStream } from '../../../http/fileStream.ts'
+import { allow, forbidden, notFound } from '../../../errors.ts'
+import { listFile } from '../../../files/listFile.ts'
+import { exportFile } from '../../../http/exportFile.ts'
+import type { FileStream } from '../../../http/fileStream.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceDays } from '../tables.ts'
-import { exportColumns, exportRow } from './exportRow.ts'
+import { type ExportedDay, exportColumns } from './exportColumns.ts'
 import { byName, inMonth, ownerColumns, peopleOfMonth } from './month.ts'
 import { wholeDays } from './presentDay.ts'
 
 /** People whose months are read and written at once: a part of the file, and all of it that is in memory. */
 const peopleAtOnce = 20
-/** Files that are made at once; each holds a connection to the database. */
-const mostAtOnce = 4
-
-let underWay = 0
-
 /**
- * The month of everybody, or of those below the actor, who pass the filter, as a CSV file: by name, each person's days in
+ * The month of everybody, or of those below the actor, who pass the filter, as a file: by name, each person's days in
  * order. It is made while it is taken, from what there is now, whatever is changed meanwhile. Recorded, since it takes
  * everybody's data out of the product.
  * @throws Refusal 403 for everybody's without the right to see it; 404 where nothing matches; 503 while too many are made.
  */
-export async function exportMonth(ctx: Context, query: ExportMonth): Promise<FileStream> {
+export async function exportMonth(ctx: Context, { format, ...query }: ExportMonth): Promise<FileStream> {
   const { app, actor } = ctx
   const { month, scope } = query
-  allow(
-    scope === 'all' && !actor.permissions.has('attendance.all_view') ? forbidden() : null,
-    underWay >= mostAtOnce ? unavailable('Other exports are under way. Please try again in a moment.') : null,
-  )
-  underWay += 1
-  const { db, end } = await openSnapshot(app.db).catch((error: unknown) => {
-    underWay -= 1
-    throw error
-  })
-  const over = () => {
-    underWay -= 1
-    end()
-  }
-  try {
+  allow(scope === 'all' && !actor.permissions.has('attendance.all_view') ? forbidden() : null)
+  return exportFile(app, async (db) => {
     const rows = await daysOf(db, actor, query)
     allow(rows === 0 ? notFound() : null)
     await record(app.db, ctx, {
@@ -51,22 +34,20 @@ export async function exportMonth(ctx: Context, query: ExportMonth): Promise<Fil
       subject: { type: 'attendance', id: null },
       after: { ...query, rows },
     })
-    const name = `detailed attendance for ${month}.csv`
-    return new FileStream(
-      { name, type: csvType, headers: { 'muster-rows': String(rows) } },
-      parts(db, actor, query),
-      over,
-    )
-  } catch (error) {
-    over()
-    throw error
-  }
+    const name = `detailed attendance for ${month}`
+    return {
+      ...listFile(format, { name, sheet: month, columns: exportColumns, portions: portions(db, actor, query) }),
+      rows,
+    }
+  })
 }
 
-const ofMonth = (db: Db, actor: Actor, query: ExportMonth) => peopleOfMonth(db, actor, query.scope, query)
+type Query = Omit<ExportMonth, 'format'>
+
+const ofMonth = (db: Db, actor: Actor, query: Query) => peopleOfMonth(db, actor, query.scope, query)
 
 /** How many days match. */
-async function daysOf(db: Db, actor: Actor, query: ExportMonth): Promise<number> {
+async function daysOf(db: Db, actor: Actor, query: Query): Promise<number> {
   const [counted] = await db
     .select({ rows: sql<number>`count(*)::int` })
     .from(attendanceDays)
@@ -75,10 +56,9 @@ async function daysOf(db: Db, actor: Actor, query: ExportMonth): Promise<number>
   return counted?.rows ?? 0
 }
 
-type ExportedPerson = Parameters<typeof exportRow>[0] & { id: string; name: string }
+type ExportedPerson = ExportedDay['person'] & { id: string; name: string }
 
-async function* parts(db: Db, actor: Actor, query: ExportMonth) {
-  yield csvHead(exportColumns)
+async function* portions(db: Db, actor: Actor, query: Query) {
   for (let last: { name: string; id: string } | undefined; ;) {
     const after: SQL | undefined = last && sql`(${users.searchText}, ${users.id}) > (${last.name}, ${last.id}::uuid)`
     const people: readonly ExportedPerson[] = await db
@@ -87,14 +67,13 @@ async function* parts(db: Db, actor: Actor, query: ExportMonth) {
       .where(and(ofMonth(db, actor, query), after))
       .orderBy(...byName)
       .limit(peopleAtOnce)
-    const text = await linesOf(db, people, query.month)
-    if (text) yield text
+    yield await daysOfEach(db, people, query.month)
     last = people.at(-1)
     if (people.length < peopleAtOnce) return
   }
 }
 
-async function linesOf(db: Db, people: readonly ExportedPerson[], month: string): Promise<string> {
+async function daysOfEach(db: Db, people: readonly ExportedPerson[], month: string): Promise<ExportedDay[]> {
   const ids = people.map(({ id }) => id)
   const rows = await db
     .select()
@@ -102,6 +81,5 @@ async function linesOf(db: Db, people: readonly ExportedPerson[], month: string)
     .where(and(sql`${attendanceDays.userId} = any(${sql.param(ids)}::uuid[])`, inMonth(month)))
     .orderBy(attendanceDays.date)
   const days = Map.groupBy(await wholeDays(db, rows), ({ day }) => day.userId)
-  const lines = people.flatMap((person) => (days.get(person.id) ?? []).map((whole) => exportRow(person, whole)))
-  return lines.length ? csvLines(lines) : ''
+  return people.flatMap((person) => (days.get(person.id) ?? []).map((whole) => ({ person, whole })))
 }

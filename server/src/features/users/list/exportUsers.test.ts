@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
+import { xlsxType } from '../../../files/xlsx.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { added } from '../test/users.ts'
 import { users } from '../../../people/tables.ts'
 
@@ -35,6 +37,30 @@ test('is a file that spreadsheets open, with nothing in it that they would run',
     '\uFEFF"First Name","Last Name","Email","LL-ID","Position","Department","Manager Email","Roles","Status","Hire Date","Internal employee","Monthly Salary","Currency"\r\n' +
       `"Ünal","'=HYPERLINK(""x"")","unal@test.example","'@LL-1","Writer, ""Editor""","Engineering","lead@test.example","Employee","PENDING_ACTIVATION","2024-05-06","Yes","1234.50","EUR"\r\n`,
   )
+})
+
+test('is an Excel workbook too, whose days and amounts are numbers and whose text is never a formula', async () => {
+  const { status, headers, raw } = await exported('Hr', 'search=unal@&format=xlsx')
+  expect([status, headers['content-type'], headers['muster-rows']]).toEqual([200, xlsxType, '1'])
+  expect(headers['content-disposition']).toMatch(/filename="people-\d{4}-\d\d-\d\d\.xlsx"/)
+  const { rows, sheet } = await readXlsx(new File([new Uint8Array(raw)], 'a.xlsx'))
+  expect(rows[1]).toEqual([
+    'Ünal',
+    '=HYPERLINK("x")',
+    'unal@test.example',
+    '@LL-1',
+    'Writer, "Editor"',
+    'Engineering',
+    'lead@test.example',
+    'Employee',
+    'PENDING_ACTIVATION',
+    '45418 d mmm yyyy',
+    'Yes',
+    '1234.5 [$EUR] #,##0.00',
+    'EUR',
+  ])
+  expect(sheet).not.toContain('<f')
+  expect((await exported('Hr', 'format=ods')).status).toBe(400)
 })
 
 test('begins no row with a formula, whatever stands in a name from before names were one line', async () => {

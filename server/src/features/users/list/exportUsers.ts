@@ -1,10 +1,15 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PeopleColumn } from '@muster/contract/users/import'
-import type { ExportUsers } from '@muster/contract/users/calls'
+import type { ExportUsers, UserFilters } from '@muster/contract/users/calls'
+import type { Actor } from '../../../actor.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
-import { csvFile } from '../../../files/csv.ts'
+import type { Db } from '../../../db/database.ts'
+import { listFile } from '../../../files/listFile.ts'
+import type { XlsxColumn } from '../../../files/xlsx.ts'
+import { exportFile } from '../../../http/exportFile.ts'
+import type { FileStream } from '../../../http/fileStream.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { payOnEach } from '../../../people/employment.ts'
 import { seesPay } from '../policy.ts'
@@ -12,49 +17,102 @@ import { rolesOfEach } from '../../../people/roleNames.ts'
 import { users } from '../../../people/tables.ts'
 import { chosenBy } from './listUsers.ts'
 
+/** People who are read and written at once. */
+const peopleAtOnce = 500
+
 const managers = alias(users, 'managers')
 
-const { id, firstName, lastName, email, llId, position, department, status, hireDate, isInternal } = users
+const { id, firstName, lastName, email, llId, position, department, status, hireDate, isInternal, searchText } = users
 const exported = { id, firstName, lastName, email, llId, position, department, status, hireDate, isInternal }
 
+type ExportedPerson = Awaited<ReturnType<typeof readPeople>>[number]
+
+const column = (
+  title: PeopleColumn,
+  value: (person: ExportedPerson) => string | null,
+  type: 'text' | 'day' = 'text',
+): XlsxColumn<ExportedPerson> => ({ title, type, value })
+
+const columns: readonly XlsxColumn<ExportedPerson>[] = [
+  column('First Name', ({ person }) => person.firstName),
+  column('Last Name', ({ person }) => person.lastName),
+  column('Email', ({ person }) => person.email),
+  column('LL-ID', ({ person }) => person.llId),
+  column('Position', ({ person }) => person.position),
+  column('Department', ({ person }) => person.department),
+  column('Manager Email', ({ managerEmail }) => managerEmail),
+  column('Roles', ({ roles }) => roles),
+  column('Status', ({ person }) => person.status),
+  column('Hire Date', ({ person }) => person.hireDate, 'day'),
+  column('Internal employee', ({ person }) => (person.isInternal ? 'Yes' : 'No')),
+]
+const payColumns: readonly XlsxColumn<ExportedPerson>[] = [
+  {
+    title: 'Monthly Salary' satisfies PeopleColumn,
+    type: 'money',
+    value: ({ pay }) => pay?.salary ?? null,
+    currency: ({ pay }) => pay?.salaryCurrency ?? '',
+  },
+  column('Currency', ({ pay }) => pay?.salaryCurrency ?? null),
+]
+
 /**
- * The people within the actor's reach who pass the filters, by name, as a CSV file. Recorded, since it takes
- * everybody's data out of the product.
+ * The people within the actor's reach who pass the filters, by name, as a file that the import takes. Recorded, since it
+ * takes everybody's data out of the product.
+ * @throws Refusal 503 while too many are made.
  */
-export async function exportUsers(ctx: Context, filters: ExportUsers): Promise<File> {
+export async function exportUsers(ctx: Context, { format, ...filters }: ExportUsers): Promise<FileStream> {
   const { app, actor } = ctx
-  const { db } = app
-  const people = await db
-    .select({ person: exported, managerEmail: managers.email })
+  const withPay = seesPay(actor)
+  return exportFile(app, async (db) => {
+    const today = await companyToday(db)
+    const people = await db.$count(users, chosenBy(db, actor, filters))
+    await record(app.db, ctx, {
+      action: 'user.exported',
+      subject: { type: 'users', id: null },
+      after: { ...filters, people, withPay },
+    })
+    const file = listFile(format, {
+      name: `people-${today}`,
+      sheet: 'People',
+      columns: withPay ? [...columns, ...payColumns] : columns,
+      portions: portions(db, actor, filters, withPay ? today : null),
+    })
+    return { ...file, rows: people }
+  })
+}
+
+async function* portions(db: Db, actor: Actor, filters: UserFilters, payOn: string | null) {
+  for (let last: ExportedPerson | undefined; ;) {
+    const people = await readPeople(db, actor, filters, { last, payOn })
+    yield people
+    last = people.at(-1)
+    if (people.length < peopleAtOnce) return
+  }
+}
+
+/** The next people after the `last`, with what they are paid on a day, if that is asked for. */
+async function readPeople(
+  db: Db,
+  actor: Actor,
+  filters: UserFilters,
+  { last, payOn }: { last: { name: string; person: { id: string } } | undefined; payOn: string | null },
+) {
+  const found = await db
+    .select({ person: exported, managerEmail: managers.email, name: searchText })
     .from(users)
     .leftJoin(managers, eq(managers.id, users.managerId))
-    .where(chosenBy(db, actor, filters))
-    .orderBy(asc(users.searchText), asc(users.id))
-  const ids = people.map(({ person }) => person.id)
-  const today = await companyToday(db)
-  const roleNames = await rolesOfEach(db, ids)
-  const pay = seesPay(actor) ? await payOnEach(db, ids, today) : null
-  const rows = people.map(({ person, managerEmail }) => {
-    const earned = pay?.get(person.id)
-    return {
-      'First Name': person.firstName,
-      'Last Name': person.lastName,
-      Email: person.email,
-      'LL-ID': person.llId,
-      Position: person.position,
-      Department: person.department,
-      'Manager Email': managerEmail,
-      Roles: roleNames.get(person.id) ?? '',
-      Status: person.status,
-      'Hire Date': person.hireDate,
-      'Internal employee': person.isInternal ? 'Yes' : 'No',
-      ...(pay && { 'Monthly Salary': earned?.salary ?? '', Currency: earned?.salaryCurrency ?? '' }),
-    } satisfies Partial<Record<PeopleColumn, unknown>>
-  })
-  await record(db, ctx, {
-    action: 'user.exported',
-    subject: { type: 'users', id: null },
-    after: { ...filters, people: rows.length, withPay: pay !== null },
-  })
-  return csvFile(`people-${today}.csv`, Object.keys(rows[0] ?? { Email: '' }), rows)
+    .where(
+      and(chosenBy(db, actor, filters), last && sql`(${searchText}, ${id}) > (${last.name}, ${last.person.id}::uuid)`),
+    )
+    .orderBy(asc(searchText), asc(id))
+    .limit(peopleAtOnce)
+  const ids = found.map(({ person }) => person.id)
+  const roles = await rolesOfEach(db, ids)
+  const pay = payOn === null ? null : await payOnEach(db, ids, payOn)
+  return found.map((one) => ({
+    ...one,
+    roles: roles.get(one.person.id) ?? '',
+    pay: pay?.get(one.person.id) ?? null,
+  }))
 }

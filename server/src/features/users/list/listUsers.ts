@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
-import type { ExportUsers, ListUsers } from '@muster/contract/users/calls'
+import type { UserFilters, ListUsers } from '@muster/contract/users/calls'
 import type { Actor } from '../../../actor.ts'
 import { counts } from '../../../people/held.ts'
 import { visibleTo, peopleArea } from '../../../people/reach.ts'
@@ -24,7 +24,7 @@ const sortedBy: Record<ListUsers['sort'], SQL> = {
 export const isNew = sql`${users.createdAt} > now() - interval '7 days'`
 
 /** The people within the actor's reach who pass the filters. */
-export const chosenBy = (db: Db, actor: Actor, { search, role, department, status, added }: ExportUsers) =>
+export const chosenBy = (db: Db, actor: Actor, { search, role, department, status, added }: UserFilters) =>
   and(
     visibleTo(actor, peopleArea, users.id),
     isFoundBy(search),

@@ -1,0 +1,87 @@
+import { type BreakType, breakTypes } from '@muster/contract/kit/worktime'
+import type { XlsxColumn } from '../../../files/xlsx.ts'
+import { hours } from '../../../worktime/figures.ts'
+import { type LocalTime, localTime } from '../../../worktime/zones.ts'
+import type { ownerColumns } from './month.ts'
+import type { BreakRow, DayRow, WholeDay } from './presentDay.ts'
+
+const named: Record<BreakType, string> = { LUNCH: 'Lunch', SHORT: 'Short', PERSONAL: 'Personal', MEETING: 'Meeting' }
+
+type Owner = Record<keyof typeof ownerColumns, string | null>
+
+/** A day, and whose it is. */
+export interface ExportedDay {
+  person: Owner
+  whole: WholeDay
+}
+
+const text = (title: string, value: (exported: ExportedDay) => string | null): XlsxColumn<ExportedDay> => ({
+  title,
+  type: 'text',
+  value,
+})
+const whole = (title: string, value: (exported: ExportedDay) => number): XlsxColumn<ExportedDay> => ({
+  title,
+  type: 'whole',
+  value,
+})
+const ofType = ({ breaks }: WholeDay, type: BreakType) => breaks.filter(({ breakType }) => breakType === type)
+
+/**
+ * The twenty columns of the export in their order (specification 2, section 9): local times as they were that day, and
+ * what is closed of it counted.
+ */
+export const exportColumns: readonly XlsxColumn<ExportedDay>[] = [
+  text('Employee Name', ({ person: { firstName, lastName } }) => `${firstName} ${lastName}`),
+  text('LL-ID', ({ person }) => person.llId),
+  text('Department', ({ person }) => person.department),
+  { title: 'Date', type: 'day', value: ({ whole: { day } }) => day.date },
+  text('Status', ({ whole: { day } }) => day.status),
+  text('First Clock In', ({ whole: { day, entries } }) => {
+    const first = entries[0]?.clockIn
+    return first === undefined ? null : shown(day, first)
+  }),
+  text('Last Clock Out', ({ whole: { day, entries } }) => {
+    const isOpen = entries.some(({ clockOut }) => clockOut === null)
+    const last = isOpen ? null : lastOf(entries.flatMap(({ clockOut }) => clockOut ?? []))
+    return last === null ? null : shown(day, last)
+  }),
+  { title: 'Total Hours', type: 'decimal', value: ({ whole: { day } }) => hours(day.workedSeconds) },
+  whole('Session Count', ({ whole: { entries } }) => entries.length),
+  text('Session Details', ({ whole: { day, entries } }) =>
+    entries.map(({ clockIn, clockOut }) => span(day, clockIn, clockOut)).join('; '),
+  ),
+  whole('Total Break (minutes)', ({ whole: { day } }) => Math.floor(day.breakSeconds / 60)),
+  ...breakTypes.flatMap((type) => [
+    whole(`${named[type]} Count`, (exported) => ofType(exported.whole, type).length),
+    whole(`${named[type]} Time (minutes)`, (exported) => minutesOf(ofType(exported.whole, type))),
+  ]),
+  text('Break Details', ({ whole: { day, breaks } }) =>
+    breaks
+      .map(({ breakType, startTime, endTime }) => `${named[breakType]} ${span(day, startTime, endTime)}`)
+      .join('; '),
+  ),
+]
+
+/** `22:00–06:00 (+1)`: a day other than the date is said with each time. */
+const span = (day: DayRow, from: string, to: string | null) =>
+  `${shown(day, from)}–${to === null ? '' : shown(day, to)}`
+
+function shown(day: DayRow, instant: string): string {
+  const local = localTime(instant, day.zone, day.date)
+  return `${timed(local)}${away(local.dayOffset)}`
+}
+
+const timed = ({ time, offset }: LocalTime) => `${time}${offset ?? ''}`
+const away = (days: number) => (days === 0 ? '' : ` (${days > 0 ? '+' : '-'}${Math.abs(days)})`)
+
+const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
+const lastOf = (instants: readonly string[]) =>
+  instants.reduce<string | null>((last, one) => (last === null || one > last ? one : last), null)
+
+function minutesOf(breaks: readonly BreakRow[]): number {
+  const lengths = breaks.map(({ startTime, endTime }) =>
+    endTime === null ? 0 : millisecondsOf(endTime) - millisecondsOf(startTime),
+  )
+  return Math.floor(lengths.reduce((sum, length) => sum + length, 0) / 60_000)
+}
