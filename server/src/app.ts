@@ -10,7 +10,7 @@ import { migrate } from './db/migrate.ts'
 import type { Space } from './disk/space.ts'
 import { watchDisk } from './disk/watchDisk.ts'
 import { actorOf, sessionFingerprints } from './access/sessions.ts'
-import { allFeatures, features, peopleHooks } from './features.ts'
+import { allFeatures, features, mailEvents, peopleHooks } from './features.ts'
 import { assertKeyOfDatabase } from './files/keyFingerprint.ts'
 import { loadKeys } from './files/keys.ts'
 import { openFileStore } from './files/store.ts'
@@ -59,7 +59,17 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   await beginAnchor(db, config.dataDir, keys)
   const files = await openFileStore(config.dataDir, keys)
   const uploads = await openUploads(config.dataDir, files)
-  const parts: Parts = { config, db, pool, files, keys, log, areasReaching: areasOfFeatures, people: peopleHooks }
+  const parts: Parts = {
+    config,
+    db,
+    pool,
+    files,
+    keys,
+    log,
+    areasReaching: areasOfFeatures,
+    people: peopleHooks,
+    mails,
+  }
   const clock = await startClock(pool, log, scheduleOf(parts, uploads))
   const sending = await startSending(parts)
   const relay = startRelay(parts, groups)
@@ -105,6 +115,8 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     },
   }
 }
+
+const mails: App['mails'] = new Map(mailEvents.map((event) => [event.event, event]))
 
 /** Groups of people that events are for. */
 const groups = Object.assign({}, peopleGroups, ...allFeatures.map((feature) => feature.groups))

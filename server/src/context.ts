@@ -6,6 +6,7 @@ import type { Db, Queryable } from './db/database.ts'
 import type { FileStore } from './files/store.ts'
 import type { Keys } from './files/keys.ts'
 import type { PeopleHooks } from './hooks.ts'
+import type { MailEvent } from './mailEvents.ts'
 
 /** What the running server consists of; made once, in `app.ts`. */
 export interface App {
@@ -21,6 +22,8 @@ export interface App {
   told(): Promise<void>
   /** What features do when people join, change, leave and are deleted. */
   people: readonly PeopleHooks[]
+  /** Every mail that the product sends, by its event. */
+  mails: ReadonlyMap<string, MailEvent>
 }
 
 /** Where a request came from. */

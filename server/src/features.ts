@@ -17,6 +17,9 @@ import { schedulesFeature } from './features/schedules/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { teamFeature } from './features/team/feature.ts'
 import { usersFeature } from './features/users/feature.ts'
+import type { MailEvent } from './mailEvents.ts'
+import { noticeMails } from './notify/noticeMails.ts'
+import { preferenceMails } from './notify/preferences.ts'
 import type { Feature } from './people/feature.ts'
 
 /** Every feature, in the order in which the reference of the API has them and the demo company is made. */
@@ -46,3 +49,10 @@ export const allFeatures: readonly Feature[] = Object.values(features)
 
 /** What they do when people join, change, leave and are deleted. */
 export const peopleHooks = allFeatures.flatMap(({ people }) => people ?? [])
+
+/** Every mail that the product sends: theirs, and those of what lies beneath them. */
+export const mailEvents: readonly MailEvent[] = [
+  ...allFeatures.flatMap(({ mails }) => mails ?? []),
+  ...noticeMails,
+  ...preferenceMails,
+]

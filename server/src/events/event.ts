@@ -16,6 +16,8 @@ export interface Notice {
   bySession?: string
   /** When it is said to have happened, an instant: the demo company's past. */
   at?: string
+  /** The event of its mail, where it has one of its own, with the values of that (notify/noticeMails.ts). */
+  mail?: { event: string; values: Readonly<Record<string, string>> }
   /** The notification, where the change itself has written it: then it is only pushed and mailed. */
   stored?: string
 }

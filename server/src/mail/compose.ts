@@ -1,4 +1,5 @@
 import { html, type Html } from '../html.ts'
+import { filled, type MailEvent } from '../mailEvents.ts'
 
 export interface MailContent {
   companyName: string
@@ -33,6 +34,25 @@ export function composeMail(content: MailContent): ComposedMail {
     ...(content.action && { action: { label: oneLine(content.action.label), url: webAddress(content.action.url) } }),
   }
   return { subject: shortened(mail.title || mail.companyName), text: asText(mail), html: asHtml(mail).markup }
+}
+
+/** The built-in mail of an event; `values` has all of its variables, the common ones too. */
+export function composeBuiltIn(
+  { event, builtIn: { title, paragraphs, action } }: MailEvent,
+  values: Readonly<Record<string, string>>,
+): ComposedMail {
+  const valueOf = (name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`The mail ${event} has no value for ${name}`)
+    return value
+  }
+  return composeMail({
+    companyName: valueOf('companyName'),
+    greetingName: valueOf('firstName'),
+    title: filled(title, valueOf),
+    paragraphs: paragraphs.map((text) => filled(text, valueOf)),
+    ...(action && { action: { label: action.label, url: valueOf(action.address) } }),
+  })
 }
 
 /** Text without what cannot be seen but acts: control characters, and marks that turn the direction of what follows. */

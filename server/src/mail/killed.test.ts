@@ -7,7 +7,7 @@ import { createTestDatabase, urlOf } from '../../testing/database.ts'
 import { dataFolder } from '../../testing/dataFolder.ts'
 import { adminSettings, freePort, startMuster } from '../../testing/muster.ts'
 import { startTestSmtp } from '../../testing/smtp.ts'
-import { postMails } from './postMail.ts'
+import { storeMails } from './storeMails.ts'
 import { mails } from './tables.ts'
 
 const count = 60
@@ -53,7 +53,7 @@ test('killed in the midst of sending: another process sends the rest at once, an
   await second.ready
   second.kill('SIGSTOP')
   await transaction(db, (tx) =>
-    postMails(
+    storeMails(
       tx,
       { config: readConfig({ SMTP_URL: smtp.url }) },
       Array.from({ length: count }, (_, i) => ({

@@ -1,35 +1,51 @@
+import { setting } from '../company/settings.ts'
 import type { App } from '../context.ts'
-import { commitSignal } from '../db/commitSignal.ts'
-import type { Db, Tx } from '../db/database.ts'
-import { insertRows } from '../db/insertRows.ts'
-import { mails } from './tables.ts'
+import type { Tx } from '../db/database.ts'
+import { composeBuiltIn } from './compose.ts'
+import { type MailEvent, systemName } from '../mailEvents.ts'
+import { type NewMail, storeMails } from './storeMails.ts'
 
-type Services = Pick<App, 'config'>
+type Parts = Pick<App, 'config'>
 
-export type NewMail = Pick<typeof mails.$inferInsert, 'userId' | 'recipient' | 'subject' | 'text' | 'html'> & {
-  /** The recipient, if that is somebody with an account. */
-  userId: string | null
+/** Whom a mail is for. Somebody's row of `users` will do. */
+export interface Recipient {
+  /** The account, if that is somebody with one. */
+  id: string | null
+  email: string
+  firstName: string
+  lastName: string
 }
 
-const signal = commitSignal()
+/** A mail of an event, before it has its words. */
+export interface Post {
+  event: MailEvent
+  to: Recipient
+  values: Readonly<Record<string, string>>
+}
 
-/**
- * Posts mails with the transaction. They wait to be sent once it is committed, or, where no SMTP server is configured,
- * are kept for an administrator to read: no mail is ever dropped.
- */
-export async function postMails(tx: Tx, { config }: Services, posted: NewMail[]): Promise<void> {
-  if (!posted.length) return
-  const status = config.smtpUrl === null ? ('KEPT' as const) : ('QUEUED' as const)
-  await insertRows(
+/** A mail of this event for somebody; `values` has one for each variable of the event's own. */
+export const post = <Name extends string>(
+  event: MailEvent<Name>,
+  to: Recipient,
+  values: Readonly<Record<Name, string>>,
+): Post => ({ event, to, values })
+
+/** Posts mails with the transaction, however many with the same few statements; `storeMails` says what becomes of them. */
+export async function postMails(tx: Tx, services: Parts, posts: readonly Post[]): Promise<void> {
+  if (!posts.length) return
+  const companyName = await setting(tx, 'companyName')
+  await storeMails(
     tx,
-    mails,
-    posted.map((mail) => ({ ...mail, status })),
+    services,
+    posts.map((one) => worded(one, companyName)),
   )
-  if (status === 'QUEUED') signal.give(tx)
 }
 
 /** Posts one. */
-export const postMail = (tx: Tx, services: Services, mail: NewMail): Promise<void> => postMails(tx, services, [mail])
+export const postMail = (tx: Tx, services: Parts, one: Post): Promise<void> => postMails(tx, services, [one])
 
-/** Calls `hear` whenever this process has posted mails to be sent, until what is returned is called. */
-export const onPosted = (db: Db, hear: () => void): (() => void) => signal.hear(db, hear)
+function worded({ event, to, values }: Post, companyName: string): NewMail {
+  const { id, email, firstName, lastName } = to
+  const all = { ...values, firstName, lastName, email, companyName, systemName }
+  return { userId: id, recipient: email, event: event.event, ...composeBuiltIn(event, all) }
+}

@@ -9,7 +9,7 @@ import { createLog } from '../log.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { startTestSmtp } from '../../testing/smtp.ts'
 import { composeMail } from './compose.ts'
-import { type NewMail, postMails } from './postMail.ts'
+import { type NewMail, storeMails } from './storeMails.ts'
 import { startSending } from './sending.ts'
 import { mails } from './tables.ts'
 
@@ -54,7 +54,7 @@ const plain: NewMail = {
 }
 const post = (posted: Partial<NewMail>[], smtpUrl: string | null = 'smtp://mail.test') =>
   transaction(db, (tx) =>
-    postMails(
+    storeMails(
       tx,
       { config: { ...from, smtpUrl } },
       posted.map((mail) => ({ ...plain, ...mail })),
@@ -103,7 +103,7 @@ test('without an SMTP server mails are kept, those too that waited, and a rolled
   await sendingBy(null)
   await post([{ subject: 'new' }], null)
   const undone = transaction(db, async (tx) => {
-    await postMails(tx, { config: { ...from, smtpUrl: 'smtp://mail.test' } }, [{ ...plain, subject: 'never' }])
+    await storeMails(tx, { config: { ...from, smtpUrl: 'smtp://mail.test' } }, [{ ...plain, subject: 'never' }])
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
@@ -299,7 +299,7 @@ test('of two processes each mail is sent by one', async () => {
   const config = { ...from, smtpUrl: url }
   for (let i = 0; i < 10; i++) {
     const some = many(5).map((mail) => ({ ...plain, ...mail }))
-    await Promise.all([db, other.db].map((own) => transaction(own, (tx) => postMails(tx, { config }, some))))
+    await Promise.all([db, other.db].map((own) => transaction(own, (tx) => storeMails(tx, { config }, some))))
   }
   await expect.poll(async () => (await statuses()).filter((status) => status === 'SENT 1').length, soon).toBe(100)
   expect(new Set(received.map(({ headers }) => headers.get('message-id'))).size).toBe(100)

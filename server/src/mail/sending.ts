@@ -4,8 +4,8 @@ import { inTurn } from '../db/inTurn.ts'
 import { every, type Periodic } from '../periodic.ts'
 import { anyDue, keepWaiting, nextDue, type WaitingMail } from './outbox.ts'
 import { noteOutcomes, noteUnreached, type Outcome } from './outcomes.ts'
-import { onPosted } from './postMail.ts'
 import { createSender, type MailNotSent, type Sender } from './sender.ts'
+import { onPosted } from './storeMails.ts'
 import { together } from './together.ts'
 
 type Parts = Pick<App, 'db' | 'pool' | 'config' | 'log'>

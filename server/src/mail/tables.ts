@@ -9,6 +9,8 @@ export const mails = pgTable(
     id: id(),
     userId: idOf('users', { onDelete: 'set null' }),
     recipient: text().notNull(),
+    /** The event that it tells of (events.ts); empty in mails of earlier releases. */
+    event: text(),
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),

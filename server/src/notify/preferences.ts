@@ -4,12 +4,11 @@ import {
   type NotificationPreference,
   type NotificationPreferences,
 } from '@muster/contract/notifications/preferences'
-import { setting } from '../company/settings.ts'
 import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import { stale } from '../events/event.ts'
-import { composeMail } from '../mail/compose.ts'
-import { postMail } from '../mail/postMail.ts'
+import { mailEvent } from '../mailEvents.ts'
+import { post, postMail } from '../mail/postMail.ts'
 import { users } from '../people/tables.ts'
 import { notificationPreferences } from './tables.ts'
 
@@ -61,19 +60,28 @@ const securityMails = ({ emailNotifications, securityAlerts }: NotificationPrefe
 
 /** The last such mail: nobody who took over a session can switch them off first and then go on unnoticed. */
 async function tellByMail(tx: Tx, services: App, id: string) {
-  const [user] = await tx.select({ email: users.email, firstName: users.firstName }).from(users).where(eq(users.id, id))
+  const [user] = await tx.select().from(users).where(eq(users.id, id))
   if (!user) throw new Error(`There is no person ${id}`)
-  const mail = composeMail({
-    companyName: await setting(tx, 'companyName'),
-    greetingName: user.firstName,
+  await postMail(tx, services, post(securityMailsOff, user, {}))
+}
+
+const securityMailsOff = mailEvent({
+  event: 'account.security_mails_off',
+  category: 'system',
+  name: 'Mails about security switched off',
+  description: 'Somebody switched mails about the security of their account off: to them.',
+  variables: {},
+  builtIn: {
     title: 'Mails about the security of your account were switched off',
     paragraphs: [
       'From now on you get no mail when your password or your banking details change.',
       'If it was not you who did this, please change your password and tell your administrator.',
     ],
-  })
-  await postMail(tx, services, { userId: id, recipient: user.email, ...mail })
-}
+  },
+})
+
+/** The mails of this file. */
+export const preferenceMails = [securityMailsOff]
 
 /** The flags that differ between the two. */
 function differing(one: NotificationPreferences, other: NotificationPreferences): Partial<NotificationPreferences> {

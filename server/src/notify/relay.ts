@@ -11,7 +11,7 @@ import { announce } from '../live/announce.ts'
 import { every, pause, type Periodic } from '../periodic.ts'
 import { storeEvents } from './storeEvents.ts'
 
-type Parts = Pick<App, 'db' | 'pool' | 'config' | 'log'>
+type Parts = Pick<App, 'db' | 'pool' | 'config' | 'mails' | 'log'>
 
 export interface Relay extends Periodic {
   /** Resolves once all that this process has raised so far is told, or has been put aside. */

@@ -41,7 +41,7 @@ const mailed = { ...greeting, preference: null } as const
 async function relayOf(groups: Record<string, FindGroups> = {}) {
   const own = await openDatabase(database.connection, { max: 4, log: () => undefined })
   const log = createLog('silent')
-  const relay = startRelay({ ...own, config: readConfig({}), log }, groups)
+  const relay = startRelay({ ...own, config: readConfig({}), mails: new Map(), log }, groups)
   onTestFinished(async () => {
     await relay.stop()
     await own.close()

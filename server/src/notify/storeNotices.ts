@@ -4,17 +4,16 @@ import {
   notificationPreferenceDefaults,
   type NotificationPreferences,
 } from '@muster/contract/notifications/preferences'
-import { setting } from '../company/settings.ts'
 import type { App } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insertRows.ts'
 import type { Notice } from '../events/event.ts'
-import { composeMail } from '../mail/compose.ts'
 import { postMails } from '../mail/postMail.ts'
 import { users } from '../people/tables.ts'
+import { eventOfNotice } from './noticeMails.ts'
 import { notificationPreferences, notifications } from './tables.ts'
 
-type Services = Pick<App, 'config'>
+type Services = Pick<App, 'config' | 'mails'>
 
 /** A notice, whom it is for, and of which event it tells. */
 export interface Addressed {
@@ -39,6 +38,7 @@ export async function storeNotices(
     .select({
       id: users.id,
       firstName: users.firstName,
+      lastName: users.lastName,
       email: users.email,
       chosen: notificationPreferences.preferences,
     })
@@ -71,6 +71,7 @@ export async function storeNotices(
 interface Person {
   id: string
   firstName: string
+  lastName: string
   email: string
   chosen: Partial<NotificationPreferences> | null
 }
@@ -84,19 +85,12 @@ function wantsMail({ notice: { preference }, person }: Told): boolean {
   return preference === null || (wants.emailNotifications && wants[preference])
 }
 
-async function mail(tx: Tx, services: Services, told: readonly Told[]): Promise<void> {
-  if (!told.length) return
-  const companyName = await setting(tx, 'companyName')
-  const mails = told.map(({ notice: { title, message, link }, person }) => ({
-    userId: person.id,
-    recipient: person.email,
-    ...composeMail({
-      companyName,
-      greetingName: person.firstName,
-      title,
-      paragraphs: [message],
-      action: link ? { label: 'Open in Muster', url: `${services.config.publicUrl}/${link}` } : undefined,
-    }),
-  }))
-  await postMails(tx, services, mails)
-}
+const mail = (tx: Tx, services: Services, told: readonly Told[]): Promise<void> =>
+  postMails(
+    tx,
+    services,
+    told.map(({ notice, person }) => ({
+      to: person,
+      ...eventOfNotice(notice, `${services.config.publicUrl}/${notice.link ?? ''}`, services.mails),
+    })),
+  )

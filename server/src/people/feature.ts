@@ -6,6 +6,7 @@ import type { FindGroups } from '../events/event.ts'
 import type { Space } from '../disk/space.ts'
 import type { Reference } from '../http/openapi.ts'
 import type { FileBytes, Handlers } from '../http/serveContract.ts'
+import type { MailEvent } from '../mailEvents.ts'
 import type { Periodic } from '../periodic.ts'
 import type { PeopleHooks } from '../hooks.ts'
 import type { Area } from './reach.ts'
@@ -25,6 +26,8 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   areas?: readonly Area[]
   /** What it writes into the audit trail. */
   auditActions?: readonly AuditAction[]
+  /** The mails that it sends. */
+  mails?: readonly MailEvent[]
   /** What it does when people join, change, leave and are deleted. */
   people?: PeopleHooks
   /** Groups of people that its events are for, by name. */

@@ -55,6 +55,7 @@ const known: Record<string, readonly string[]> = {
   // People are told of things, and what lies beneath features tells them.
   'server/src/events/event.ts': ['notifications'],
   'server/src/live/hub.ts': ['notifications'],
+  'server/src/notify/noticeMails.ts': ['notifications'],
   'server/src/notify/storeNotices.ts': ['notifications'],
   'server/src/notify/preferenceOf.ts': ['notifications'],
   'server/src/notify/preferences.ts': ['notifications'],

@@ -4,6 +4,7 @@ import { Session } from '@muster/contract/auth/session'
 import { sweepAccess } from '../../access/sweepAccess.ts'
 import type { Feature } from '../../people/feature.ts'
 import { sessionsArea } from './everybody/policy.ts'
+import { passwordForgotten } from './resetPassword.ts'
 import { authHandlers } from './routes.ts'
 
 export const authFeature: Feature<'auth'> = {
@@ -26,5 +27,6 @@ export const authFeature: Feature<'auth'> = {
     'account.activated',
     'user.address_restored',
   ],
+  mails: [passwordForgotten],
   sweep: sweepAccess,
 }

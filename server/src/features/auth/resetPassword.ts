@@ -11,8 +11,8 @@ import { change } from '../../audit/change.ts'
 import { recordRepeated } from '../../audit/recordRepeated.ts'
 import type { Context } from '../../context.ts'
 import { allow, assertFound, forbidden, tooMany } from '../../errors.ts'
-import { composeMail } from '../../mail/compose.ts'
-import { postMail } from '../../mail/postMail.ts'
+import { mailEvent } from '../../mailEvents.ts'
+import { post, postMail } from '../../mail/postMail.ts'
 import { setting } from '../../company/settings.ts'
 import { users } from '../../people/tables.ts'
 
@@ -40,18 +40,9 @@ export async function forgotPassword(ctx: Context, { email }: { email: string })
       .for('no key update')
     const token = user ? await createLink(tx, user.id, 'RESET_PASSWORD') : null
     if (user && token) {
-      const mail = composeMail({
-        companyName: await setting(tx, 'companyName'),
-        greetingName: user.firstName,
-        title: 'Choose a new password',
-        paragraphs: [
-          'Somebody asked for a new password for your account. The link works once, within an hour.',
-          'If it was not you, nothing needs to be done.',
-        ],
-        // Behind the hash: browsers do not send it, so no server log holds the token.
-        action: { label: 'Choose a new password', url: `${app.config.publicUrl}/?view=reset-password#token=${token}` },
-      })
-      await postMail(tx, app, { userId: user.id, recipient: user.email, ...mail })
+      // Behind the hash: browsers do not send it, so no server log holds the token.
+      const address = `${app.config.publicUrl}/?view=reset-password#token=${token}`
+      await postMail(tx, app, post(passwordForgotten, user, { address }))
     }
     return {
       action: 'password.reset_requested',
@@ -62,6 +53,29 @@ export async function forgotPassword(ctx: Context, { email }: { email: string })
     }
   })
 }
+
+export const passwordForgotten = mailEvent({
+  event: 'account.password_forgotten',
+  category: 'activation',
+  name: 'Password forgotten',
+  description: 'Somebody asked for a new password: to the address of the account.',
+  variables: {
+    address: {
+      description: 'Address at which the new password is chosen, once, within an hour',
+      sample: 'https://hr.example.com/?view=reset-password#token=sample',
+      kind: 'address',
+      isNeeded: true,
+    },
+  },
+  builtIn: {
+    title: 'Choose a new password',
+    paragraphs: [
+      'Somebody asked for a new password for your account. The link works once, within an hour.',
+      'If it was not you, nothing needs to be done.',
+    ],
+    action: { label: 'Choose a new password', address: 'address' },
+  },
+})
 
 async function assertNotTooMany(ctx: Context) {
   const network = networkOf(ctx.request.address)

@@ -6,6 +6,7 @@ import { grantLeaveYear } from './balances/grantLeaveYear.ts'
 import { createDemoLeave, grantLastYear } from './demo/createDemoLeave.ts'
 import { giveUpCertificates } from './certificates/giveUpCertificates.ts'
 import { leaveBalancesArea, leavesArea } from './policy.ts'
+import { leaveMails } from './requests/mailEvents.ts'
 import { leavesOfPeople } from './people.ts'
 import { leaveGroups } from './whoMayDecide.ts'
 import { leavesHandlers } from './routes.ts'
@@ -29,6 +30,7 @@ export const leavesFeature: Feature<'leaves'> = {
     'leave.balance_adjusted',
     'leave.policy_set',
   ],
+  mails: leaveMails,
   people: leavesOfPeople,
   groups: leaveGroups,
   timed: {

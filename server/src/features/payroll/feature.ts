@@ -7,6 +7,7 @@ import type { Feature } from '../../people/feature.ts'
 import { adjustmentGroups } from './adjustments/deciders.ts'
 import { createDemoPayroll } from './demo/createDemoPayroll.ts'
 import { adjustmentsArea, payrollArea } from './policy.ts'
+import { payrollMails } from './messages.ts'
 import { payrollHandlers } from './routes.ts'
 import { startComputing } from './runs/runWork.ts'
 import { payrollAdjustments, payrollRecords, payrollRuns } from './tables.ts'
@@ -19,6 +20,7 @@ export const payrollFeature: Feature<'payroll'> = {
   },
   handlers: payrollHandlers,
   areas: [payrollArea, adjustmentsArea],
+  mails: payrollMails,
   auditActions: [
     'payroll.generation_started',
     'payroll.generation_joined',

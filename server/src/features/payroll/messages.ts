@@ -2,6 +2,7 @@ import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { NewEvent, Notice } from '../../events/event.ts'
 import { stale } from '../../events/event.ts'
 import { holders } from '../../people/groups.ts'
+import { mailOf, noticeMail } from '../../notify/noticeMails.ts'
 import { firstDayOf } from './periods.ts'
 
 const nameOf = (period: string) =>
@@ -14,7 +15,20 @@ export const payslipReady = (period: string): Notice => ({
   message: `Your payslip for ${nameOf(period)} is ready.`,
   link: `?view=payroll&tab=mine&month=${period}`,
   preference: 'payrollGenerated',
+  mail: mailOf(payslipMail, { month: nameOf(period) }),
 })
+
+const payslipMail = noticeMail({
+  event: 'payroll.payslip_ready',
+  category: 'payroll',
+  name: 'Payslip ready',
+  description: 'Somebody’s pay of a month is approved: to them.',
+  variables: { month: { description: 'The month', sample: 'November 2026', kind: 'text' } },
+  sample: { title: 'Your payslip is ready', message: 'Your payslip for November 2026 is ready.' },
+})
+
+/** The mails about pay that say more than a notification. */
+export const payrollMails = [payslipMail]
 
 /** To whoever generated a month that took longer than they waited for. */
 export const runReady = (period: string): Notice => ({

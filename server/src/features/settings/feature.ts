@@ -1,5 +1,6 @@
 import { Profile } from '@muster/contract/settings/profile'
 import type { Feature } from '../../people/feature.ts'
+import { passwordChanged } from './profile/changePassword.ts'
 import { settingsHandlers } from './routes.ts'
 
 export const settingsFeature: Feature<'settings'> = {
@@ -18,4 +19,5 @@ export const settingsFeature: Feature<'settings'> = {
     'profile.image_set',
     'profile.image_removed',
   ],
+  mails: [passwordChanged],
 }

@@ -2,6 +2,7 @@ import { EmploymentEntry, User, UserDetail } from '@muster/contract/users/calls'
 import { ImportRow } from '@muster/contract/users/import'
 import type { Feature } from '../../people/feature.ts'
 import { peopleArea } from '../../people/reach.ts'
+import { accountMails } from './account/mailEvents.ts'
 import { startImporting } from './import/importWork.ts'
 import { usersHandlers } from './routes.ts'
 
@@ -28,5 +29,6 @@ export const usersFeature: Feature<'users'> = {
     'user.import_stopped',
     'user.imported',
   ],
+  mails: accountMails,
   worker: startImporting,
 }

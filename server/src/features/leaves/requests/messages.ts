@@ -1,7 +1,9 @@
 import { formatRange } from '@muster/contract/kit/formatDays'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import type { Notice } from '../../../events/event.ts'
+import { mailOf } from '../../../notify/noticeMails.ts'
 import { dayCount } from '../rules/leaveDays.ts'
+import { approvedMail, cancelledMail, changedMail, rejectedMail, requestedMail } from './mailEvents.ts'
 
 interface Stretch {
   leaveType: LeaveType
@@ -17,6 +19,7 @@ const link = (id: string) => `?view=leaves&request=${id}`
 const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
 const when = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate)
 const leave = ({ leaveType }: Stretch) => `${leaveType.toLowerCase()} leave`
+const words = (stretch: Stretch) => ({ leaveType: leave(stretch), dates: when(stretch) })
 
 /** To those who may decide. */
 export const leaveRequested = (id: string, who: Name, stretch: Stretch, days: number): Notice => ({
@@ -25,6 +28,7 @@ export const leaveRequested = (id: string, who: Name, stretch: Stretch, days: nu
   message: `${fullName(who)} asks for ${dayCount(days)} of ${leave(stretch)}, ${when(stretch)}.`,
   link: link(id),
   preference: 'leaveRequestSubmitted',
+  mail: mailOf(requestedMail, { requester: fullName(who), ...words(stretch), duration: dayCount(days) }),
 })
 
 /** To those who may decide, when the requester changes what they ask for. */
@@ -34,6 +38,7 @@ export const leaveChanged = (id: string, who: Name, stretch: Stretch, days: numb
   message: `${fullName(who)} changed their request and now asks for ${dayCount(days)} of ${leave(stretch)}, ${when(stretch)}.`,
   link: link(id),
   preference: 'leaveRequestSubmitted',
+  mail: mailOf(changedMail, { requester: fullName(who), ...words(stretch), duration: dayCount(days) }),
 })
 
 /** To the requester. */
@@ -43,6 +48,7 @@ export const leaveApproved = (id: string, by: Name, stretch: Stretch): Notice =>
   message: `${fullName(by)} approved your ${leave(stretch)}, ${when(stretch)}.`,
   link: link(id),
   preference: 'leaveRequestApproved',
+  mail: mailOf(approvedMail, { decidedBy: fullName(by), ...words(stretch) }),
 })
 
 /** To the requester. */
@@ -52,6 +58,7 @@ export const leaveRejected = (id: string, by: Name, stretch: Stretch, reason: st
   message: `${fullName(by)} rejected your ${leave(stretch)}, ${when(stretch)}: ${reason}`,
   link: link(id),
   preference: 'leaveRequestRejected',
+  mail: mailOf(rejectedMail, { decidedBy: fullName(by), ...words(stretch), reason }),
 })
 
 /** To those who may decide, when the requester cancels it. */
@@ -61,4 +68,5 @@ export const leaveCancelled = (id: string, who: Name, stretch: Stretch): Notice 
   message: `${fullName(who)} cancelled their ${leave(stretch)}, ${when(stretch)}.`,
   link: link(id),
   preference: 'leaveRequestSubmitted',
+  mail: mailOf(cancelledMail, { requester: fullName(who), ...words(stretch) }),
 })

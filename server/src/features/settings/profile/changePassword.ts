@@ -8,8 +8,8 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, assertFound, signedOut } from '../../../errors.ts'
-import { composeMail } from '../../../mail/compose.ts'
-import { postMail } from '../../../mail/postMail.ts'
+import { mailEvent } from '../../../mailEvents.ts'
+import { post, postMail } from '../../../mail/postMail.ts'
 import { setting } from '../../../company/settings.ts'
 import { users } from '../../../people/tables.ts'
 import { preferencesOf } from '../../../notify/preferences.ts'
@@ -50,14 +50,20 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
 async function tellByMail(tx: Tx, { app }: Context, user: User) {
   const wants = await preferencesOf(tx, user.id)
   if (!wants.emailNotifications || !wants.securityAlerts) return
-  const mail = composeMail({
-    companyName: await setting(tx, 'companyName'),
-    greetingName: user.firstName,
+  await postMail(tx, app, post(passwordChanged, user, {}))
+}
+
+export const passwordChanged = mailEvent({
+  event: 'account.password_changed',
+  category: 'system',
+  name: 'Password changed',
+  description: 'Somebody changed their password in the settings: to them.',
+  variables: {},
+  builtIn: {
     title: 'Your password was changed',
     paragraphs: [
       'The password of your account was changed in the settings, and your other sessions have been ended.',
       'If it was not you, please choose a new password with Forgot Password and tell your administrator.',
     ],
-  })
-  await postMail(tx, app, { userId: user.id, recipient: user.email, ...mail })
-}
+  },
+})

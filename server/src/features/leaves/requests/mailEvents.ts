@@ -1,0 +1,75 @@
+import type { MailVariable } from '../../../mailEvents.ts'
+import { noticeMail } from '../../../notify/noticeMails.ts'
+
+const stretch = {
+  leaveType: { description: 'Which leave, such as “annual leave”', sample: 'annual leave', kind: 'text' },
+  dates: { description: 'The days', sample: '23–25 Nov 2026', kind: 'text' },
+} as const satisfies Record<string, MailVariable>
+
+const requester = { description: 'Who asks for it', sample: 'Salma Hassan', kind: 'text' } as const
+const decidedBy = { description: 'Who decided', sample: 'Omar Farouk', kind: 'text' } as const
+const duration = { description: 'How long', sample: '3 days', kind: 'text' } as const
+
+export const requestedMail = noticeMail({
+  event: 'leave.requested',
+  category: 'leave',
+  name: 'Leave requested',
+  description: 'Somebody asks for leave: to those who may decide.',
+  variables: { requester, ...stretch, duration },
+  sample: {
+    title: 'New leave request',
+    message: 'Salma Hassan asks for 3 days of annual leave, 23–25 Nov 2026.',
+  },
+})
+
+export const changedMail = noticeMail({
+  event: 'leave.changed',
+  category: 'leave',
+  name: 'Leave request changed',
+  description: 'Somebody changes what they ask for: to those who may decide.',
+  variables: { requester, ...stretch, duration },
+  sample: {
+    title: 'Leave request changed',
+    message: 'Salma Hassan changed their request and now asks for 3 days of annual leave, 23–25 Nov 2026.',
+  },
+})
+
+export const approvedMail = noticeMail({
+  event: 'leave.approved',
+  category: 'leave',
+  name: 'Leave approved',
+  description: 'Leave is approved: to whoever asked for it.',
+  variables: { decidedBy, ...stretch },
+  sample: { title: 'Leave request approved', message: 'Omar Farouk approved your annual leave, 23–25 Nov 2026.' },
+})
+
+export const rejectedMail = noticeMail({
+  event: 'leave.rejected',
+  category: 'leave',
+  name: 'Leave rejected',
+  description: 'Leave is rejected: to whoever asked for it.',
+  variables: {
+    decidedBy,
+    ...stretch,
+    reason: { description: 'Why', sample: 'Two of the team are away already.', kind: 'text' },
+  },
+  sample: {
+    title: 'Leave request rejected',
+    message: 'Omar Farouk rejected your annual leave, 23–25 Nov 2026: Two of the team are away already.',
+  },
+})
+
+export const cancelledMail = noticeMail({
+  event: 'leave.cancelled',
+  category: 'leave',
+  name: 'Leave cancelled',
+  description: 'Somebody cancels their leave: to those who may decide.',
+  variables: { requester, ...stretch },
+  sample: {
+    title: 'Leave request cancelled',
+    message: 'Salma Hassan cancelled their annual leave, 23–25 Nov 2026.',
+  },
+})
+
+/** The mails about leave requests. */
+export const leaveMails = [requestedMail, changedMail, approvedMail, rejectedMail, cancelledMail]

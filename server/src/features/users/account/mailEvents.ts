@@ -1,0 +1,140 @@
+import { mailEvent } from '../../../mailEvents.ts'
+
+/** A link that lets whoever opens it in: a template without it would be a mail for nothing. */
+const link = (description: string, view: string) => ({
+  description,
+  sample: `https://hr.example.com/?view=${view}#token=sample`,
+  kind: 'address' as const,
+  isNeeded: true,
+})
+
+export const activation = mailEvent({
+  event: 'account.activation',
+  category: 'activation',
+  name: 'Account activation',
+  description: 'An account has been made: to the new person.',
+  variables: {
+    address: link('Address at which the account is activated, once, within 7 days', 'activate'),
+    signIn: {
+      description: 'How they sign in then, a sentence',
+      sample: 'There you choose the password with which you sign in.',
+      kind: 'text',
+    },
+  },
+  builtIn: {
+    title: 'Activate your account',
+    paragraphs: [
+      'An account has been made for you, with the email address {{email}}.',
+      'Please activate it within 7 days. {{signIn}}',
+    ],
+    action: { label: 'Activate your account', address: 'address' },
+  },
+})
+
+const passwordWasSet = 'An administrator has set a new password for your account. You have been signed out everywhere.'
+
+export const passwordSet = mailEvent({
+  event: 'account.password_set',
+  category: 'activation',
+  name: 'Password set by an administrator',
+  description: 'An administrator has set somebody’s password: to them.',
+  variables: { address: link('Address at which they choose another, once, within an hour', 'reset-password') },
+  builtIn: {
+    title: 'Your password has been reset',
+    paragraphs: [
+      passwordWasSet,
+      'Your administrator gives you the new password. You may also choose one of your own with this link, once, within an hour.',
+    ],
+    action: { label: 'Choose a new password', address: 'address' },
+  },
+})
+
+export const passwordSetOfInactive = mailEvent({
+  event: 'account.password_set_inactive',
+  category: 'activation',
+  name: 'Password set by an administrator, account switched off',
+  description:
+    'An administrator has set the password of somebody who cannot sign in, or who was sent many links: to them.',
+  variables: {},
+  builtIn: { title: 'Your password has been reset', paragraphs: [passwordWasSet] },
+})
+
+const fromNowOn = 'From now on, mail goes to the new address, and you sign in with it.'
+
+export const addressChangedByOneself = mailEvent({
+  event: 'account.address_changed',
+  category: 'system',
+  name: 'Email address changed',
+  description: 'Somebody changed their own email address: to the former one.',
+  variables: {
+    newEmail: { description: 'The new email address', sample: 'salma@example.com', kind: 'text' },
+    address: link('Address at which the change is undone, once, within 7 days', 'undo-address'),
+  },
+  builtIn: {
+    title: 'Your email address has been changed',
+    paragraphs: [
+      `The email address of your account has been changed to {{newEmail}}, with your password. ${fromNowOn}`,
+      'If it was not you, undo the change with this link within 7 days. You choose a new password with it, and whoever is signed in is signed out.',
+    ],
+    action: { label: 'Undo the change', address: 'address' },
+  },
+})
+
+export const addressChangedByAdministrator = mailEvent({
+  event: 'account.address_changed_by_administrator',
+  category: 'system',
+  name: 'Email address changed by an administrator',
+  description: 'An administrator changed somebody’s email address: to the former one.',
+  variables: {},
+  builtIn: {
+    title: 'Your email address has been changed',
+    paragraphs: [
+      `An administrator has changed the email address of your account. ${fromNowOn}`,
+      'If you did not expect this, please talk to your administrator.',
+    ],
+  },
+})
+
+export const newAddress = mailEvent({
+  event: 'account.new_address',
+  category: 'system',
+  name: 'New email address',
+  description: 'Somebody’s email address was changed: to the new one.',
+  variables: {},
+  builtIn: {
+    title: 'This is the email address of your account now',
+    paragraphs: [
+      'From now on, mail about your account goes to {{email}}, and you sign in with it.',
+      'If you know of no such account, please tell the administrator of the company named here.',
+    ],
+  },
+})
+
+export const addressRestored = mailEvent({
+  event: 'account.address_restored',
+  category: 'system',
+  name: 'Change of an email address undone',
+  description: 'A change of an email address was undone: to both addresses.',
+  variables: {
+    restoredEmail: { description: 'The email address that is back', sample: 'salma.hassan@example.com', kind: 'text' },
+    removedEmail: { description: 'The one that it replaced', sample: 'salma@example.com', kind: 'text' },
+  },
+  builtIn: {
+    title: 'A change of your email address has been undone',
+    paragraphs: [
+      'The email address of your account is {{restoredEmail}} again, and not {{removedEmail}}. It has a new password, and all sessions have been ended.',
+      'If you did not expect this, please talk to your administrator.',
+    ],
+  },
+})
+
+/** The mails about accounts. */
+export const accountMails = [
+  activation,
+  passwordSet,
+  passwordSetOfInactive,
+  addressChangedByOneself,
+  addressChangedByAdministrator,
+  newAddress,
+  addressRestored,
+]

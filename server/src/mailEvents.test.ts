@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { mailCategories } from '@muster/contract/kit/mail'
+import { mailEvents } from './features.ts'
+import { composeBuiltIn } from './mail/compose.ts'
+import { type MailEvent, variablesOf } from './mailEvents.ts'
+
+const samplesOf = (event: MailEvent) =>
+  Object.fromEntries(Object.entries(variablesOf(event)).map(([name, { sample }]) => [name, sample]))
+
+test('each mail has an event of its own', () => {
+  const events = mailEvents.map(({ event }) => event)
+  expect(events.toSorted()).toEqual([...new Set(events)].toSorted())
+  expect(new Set(mailEvents.map(({ category }) => category))).toEqual(new Set(mailCategories))
+})
+
+describe.each(mailEvents.map((event) => [event.event, event] as const))('%s', (_, event) => {
+  const { builtIn, variables } = event
+
+  test('is built in with names that it has', () => {
+    const { subject, text, html } = composeBuiltIn(event, samplesOf(event))
+    expect(subject).not.toBe('')
+    expect(subject + text + html).not.toContain('{{')
+  })
+
+  test('has a name that templates can use and a description for each variable, and leads to addresses alone', () => {
+    for (const [name, { description, sample, kind }] of Object.entries(variablesOf(event))) {
+      expect(name).toMatch(/^[a-z][A-Za-z]*$/)
+      expect(description).not.toMatch(/^$|\.$/)
+      expect(sample).not.toBe('')
+      if (kind === 'address') expect(URL.canParse(sample)).toBe(true)
+    }
+    if (builtIn.action) expect(variables[builtIn.action.address]?.kind).toBe('address')
+  })
+
+  test('has its own variables in the built-in text where a template needs them', () => {
+    const said = [builtIn.title, ...builtIn.paragraphs, `{{${builtIn.action?.address}}}`].join()
+    for (const [name, { isNeeded }] of Object.entries(variables)) if (isNeeded) expect(said).toContain(`{{${name}}}`)
+  })
+})

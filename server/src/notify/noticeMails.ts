@@ -1,0 +1,211 @@
+import type { MailCategory } from '@muster/contract/kit/mail'
+import type { NotificationType } from '@muster/contract/notifications/calls'
+import type { Notice } from '../events/event.ts'
+import { type MailEvent, mailEvent, type MailVariable } from '../mailEvents.ts'
+
+/** What the mail of every notification may say. */
+type NoticeVariable = 'title' | 'message' | 'address'
+
+interface NoticeMail<Name extends string> {
+  event: string
+  category: MailCategory
+  name: string
+  description: string
+  /** What a template may say besides the notification's title, message and address. */
+  variables?: Record<Name, MailVariable>
+  /** The notification of the preview. */
+  sample: { title: string; message: string }
+}
+
+/** Declares the mail of a notification: by itself it says what the notification says. */
+export function noticeMail<Name extends string = never>({
+  variables,
+  sample,
+  ...event
+}: NoticeMail<Name>): MailEvent<Name | NoticeVariable> {
+  // Without words of its own, a template that leaves the message out would say nothing.
+  const message = { description: 'What the notification says', sample: sample.message, kind: 'text' as const }
+  const common: Record<NoticeVariable, MailVariable> = {
+    title: { description: 'Title of the notification', sample: sample.title, kind: 'text' },
+    message: { ...message, ...(!variables && { isNeeded: true }) },
+    address: {
+      description: 'Address of what it is about',
+      sample: 'https://hr.example.com/?view=dashboard',
+      kind: 'address',
+    },
+  }
+  return mailEvent({
+    ...event,
+    variables: { ...variables, ...common } as Record<Name | NoticeVariable, MailVariable>,
+    builtIn: {
+      title: '{{title}}',
+      paragraphs: ['{{message}}'],
+      action: { label: 'Open in Muster', address: 'address' },
+    },
+  })
+}
+
+/** For a notice: its mail is of this event, with values for what the event has of its own. */
+export const mailOf = <Name extends string>(
+  { event }: MailEvent<Name | NoticeVariable>,
+  values: Readonly<Record<Exclude<Name, NoticeVariable>, string>>,
+): Notice['mail'] => ({ event, values })
+
+const ofType = (
+  event: string,
+  category: MailCategory,
+  name: string,
+  description: string,
+  title: string,
+  message: string,
+) => noticeMail({ event, category, name, description, sample: { title, message } })
+
+/** What a notification's mail is of that neither names an event of its own nor has a type with one. */
+const otherNotification = ofType(
+  'notification.other',
+  'notification',
+  'Any other notification',
+  'A notification without an event of its own, to whom it is for.',
+  'A word about next week',
+  'The office is closed on Thursday.',
+)
+
+/** The mails of notifications that name no event of their own, by type. */
+const mailOfType: Partial<Record<NotificationType, MailEvent>> = {
+  PAYROLL_UPDATE: ofType(
+    'payroll.update',
+    'payroll',
+    'Payroll generated',
+    'A month’s payroll is generated: to whoever began it.',
+    'Payroll is generated',
+    'The payroll of November 2026 is generated.',
+  ),
+  SALARY_ADJUSTMENT_REQUEST: ofType(
+    'payroll.adjustment_requested',
+    'payroll',
+    'Salary adjustment requested',
+    'Somebody asks for a change of pay: to those who may decide.',
+    'Salary adjustment requested',
+    'Omar Farouk asks for a bonus for Salma Hassan, 1 Dec 2026.',
+  ),
+  SALARY_ADJUSTMENT_UPDATE: ofType(
+    'payroll.adjustment_decided',
+    'payroll',
+    'Salary adjustment decided',
+    'A change of pay is approved or rejected: to whoever asked for it, and to the person once it is approved.',
+    'Salary adjustment approved',
+    'Omar Farouk approved a bonus for Salma Hassan, 1 Dec 2026.',
+  ),
+  PERFORMANCE_REVIEW: ofType(
+    'performance.review',
+    'notification',
+    'Performance review',
+    'A review is due, finished or acknowledged: to the person and to whoever writes it.',
+    'Review to write',
+    'The review of Salma Hassan is due on 30 Nov 2026.',
+  ),
+  PERFORMANCE_NOTE: ofType(
+    'performance.note',
+    'notification',
+    'Performance note',
+    'Somebody wrote a note about a person’s work: to the person.',
+    'A note about your work',
+    'Omar Farouk wrote a note about your work.',
+  ),
+  GOAL_ASSIGNED: ofType(
+    'performance.goal',
+    'notification',
+    'Goal',
+    'A goal is given, changed or soon due: to the person.',
+    'New goal',
+    'Omar Farouk gave you the goal “Answer within a day”.',
+  ),
+  GOAL_COMPLETED: ofType(
+    'performance.goal_completed',
+    'notification',
+    'Goal completed',
+    'A goal is completed: to whoever gave it.',
+    'Goal completed',
+    'Salma Hassan completed the goal “Answer within a day”.',
+  ),
+  JOB_POSTING: ofType(
+    'jobs.posting',
+    'notification',
+    'Job posting',
+    'A posting waits for approval, opens or closes: to those who may approve it, and to who posted it.',
+    'Job posting approved',
+    'Omar Farouk approved your posting “Financial Analyst”. It is open now.',
+  ),
+  JOB_APPLICATION: ofType(
+    'jobs.application',
+    'notification',
+    'New application',
+    'Somebody applied for a job: to who posted it, and their manager.',
+    'New application',
+    'Salma Hassan applied for “Financial Analyst”.',
+  ),
+  JOB_STATUS_UPDATE: ofType(
+    'jobs.application_status',
+    'notification',
+    'Step of an application',
+    'An application has come a step further: to the applicant.',
+    'Your application',
+    'Your application for “Financial Analyst” was shortlisted.',
+  ),
+  SYSTEM_ALERT: ofType(
+    'system.alert',
+    'system',
+    'System alert',
+    'Details, roles or banking details were changed, an import has ended, or the disk is full: to those concerned.',
+    'Your details were changed',
+    'Omar Farouk changed your details: position, department.',
+  ),
+  TEAM_UPDATE: ofType(
+    'team.update',
+    'notification',
+    'Team and shifts',
+    'A shift or working hours are set, somebody joins a team, or hours wait for a decision: to those concerned.',
+    'New shift',
+    'Omar Farouk gave you a shift: Mon 23 Nov 2026, 09:00–17:00.',
+  ),
+  ATTENDANCE_REMINDER: ofType(
+    'attendance.reminder',
+    'notification',
+    'Attendance',
+    'Late, forgotten or missing attendance, and decisions on hours and overtime: to the person.',
+    'You did not clock out',
+    'You did not clock out on Mon 23 Nov 2026; 17:00 was recorded. Please say when you left.',
+  ),
+  DOCUMENT_SHARED: ofType(
+    'documents.shared',
+    'notification',
+    'Document',
+    'A document is shared, is to be confirmed or expires: to those whom it reaches, and to who keeps it.',
+    'Document shared with you',
+    'Omar Farouk shared “Travel policy” with you.',
+  ),
+  SYSTEM_MAINTENANCE: ofType(
+    'system.maintenance',
+    'system',
+    'Maintenance',
+    'The application will be unavailable: to everybody.',
+    'Maintenance on Saturday night',
+    'Muster will be unavailable from 22:00 to 23:00 for an update.',
+  ),
+}
+
+/** The mails of notifications that no feature declares. */
+export const noticeMails: readonly MailEvent[] = [...Object.values(mailOfType), otherNotification]
+
+/** The event of a notice's mail, and its values but for the common ones; `address` is where its link leads. */
+export function eventOfNotice(
+  { type, title, message, mail }: Notice,
+  address: string,
+  known: ReadonlyMap<string, MailEvent>,
+): { event: MailEvent; values: Record<string, string> } {
+  const own = mail && known.get(mail.event)
+  return {
+    event: own ?? mailOfType[type] ?? otherNotification,
+    values: { ...(own && mail?.values), title, message, address },
+  }
+}
