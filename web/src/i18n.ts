@@ -68,6 +68,7 @@ const english = {
   '{count} reviews_one': '{count} review',
   '{count} goals_one': '{count} goal',
   '{count} notes_one': '{count} note',
+  '{count} rows_one': '{count} row',
   'Needs Improvement_rating': 'Needs Improvement',
   'Needs Improvement_note': 'Needs Improvement',
 }

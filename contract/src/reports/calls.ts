@@ -1,3 +1,4 @@
+import { exports } from './exports.ts'
 import { figures } from './figures.ts'
 
-export const reports = { ...figures }
+export const reports = { ...figures, ...exports }

@@ -7,6 +7,7 @@ import { leaves } from '../features/leaves/view.ts'
 import { notifications } from '../features/notifications/view.ts'
 import { payroll } from '../features/payroll/view.ts'
 import { performance } from '../features/performance/view.ts'
+import { reports } from '../features/reports/view.ts'
 import { roles } from '../features/roles/view.ts'
 import { schedules } from '../features/schedules/view.ts'
 import { settings } from '../features/settings/view.ts'
@@ -31,7 +32,7 @@ const features = declareFeatures([
   waiting.accounts,
   performance,
   documents,
-  waiting.reports,
+  reports,
   settings,
 ])
 

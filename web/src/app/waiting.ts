@@ -1,4 +1,4 @@
-import { IconChartBar, IconFileInvoice, type Icon } from '@tabler/icons-react'
+import { IconFileInvoice, type Icon } from '@tabler/icons-react'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { FeatureView } from '../kit/views.ts'
 
@@ -20,5 +20,4 @@ const area = (
 /** The areas without screens so far, what a `view.ts` will say of them; each goes when its feature comes. */
 export const waiting = {
   accounts: area('accounts.tab_view', 'Accounts & Invoicing', IconFileInvoice, { word: 'Accounts and invoicing' }),
-  reports: area('reports.tab_view', 'Reports', IconChartBar),
 }

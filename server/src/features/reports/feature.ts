@@ -9,4 +9,5 @@ export const reportsFeature: Feature<'reports'> = {
     shapes: { Metric },
   },
   handlers: reportsHandlers,
+  auditActions: ['report.exported'],
 }

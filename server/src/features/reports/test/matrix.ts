@@ -13,4 +13,8 @@ export const rows: FeatureRows<'reports'> = {
     when('of attendance', presentDaysInput,    '403',  '403',   '403',    'ok',         'ok',      'ok'),
     when('of payroll', netPayInput,            '403',  '403',   '403',    '403',        'ok',      'ok'),
   ],
+  export: [
+    when('of attendance', ofAttendance,        '403',  '403',   '403',    'ok',         'ok',      'ok'),
+    when('of payroll', ofPayroll,              '403',  '403',   '403',    '403',        'ok',      'ok'),
+  ],
 }

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { unzipped } from '../server/testing/unzipped.ts'
+import { expect, moveTo, test } from './fixtures.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
+import { today } from './support/company.ts'
+import { toast } from './support/leaveScreen.ts'
+
+const reports = '/?view=reports'
+const detailed = `${reports}&tab=detailed`
+const phone = { width: 390, height: 844 }
+
+test('six cards of this month, one of them looked into, down to the list behind a figure', async ({ enter }) => {
+  const page = await enter('owner', { at: reports })
+  await expect(page.getByRole('heading', { name: 'Reports & Analytics' })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+    'Attendance',
+    'Leaves',
+    'Performance',
+    'Recruitment',
+    'Training',
+    'Payroll',
+  ])
+  const card = main.getByRole('region', { name: 'Attendance' })
+  await expect(card.getByRole('definition')).toHaveCount(4)
+  await expect(main.getByRole('region', { name: 'Training' })).toContainText('No training is kept yet')
+  await expect(main.getByRole('region', { name: 'Payroll' })).toContainText(/EGP\s[\d,]+\.\d\d/)
+  await expectNoAxeViolations(page, 'cards')
+
+  await card.getByRole('link', { name: 'View Details of Attendance' }).click()
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Detailed Reports')
+  await expect(page.getByRole('table', { name: 'Attendance rate over time' })).toBeAttached()
+  await expectNoAxeViolations(page, 'a report with its graphs')
+  const figures = page.getByRole('table', { name: 'Attendance: all figures' })
+  const late = figures.getByRole('row', { name: /^Late arrivals/ })
+  const count = Number(await late.getByRole('cell').nth(1).textContent())
+  await late.getByRole('button').press('Enter')
+  const list = page.getByRole('dialog', { name: 'Attendance: Late arrivals' })
+  await expect(list).toContainText(count === 1 ? '1 row' : `${count} rows`)
+  await expectNoAxeViolations(page, 'the list behind a figure')
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await expect(late.getByRole('button')).toBeFocused()
+  await page.getByLabel('Figure').selectOption({ label: 'Late arrivals' })
+  await expect(page.getByRole('heading', { name: 'Late arrivals by department' })).toBeVisible()
+})
+
+test('all reports with all their figures, for days of one’s choice, on a phone too', async ({ enter }) => {
+  const page = await enter('owner', { at: detailed })
+  await expect(page.getByRole('table', { name: /: all figures$/ })).toHaveCount(5)
+  const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })]
+  await expect(from).toHaveValue(/^\w+ 1 \w+ \d{4}$/)
+  await page.getByLabel('Period').selectOption('Last month')
+  await expect(to).not.toHaveValue('')
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=/)
+  await from.fill('1 Jan 2020')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Please choose at most 366 days')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export Leaves' })).toBeDisabled()
+  await page.setViewportSize(phone)
+  await moveTo(page, `${detailed}&report=payroll`)
+  await expect(page.getByRole('heading', { name: 'Employees by department' })).toBeVisible()
+  await expectNoAxeViolations(page, 'payroll on a phone')
+})
+
+test('a report is saved as a workbook, and where it cannot be that is said', async ({ enter, faults }) => {
+  const page = await enter('hr', { at: reports })
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export Attendance' }).click()
+  const file = await coming
+  await expect(toast(page, 'Report generated successfully!')).toBeVisible()
+  expect(file.suggestedFilename()).toBe(`attendance-${today().slice(0, 8)}01-${today()}.xlsx`)
+  const parts = await unzipped(await readFile(await file.path()))
+  expect(String(parts.get('xl/workbook.xml'))).toMatch(/name="Figures".*name="Days"/)
+
+  faults.expect(/POST \/api\/reports\/leaves\/export 503/)
+  await page.route('**/api/reports/leaves/export', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Other exports are under way.', requestId: 'r' } }),
+  )
+  await page.getByRole('button', { name: 'Export Leaves' }).click()
+  await expect(toast(page, 'Failed to generate report')).toContainText('Other exports are under way.')
+})
+
+test('where the figures cannot be had, that is said; who may not see pay has no card of it', async ({
+  enter,
+  faults,
+}) => {
+  const page = await enter('manager', { at: reports })
+  await expect(page.getByRole('region', { name: 'Attendance' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Payroll' })).toBeHidden()
+  faults.expect(/GET \/api\/reports\/dashboard 400/)
+  await page.route('**/api/reports/dashboard?*', (route) =>
+    route.fulfill({ status: 400, json: { message: 'Not now', requestId: 'r' } }),
+  )
+  await page.getByLabel('Period').selectOption('This year')
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load reports' })).toContainText('Not now')
+})

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { users } from '../../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { readXlsx } from '../../../../testing/readXlsx.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { attended, paidFor } from '../test/company.ts'
+
+let app: TestApp
+const days = { startDate: '2026-10-01', endDate: '2026-10-31', format: 'excel' }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await newcomer(app, 'Below', { manager: 'Manager' })
+  for (const who of ['Below', 'Stranger']) {
+    await attended(app, who, '2026-10-05', ['07:00', '15:00'])
+    await attended(app, who, '2026-10-06')
+    await paidFor(app, who, '2026-10', 1_234_567n)
+  }
+  await paidFor(app, 'Stranger', '2026-10', 300_000n, 'USD')
+  await app.app.db
+    .update(users)
+    .set({ firstName: '=1+1\ufffe\u0008', department: '@SUM(A1)' })
+    .where(eq(users.id, app.company.id('Below')))
+})
+afterAll(() => app.close())
+
+const exported = (as: string | null, report: string, body: object = days) =>
+  app.call(as, 'POST', `/reports/${report}/export`, body)
+const sheet = (raw: Buffer, number: number) => readXlsx(new File([new Uint8Array(raw)], 'a.xlsx'), number)
+
+test('is a workbook of the figures and the lists behind them, named by the report and its days', async () => {
+  const { status, headers, raw } = await exported('Owner', 'attendance')
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  expect(headers['content-disposition']).toContain('filename="attendance-2026-10-01-2026-10-31.xlsx"')
+  expect(headers['muster-rows']).toBe('4')
+  const { body } = await app.call('Owner', 'GET', '/reports/dashboard?startDate=2026-10-01&endDate=2026-10-31')
+  const figures = await sheet(raw, 1)
+  expect(figures.part('xl/workbook.xml')).toMatch(/name="Figures".*name="Days"/)
+  expect(figures.rows[0]).toEqual(['Figure', 'What is counted', 'Value', 'The time before'])
+  expect(figures.rows[1]?.[2]).toBe(`${body.attendance.attendanceRate.value} 0.0"%"`)
+  expect(figures.rows).toHaveLength(1 + Object.keys(body.attendance).length)
+  const { rows, sheet: xml } = await sheet(raw, 2)
+  expect(rows[0]?.slice(0, 3)).toEqual(['Date', 'Person', 'Department'])
+  expect(rows.slice(1).map(([, person]) => person)).toContain('=1+1 Test')
+  expect(rows.flat()).toContain('46300 d mmm yyyy')
+  expect(rows.flat()).toContain('8 #,##0.00')
+  expect(xml).not.toContain('<f')
+})
+
+test('has an amount in its own currency, a sheet for each', async () => {
+  const { raw } = await exported('Owner', 'payroll')
+  const { part, rows } = await sheet(raw, 1)
+  expect(part('xl/workbook.xml')).toMatch(/name="Records EGP".*name="Records USD"/)
+  expect(rows.flat()).toContain('24691.34 [$EGP] #,##0.00')
+  expect((await sheet(raw, 3)).rows.flat()).toContain('3000 [$USD] #,##0.00')
+})
+
+test('has nobody out of reach, and no report that one does not see', async () => {
+  const { raw, headers } = await exported('Manager', 'attendance')
+  expect(headers['muster-rows']).toBe('2')
+  expect((await sheet(raw, 2)).rows.flat().join()).not.toContain('Stranger')
+  expect((await exported('Manager', 'payroll')).status).toBe(403)
+  expect((await exported('Employee', 'attendance')).status).toBe(403)
+  expect((await exported(null, 'attendance')).status).toBe(401)
+})
+
+test('of training says that there is none', async () => {
+  const { status, raw } = await exported('Owner', 'training')
+  expect(status).toBe(200)
+  expect((await sheet(raw, 1)).rows[1]?.[0]).toMatch(/^No training is kept yet/)
+})
+
+test('wants days in order, at most a year of them, and the one format that there is', async () => {
+  const problems = async (body: object) => {
+    const { status, body: answer } = await exported('Owner', 'leaves', body)
+    return [status, answer.errors?.[0]?.path]
+  }
+  expect(await problems({ ...days, startDate: '2026-11-01' })).toEqual([400, 'endDate'])
+  expect(await problems({ ...days, startDate: '2025-01-01' })).toEqual([400, 'endDate'])
+  expect(await problems({ ...days, format: 'pdf' })).toEqual([400, 'format'])
+  expect((await exported('Owner', 'nothing')).status).toBe(400)
+})
+
+test('is recorded', async () => {
+  const { headers } = await exported('Hr', 'payroll')
+  const entries = await app.app.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.requestId, String(headers['x-request-id'])))
+  expect(entries).toMatchObject([
+    {
+      action: 'report.exported',
+      after: { report: 'payroll', startDate: '2026-10-01', endDate: '2026-10-31', rows: 3 },
+    },
+  ])
+})

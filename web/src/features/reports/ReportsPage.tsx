@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import routes from 'virtual:contract-routes'
+import { lazyPart } from '../../kit/chunk.ts'
+import { AccessDenied } from '../../kit/page/EmptyState.tsx'
+import { PageHeader } from '../../kit/page/PageHeader.tsx'
+import { PageTabs } from '../../kit/page/PageTabs.tsx'
+import { useSession } from '../../kit/session/session.tsx'
+import { DashboardTab } from './dashboard/DashboardTab.tsx'
+import { ReportRows } from './rows/ReportRows.tsx'
+
+const DetailedTab = lazyPart(() => import('./detailed/DetailedTab.tsx'))
+
+/** The view `reports`: figures of each area for some days, and what is behind them (specification 3, section 2). */
+export default function ReportsPage() {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  if (!can(routes.reports.dashboard['~orpc'].meta.needs))
+    return <AccessDenied message={t("You don't have permission to view reports.")} />
+  const tabs = [
+    { key: 'dashboard', label: t('Dashboard Reports'), Panel: DashboardTab },
+    { key: 'detailed', label: t('Detailed Reports'), Panel: DetailedTab },
+  ]
+  return (
+    <>
+      <PageHeader
+        title={t('Reports & Analytics')}
+        description={t('How attendance, leave, performance, recruitment and pay went in a time of your choice.')}
+      />
+      <PageTabs
+        label={t('Reports & Analytics')}
+        tabs={tabs}
+        leaves={{ report: null, figure: null, metric: null }}
+        atOnce
+      >
+        {({ Panel }) => <Panel />}
+      </PageTabs>
+      <ReportRows />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next'
+import { noTraining, reports } from '@muster/contract/reports/metrics'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
+import { AddressLink, patched } from '../../../kit/session/address.tsx'
+import { shownSearch } from '../../../kit/history.ts'
+import { ExportReport } from '../shared/ExportReport.tsx'
+import { figureText, figureWords } from '../shared/figures.ts'
+import { RangeFields } from '../shared/range.tsx'
+import { reportSigns } from '../shared/reportSigns.ts'
+import { type Section, sectionsOf, useSections } from '../shared/useSections.ts'
+import classes from './DashboardTab.module.css'
+
+/** Figures of a card (specification 3, section 9). */
+const mostFigures = 4
+
+/** A card for each report with up to four figures (specification 3, section 2). */
+export function DashboardTab() {
+  const query = useSections()
+  return (
+    <>
+      <RangeFields />
+      <Loaded framed query={query} failed={useTranslation().t('Failed to load reports')} skeleton={<CardsSkeleton />}>
+        {(answer) => <Cards sections={sectionsOf(answer)} waiting={query.isPlaceholderData} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Cards({ sections, waiting }: { sections: Section[]; waiting: boolean }) {
+  const { t } = useTranslation()
+  if (sections.length === 0)
+    return (
+      <div className="card">
+        <EmptyState
+          title={t('There is no report for you')}
+          message={t('Reports are there for whoever may see the figures of an area.')}
+        />
+      </div>
+    )
+  return (
+    <div className={classes.within} aria-busy={waiting || undefined}>
+      <div className={classes.cards}>
+        {sections.map((section) => (
+          <Card key={section.report} {...section} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Card({ report, figures }: Section) {
+  const { t } = useTranslation()
+  const Sign = reportSigns[report]
+  const title = t(reports[report].label)
+  return (
+    <section className={`${classes.card} card`} aria-label={title}>
+      <h2 className="lead">
+        <span className="sign" data-colour="accent">
+          <Sign size={20} stroke={1.75} aria-hidden />
+        </span>
+        {title}
+      </h2>
+      {figures.length ? (
+        <dl className={classes.figures}>
+          {figures.slice(0, mostFigures).map(([name, figure]) => (
+            <div key={name}>
+              <dt className="soft">{figureWords(report, name).label}</dt>
+              <dd className="numbers">
+                <span className="amount">{figureText(figure.value, figure)}</span>
+                <span className="faint small">
+                  {t('before: {figure}', { figure: figureText(figure.previous, figure) })}
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="soft">{t(noTraining)}</p>
+      )}
+      <div className={classes.buttons}>
+        <AddressLink
+          className="link medium"
+          href={patched(shownSearch(), { tab: 'detailed', report, figure: null })}
+          aria-label={t('View Details of {report}', { report: title })}
+        >
+          {t('View Details')}
+        </AddressLink>
+        <ExportReport report={report} />
+      </div>
+    </section>
+  )
+}
+
+const CardsSkeleton = () => (
+  <Skeleton className={classes.within}>
+    <div className={classes.cards}>
+      {[1, 2, 3, 4, 5, 6].map((card) => (
+        <div key={card} className={`${classes.card} card`} style={{ blockSize: '16rem' }} />
+      ))}
+    </div>
+  </Skeleton>
+)

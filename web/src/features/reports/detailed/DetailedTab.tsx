@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import { noTraining, reportIds, reports, type ReportId } from '@muster/contract/reports/metrics'
+import { Choices } from '../../../kit/form/Choices.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { oneOf } from '../../../kit/list/filters.ts'
+import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { ExportReport } from '../shared/ExportReport.tsx'
+import { FigureTable } from '../shared/FigureTable.tsx'
+import { RangeFields } from '../shared/range.tsx'
+import { type Section, sectionsOf, useSections } from '../shared/useSections.ts'
+import classes from './DetailedTab.module.css'
+import { ReportGraphs } from './ReportGraphs.tsx'
+
+const reportFilter = oneOf(reportIds)
+
+/** All figures of each report (specification 3, section 2), or of one, with its graphs. */
+export default function DetailedTab() {
+  const { t } = useTranslation()
+  const query = useSections()
+  const { params, set } = useAddress()
+  const chosen = reportFilter.read(params.get('report') ?? '') ?? null
+  return (
+    <>
+      <RangeFields />
+      <Loaded framed query={query} failed={t('Failed to load reports')} skeleton={<TableSkeleton columns={4} />}>
+        {(answer) => {
+          const sections = sectionsOf(answer)
+          const one = sections.find(({ report }) => report === chosen)
+          return (
+            <div className={classes.within} aria-busy={query.isPlaceholderData || undefined}>
+              <Choices<ReportId | null>
+                legend={t('Report')}
+                className={classes.choices}
+                chosen={one?.report ?? null}
+                onChoose={(report) => set({ report, figure: null })}
+                choices={[
+                  { key: null, face: t('All') },
+                  ...sections.map(({ report }) => ({ key: report, face: t(reports[report].label) })),
+                ]}
+              />
+              {(one ? [one] : sections).map((section) => (
+                <Report key={section.report} section={section} withGraphs={section === one} />
+              ))}
+            </div>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+function Report({ section: { report, figures }, withGraphs }: { section: Section; withGraphs: boolean }) {
+  const { t } = useTranslation()
+  const { set } = useAddress()
+  const title = t(reports[report].label)
+  return (
+    <section className={classes.report} aria-label={title}>
+      <div className={classes.head}>
+        <h2 className="lead">{title}</h2>
+        <ExportReport report={report} />
+      </div>
+      {figures.length ? (
+        <FigureTable
+          caption={t('{report}: all figures', { report: title })}
+          figures={figures.map(([name, figure]) => ({ report, name, figure }))}
+        />
+      ) : (
+        <p className="nothing">{t(noTraining)}</p>
+      )}
+      {withGraphs && figures.length ? <ReportGraphs report={report} /> : null}
+      {withGraphs || figures.length === 0 ? null : (
+        <p className={classes.more}>
+          <button type="button" className="link" onClick={() => set({ report, figure: null })}>
+            {t('{report} over time and by department', { report: title })}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}

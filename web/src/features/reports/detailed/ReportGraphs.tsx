@@ -1,0 +1,70 @@
+import { NativeSelect } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ReportDetail } from '@muster/contract/reports/figures'
+import type { ReportId } from '@muster/contract/reports/metrics'
+import { orpc } from '../../../kit/api/client.ts'
+import { formatRange } from '../../../kit/format.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Part } from '../../../kit/page/Section.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { figureWords } from '../shared/figures.ts'
+import { useRange } from '../shared/range.tsx'
+import { DepartmentGraph } from './DepartmentGraph.tsx'
+import classes from './ReportGraphs.module.css'
+import { TimeGraph } from './TimeGraph.tsx'
+
+/** A figure of a report over time and by department, of one's choice; each graph with its table. */
+export function ReportGraphs({ report }: { report: ReportId }) {
+  const { t } = useTranslation()
+  const { startDate, endDate, problem } = useRange()
+  const query = useQuery({
+    ...orpc.reports.detail.queryOptions({ input: { reportId: report, startDate, endDate } }),
+    placeholderData: keepPreviousData,
+    enabled: problem === null,
+  })
+  return (
+    <div className={classes.graphs}>
+      <Loaded framed query={query} failed={t('Failed to load reports')} skeleton={<TableSkeleton columns={2} />}>
+        {(detail) => (detail.report === report ? <Graphs detail={detail} /> : <TableSkeleton columns={2} />)}
+      </Loaded>
+    </div>
+  )
+}
+
+function Graphs({ detail }: { detail: ReportDetail }) {
+  const { t } = useTranslation()
+  const { params, set } = useAddress()
+  const { report, metrics, range } = detail
+  const names = Object.keys(metrics)
+  const asked = params.get('figure')
+  const name = names.find((each) => each === asked) ?? names[0]
+  const metric = name === undefined ? undefined : metrics[name]
+  if (name === undefined || !metric) return null
+  const { label } = figureWords(report, name)
+  return (
+    <>
+      <NativeSelect
+        label={t('Figure')}
+        maw="20rem"
+        mb="lg"
+        value={name}
+        onChange={({ currentTarget: { value } }) => set({ figure: value }, { replace: true })}
+        data={names.map((value) => ({ value, label: figureWords(report, value).label }))}
+      />
+      <p className="soft small">
+        {t('{range}, compared with {before}', {
+          range: formatRange(range.startDate, range.endDate),
+          before: formatRange(range.previous.startDate, range.previous.endDate),
+        })}
+      </p>
+      <Part title={t('{figure} over time', { figure: label })}>
+        <TimeGraph detail={detail} name={name} metric={metric} label={label} />
+      </Part>
+      <Part title={t('{figure} by department', { figure: label })}>
+        <DepartmentGraph detail={detail} name={name} metric={metric} label={label} />
+      </Part>
+    </>
+  )
+}

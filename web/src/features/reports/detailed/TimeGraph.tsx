@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import { formatDayPart } from '@muster/contract/kit/formatters'
+import type { Metric, ReportDetail, SeriesStep } from '@muster/contract/reports/figures'
+import { i18n } from '../../../i18n.ts'
+import { formatDate, formatMonth, formatRange } from '../../../kit/format.ts'
+import { figureText, shortFigure } from '../shared/figures.ts'
+import classes from './ReportGraphs.module.css'
+
+/** How high the highest bar is, in pixels. */
+const height = 140
+
+/** The word below a bar: the day, with its month where that begins, or the month alone. */
+function below(step: SeriesStep, startDate: string, isFirst: boolean): string {
+  const day = Temporal.PlainDate.from(startDate)
+  if (step === 'month') return formatDayPart(day, i18n.language, { month: 'short', year: '2-digit' })
+  return isFirst || day.day === 1 || step === 'week'
+    ? `${day.day} ${formatDayPart(day, i18n.language, { month: 'short' })}`
+    : String(day.day)
+}
+
+/** A point of a series in words. */
+function inWords(step: SeriesStep, startDate: string, endDate: string): string {
+  if (step === 'day') return formatDate(startDate)
+  return step === 'month' ? formatMonth(startDate.slice(0, 7)) : formatRange(startDate, endDate)
+}
+
+/** A figure over time as bars, each with its number, and as a table. What does not fit beside one another scrolls. */
+export function TimeGraph(props: { detail: ReportDetail; name: string; metric: Metric; label: string }) {
+  const { detail, name, metric, label } = props
+  const { t } = useTranslation()
+  const { step, points } = detail.series
+  const values = points.map((point) => point.values[name] ?? null)
+  const most = Math.max(0, ...values.map((value) => value ?? 0)) || 1
+  const share = (value: number) => Math.max(value > 0 ? 2 : 0, Math.round((height * Math.max(0, value)) / most))
+  return (
+    <div className={`${classes.graph} card`}>
+      {/* It may have the focus, so that the arrow keys scroll it. */}
+      <div
+        className={classes.scroller}
+        role="group"
+        tabIndex={0}
+        aria-label={t('{figure} over time', { figure: label })}
+      >
+        <div className={classes.bars} aria-hidden="true">
+          {points.map(({ startDate }, index) => {
+            const value = values[index] ?? null
+            return (
+              <div key={startDate} className={classes.column}>
+                <span className={classes.value}>{value === null ? '–' : shortFigure(value)}</span>
+                <svg width="100%" height={height}>
+                  <rect className={classes.none} width="100%" height={1} y={height - 1} />
+                  {value === null ? null : (
+                    <rect className={classes.bar} width="100%" height={share(value)} y={height - share(value)} rx={2} />
+                  )}
+                </svg>
+                <span className={classes.below}>{below(step, startDate, index === 0)}</span>
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      <table className="visually-hidden">
+        <caption>{t('{figure} over time', { figure: label })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('Time')}</th>
+            <th scope="col">{label}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ startDate, endDate }, index) => (
+            <tr key={startDate}>
+              <th scope="row">{inWords(step, startDate, endDate)}</th>
+              <td>{figureText(values[index], metric)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

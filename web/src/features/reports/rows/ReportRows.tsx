@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '@muster/contract/kit/formatters'
+import type { Column as RowColumn, Cells } from '@muster/contract/reports/figures'
+import { metricOf, reportIds, reports, type ReportId } from '@muster/contract/reports/metrics'
+import { i18n } from '../../../i18n.ts'
+import { orpc } from '../../../kit/api/client.ts'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { formatCount, formatDate, formatHours, formatMonth, formatRange } from '../../../kit/format.ts'
+import type { Column } from '../../../kit/list/DataTable.tsx'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { figureWords } from '../shared/figures.ts'
+import { useRange } from '../shared/range.tsx'
+
+/** A figure as the address has it, `attendance.lateArrivals`; null for none. */
+function askedFigure(text: string | null): { report: ReportId; name: string } | null {
+  const [id = '', name = ''] = text?.split('.') ?? []
+  const report = reportIds.find((each) => each === id)
+  return report && metricOf(report, name) ? { report, name } : null
+}
+
+/** The list behind a figure, which the address names: what was counted, row by row. */
+export function ReportRows() {
+  const { t } = useTranslation()
+  const { params, set } = useAddress()
+  const asked = askedFigure(params.get('metric'))
+  const words = asked && figureWords(asked.report, asked.name)
+  const title =
+    asked && words ? t('{report}: {figure}', { report: t(reports[asked.report].label), figure: words.label }) : ''
+  return (
+    <Dialog
+      opened={asked !== null}
+      onClose={() => set({ metric: null }, { replace: true })}
+      title={title}
+      size={960}
+      inAddress
+    >
+      {asked && words ? (
+        <Rows key={`${asked.report}.${asked.name}`} {...asked} title={title} meaning={words.meaning} />
+      ) : null}
+    </Dialog>
+  )
+}
+
+function Rows(props: { report: ReportId; name: string; title: string; meaning: string }) {
+  const { report, name, title, meaning } = props
+  const { t } = useTranslation()
+  const { startDate, endDate, problem } = useRange()
+  const list = useListPage(
+    ({ page, limit }) =>
+      orpc.reports.rows.queryOptions({ input: { reportId: report, metric: name, startDate, endDate, page, limit } }),
+    { filters: {}, limit: 20, inAddress: false, enabled: problem === null },
+  )
+  const columns = (list.data?.columns ?? []).map((column): Column<Cells> => ({
+    key: column.key,
+    header: t(column.label),
+    align: ['number', 'hours', 'money'].includes(column.type) ? 'end' : 'start',
+    render: (row) => cellText(column, row[column.key] ?? null),
+  }))
+  return (
+    <>
+      <p className="soft">{t('{meaning}, {range}', { meaning, range: formatRange(startDate, endDate) })}</p>
+      <ListPage
+        list={list}
+        rows={list.data?.rows}
+        columns={columns}
+        rowKey={(row) => String(row['id'] ?? row['userId'])}
+        caption={title}
+        count={(count) => t('{count} rows', { count })}
+        empty={{ title: t('Nothing was counted'), message: t('Nothing of this kind happened in the chosen days.') }}
+      />
+    </>
+  )
+}
+
+function cellText({ type }: RowColumn, value: string | number | null): string {
+  if (value === null || value === '') return '–'
+  if (typeof value === 'number') {
+    if (type === 'hours') return formatHours(value)
+    if (type === 'money')
+      return formatNumber(value, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    return Number.isInteger(value) ? formatCount(value) : formatNumber(value, i18n.language)
+  }
+  if (type === 'day') return formatDate(value)
+  return type === 'month' ? formatMonth(value) : value
+}

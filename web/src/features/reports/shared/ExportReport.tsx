@@ -1,0 +1,43 @@
+import { Button, Loader } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import routes from 'virtual:contract-routes'
+import { reports, type ReportId } from '@muster/contract/reports/metrics'
+import { useSession } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useDownload } from '../../../kit/useDownload.ts'
+import { useRange } from './range.tsx'
+
+/** Has a report saved as an Excel workbook (specification 3, section 7); nothing for who may not. */
+export function ExportReport({ report }: { report: ReportId }) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const { startDate, endDate, problem } = useRange()
+  const { download, coming } = useDownload()
+  if (!can(routes.reports.export['~orpc'].meta.needs)) return null
+  const name = `${report}-${startDate}-${endDate}.xlsx`
+  const busy = coming !== null
+  return (
+    <Button
+      variant="default"
+      leftSection={
+        busy ? <Loader size={14} color="currentColor" aria-hidden /> : <IconFileSpreadsheet size={16} aria-hidden />
+      }
+      aria-label={t('Export {report}', { report: t(reports[report].label) })}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      disabled={problem !== null}
+      onClick={() =>
+        void download({
+          path: `/reports/${report}/export`,
+          body: { startDate, endDate, format: 'excel' },
+          name,
+          failed: t('Failed to generate report'),
+          done: () => showSuccess(t('Report generated successfully!'), name),
+        })
+      }
+    >
+      {busy ? t('Exporting...') : t('Export')}
+    </Button>
+  )
+}

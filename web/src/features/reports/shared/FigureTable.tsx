@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import type { Metric } from '@muster/contract/reports/figures'
+import { reports, type ReportId } from '@muster/contract/reports/metrics'
+import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { changeText, figureText, figureWords } from './figures.ts'
+
+/** A figure of a report by its name. */
+export interface NamedFigure {
+  report: ReportId
+  name: string
+  figure: Metric
+}
+
+/**
+ * Figures with what they were in the time before, and how they changed; each opens the list behind it. `ofSeveral` where
+ * they are of several reports, which is said then.
+ */
+export function FigureTable(props: { caption: string; figures: readonly NamedFigure[]; ofSeveral?: boolean }) {
+  const { caption, figures, ofSeveral = false } = props
+  const { t } = useTranslation()
+  const { set } = useAddress()
+  const columns: Column<NamedFigure>[] = [
+    {
+      key: 'name',
+      header: t('Figure'),
+      render: ({ report, name }) => {
+        const { label, meaning } = figureWords(report, name)
+        return (
+          <span>
+            <span className="medium ink">{label}</span>
+            <br />
+            <span className="faint small">{meaning}</span>
+          </span>
+        )
+      },
+    },
+    ...(ofSeveral
+      ? [{ key: 'report', header: t('Report'), render: ({ report }: NamedFigure) => t(reports[report].label) }]
+      : []),
+    {
+      key: 'value',
+      header: t('Now'),
+      align: 'end',
+      render: ({ figure }) => <span className="strong nowrap">{figureText(figure.value, figure)}</span>,
+    },
+    {
+      key: 'previous',
+      header: t('Before'),
+      align: 'end',
+      render: ({ figure }) => <span className="nowrap">{figureText(figure.previous, figure)}</span>,
+    },
+    {
+      key: 'change',
+      header: t('Change'),
+      align: 'end',
+      render: ({ figure }) => <span className="soft nowrap">{changeText(figure) ?? '–'}</span>,
+    },
+  ]
+  return (
+    <DataTable
+      caption={caption}
+      rows={figures}
+      columns={columns}
+      rowKey={({ report, name }) => `${report}.${name}`}
+      onRowClick={({ report, name }) => set({ metric: `${report}.${name}` })}
+      empty={null}
+    />
+  )
+}

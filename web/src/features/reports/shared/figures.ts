@@ -1,0 +1,51 @@
+import { formatNumber } from '@muster/contract/kit/formatters'
+import type { Metric } from '@muster/contract/reports/figures'
+import { metricOf, type ReportId } from '@muster/contract/reports/metrics'
+import { i18n } from '../../../i18n.ts'
+import { formatCount, formatHours, formatMoney } from '../../../kit/format.ts'
+
+type Shown = Pick<Metric, 'unit' | 'currency'>
+
+const decimal = (value: number, digits: number) =>
+  formatNumber(value, i18n.language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+/** A figure with its unit; of none, as an average of nothing has, a dash. Money is shown in its own currency. */
+export function figureText(value: number | null | undefined, { unit, currency }: Shown): string {
+  if (value === null || value === undefined) return '–'
+  if (unit === 'money' && currency) return formatMoney({ amount: value, currency })
+  if (unit === 'hours') return formatHours(value)
+  if (unit === 'percent') return i18n.t('{value}%', { value: decimal(value, 1) })
+  if (unit === 'rating') return i18n.t('{rating} of 5', { rating: decimal(value, 1) })
+  return Number.isInteger(value) ? formatCount(value) : decimal(value, 1)
+}
+
+/** A figure as it stands at its bar: short, and without its unit, which the graph says. */
+export const shortFigure = (value: number): string =>
+  formatNumber(value, i18n.language, { notation: 'compact', maximumSignificantDigits: 3 })
+
+/** What a figure is called, money with its currency, and what it counts. */
+export function figureWords(report: ReportId, name: string): { label: string; meaning: string } {
+  const metric = metricOf(report, name)
+  if (!metric) return { label: name, meaning: '' }
+  const { label, currency, meaning } = metric
+  return {
+    label: currency ? i18n.t('{label} ({currency})', { label: i18n.t(label), currency }) : i18n.t(label),
+    meaning: i18n.t(meaning),
+  }
+}
+
+/**
+ * How a figure changed since the time before: in percent of what it was, of a rate in points; null where there is nothing
+ * to compare.
+ */
+export function changeText({ value, previous, unit }: Metric): string | null {
+  if (value === null || previous === null) return null
+  const signed = (change: number, digits: number) =>
+    formatNumber(change, i18n.language, { signDisplay: 'exceptZero', maximumFractionDigits: digits }).replace('-', '−')
+  if (unit === 'percent') return i18n.t('{points} points', { points: signed(value - previous, 1) })
+  if (unit === 'rating') return signed(value - previous, 1)
+  if (previous === 0) return value === 0 ? signed(0, 0) : null
+  return i18n.t('{value}%', {
+    value: signed((100 * (value - previous)) / previous, Math.abs(value) < previous * 10 ? 1 : 0),
+  })
+}

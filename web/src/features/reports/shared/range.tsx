@@ -1,0 +1,94 @@
+import { NativeSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { daysProblem } from '@muster/contract/reports/days'
+import { DayInput } from '../../../kit/form/DayField.tsx'
+import { Filters } from '../../../kit/list/Filters.tsx'
+import { day } from '../../../kit/list/filters.ts'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
+
+const [first, last] = ['2000-01-01', '2100-12-31']
+
+/** Times that are often asked for, by the day today. */
+const times = {
+  month: { label: 'This month', of: (today) => ({ startDate: today.with({ day: 1 }), endDate: today }) },
+  lastMonth: {
+    label: 'Last month',
+    of: (today) => ({
+      startDate: today.subtract({ months: 1 }).with({ day: 1 }),
+      endDate: today.with({ day: 1 }).subtract({ days: 1 }),
+    }),
+  },
+  quarter: {
+    label: 'Last 3 months',
+    of: (today) => ({ startDate: today.subtract({ months: 3 }).add({ days: 1 }), endDate: today }),
+  },
+  year: { label: 'This year', of: (today) => ({ startDate: today.with({ month: 1, day: 1 }), endDate: today }) },
+  twelve: {
+    label: 'Last 12 months',
+    of: (today) => ({ startDate: today.subtract({ years: 1 }).add({ days: 1 }), endDate: today }),
+  },
+} as const satisfies Record<
+  string,
+  { label: string; of: (today: Temporal.PlainDate) => Record<'startDate' | 'endDate', Temporal.PlainDate> }
+>
+type TimeKey = keyof typeof times
+const timeKeys = Object.keys(times) as TimeKey[]
+
+/**
+ * The days that the reports are about, as the address has them, else from the first of this month to today
+ * (specification 3, section 9); and what is wrong with them, null for nothing.
+ */
+export function useRange() {
+  const { params, set } = useAddress()
+  const today = useToday()
+  const startDate = day.read(params.get('from') ?? '') ?? `${today.slice(0, 8)}01`
+  const endDate = day.read(params.get('to') ?? '') ?? today
+  return {
+    startDate,
+    endDate,
+    today,
+    problem: daysProblem(startDate, endDate)?.message ?? null,
+    choose: (from: string, to: string) => set({ from, to }, { replace: true }),
+  }
+}
+
+/** From and To, and times that are often asked for. */
+export function RangeFields() {
+  const { t } = useTranslation()
+  const { startDate, endDate, today, problem, choose } = useRange()
+  const daysOf = (key: TimeKey) => {
+    const { startDate: from, endDate: to } = times[key].of(Temporal.PlainDate.from(today))
+    return [from.toString(), to.toString()] as const
+  }
+  const chosen = timeKeys.find((key) => daysOf(key).join() === [startDate, endDate].join())
+  return (
+    <Filters columns="repeat(3, minmax(0, 12rem))">
+      <DayInput
+        label={t('From')}
+        value={startDate}
+        onChange={(from) => from && choose(from, endDate)}
+        min={first}
+        max={last}
+        error={problem !== null}
+      />
+      <DayInput
+        label={t('To')}
+        value={endDate}
+        onChange={(to) => to && choose(startDate, to)}
+        min={first}
+        max={last}
+        error={problem && t(problem)}
+      />
+      <NativeSelect
+        label={t('Period')}
+        value={chosen ?? ''}
+        onChange={({ currentTarget: { value } }) => value && choose(...daysOf(value as TimeKey))}
+        data={[
+          { value: '', label: t('Other days'), disabled: true },
+          ...timeKeys.map((key) => ({ value: key, label: t(times[key].label) })),
+        ]}
+      />
+    </Filters>
+  )
+}

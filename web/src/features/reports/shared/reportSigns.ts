@@ -1,0 +1,20 @@
+import {
+  IconBriefcase,
+  IconCalendarEvent,
+  IconClock,
+  IconCoin,
+  IconSchool,
+  IconTargetArrow,
+  type Icon,
+} from '@tabler/icons-react'
+import type { ReportId } from '@muster/contract/reports/metrics'
+
+/** The sign of each report: that of the area it is about. */
+export const reportSigns: Record<ReportId, Icon> = {
+  attendance: IconClock,
+  leaves: IconCalendarEvent,
+  performance: IconTargetArrow,
+  recruitment: IconBriefcase,
+  training: IconSchool,
+  payroll: IconCoin,
+}

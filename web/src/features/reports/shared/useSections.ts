@@ -1,0 +1,28 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Metric, ReportSections } from '@muster/contract/reports/figures'
+import { reportIds, type ReportId } from '@muster/contract/reports/metrics'
+import { orpc } from '../../../kit/api/client.ts'
+import { useRange } from './range.tsx'
+
+/** A report with its figures in order. */
+export interface Section {
+  report: ReportId
+  figures: [name: string, figure: Metric][]
+}
+
+/** The reports that there are for the reader, in their order. */
+export const sectionsOf = (sections: ReportSections): Section[] =>
+  reportIds.flatMap((report) => {
+    const figures = sections[report]
+    return figures ? [{ report, figures: Object.entries(figures) }] : []
+  })
+
+/** The figures of every report for the chosen days; those of the days before stay until they are there. */
+export function useSections() {
+  const { startDate, endDate, problem } = useRange()
+  return useQuery({
+    ...orpc.reports.dashboard.queryOptions({ input: { startDate, endDate } }),
+    placeholderData: keepPreviousData,
+    enabled: problem === null,
+  })
+}
