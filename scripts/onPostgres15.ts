@@ -8,6 +8,7 @@
 export const onPostgres15 = [
   'server/testing/matrix.test.ts',
   'server/src/audit/',
+  'server/src/features/audit/',
   'server/src/background/',
   'server/src/db/migrate.test.ts',
   'server/src/db/rows.test.ts',

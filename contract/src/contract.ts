@@ -1,5 +1,6 @@
 import { accounts } from './accounts/calls.ts'
 import { attendance } from './attendance/calls.ts'
+import { audit } from './audit/calls.ts'
 import { auth } from './auth/calls.ts'
 import { dashboards } from './dashboards/calls.ts'
 import { documents } from './documents/calls.ts'
@@ -37,5 +38,6 @@ export const contract = {
   performance,
   documents,
   reports,
+  audit,
 }
 export type Contract = typeof contract

@@ -13,7 +13,10 @@ export interface Actor {
   managerId: string | null
   /** IANA time zone of their own, if they set one. */
   timeZone: string | null
+  /** Empty where a program calls with a key. */
   sessionId: string
+  /** The key with which a program acts in their name: what it may is in `permissions`, and never more than that. */
+  keyId?: string
 }
 
 /** The caller of a public call without a session. */

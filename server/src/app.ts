@@ -67,6 +67,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     keys,
     log,
     areasReaching: areasOfFeatures,
+    auditShownTo,
     people: peopleHooks,
     mails,
   }
@@ -120,6 +121,8 @@ const mails: App['mails'] = new Map(mailEvents.map((event) => [event.event, even
 
 /** Groups of people that events are for. */
 const groups = Object.assign({}, peopleGroups, ...allFeatures.map((feature) => feature.groups))
+
+const auditShownTo: App['auditShownTo'] = Object.assign({}, ...allFeatures.map((feature) => feature.auditShownTo))
 
 const areas = allFeatures.flatMap(({ areas: own }) => own ?? [])
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
+import type { Permission } from '@muster/contract/access/permissions'
 import type { Actor } from './actor.ts'
 import type { Config } from './config.ts'
 import type { Db, Queryable } from './db/database.ts'
@@ -20,6 +21,8 @@ export interface App {
   areasReaching(db: Queryable, actor: Actor, personId: string): Promise<string[]>
   /** Resolves once people have been told all that this process has brought about so far. */
   told(): Promise<void>
+  /** Who sees in the trail what was recorded of actions, by their first word. */
+  auditShownTo: Readonly<Record<string, Permission>>
   /** What features do when people join, change, leave and are deleted. */
   people: readonly PeopleHooks[]
   /** Every mail that the product sends, by its event. */

@@ -1,6 +1,7 @@
 import type { Contract } from '@muster/contract/contract'
 import { accountsFeature } from './features/accounts/feature.ts'
 import { attendanceFeature } from './features/attendance/feature.ts'
+import { auditFeature } from './features/audit/feature.ts'
 import { authFeature } from './features/auth/feature.ts'
 import { dashboardsFeature } from './features/dashboards/feature.ts'
 import { documentsFeature } from './features/documents/feature.ts'
@@ -42,6 +43,7 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
   performance: performanceFeature,
   documents: documentsFeature,
   reports: reportsFeature,
+  audit: auditFeature,
 }
 
 /** The same without their names: what they add is collected from here. */

@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 const leftOut = [
   'audit_seals',
   'audit_unsealed',
+  'audit_checks',
   'migrations',
   'leave_totals',
   'notification_counts',

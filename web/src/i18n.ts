@@ -40,6 +40,11 @@ const english = {
     '{count} active person has this role. The change counts from their next click on.',
   '{count} users can no longer do what this role alone allows, from the next click on._one':
     '{count} user can no longer do what this role alone allows, from the next click on.',
+  '{count} entries_one': '{count} entry',
+  '{count} entries have their seal, the newest of {when}._one': '{count} entry has its seal, of {when}.',
+  '{count} entries wait for theirs._one': '{count} entry waits for its own.',
+  '{count} entries were checked, {when}._one': '{count} entry was checked, {when}.',
+  '{count} faults in all_one': '{count} fault in all',
   '{count} sessions_one': '{count} session',
   '{count} sessions have been ended_one': '{count} session has been ended',
   '{count} sessions of administrators go on: Super Admins end those._one':

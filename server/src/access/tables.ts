@@ -21,6 +21,32 @@ export const sessions = pgTable(
   (t) => [index('sessions_user_idx').on(t.userId), index('sessions_expiry_idx').on(t.expiresAt)],
 )
 
+/** Keys with which programs call, kept hashed as sessions are; those that ended stay, for the trail names them. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: id(),
+    tokenHash: text().notNull().unique(),
+    /** The key's last characters, by which its holder knows it. */
+    hint: text().notNull(),
+    name: text().notNull(),
+    /** In whose name it acts. */
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    permissions: text().array().notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    revokedAt: instant(),
+    lastUsedAt: instant(),
+    lastUsedFrom: text(),
+  },
+  (t) => [
+    index('api_keys_user_idx').on(t.userId),
+    check('api_keys_term_check', sql`${t.expiresAt} <= ${t.createdAt} + interval '367 days'`),
+  ],
+)
+
 /** Links in mails that work once, kept hashed. */
 export const oneUseTokens = pgTable(
   'one_use_tokens',

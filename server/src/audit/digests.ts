@@ -25,6 +25,8 @@ const contentOf = (entry: Omit<Entry, 'mac'>) => [
   canonical(entry.after),
   entry.requestId,
   entry.address,
+  // Nothing where there is no key, as in entries from before there were any.
+  ...(entry.keyId === null ? [] : [{ key: entry.keyId }]),
 ]
 
 /** What shows, from the moment it is written, that Muster wrote this entry: nobody who has only the database can make it. */
@@ -40,6 +42,9 @@ export function sealDigest(keys: Keys, previous: string, position: number, entry
 /** What shows that Muster kept this head outside the database. */
 export const headMac = (keys: Keys, { position, digest }: ChainHead): string =>
   hmac(keys.for('audit-anchor'), [position, digest])
+
+/** What shows that Muster wrote how a check of the trail ended. */
+export const checkMac = (keys: Keys, outcome: readonly unknown[]): string => hmac(keys.for('audit-check'), outcome)
 
 /** Whether the two are the same, in a time that tells nothing of where they differ. */
 export function isSameDigest(one: string, other: string): boolean {

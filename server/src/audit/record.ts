@@ -22,7 +22,7 @@ export interface AuditEntry {
 
 interface Source {
   app: Pick<App, 'db' | 'keys'>
-  actor: Pick<Actor, 'id'>
+  actor: Pick<Actor, 'id' | 'keyId'>
   request: Pick<RequestInfo, 'id' | 'address' | 'at'>
 }
 
@@ -50,6 +50,7 @@ export async function recordEach(
     at: request.at ?? now().toString({ fractionalSecondDigits: 3 }),
     action: entry.action,
     actorId: actor.id === nobody.id ? null : actor.id,
+    keyId: actor.keyId ?? null,
     subjectType: entry.subject.type,
     subjectId: entry.subject.id,
     personId: entry.personId ?? null,

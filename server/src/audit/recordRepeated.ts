@@ -20,7 +20,7 @@ const hourNow = sql`date_trunc('hour', now())`
 export async function recordRepeated(ctx: Context, entry: RefusedEntry, who = whoAsks(ctx)): Promise<void> {
   const { db } = ctx.app
   const { action, subject, personId = null, after = null } = entry
-  const content = JSON.stringify([who, action, subject.type, subject.id, personId, after])
+  const content = JSON.stringify([who, action, subject.type, subject.id, personId, after, ctx.actor.keyId])
   const what = createHash('sha256').update(content).digest('base64url')
   await transaction(db, async (tx) => {
     const [counted] = await tx
@@ -31,6 +31,7 @@ export async function recordRepeated(ctx: Context, entry: RefusedEntry, who = wh
         count: 0,
         action,
         actorId: ctx.actor.id,
+        keyId: ctx.actor.keyId ?? null,
         subjectType: subject.type,
         subjectId: subject.id,
         personId,
@@ -57,16 +58,18 @@ export async function writeRepeated({ db, keys }: Pick<App, 'db' | 'keys'>): Pro
     await recordEach(
       tx,
       { db, keys },
-      repeated.map(({ action, actorId, subjectType, subjectId, personId, after, hour, count, requestId, address }) => ({
-        actor: { id: actorId },
-        request: { id: requestId, address },
-        entry: {
-          action: action as AuditAction,
-          subject: { type: subjectType, id: subjectId },
-          personId,
-          after: { ...(after as object | null), repeated: count, hour },
-        },
-      })),
+      repeated.map(
+        ({ action, actorId, keyId, subjectType, subjectId, personId, after, hour, count, requestId, address }) => ({
+          actor: { id: actorId, keyId: keyId ?? undefined },
+          request: { id: requestId, address },
+          entry: {
+            action: action as AuditAction,
+            subject: { type: subjectType, id: subjectId },
+            personId,
+            after: { ...(after as object | null), repeated: count, hour },
+          },
+        }),
+      ),
     )
   })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../db/columns.ts'
 
@@ -10,6 +11,8 @@ export const auditEntries = pgTable(
     action: text().notNull(),
     /** Null for what the product does by itself. No foreign key: entries outlive people. */
     actorId: uuid(),
+    /** The key with which a program did it in their name. */
+    keyId: uuid(),
     subjectType: text().notNull(),
     subjectId: text(),
     /** The person whom it concerns. */
@@ -26,7 +29,12 @@ export const auditEntries = pgTable(
   },
   (t) => [
     index('audit_entries_at_idx').on(t.at),
-    index('audit_entries_subject_idx').on(t.subjectType, t.subjectId),
+    index('audit_entries_subject_idx').on(t.subjectId, t.at),
+    index('audit_entries_action_idx').on(t.action, t.at),
+    index('audit_entries_area_idx').on(sql`split_part(${t.action}, '.', 1)`, t.at),
+    index('audit_entries_key_idx')
+      .on(t.keyId, t.at)
+      .where(sql`key_id is not null`),
     index('audit_entries_person_idx').on(t.personId, t.at),
     index('audit_entries_actor_idx').on(t.actorId, t.at),
   ],
@@ -56,6 +64,7 @@ export const auditRepeats = pgTable(
     count: integer().notNull(),
     action: text().notNull(),
     actorId: uuid().notNull(),
+    keyId: uuid(),
     subjectType: text().notNull(),
     subjectId: text(),
     personId: uuid(),

@@ -19,9 +19,15 @@ export interface Verdict {
 
 /**
  * Walks the audit trail's chain and says what is wrong with it: an edited, removed, reordered or added entry, one that
- * Muster did not write, one that was removed unsealed, and by the anchor also a chain that was cut at its end.
+ * Muster did not write, one that was removed unsealed, and by the anchor also a chain that was cut at its end. `through`
+ * is told how far it is, after every thousand seals.
  */
-export async function verifyAudit(db: Db, keys: Keys, anchor: Anchor): Promise<Verdict> {
+export async function verifyAudit(
+  db: Db,
+  keys: Keys,
+  anchor: Anchor,
+  through: (position: number) => Promise<void> = async () => undefined,
+): Promise<Verdict> {
   const faults: string[] = 'fault' in anchor ? [anchor.fault] : []
   const head = 'head' in anchor ? anchor.head : null
   let [previous, position, newest, keyed] = ['', 0, null as string | null, false]
@@ -44,6 +50,7 @@ export async function verifyAudit(db: Db, keys: Keys, anchor: Anchor): Promise<V
       if (head?.position === position && head.digest !== seal.digest)
         faults.push(`Seal ${position} is not the one that was kept outside the database.`)
     }
+    await through(position)
     if (rows.length < batch) break
   }
   if (head && head.position > position)

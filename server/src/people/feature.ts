@@ -1,3 +1,4 @@
+import type { Permission } from '@muster/contract/access/permissions'
 import type { Contract } from '@muster/contract/contract'
 import type { AuditAction } from '../audit/record.ts'
 import type { App } from '../context.ts'
@@ -28,6 +29,11 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   auditActions?: readonly AuditAction[]
   /** The mails that it sends. */
   mails?: readonly MailEvent[]
+  /**
+   * Who sees in the trail what was recorded of its actions, by their first word: whoever sees everybody's of it elsewhere.
+   * Of those that it does not name, all who read the trail do.
+   */
+  auditShownTo?: Readonly<Record<string, Permission>>
   /** What it does when people join, change, leave and are deleted. */
   people?: PeopleHooks
   /** Groups of people that its events are for, by name. */

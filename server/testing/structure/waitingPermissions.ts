@@ -5,6 +5,6 @@
 export const waitingPermissions: Record<string, string> = {
   reports: 'schedule custom_reports',
   settings:
-    'email_templates_view email_templates_create email_templates_update email_templates_delete audit_logs api_keys backup_restore mail_outbox',
+    'email_templates_view email_templates_create email_templates_update email_templates_delete api_keys backup_restore mail_outbox',
   hierarchy: 'departments positions',
 }

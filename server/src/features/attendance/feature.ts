@@ -39,6 +39,7 @@ export const attendanceFeature: Feature<'attendance'> = {
     'attendance.overtime_approved',
     'attendance.pay_seen',
   ],
+  auditShownTo: { attendance: 'attendance.all_view' },
   groups: correctionGroups,
   people: {
     joined: beginReviews,

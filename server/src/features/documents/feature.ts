@@ -35,6 +35,7 @@ export const documentsFeature: Feature<'documents'> = {
     'document_folder.renamed',
     'document_folder.removed',
   ],
+  auditShownTo: { document: 'documents.update', document_folder: 'documents.update' },
   groups: documentGroups,
   people: {
     keeps: {

@@ -29,6 +29,7 @@ export const jobsFeature: Feature<'jobs'> = {
     'application.moved',
     'application.resume_seen',
   ],
+  auditShownTo: { application: 'jobs.applications_view' },
   groups: jobGroups,
   people: {
     keeps: {

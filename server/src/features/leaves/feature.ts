@@ -31,6 +31,7 @@ export const leavesFeature: Feature<'leaves'> = {
     'leave.policy_set',
   ],
   mails: leaveMails,
+  auditShownTo: { leave: 'leaves.all_view' },
   people: leavesOfPeople,
   groups: leaveGroups,
   timed: {

@@ -18,6 +18,7 @@ export const notificationsFeature: Feature<'notifications'> = {
     'notification.removed',
     'notification.settings_changed',
   ],
+  auditShownTo: { notification: 'settings.notification_manage' },
   tellOfDisk,
   demo: { history: createDemoNotifications },
 }

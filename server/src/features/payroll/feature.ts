@@ -49,6 +49,7 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.rules_set',
     'payroll.rules_previewed',
   ],
+  auditShownTo: { payroll: 'payroll.all_view' },
   groups: adjustmentGroups,
   worker: startComputing,
   demo: { history: createDemoPayroll },

@@ -34,6 +34,7 @@ export const performanceFeature: Feature<'performance'> = {
     'note.removed',
     'performance.reminded',
   ],
+  auditShownTo: { review: 'performance.all_view', goal: 'performance.all_view', note: 'performance.all_view' },
   groups: performanceGroups,
   people: {
     keeps: {

@@ -17,6 +17,7 @@ const BankingTab = lazyPart(() => import('../records/shared/BankingTab.tsx'))
 const EmergencyTab = lazyPart(() => import('../records/shared/EmergencyTab.tsx'))
 const TimeTab = lazyPart(() => import('./time/TimeTab.tsx'))
 const PayRulesTab = lazyPart(() => import('../payroll/shared/PayRulesTab.tsx'))
+const AuditTab = lazyPart(() => import('../audit/shared/AuditTab.tsx'))
 const SystemTab = lazyPart(() => import('./system/SystemTab.tsx'))
 
 type Tab = [key: string, label: string, Panel: ComponentType, shownTo: (session: Session) => boolean]
@@ -31,6 +32,7 @@ const tabs: readonly Tab[] = [
   ['emergency', 'Emergency Contact', EmergencyTab, ({ can }) => can(maySeeEmergency)],
   ['time', 'Working Time', TimeTab, ({ can }) => can(maySeeTime)],
   ['payroll', 'Payroll', PayRulesTab, ({ can }) => can(maySeePayRules)],
+  ['audit', 'Audit Trail', AuditTab, ({ can }) => can('settings.audit_logs')],
   ['system', 'System Settings', SystemTab, ({ user }) => user.isOwner],
 ]
 

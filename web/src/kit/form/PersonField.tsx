@@ -78,7 +78,7 @@ export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
       clearable={clear !== undefined && !readOnly}
-      clearButtonProps={{ 'aria-label': clear, tabIndex: 0, className: classes.clear }}
+      clearButtonProps={{ 'aria-label': clear, 'aria-hidden': false, tabIndex: 0, className: classes.clear }}
       onSearchChange={setTyped}
       // The server has searched already, in the e-mail too; the chosen one is there only to show their name.
       filter={({ options }) =>

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './fixtures.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
+import { newPerson } from './support/newPerson.ts'
+
+const trail = '/?view=settings&tab=audit'
+
+test('what happened is found, opened by keyboard, exported, and the chain is checked', async ({
+  enter,
+  company,
+  server,
+}) => {
+  const { who, lastName } = await newPerson(server)
+  await company.as(who, 'PUT', '/users/profile', { firstName: 'Renamed', lastName })
+  const page = await enter('owner', { at: trail })
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByText('The audit trail is whole')).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Who', exact: true }).fill(lastName)
+  await page.getByRole('option', { name: lastName }).click()
+  await page.getByRole('combobox', { name: 'What', exact: true }).selectOption('profile')
+  const rows = page.getByRole('table', { name: 'Audit Trail' }).getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await expectNoAxeViolations(page, 'audit trail')
+
+  await rows.nth(1).getByRole('button', { name: 'Profile changed' }).focus()
+  await page.keyboard.press('Enter')
+  const entry = page.getByRole('dialog', { name: 'Profile changed' })
+  const firstName = entry.getByRole('row').filter({ hasText: 'First name' })
+  await expect(firstName.getByRole('cell')).toHaveText(['New', 'Renamed'])
+  await expectNoAxeViolations(page, 'an entry of the audit trail')
+  await page.keyboard.press('Escape')
+  await expect(entry).toBeHidden()
+  await expect(rows.nth(1).getByRole('button', { name: 'Profile changed' })).toBeFocused()
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export to CSV' }).click()
+  const text = await readFile(await (await saving).path(), 'utf8')
+  expect(text).toContain('firstName: New → Renamed')
+  expect(text.trim().split('\r\n')).toHaveLength(2)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('list', { name: 'Audit Trail' }).getByRole('button', { name: 'Profile changed' }).click()
+  await expect(entry).toContainText('New → Renamed')
+  await expectNoAxeViolations(page, 'an entry of the audit trail on a phone')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(page.getByRole('list', { name: 'Audit Trail' }).getByRole('listitem')).toHaveCount(20)
+})
+
+test('nobody else sees the trail, whatever address they type', async ({ enter }) => {
+  const page = await enter('hr', { at: trail })
+  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Audit Trail' })).toHaveCount(0)
+})

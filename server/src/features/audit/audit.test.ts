@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { auditRepeats } from '../../audit/tables.ts'
+import { recordAll } from '../../audit/record.ts'
+import { nobody } from '../../actor.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createRole } from '../../../testing/company.ts'
+import { newcomer } from '../../../testing/people.ts'
+import { readXlsx } from '../../../testing/readXlsx.ts'
+import { createWorld, type World } from '../../../testing/world.ts'
+import { auditChecks } from './tables.ts'
+import { entryOf } from './test/matrix.ts'
+
+let app: TestApp
+let world: World
+/** Reads the trail, and sees nobody's leave or pay elsewhere. */
+let reader: string
+beforeAll(async () => {
+  app = await startTestApp()
+  world = await createWorld(app)
+  reader = await newcomer(app, 'Reader', { roleId: await createRole(app.app.db, 'Reader', ['settings.audit_logs']) })
+})
+afterAll(() => app.close())
+
+const list = async (query: string, as = 'Owner') => (await app.call(as, 'GET', `/audit?${query}`)).body
+const detail = async (id: string, as = 'Owner') => (await app.call(as, 'GET', `/audit/${id}`)).body.entry
+
+test('entries are narrowed by day, by who and whom, by action or area, and by what they are about', async () => {
+  const who = await newcomer(app, 'Watched')
+  const id = app.company.id(who)
+  await app.call(who, 'PUT', '/users/profile', { firstName: 'Seen', lastName: 'Test' })
+  const entryId = await entryOf(world, id, { before: { a: 1 }, after: { a: 2 } })
+
+  const about = await list(`personId=${id}`)
+  expect(about.pagination.totalItems).toBe(2)
+  expect(about.entries[0]).toMatchObject({
+    id: entryId,
+    action: 'leave.changed',
+    actor: null,
+    key: null,
+    person: { id },
+  })
+  const subject = about.entries[0].subjectId
+  expect((await list(`actorId=${id}`)).entries).toMatchObject([
+    { action: 'profile.changed', actor: { id, firstName: 'Seen' }, address: '127.0.0.1' },
+  ])
+  for (const query of [
+    `search=${subject}`,
+    `personId=${id}&action=leave`,
+    `personId=${id}&action=leave.changed`,
+    `personId=${id}&actorId=muster`,
+  ])
+    expect((await list(query)).entries, query).toMatchObject([{ id: entryId }])
+  const today = Temporal.Now.plainDateISO('Africa/Cairo')
+  const days = async (from: Temporal.PlainDate, to: Temporal.PlainDate) =>
+    (await list(`personId=${id}&action=leave&from=${from.toString()}&to=${to.toString()}`)).entries.length
+  expect([
+    await days(today.subtract({ days: 1 }), today.add({ days: 1 })),
+    await days(today.add({ days: 2 }), today.add({ days: 3 })),
+  ]).toEqual([1, 0])
+  expect((await app.call('Owner', 'GET', '/audit?from=2026-02-02&to=2026-02-01')).body.errors[0].path).toBe('to')
+  for (const action of ['leave.', "x'--", 'leave%']) {
+    expect((await app.call('Owner', 'GET', `/audit?action=${encodeURIComponent(action)}`)).status).toBe(400)
+  }
+  expect((await app.call('Owner', 'GET', '/audit/actions')).body.actions).toEqual(
+    expect.arrayContaining(['leave.changed', 'profile.changed']),
+  )
+  expect((await list('page=1000')).entries).toEqual([])
+})
+
+test('an entry says what changed, with the names of the people in it', async () => {
+  const person = app.company.id('Colleague')
+  const before = { manager: person, days: 3, permissions: ['a', 'b'], same: true, hours: { start: '09:00' } }
+  const id = await entryOf(world, person, {
+    before,
+    after: { ...before, manager: null, days: 4, hours: { start: '10:00' } },
+  })
+  const shown = await detail(id)
+  expect(shown.details).toEqual([
+    { field: 'days', before: 3, after: 4, changed: true, hidden: false },
+    { field: 'hours.start', before: '09:00', after: '10:00', changed: true, hidden: false },
+    { field: 'manager', before: person, after: null, changed: true, hidden: false },
+    { field: 'permissions', before: ['a', 'b'], after: ['a', 'b'], changed: false, hidden: false },
+    { field: 'same', before: true, after: true, changed: false, hidden: false },
+  ])
+  expect(shown.people).toMatchObject([{ id: person, firstName: 'Colleague' }])
+})
+
+test('what its reader may not see elsewhere is hidden in an entry, and in the file', async () => {
+  const id = await entryOf(world, app.company.id('Colleague'), {
+    before: { reason: 'Sickness-unknown-to-others' },
+    after: { reason: 'Another-unknown-reason', newPassword: 'Never-shown-1' },
+  })
+  const hidden = await app.call(reader, 'GET', `/audit/${id}`)
+  expect(hidden.body.entry.details).toEqual([
+    { field: 'newPassword', changed: true, hidden: true },
+    { field: 'reason', changed: true, hidden: true },
+  ])
+  const file = await app.call(reader, 'GET', '/audit/export?format=csv')
+  for (const { raw } of [hidden, file]) expect(raw.toString()).not.toMatch(/unknown/)
+  const owners = await detail(id)
+  expect(owners.details[1]).toMatchObject({ before: 'Sickness-unknown-to-others', hidden: false })
+  expect(JSON.stringify(owners)).not.toContain('Never-shown-1')
+})
+
+test('each look is recorded once an hour, with what was looked for', async () => {
+  await app.app.db.delete(auditRepeats)
+  const person = app.company.id('Stranger')
+  for (const _ of [1, 2, 3]) await list(`personId=${person}&action=leave`)
+  const own = app.company.id('Owner')
+  const looks = (await list(`actorId=${own}&personId=${person}`)).entries
+  expect(looks.map(({ action }: { action: string }) => action)).toEqual(['audit.read'])
+  expect((await detail(looks[0].id)).details).toEqual(
+    expect.arrayContaining([expect.objectContaining({ field: 'action', after: 'leave' })]),
+  )
+})
+
+test('the file holds every entry that matches, portion by portion, and nothing that a spreadsheet would run', async () => {
+  const person = app.company.id('Former')
+  const request = { id: 'r', address: '127.0.0.1' }
+  const entry = {
+    action: 'leave.changed',
+    subject: { type: 'test', id: '=1+1' },
+    personId: person,
+    after: { a: '@x' },
+  } as const
+  await recordAll(app.app.db, { app: app.app, actor: nobody, request }, Array(1200).fill(entry))
+  const csv = await app.call('Owner', 'GET', `/audit/export?format=csv&personId=${person}`)
+  const lines = csv.raw.toString().trim().split('\r\n')
+  expect([csv.status, lines.length]).toEqual([200, 1201 + 1])
+  expect(lines[5]).toContain(`"'=1+1"`)
+  const xlsx = await app.call('Owner', 'GET', `/audit/export?format=xlsx&personId=${person}&action=leave`)
+  const { rows } = await readXlsx(new Blob([new Uint8Array(xlsx.raw)]))
+  expect(rows).toHaveLength(1201)
+  const { entries } = await list('action=audit.exported')
+  expect(entries[0]).toMatchObject({ action: 'audit.exported', person: { id: person } })
+})
+
+const checked = async () => {
+  expect((await app.call('Owner', 'POST', '/audit/check')).status).toBe(202)
+  return vi.waitFor(async () => {
+    const { body } = await app.call('Owner', 'GET', '/audit/state')
+    expect(body.check.state).not.toBe('running')
+    return body.check
+  }, 10_000)
+}
+
+test('the whole chain is checked in the background: whole, then with its fault, and no result is made up', async () => {
+  const { db } = app.app
+  const whole = await checked()
+  expect(whole).toMatchObject({ state: 'whole', faults: [], faultCount: 0 })
+  expect(whole.checked).toBeGreaterThanOrEqual(whole.seals)
+  const { body } = await app.call('Owner', 'GET', '/audit/state')
+  expect(body).toMatchObject({ anchorFault: null, seal: { position: expect.any(Number) } })
+
+  const id = await entryOf(world, app.company.id('Employee'))
+  await vi.waitFor(async () => expect((await detail(id)).seal).not.toBeNull())
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`update audit_entries set action = 'leave.approved' where id = ${id}`)
+  })
+  const faulty = await checked()
+  expect([faulty.state, faulty.faults[0]]).toEqual(['faulty', expect.stringContaining(id)])
+
+  await db.update(auditChecks).set({ faults: [], faultCount: 0 })
+  expect((await app.call('Owner', 'GET', '/audit/state')).body.check.state).toBe('untrusted')
+})
+
+test('however often it is asked for at once, one check is made', async () => {
+  const before = await app.app.db.$count(auditChecks)
+  await Promise.all([1, 2, 3, 4].map(() => app.call('Owner', 'POST', '/audit/check')))
+  expect(await app.app.db.$count(auditChecks)).toBe(before + 1)
+  await checked()
+})

@@ -1,0 +1,123 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { AuditCheck } from '@muster/contract/audit/calls'
+import { readAnchor } from '../../../audit/anchor.ts'
+import { change } from '../../../audit/change.ts'
+import { checkMac, isSameDigest } from '../../../audit/digests.ts'
+import { chainHead } from '../../../audit/seal.ts'
+import { verifyAudit } from '../../../audit/verify.ts'
+import type { App, Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import type { Keys } from '../../../files/keys.ts'
+import { every, type Periodic } from '../../../periodic.ts'
+import { auditChecks } from '../tables.ts'
+
+type StoredCheck = typeof auditChecks.$inferSelect
+
+/** What is kept of what is wrong: enough to see what happened. */
+const mostFaults = 100
+/** Whoever has not said for so long that it works on a check does so no more. */
+const silence = sql`now() - interval '30 seconds'`
+
+const outcomeOf = ({ id, startedAt, endedAt, checked, faults, faultCount, newest }: Omit<StoredCheck, 'mac'>) => [
+  id,
+  startedAt,
+  endedAt,
+  checked,
+  faults,
+  faultCount,
+  newest,
+]
+
+/** A check as it is answered; one that ended otherwise than Muster wrote down is not trusted. */
+export function presentCheck(keys: Keys, check: StoredCheck): AuditCheck {
+  const { startedAt, endedAt, checked, seals, newest, faults, faultCount } = check
+  const isOurs = isSameDigest(check.mac ?? '', checkMac(keys, outcomeOf(check)))
+  const ended = isOurs ? (faultCount ? 'faulty' : 'whole') : 'untrusted'
+  return { state: endedAt === null ? 'running' : ended, startedAt, endedAt, checked, seals, newest, faults, faultCount }
+}
+
+/** The newest check, or none. */
+export async function newestCheck(db: Queryable): Promise<StoredCheck | undefined> {
+  const [check] = await db
+    .select()
+    .from(auditChecks)
+    .orderBy(desc(auditChecks.startedAt), desc(auditChecks.id))
+    .limit(1)
+  return check
+}
+
+/** Begins a check of the whole chain, unless one is under way, and answers it. The work is done in the background. */
+export async function checkTrail(ctx: Context): Promise<{ check: AuditCheck }> {
+  const { app } = ctx
+  return change(ctx, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('audit_checks'))`)
+    const known = await newestCheck(tx)
+    const check = known && known.endedAt === null ? known : await begin(tx)
+    return {
+      action: 'audit.check_started',
+      subject: { type: 'audit_check', id: check.id },
+      answer: { check: presentCheck(app.keys, check) },
+    }
+  })
+}
+
+async function begin(db: Queryable): Promise<StoredCheck> {
+  const head = await chainHead(db)
+  const row = { id: randomUUIDv7(), seals: head?.position ?? 0 }
+  const [made] = await db.insert(auditChecks).values(row).returning()
+  if (!made) throw new Error('A check was not written')
+  return made
+}
+
+/** Works on a check that was begun, and on one whose process has gone, from its beginning. */
+export function startChecks(app: App): Periodic {
+  const stopping = new AbortController()
+  const rounds = every(1, 'check of the audit trail', app.log, async () => {
+    const [mine] = await app.db
+      .update(auditChecks)
+      .set({ workedAt: sql`now()`, checked: 0 })
+      .where(and(isNull(auditChecks.endedAt), or(isNull(auditChecks.workedAt), lt(auditChecks.workedAt, silence))))
+      .returning()
+    if (mine) await workOn(app, mine, stopping.signal)
+  })
+  return {
+    async stop() {
+      stopping.abort(new Stopped())
+      await rounds.stop()
+    },
+  }
+}
+
+/** The server ends, and the check is taken up again by the next. */
+class Stopped extends Error {}
+
+async function workOn(app: App, check: StoredCheck, signal: AbortSignal): Promise<void> {
+  const { db, keys, config } = app
+  const own = eq(auditChecks.id, check.id)
+  try {
+    const verdict = await verifyAudit(db, keys, await readAnchor(config.dataDir, keys), async (checked) => {
+      signal.throwIfAborted()
+      await db
+        .update(auditChecks)
+        .set({ checked, workedAt: sql`now()` })
+        .where(own)
+    })
+    const endedAt = Temporal.Now.instant().toString({ fractionalSecondDigits: 3 })
+    const outcome = {
+      endedAt,
+      checked: verdict.seals,
+      faults: verdict.faults.slice(0, mostFaults),
+      faultCount: verdict.faults.length,
+      newest: verdict.newest,
+    }
+    const mac = checkMac(keys, outcomeOf({ ...check, ...outcome }))
+    await db
+      .update(auditChecks)
+      .set({ ...outcome, mac })
+      .where(own)
+  } catch (error) {
+    await db.update(auditChecks).set({ workedAt: null }).where(own)
+    if (!(error instanceof Stopped)) throw error
+  }
+}

@@ -1,0 +1,58 @@
+import type { Permission } from '@muster/contract/access/permissions'
+import type { AuditDetail, AuditValue } from '@muster/contract/audit/calls'
+import type { Actor } from '../../../actor.ts'
+import type { App } from '../../../context.ts'
+import type { StoredEntry } from './queries.ts'
+
+/** Fields whose values need a permission whatever the action is that recorded them. */
+const guardedFields: readonly (readonly [RegExp, Permission])[] = [
+  [/salar|payAmount|netPay|grossPay|bonus|hourlyRate|invoicingAmount/i, 'payroll.all_view'],
+  [/accountNumber|routingNumber|\biban\b/i, 'settings.banking_view_all'],
+  [/certificate/i, 'leaves.all_view'],
+]
+/** Nothing that opens an account is ever recorded; were it, it would not be shown. */
+const secrets = /password(?!Reset|Chosen)|token|secret/i
+
+/** What is listed at most of one entry. */
+const mostDetails = 300
+
+/**
+ * What an entry says, field by field, those that changed first; what the actor lacks the permission to see elsewhere
+ * is hidden, and the field alone named.
+ */
+export function detailsOf(app: Pick<App, 'auditShownTo'>, actor: Actor, entry: StoredEntry): AuditDetail[] {
+  const needed = app.auditShownTo[entry.action.split('.')[0] ?? '']
+  const hidesAll = needed !== undefined && !actor.permissions.has(needed)
+  const [before, after] = [flat(entry.before), flat(entry.after)]
+  const compares = before.size > 0 && after.size > 0
+  const fields = [...new Set([...before.keys(), ...after.keys()])].map((field): AuditDetail => {
+    const values = { ...only('before', before.get(field)), ...only('after', after.get(field)) }
+    const changed = compares && JSON.stringify(before.get(field)) !== JSON.stringify(after.get(field))
+    return hidesAll || isGuarded(actor, field)
+      ? { field, changed, hidden: true }
+      : { field, ...values, changed, hidden: false }
+  })
+  // The database keeps no order of its own among them.
+  return fields
+    .toSorted((one, other) => Number(other.changed) - Number(one.changed) || (one.field < other.field ? -1 : 1))
+    .slice(0, mostDetails)
+}
+
+const only = (name: 'before' | 'after', value: AuditValue | undefined) => (value === undefined ? {} : { [name]: value })
+
+const isGuarded = ({ permissions }: Actor, field: string) =>
+  secrets.test(field) || guardedFields.some(([names, needed]) => names.test(field) && !permissions.has(needed))
+
+/** What was recorded by where it stands: `hours.clockIn`; lists of texts and numbers stay in one. */
+function flat(value: unknown, path = '', found = new Map<string, AuditValue>()): Map<string, AuditValue> {
+  if (value === null || value === undefined) {
+    if (path) found.set(path, null)
+  } else if (Array.isArray(value) && value.every((each) => typeof each !== 'object' || each === null)) {
+    found.set(path || 'value', value.map(String))
+  } else if (typeof value === 'object') {
+    for (const [key, inner] of Object.entries(value)) flat(inner, path ? `${path}.${key}` : key, found)
+  } else {
+    found.set(path || 'value', value as string | number | boolean)
+  }
+  return found
+}

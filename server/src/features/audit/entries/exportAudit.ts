@@ -1,0 +1,109 @@
+import { and, desc, type SQL, sql } from 'drizzle-orm'
+import type { AuditDetail, AuditEntry, ExportAudit, Somebody } from '@muster/contract/audit/calls'
+import { record } from '../../../audit/record.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import { allow, unavailable } from '../../../errors.ts'
+import { csvHead, csvLines, csvType } from '../../../files/csv.ts'
+import { type XlsxColumn, xlsxSheet, xlsxStream, xlsxType } from '../../../files/xlsx.ts'
+import { FileStream } from '../../../http/fileStream.ts'
+import { detailsOf } from './details.ts'
+import { chosenBy, presentEntries } from './queries.ts'
+
+/** Entries that are read and written at once: all of the file that is in memory. */
+const atOnce = 500
+/** Files that are made at once. */
+const mostAtOnce = 3
+
+let underWay = 0
+
+interface ExportedEntry {
+  entry: AuditEntry
+  requestId: string | null
+  says: string
+}
+
+const nameOf = (somebody: Somebody | null) =>
+  somebody && [somebody.firstName, somebody.lastName].filter(Boolean).join(' ')
+
+const columns: readonly { title: string; value: (row: ExportedEntry) => string | null }[] = [
+  { title: 'At (UTC)', value: ({ entry }) => entry.at },
+  { title: 'Action', value: ({ entry }) => entry.action },
+  { title: 'By', value: ({ entry }) => nameOf(entry.actor) },
+  { title: 'By (email)', value: ({ entry }) => entry.actor?.email ?? null },
+  { title: 'By (id)', value: ({ entry }) => entry.actor?.id ?? null },
+  { title: 'With key', value: ({ entry }) => entry.key && (entry.key.name ?? entry.key.id) },
+  { title: 'Whom', value: ({ entry }) => nameOf(entry.person) },
+  { title: 'Whom (email)', value: ({ entry }) => entry.person?.email ?? null },
+  { title: 'Whom (id)', value: ({ entry }) => entry.person?.id ?? null },
+  { title: 'About', value: ({ entry }) => entry.subjectType },
+  { title: 'Id', value: ({ entry }) => entry.subjectId },
+  { title: 'From', value: ({ entry }) => entry.address },
+  { title: 'Request', value: ({ requestId }) => requestId },
+  { title: 'What it says', value: ({ says }) => says },
+]
+
+/**
+ * The entries that match, the newest first, as a file that is made while it is taken, however many they are: none ever
+ * changes, so that no moment must be held. What the actor may not see is not in it. Recorded before it begins.
+ * @throws Refusal 503 while too many are made.
+ */
+export async function exportAudit(ctx: Context, { format, ...filters }: ExportAudit): Promise<FileStream> {
+  const { app } = ctx
+  allow(underWay >= mostAtOnce ? unavailable('Other exports are under way. Please try again in a moment.') : null)
+  const where = await chosenBy(app.db, filters)
+  await record(app.db, ctx, {
+    action: 'audit.exported',
+    subject: { type: 'audit', id: null },
+    personId: filters.personId,
+    after: { ...filters, format },
+  })
+  const name = `audit trail ${await companyToday(app.db)}.${format}`
+  const portions = portionsOf(ctx, where)
+  underWay += 1
+  const over = () => void (underWay -= 1)
+  if (format === 'csv') return new FileStream({ name, type: csvType, headers: {} }, csvParts(portions), over)
+  const sheet = xlsxSheet('Audit trail', columns.map(textColumn), portions)
+  return new FileStream({ name, type: xlsxType, headers: {} }, xlsxStream(sheet), over)
+}
+
+const textColumn = ({ title, value }: (typeof columns)[number]): XlsxColumn<ExportedEntry> => ({
+  title,
+  type: 'text',
+  value,
+})
+
+async function* csvParts(portions: AsyncIterable<readonly ExportedEntry[]>) {
+  yield csvHead(columns.map(({ title }) => title))
+  for await (const rows of portions) yield csvLines(rows.map((row) => columns.map(({ value }) => value(row) ?? '')))
+}
+
+async function* portionsOf({ app, actor }: Context, where: SQL | undefined): AsyncGenerator<ExportedEntry[]> {
+  for (let last: { at: string; id: string } | undefined; ;) {
+    const older: SQL | undefined =
+      last && sql`(${auditEntries.at}, ${auditEntries.id}) < (${last.at}::timestamptz, ${last.id}::uuid)`
+    const rows: (typeof auditEntries.$inferSelect)[] = await app.db
+      .select()
+      .from(auditEntries)
+      .where(and(where, older))
+      .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+      .limit(atOnce)
+    const shown = await presentEntries(app.db, rows)
+    if (rows.length)
+      yield rows.map((row, index) => ({
+        entry: shown[index] as AuditEntry,
+        requestId: row.requestId,
+        says: detailsOf(app, actor, row).map(inWords).join('; '),
+      }))
+    last = rows.at(-1)
+    if (rows.length < atOnce) return
+  }
+}
+
+function inWords({ field, before, after, hidden }: AuditDetail): string {
+  if (hidden) return `${field}: (hidden)`
+  const [from, to] = [before, after].map((value) => (Array.isArray(value) ? value.join(', ') : String(value ?? '')))
+  if (before === undefined) return `${field}: ${to}`
+  return after === undefined ? `${field}: ${from} →` : from === to ? `${field}: ${to}` : `${field}: ${from} → ${to}`
+}

@@ -1,0 +1,56 @@
+import { desc, sql } from 'drizzle-orm'
+import { type AuditEntry, type ListAudit, mostCounted } from '@muster/contract/audit/calls'
+import { type Pagination, pagination } from '@muster/contract/kit/paging'
+import { recordRepeated } from '../../../audit/recordRepeated.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import type { Context } from '../../../context.ts'
+import { chosenBy, presentEntries } from './queries.ts'
+
+/**
+ * One page of what happened, the newest first. As many are counted as can be paged through, so that millions of entries
+ * cost no more than that. The look is recorded, with what was looked for.
+ */
+export async function listAudit(
+  ctx: Context,
+  { page, limit, ...filters }: ListAudit,
+): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
+  const { db } = ctx.app
+  const where = await chosenBy(db, filters)
+  const counted = db
+    .select({ one: sql`1` })
+    .from(auditEntries)
+    .where(where)
+    .limit(mostCounted)
+    .as('counted')
+  const offset = (page - 1) * limit
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(auditEntries)
+      .where(where)
+      .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+      .limit(Math.max(0, Math.min(limit, mostCounted - offset)))
+      .offset(Math.min(offset, mostCounted)),
+    db.$count(counted),
+    recordRepeated(ctx, {
+      action: 'audit.read',
+      subject: { type: 'audit', id: null },
+      personId: filters.personId,
+      after: filters,
+    }),
+  ])
+  return { entries: await presentEntries(db, rows), pagination: pagination({ page, limit }, total) }
+}
+
+/** The actions that the trail has entries of: from each the index leads to the next, however many entries there are. */
+export async function listActions({ app }: Context): Promise<{ actions: string[] }> {
+  const { rows } = await app.db.execute<{ action: string }>(sql`
+    with recursive found as (
+      (select action from ${auditEntries} order by action limit 1)
+      union all
+      select (select e.action from ${auditEntries} e where e.action > found.action order by e.action limit 1)
+      from found where found.action is not null
+    )
+    select action from found where action is not null`)
+  return { actions: rows.map(({ action }) => action) }
+}

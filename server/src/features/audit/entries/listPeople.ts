@@ -1,0 +1,19 @@
+import { asc, eq } from 'drizzle-orm'
+import type { PersonName } from '@muster/contract/kit/people'
+import type { Context } from '../../../context.ts'
+import { isNamed } from '../../../people/search.ts'
+import { personColumns, users } from '../../../people/tables.ts'
+
+/** People by name or e-mail address, or the one with an id, whatever the state of their account: whom the trail may name. */
+export async function listPeople(
+  { app }: Context,
+  { search, id }: { search: string; id?: string },
+): Promise<{ people: PersonName[] }> {
+  const people = await app.db
+    .select(personColumns)
+    .from(users)
+    .where(id === undefined ? isNamed(search) : eq(users.id, id))
+    .orderBy(asc(users.searchText), asc(users.id))
+    .limit(20)
+  return { people }
+}

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { randomUUIDv7 } from 'node:crypto'
+import { nobody } from '../../../actor.ts'
+import { record } from '../../../audit/record.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import { all, type FeatureRows, no, none, ofPerson, row, type Who } from '../../../../testing/rows.ts'
+import { nothing, type World } from '../../../../testing/world.ts'
+
+/** An entry about a person; answers its id. */
+export async function entryOf({ app }: World, personId: string, said: object = {}): Promise<string> {
+  const subject = { type: 'test', id: randomUUIDv7() }
+  const request = { id: randomUUIDv7(), address: '127.0.0.1' }
+  await record(
+    app.app.db,
+    { app: app.app, actor: nobody, request },
+    { action: 'leave.changed', subject, personId, ...said },
+  )
+  const [made] = await app.app.db
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(eq(auditEntries.subjectId, subject.id))
+  return made?.id ?? ''
+}
+
+const entryInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await entryOf(world, subject) : nothing(),
+})
+const filtered = (_: World, { subject }: Who) => ({ personId: subject ?? nothing() })
+const exported = (_: World, { subject }: Who) => ({ personId: subject ?? nothing(), format: 'csv' })
+
+// oxfmt-ignore
+export const rows: FeatureRows<'audit'> = {
+  list: row(filtered, no, no, no, no, no, all),
+  actions: row(none, '403', '403', '403', '403', '403', 'ok'),
+  people: row(ofPerson, no, no, no, no, no, all),
+  export: row(exported, no, no, no, no, no, all),
+  state: row(none, '403', '403', '403', '403', '403', 'ok'),
+  check: row(none, '403', '403', '403', '403', '403', 'ok'),
+  get: row(entryInput, no, no, no, no, no, all),
+}

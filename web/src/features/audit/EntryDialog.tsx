@@ -1,0 +1,108 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { AuditDetail, AuditEntry, AuditEntryDetail } from '@muster/contract/audit/calls'
+import { orpc } from '../../kit/api/client.ts'
+import { Dialog } from '../../kit/dialog/Dialog.tsx'
+import { formatCount, formatInstant } from '../../kit/format.ts'
+import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { Facts } from '../../kit/page/Facts.tsx'
+import { useNarrow } from '../../kit/useNarrow.ts'
+import { actionWords, fieldWords, nameOf, valueWords } from './words.ts'
+
+/** All that an entry says: who, whom, from where, and field by field what was before and after. */
+export function EntryDialog({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
+  const query = useQuery({
+    ...orpc.audit.get.queryOptions({ input: { id: entry?.id ?? '' }, select: ({ entry: whole }) => whole }),
+    enabled: entry !== null,
+    // Each look is recorded.
+    refetchOnWindowFocus: false,
+    staleTime: Infinity,
+  })
+  return (
+    <Dialog opened={entry !== null} onClose={onClose} title={entry ? actionWords(entry.action) : ''} size={720}>
+      <Loaded query={query} skeleton={<ListSkeleton rows={3} height={48} />}>
+        {(whole) => <Entry entry={whole} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntryDetail }) {
+  const { t } = useTranslation()
+  const { at, actor, key, person, subjectType, subjectId, address, requestId, seal, details, people } = entry
+  const names = new Map(people.map((one) => [one.id, nameOf(one)]))
+  const withEmail = (one: NonNullable<AuditEntry['actor']>) => [nameOf(one), one.email].filter(Boolean).join(', ')
+  return (
+    <Stack gap="md">
+      <Facts
+        folds
+        facts={[
+          { label: t('When'), value: formatInstant(at) },
+          { label: t('Who'), value: actor ? withEmail(actor) : 'Muster' },
+          { label: t('With the key'), value: key && (key.name ?? key.id) },
+          { label: t('Whom'), value: person && withEmail(person) },
+          { label: t('From'), value: address },
+          { label: t('Its place in the chain'), value: seal === null ? t('It waits for its seal') : formatCount(seal) },
+          { label: t('About'), value: [fieldWords(subjectType), subjectId].filter(Boolean).join(' '), wide: true },
+          { label: t('Request'), value: requestId, wide: true },
+        ]}
+      />
+      {details.length ? (
+        <Details details={details} names={names} />
+      ) : (
+        <p className="soft">{t('Nothing more was recorded.')}</p>
+      )}
+    </Stack>
+  )
+}
+
+/** What was before and after; where nothing was before, what is said of it. */
+function Details({ details, names }: { details: readonly AuditDetail[]; names: ReadonlyMap<string, string> }) {
+  const { t } = useTranslation()
+  const narrow = useNarrow()
+  const hidden = <span className="faint">{t('Hidden: you may not see this elsewhere either')}</span>
+  const compares = details.some(({ before }) => before !== undefined)
+  const said = (detail: AuditDetail, which: 'before' | 'after') =>
+    detail.hidden ? hidden : valueWords(detail[which], names)
+
+  if (narrow)
+    return (
+      <Facts
+        folds
+        facts={details.map((detail) => ({
+          label: fieldWords(detail.field),
+          value: detail.hidden
+            ? hidden
+            : detail.changed
+              ? t('{before} → {after}', { before: said(detail, 'before'), after: said(detail, 'after') })
+              : said(detail, detail.after === undefined ? 'before' : 'after'),
+          changed: detail.changed,
+        }))}
+      />
+    )
+  return (
+    <table className="plain-table">
+      <caption className="visually-hidden">{t('What was recorded')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('Field')}</th>
+          {compares ? <th scope="col">{t('Before')}</th> : null}
+          <th scope="col">{compares ? t('After') : t('Value')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {details.map((detail) => (
+          <tr key={detail.field}>
+            <th scope="row" className={detail.changed ? 'strong' : 'soft'}>
+              {fieldWords(detail.field)}
+            </th>
+            {compares ? <td className="breaks">{said(detail, 'before')}</td> : null}
+            <td className={`breaks ${detail.changed ? 'strong' : ''}`}>{said(detail, 'after')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

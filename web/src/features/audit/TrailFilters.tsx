@@ -1,0 +1,100 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { orpc } from '../../kit/api/client.ts'
+import { DayInput } from '../../kit/form/DayField.tsx'
+import { PersonSelect } from '../../kit/form/PersonField.tsx'
+import { Filters } from '../../kit/list/Filters.tsx'
+import { useToday } from '../../kit/session/session.tsx'
+import type { Trail } from './useTrail.ts'
+import { actionWords, areaOf } from './words.ts'
+
+const first = '2000-01-01'
+
+/** What narrows the trail: days, who, whom, what, and what it is about. */
+export function TrailFilters({ list, actions }: { list: Trail; actions: readonly string[] }) {
+  const { t } = useTranslation()
+  const today = useToday()
+  const { from = '', to = '', action = '' } = list.filters
+  const areas = Map.groupBy(actions, areaOf)
+  return (
+    <Filters columns="repeat(auto-fit, minmax(13rem, 1fr))" list={list}>
+      <DayInput
+        label={t('From day')}
+        value={from}
+        onChange={(day) => list.set({ from: day })}
+        min={first}
+        max={to || today}
+        optional
+        weekday={false}
+      />
+      <DayInput
+        label={t('To day')}
+        value={to}
+        onChange={(day) => list.set({ to: day })}
+        min={from || first}
+        max={today}
+        optional
+        weekday={false}
+      />
+      <PersonFilter list={list} name="actorId" label={t('Who')} />
+      <PersonFilter list={list} name="personId" label={t('Whom')} />
+      <NativeSelect
+        label={t('What')}
+        value={action}
+        onChange={({ currentTarget }) => list.set({ action: currentTarget.value })}
+        data={[
+          { value: '', label: t('Everything') },
+          ...[...areas].map(([area, own]) => ({
+            group: actionWords(area),
+            items: [
+              { value: area, label: t('{area}: everything', { area: actionWords(area) }) },
+              ...own.map((each) => ({ value: each, label: actionWords(each) })),
+            ],
+          })),
+        ]}
+      />
+      <AboutFilter key={list.clears} list={list} />
+    </Filters>
+  )
+}
+
+/** Narrows by somebody, found by name. */
+function PersonFilter({ list, name, label }: { list: Trail; name: 'actorId' | 'personId'; label: string }) {
+  const { t } = useTranslation()
+  const id = list.filters[name]
+  const query = useQuery({
+    ...orpc.audit.people.queryOptions({ input: { id }, select: ({ people }) => people[0] ?? null }),
+    enabled: id !== undefined,
+  })
+  return (
+    <PersonSelect
+      label={label}
+      query={(search) => orpc.audit.people.queryOptions({ input: { search }, select: ({ people }) => people })}
+      person={id === undefined ? null : (query.data ?? null)}
+      onPerson={(person) => list.set({ [name]: typeof person === 'object' && person ? person.id : null })}
+      clear={t('Anybody')}
+    />
+  )
+}
+
+/** The id of what it is about, as it stands in an address or in an entry. */
+function AboutFilter({ list }: { list: Trail }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(list.filters.search ?? '')
+  const search = useDebouncedCallback((text: string) => list.set({ search: text }), 300)
+  return (
+    <TextInput
+      label={t('About')}
+      placeholder={t('Id of a thing, or of a key')}
+      maxLength={100}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        search(currentTarget.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import { Button, Progress } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { AuditCheck, AuditState } from '@muster/contract/audit/calls'
+import { client, orpc } from '../../kit/api/client.ts'
+import { formatCount, formatInstant } from '../../kit/format.ts'
+import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { Section } from '../../kit/page/Section.tsx'
+import { useAction } from '../../kit/useAction.tsx'
+
+const isRunning = (state: AuditState | undefined) => state?.check?.state === 'running'
+
+/** Whether the trail is whole, as far as it was checked, and the way to check it. */
+export function TrailState() {
+  const { t } = useTranslation()
+  const query = useQuery({
+    ...orpc.audit.state.queryOptions(),
+    refetchInterval: ({ state }) => (isRunning(state.data) ? 1000 : false),
+  })
+  const check = useAction({
+    call: (_: void, context) => client.audit.check(undefined, { context }),
+    failed: t('Failed to start the check'),
+    stale: () => void query.refetch(),
+  })
+  return (
+    <Section
+      title={t('Is the trail whole?')}
+      description={t('Each entry is sealed into a chain: one that was changed, removed or slipped in shows.')}
+      action={
+        <Button variant="default" onClick={() => void check.run()} loading={check.isBusy || isRunning(query.data)}>
+          {t('Check now')}
+        </Button>
+      }
+    >
+      <Loaded query={query} skeleton={<ListSkeleton rows={1} height={64} />}>
+        {(state) => <State {...state} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function State({ seal, waiting, anchorFault, check }: AuditState) {
+  const { t } = useTranslation()
+  const facts = [
+    seal
+      ? t('{count} entries have their seal, the newest of {when}.', {
+          count: seal.position,
+          when: formatInstant(seal.at),
+        })
+      : t('No entry has a seal yet.'),
+    waiting ? t('{count} entries wait for theirs.', { count: waiting }) : null,
+  ]
+  return (
+    <div role="status">
+      {anchorFault ? <Notice colour="red" title={t('Something is wrong')} lines={[anchorFault]} /> : null}
+      <Checked check={check} />
+      <p className="faint small">{facts.filter(Boolean).join(' ')}</p>
+    </div>
+  )
+}
+
+function Checked({ check }: { check: AuditCheck | null }) {
+  const { t } = useTranslation()
+  if (check === null)
+    return (
+      <Notice
+        colour="blue"
+        title={t('Not checked yet')}
+        lines={[t('A check goes through every entry. It runs in the background; you may leave this page.')]}
+      />
+    )
+  const { state, checked, seals, endedAt, startedAt, faults, faultCount } = check
+  if (state === 'running') {
+    const share = seals ? Math.min(100, (checked / seals) * 100) : 100
+    const label = t('{checked} of {seals} entries checked', {
+      checked: formatCount(checked),
+      seals: formatCount(seals),
+    })
+    return (
+      <>
+        <p className="strong">{t('The trail is being checked')}</p>
+        <Progress value={share} aria-label={label} my="xs" />
+        <p className="soft">{label}</p>
+      </>
+    )
+  }
+  const when = formatInstant(endedAt ?? startedAt)
+  if (state === 'untrusted')
+    return (
+      <Notice
+        colour="red"
+        title={t('The result of the last check was not written by Muster')}
+        lines={[t('Somebody changed it in the database. Check again.')]}
+      />
+    )
+  if (state === 'whole')
+    return (
+      <Notice
+        colour="green"
+        title={t('The audit trail is whole')}
+        lines={[t('{count} entries were checked, {when}.', { count: checked, when })]}
+      />
+    )
+  const more = faultCount - faults.length
+  return (
+    <Notice
+      colour="red"
+      title={t('The audit trail is not as Muster wrote it')}
+      lines={[
+        t('Checked {when}.', { when }),
+        ...faults.slice(0, 20),
+        ...(faults.length > 20 || more > 0 ? [t('{count} faults in all', { count: faultCount })] : []),
+      ]}
+    />
+  )
+}
+
+const signs = { green: IconCircleCheck, red: IconAlertTriangle, blue: IconInfoCircle }
+
+function Notice({ colour, title, lines }: { colour: keyof typeof signs; title: string; lines: readonly string[] }) {
+  const Sign = signs[colour]
+  return (
+    <div className="notice" data-colour={colour}>
+      <Sign size={18} aria-hidden />
+      <div>
+        <p className="strong">{title}</p>
+        {lines.map((line) => (
+          <p key={line} className="breaks">
+            {line}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}

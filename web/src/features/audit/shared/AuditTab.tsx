@@ -1,0 +1,124 @@
+import { Box, Button, Group } from '@mantine/core'
+import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AuditEntry } from '@muster/contract/audit/calls'
+import { mostCounted } from '@muster/contract/audit/calls'
+import { orpc } from '../../../kit/api/client.ts'
+import { formatCount, formatInstant } from '../../../kit/format.ts'
+import type { Column } from '../../../kit/list/DataTable.tsx'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import { Person } from '../../../kit/Person.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
+import { useDownload } from '../../../kit/useDownload.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
+import { EntryDialog } from '../EntryDialog.tsx'
+import { TrailFilters } from '../TrailFilters.tsx'
+import { TrailState } from '../TrailState.tsx'
+import { actionWords, nameOf } from '../words.ts'
+import { type Trail, useTrail } from '../useTrail.ts'
+
+/** Who did it, or whom it concerns. */
+function Somebody({ of, otherwise }: { of: AuditEntry['actor']; otherwise: string }) {
+  if (of === null) return <span className="faint">{otherwise}</span>
+  const { firstName, lastName } = of
+  if (firstName === null || lastName === null) return <span className="faint">{nameOf(of)}</span>
+  const { id: personId, profileImage } = of
+  return <Person person={{ id: personId, firstName, lastName, profileImage }} />
+}
+
+/** The settings’ tab Audit Trail: what happened, who did it, to whom; and whether the trail of it is whole. */
+export default function AuditTab() {
+  const { t } = useTranslation()
+  const narrow = useNarrow()
+  const list = useTrail()
+  const actions = useQuery(orpc.audit.actions.queryOptions({ select: ({ actions: known }) => known }))
+  const [opened, setOpened] = useState<AuditEntry | null>(null)
+
+  const columns: Column<AuditEntry>[] = [
+    {
+      key: 'action',
+      header: t('What'),
+      width: '14rem',
+      render: ({ action }) => actionWords(action),
+    },
+    { key: 'at', header: t('When'), render: ({ at }) => <span className="nowrap">{formatInstant(at)}</span> },
+    {
+      key: 'actor',
+      header: t('Who'),
+      render: ({ actor, key }) => (
+        <Group component="span" gap="xs" justify={narrow ? 'flex-end' : undefined}>
+          <Somebody of={actor} otherwise="Muster" />
+          {key ? <span className="tag">{t('by the key {name}', { name: key.name ?? key.id })}</span> : null}
+        </Group>
+      ),
+    },
+    {
+      key: 'person',
+      header: t('Whom'),
+      render: ({ person }) => (person ? <Somebody of={person} otherwise="" /> : <span className="faint">–</span>),
+    },
+    { key: 'address', header: t('From'), render: ({ address }) => address ?? '–' },
+  ]
+
+  return (
+    <>
+      <Box mb="lg">
+        <TrailState />
+      </Box>
+      <TrailFilters list={list} actions={actions.data ?? []} />
+      <Exports list={list} />
+      <ListPage
+        list={list}
+        rows={list.data?.entries}
+        columns={columns}
+        rowKey={(entry) => entry.id}
+        onRowClick={setOpened}
+        caption={t('Audit Trail')}
+        count={(count) =>
+          count < mostCounted
+            ? t('{count} entries', { count })
+            : t('The newest {most} entries; narrow the days for older ones', { most: formatCount(mostCounted) })
+        }
+        noMatches={{ title: t('No entry matches these filters'), clear: t('Show all') }}
+        empty={{
+          icon: <IconHistory size={20} />,
+          title: t('Nothing has happened yet'),
+          message: t('Whatever is changed, and each look at what is confidential, will be listed here.'),
+        }}
+      />
+      <EntryDialog entry={opened} onClose={() => setOpened(null)} />
+    </>
+  )
+}
+
+/** The entries that the list shows, on all its pages, as a file. */
+function Exports({ list }: { list: Trail }) {
+  const { t } = useTranslation()
+  const today = useToday()
+  const { download, coming } = useDownload()
+  const save = (format: 'csv' | 'xlsx') => {
+    const query = new URLSearchParams({ ...list.filters, format })
+    return download({
+      path: `/audit/export?${query.toString()}`,
+      name: `audit trail ${today}.${format}`,
+      failed: t('Failed to export the audit trail'),
+    })
+  }
+  return (
+    <Group gap="xs" mb="sm">
+      {(['xlsx', 'csv'] as const).map((format) => (
+        <Button
+          key={format}
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={coming?.path.endsWith(`format=${format}`)}
+          onClick={() => void save(format)}
+        >
+          {format === 'xlsx' ? t('Export to Excel') : t('Export to CSV')}
+        </Button>
+      ))}
+    </Group>
+  )
+}
