@@ -132,7 +132,7 @@ async function fillAttendance(tx: Tx, today: string): Promise<void> {
  * Vacancies, one for every fifth person but twenty at least, posted by the managers in turns: one in ten is a draft, one in
  * five is open, the others are closed. Those that were published have some twenty applications each.
  */
-async function fillJobs(tx: Tx, people: number, today: string): Promise<void> {
+export async function fillJobs(tx: Tx, people: number, today: string): Promise<void> {
   const postings = Math.max(20, people / 5)
   await tx.execute(sql`insert into ${jobPostings} (id, title, department, location, employment_type, salary_min, salary_max,
       currency, description, requirements, benefits, closing_date, posted_by, created_at, updated_at)

@@ -78,6 +78,8 @@ export const refusalCodes = {
   'performance.locked': { status: 409, meaning: 'A completed review can no longer be changed' },
   'performance.submitted': { status: 409, meaning: 'The review is no longer a draft' },
   'performance.wrong_status': { status: 409, meaning: 'A review cannot go from its status to that one' },
+  'report.changed_meanwhile': { status: 409, meaning: 'The report or its sending was changed since it was read' },
+  'report.too_many': { status: 409, meaning: 'The person keeps as many of these as there may be' },
   'role.built_in': { status: 409, meaning: 'A role that every company has cannot be changed in this way' },
   'role.changed_meanwhile': { status: 409, meaning: 'The role was changed since it was read' },
   'role.held': { status: 409, meaning: 'The role cannot be deleted while somebody has it' },

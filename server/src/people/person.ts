@@ -28,6 +28,21 @@ export async function standingOf(db: Queryable, actor: Actor, userId: string) {
   return { id: userId, held, isAdministrator: isAdministrator(held), isAbove }
 }
 
+/** Somebody with an active account as one who acts, where they make no call themselves; null for anybody else. */
+export async function actorById(db: Queryable, id: string): Promise<Actor | null> {
+  const [person] = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      managerId: users.managerId,
+      timeZone: users.timeZone,
+    })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.status, 'ACTIVE')))
+  return person ? { ...person, roles: [], sessionId: '', ...(await heldBy(db, id)) } : null
+}
+
 /** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
 export const laterUpdate = sql`greatest(clock_timestamp(), ${users.updatedAt} + interval '1 millisecond')`
 

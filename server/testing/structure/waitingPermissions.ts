@@ -3,7 +3,6 @@
  * calls.test.ts fails while one stands here that is used, or one is unused that does not stand here.
  */
 export const waitingPermissions: Record<string, string> = {
-  reports: 'schedule custom_reports',
   settings:
     'email_templates_view email_templates_create email_templates_update email_templates_delete api_keys backup_restore mail_outbox',
   hierarchy: 'departments positions',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -70,10 +71,35 @@ export const attendanceDays = pgTable(
     index('attendance_days_overtime_idx')
       .on(t.date)
       .where(sql`overtime_seconds >= 60`),
+    // Few: days on which somebody is at work now, and those whose hours were taken away.
+    index('attendance_days_unworked_idx')
+      .on(t.date)
+      .where(sql`worked_seconds = 0 and status <> 'ABSENT'`),
     check('attendance_days_status_check', sql`${t.status} in ('PRESENT', 'LATE', 'HALF_DAY', 'ABSENT')`),
     check('attendance_days_agreed_check', sql`${t.agreedMinutes} between 0 and 4320`),
     check('attendance_days_sums_check', sql`least(worked_seconds, break_seconds, overtime_seconds) >= 0`),
   ],
+)
+
+/**
+ * The sums of a person's days of a month, so that a year of everybody is a sum of few rows. Kept by a trigger. Of a day
+ * that has no seconds yet nothing is in it.
+ */
+export const attendanceMonths = pgTable(
+  'attendance_months',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Its first day. */
+    month: date({ mode: 'string' }).notNull(),
+    workedDays: integer().notNull(),
+    absentDays: integer().notNull(),
+    lateDays: integer().notNull(),
+    workedSeconds: bigint({ mode: 'number' }).notNull(),
+    overtimeSeconds: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.month] }), index('attendance_months_month_idx').on(t.month)],
 )
 
 /**

@@ -67,6 +67,10 @@ export const performanceReviews = pgTable(
     index('performance_reviews_drafts_idx')
       .on(t.authorId, t.dueOn)
       .where(sql`status = 'DRAFT'`),
+    // With what figures over time ask of a review.
+    index('performance_reviews_submitted_idx')
+      .on(t.submittedAt, t.userId, t.overallRating, t.status)
+      .where(sql`status <> 'DRAFT'`),
     index('performance_reviews_uncommented_idx')
       .on(t.submittedAt)
       .where(sql`status = 'SUBMITTED' and employee_comments is null`),
@@ -107,6 +111,7 @@ export const performanceGoals = pgTable(
       .on(t.userId)
       .where(sql`completed_at is null and progress > 0`),
     index('performance_goals_setter_idx').on(t.setBy),
+    index('performance_goals_created_idx').on(t.createdAt, t.userId),
     check('performance_goals_priority_check', sql`${t.priority} in ('LOW', 'MEDIUM', 'HIGH')`),
     check('performance_goals_progress_check', sql`${t.progress} between 0 and 100`),
     check('performance_goals_completed_check', sql`(${t.progress} = 100) = (${t.completedAt} is not null)`),

@@ -1,13 +1,30 @@
+import { CustomReport } from '@muster/contract/reports/custom'
 import { Metric } from '@muster/contract/reports/figures'
+import { ReportSchedule } from '@muster/contract/reports/schedules'
 import type { Feature } from '../../people/feature.ts'
+import { createDemoReports } from './demo/createDemoReports.ts'
 import { reportsHandlers } from './routes.ts'
+import { deliverReports } from './schedules/deliver.ts'
+import { scheduledReport } from './schedules/mailEvents.ts'
 
 export const reportsFeature: Feature<'reports'> = {
   reference: {
     title: 'Reports',
     description: 'The company, or a team, in figures over a range of days.',
-    shapes: { Metric },
+    shapes: { CustomReport, Metric, ReportSchedule },
   },
   handlers: reportsHandlers,
-  auditActions: ['report.exported'],
+  mails: [scheduledReport],
+  timed: { 'reports.deliver': { cron: '10 * * * *', work: deliverReports } },
+  demo: { history: createDemoReports },
+  auditActions: [
+    'report.exported',
+    'report.created',
+    'report.changed',
+    'report.removed',
+    'report.scheduled',
+    'report.schedule_changed',
+    'report.schedule_removed',
+    'report.sent',
+  ],
 }

@@ -3,14 +3,16 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { reachOf, visibleBelow } from '../../../people/reach.ts'
 import type { Actor } from '../../../actor.ts'
 import { users } from '../../../people/tables.ts'
+import { addDays } from '../../../worktime/days.ts'
 import { hours } from '../../../worktime/figures.ts'
 import { attendanceArea } from '../../attendance/policy.ts'
 import { hasHours } from '../../attendance/records/month.ts'
-import { attendanceDays } from '../../attendance/tables.ts'
+import { attendanceDays, attendanceMonths } from '../../attendance/tables.ts'
 import { percent, ratio } from '../numbers.ts'
+import { boundsOf, type Parts } from '../range.ts'
 import {
+  byDepartmentOf,
   column,
-  departmentOf,
   type Group,
   inWords,
   partOfDay,
@@ -43,12 +45,13 @@ const valuesOf = ({ present, absent, late, worked, overtime }: Sums): Values => 
 })
 
 /** As the lists of team records have them: everybody, or those below the actor. */
-const isSeen = (actor: Actor): SQL =>
-  reachOf(actor, attendanceArea) === 'all' ? sql`true` : visibleBelow(actor, attendanceArea, userId)
+const isSeen = (actor: Actor, whom: PgColumn = userId): SQL =>
+  reachOf(actor, attendanceArea) === 'all' ? sql`true` : visibleBelow(actor, attendanceArea, whom)
 
-/** Most days have work in them: only of the others it is asked whether they have hours. */
-const isWorked = sql<boolean>`(${workedSeconds} > 0 or ${hasHours})`
 const isAbsent = sql<boolean>`(${status} = 'ABSENT')`
+/** Most days have seconds: only of the few others that are no absences it is asked whether they have hours. */
+const isUnworked = sql<boolean>`(${workedSeconds} = 0 and ${status} <> 'ABSENT')`
+const isWorked = sql<boolean>`(${workedSeconds} > 0 or (${isUnworked} and ${hasHours}))`
 
 const behind: Record<string, SQL> = {
   attendanceRate: sql`(${isWorked} or ${isAbsent})`,
@@ -60,6 +63,35 @@ const behind: Record<string, SQL> = {
   averageHours: isWorked,
 }
 
+/** The parts cut into whole months, of which sums are kept, and the days before and after them. */
+export function piecesOf(parts: Parts) {
+  const months: Piece[] = []
+  const days: Piece[] = []
+  for (const [at, { startDate, endDate }] of boundsOf(parts).entries()) {
+    const part = at + 1
+    const month = startDate.slice(0, 7)
+    const first = startDate.endsWith('-01') ? startDate : firstDayOf(month, 1)
+    // The first day after the last whole month.
+    const after = firstDayOf(addDays(endDate, 1).slice(0, 7))
+    if (first < after) months.push({ part, startDate: first, endDate: addDays(after, -1) })
+    const edges =
+      first < after
+        ? [[startDate, addDays(first, -1)] as const, [after, endDate] as const]
+        : [[startDate, endDate] as const]
+    for (const [from, to] of edges) if (from <= to) days.push({ part, startDate: from, endDate: to })
+  }
+  return { months, days }
+}
+
+interface Piece {
+  part: number
+  startDate: string
+  endDate: string
+}
+
+const firstDayOf = (month: string, later = 0): string =>
+  Temporal.PlainYearMonth.from(month).add({ months: later }).toPlainDate({ day: 1 }).toString()
+
 const inHours = (seconds: PgColumn) => sql`round(${seconds} / 3600.0, 2)::float8`
 
 /** Attendance by days, of which each keeps its sums. */
@@ -67,13 +99,31 @@ export const attendanceSource: Source = {
   isSeenBy: (actor) => reachOf(actor, attendanceArea) !== 'own',
   nothing: valuesOf({ present: 0, absent: 0, late: 0, worked: 0, overtime: 0 }),
   async figures({ db, actor }, parts, byDepartment) {
-    const { rows } = await db.execute<Group<Sums>>(sql`
-      select ${partOfDay(date, parts)} as part, ${departmentOf(userId, byDepartment)} as department,
-        count(*) filter (where ${isWorked}) as present, count(*) filter (where ${isAbsent}) as absent,
-        count(*) filter (where ${isLate}) as late, coalesce(sum(${workedSeconds}), 0) as worked,
-        coalesce(sum(${overtimeSeconds}), 0) as overtime
-      from ${attendanceDays} where ${withinDays(date, parts)} and ${isSeen(actor)}
-      group by 1, 2`)
+    const pieces = piecesOf(parts)
+    const inPieces = (kind: 'days' | 'months') =>
+      sql`json_to_recordset(${JSON.stringify(pieces[kind])}) as piece (part int, "startDate" date, "endDate" date)`
+    const months = attendanceMonths
+    const { rows } = await db.execute<Group<Sums>>(
+      byDepartmentOf(
+        byDepartment,
+        sql`sum(present)::int as present, sum(absent)::int as absent, sum(late)::int as late,
+          sum(worked)::bigint as worked, sum(overtime)::bigint as overtime`,
+        sql`
+          select piece.part, ${months.userId} as person, sum(${months.workedDays}) as present, sum(${months.absentDays}) as absent,
+            sum(${months.lateDays}) as late, sum(${months.workedSeconds}) as worked, sum(${months.overtimeSeconds}) as overtime
+          from ${inPieces('months')} inner join ${months} on ${months.month} between piece."startDate" and piece."endDate"
+          where ${isSeen(actor, months.userId)} group by 1, 2
+          union all
+          select piece.part, ${userId}, count(*) filter (where ${workedSeconds} > 0), count(*) filter (where ${isAbsent}),
+            count(*) filter (where ${isLate}), sum(${workedSeconds}), sum(${overtimeSeconds})
+          from ${inPieces('days')} inner join ${attendanceDays} on ${date} between piece."startDate" and piece."endDate"
+          where ${isSeen(actor)} group by 1, 2
+          union all
+          select ${partOfDay(date, parts)}, ${userId}, count(*), 0, 0, 0, 0
+          from ${attendanceDays} where ${withinDays(date, parts)} and ${isUnworked} and ${hasHours} and ${isSeen(actor)}
+          group by 1, 2`,
+      ),
+    )
     return rows.map(({ part, department, ...sums }) => ({ part, department, values: valuesOf(sums) }))
   },
   rows({ actor }, range, metric) {

@@ -7,7 +7,16 @@ import { daysWithin, type PartOfLeave, workingDaysOf } from '../../leaves/reques
 import { leaveRequests } from '../../leaves/tables.ts'
 import { percent } from '../numbers.ts'
 import { boundsOf } from '../range.ts'
-import { column, departmentOf, type Group, inWords, person, personColumns, type Source, type Values } from './source.ts'
+import {
+  byDepartmentOf,
+  column,
+  type Group,
+  inWords,
+  person,
+  personColumns,
+  type Source,
+  type Values,
+} from './source.ts'
 
 interface Sums {
   requests: number
@@ -56,33 +65,43 @@ export const leavesSource: Source = {
   async figures({ db, actor }, parts, byDepartment) {
     const bounds = boundsOf(parts).map((bound, i) => ({ part: i + 1, ...bound }))
     const inStatus = (one: string) => sql`count(*) filter (where status = ${one})`
-    const { rows } = await db.execute<Group<Sums & { partly: PartOfLeave[] }>>(sql`
-      with part as (
-        select * from json_to_recordset(${JSON.stringify(bounds)}) as part (part int, "startDate" date, "endDate" date)
-      ), leave as (
-        select part.part, ${status} as status, ${departmentOf(userId, byDepartment)} as department,
-          ${daysWithin(sql`part."startDate"`, sql`part."endDate"`)}
-        from part inner join ${leaveRequests}
-          on ${endDate} >= part."startDate" and ${startDate} <= part."endDate"
-            and ${touching(parts.starts[0] ?? '', parts.end)}
-        where ${isSeen(actor)}
+    const leave = (more: SQL = sql`true`) => sql`
+      select part.part, ${status} as status, ${daysWithin(sql`part."startDate"`, sql`part."endDate"`)}
+      from json_to_recordset(${JSON.stringify(bounds)}) as part (part int, "startDate" date, "endDate" date)
+        inner join ${leaveRequests} on ${endDate} >= part."startDate" and ${startDate} <= part."endDate"
+          and ${touching(parts.starts[0] ?? '', parts.end)}
+      where ${isSeen(actor)} and ${more}`
+    const isPartly = sql`${status} = 'APPROVED' and (${startDate} < part."startDate" or ${endDate} > part."endDate")
+      and ${totalDays} < ${endDate} - ${startDate} + 1`
+    const [{ rows }, { rows: partly }] = await Promise.all([
+      db.execute<Group<Sums>>(
+        byDepartmentOf(
+          byDepartment,
+          sql`sum(requests)::int as requests, sum(pending)::int as pending, sum(approved)::int as approved,
+            sum(rejected)::int as rejected, sum(cancelled)::int as cancelled, count(*) filter (where approved > 0) as people,
+            sum(days)::float8 as days`,
+          sql`select part, person, count(*) as requests, ${inStatus('PENDING')} as pending, ${inStatus('APPROVED')} as approved,
+              ${inStatus('REJECTED')} as rejected, ${inStatus('CANCELLED')} as cancelled,
+              coalesce(sum(days) filter (where status = 'APPROVED'), 0) as days
+            from (${leave()}) leave group by part, person`,
+        ),
+      ),
+      db.execute<Group<PartOfLeave>>(sql`
+        select part, person, ${byDepartment ? users.department : sql`null::text`} as department,
+          to_char(first, 'YYYY-MM-DD') as first, to_char(last, 'YYYY-MM-DD') as last
+        from (${leave(isPartly)}) leave inner join ${users} on ${users.id} = person`),
+    ])
+    const worked = await workingDaysOf(db, partly)
+    const more = (part: number, department: string | null) =>
+      partly.reduce(
+        (sum, own, i) => sum + (own.part === part && own.department === department ? (worked[i] ?? 0) : 0),
+        0,
       )
-      select part, department, count(*) as requests, ${inStatus('PENDING')} as pending, ${inStatus('APPROVED')} as approved,
-        ${inStatus('REJECTED')} as rejected, ${inStatus('CANCELLED')} as cancelled,
-        count(distinct person) filter (where status = 'APPROVED') as people,
-        coalesce(sum(days) filter (where status = 'APPROVED'), 0)::float8 as days,
-        coalesce(json_agg(json_build_object('person', person, 'first', first, 'last', last))
-          filter (where status = 'APPROVED' and days is null), '[]') as partly
-      from leave group by part, department`)
-    const worked = await workingDaysOf(
-      db,
-      rows.flatMap(({ partly }) => partly),
-    )
-    let taken = 0
-    return rows.map(({ part, department, partly, days, ...sums }) => {
-      const more = worked.slice(taken, (taken += partly.length)).reduce((sum, own) => sum + own, 0)
-      return { part, department, values: valuesOf({ ...sums, days: days + more }) }
-    })
+    return rows.map(({ part, department, days, ...sums }) => ({
+      part,
+      department,
+      values: valuesOf({ ...sums, days: days + more(part, department) }),
+    }))
   },
   rows({ actor }, range, metric) {
     const counted = behind[metric]

@@ -52,15 +52,17 @@ export const payrollSource: Source = {
   nothing: valuesOf([]),
   async figures({ db, actor }, parts, byDepartment) {
     const { rows } = await db.execute<Sums & Record<string, unknown>>(sql`
-      select part, department, currency, count(distinct person) as employees, count(*) as records, sum(net)::float8 as net,
-        sum(gross)::float8 as gross, round(avg(net), 2)::float8 as average, sum(deductions)::float8 as deductions,
-        sum(tax)::float8 as tax
+      select part, department, currency, count(distinct person) as employees, sum(records)::int as records,
+        sum(net)::float8 as net, sum(gross)::float8 as gross, round(sum(net) / sum(records), 2)::float8 as average,
+        sum(deductions)::float8 as deductions, sum(tax)::float8 as tax
       from (
         select width_bucket(${period}, ${sql.param(parts.starts.map(monthOf))}::text[]) as part,
           ${byDepartment ? department : sql`null::text`} as department, ${currency} as currency, ${userId} as person,
-          ${netPay} as net, ${grossPay} as gross, ${deductions} as deductions, ${taxDeductions} as tax
+          count(*) as records, sum(${netPay}) as net, sum(${grossPay}) as gross, sum(${deductions}) as deductions,
+          sum(${taxDeductions}) as tax
         from ${payrollRecords} where ${within(parts)} and ${visibleRecords(actor)}
-      ) record
+        group by 1, 2, 3, 4
+      ) person
       group by grouping sets ((part, department, currency), (part, department))`)
     const groups = Map.groupBy(rows, (row) => JSON.stringify([row.part, row.department]))
     return [...groups.values()].map((group) => ({

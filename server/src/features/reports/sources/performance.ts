@@ -10,9 +10,9 @@ import { performanceArea, seesAll } from '../../performance/policy.ts'
 import { performanceGoals, performanceNotes, performanceReviews } from '../../performance/tables.ts'
 import {
   type Asked,
+  byDepartmentOf,
   column,
   dayOf,
-  departmentOf,
   type Group,
   inWords,
   partOfDay,
@@ -56,8 +56,8 @@ const isSeen = (actor: Actor, whom: PgColumn): SQL =>
 const reviews = performanceReviews
 const goals = performanceGoals
 const notes = performanceNotes
-/** As the index of reviews has it; drafts do not count. */
-const submitted = sql`coalesce(${reviews.submittedAt}, ${reviews.createdAt})`
+/** Drafts, which have none, do not count. */
+const submitted = reviews.submittedAt
 const isSubmitted = sql`${reviews.status} <> 'DRAFT'`
 const isOverdue = (today: string) => sql`${goals.completedAt} is null and ${goals.targetDate} < ${today}::date`
 
@@ -66,33 +66,36 @@ export const performanceSource: Source = {
   isSeenBy: (actor) => reachOf(actor, performanceArea) !== 'own',
   nothing: valuesOf({ reviews: 0, ratings: 0, completed: 0, set: 0, achieved: 0, due: 0, overdue: 0, notes: 0 }),
   async figures({ db, actor, zone, today }, parts, byDepartment) {
-    const moments = (at: SQL | PgColumn, whom: PgColumn) =>
-      sql`${partOfInstant(at, parts, zone)} as part, ${departmentOf(whom, byDepartment)} as department`
-    const { rows } = await db.execute<Group<Sums>>(sql`
-      select part, department,
-        count(*) filter (where kind = 'REVIEW') as reviews, coalesce(sum(rating), 0) as ratings,
-        count(*) filter (where kind = 'REVIEW' and flag) as completed, count(*) filter (where kind = 'SET') as "set",
-        count(*) filter (where kind = 'ACHIEVED') as achieved, count(*) filter (where kind = 'DUE') as due,
-        count(*) filter (where kind = 'DUE' and flag) as overdue, count(*) filter (where kind = 'NOTE') as notes
-      from (
-        select ${moments(submitted, reviews.userId)}, 'REVIEW' as kind, ${reviews.overallRating} as rating,
-          ${reviews.status} = 'COMPLETED' as flag
-        from ${reviews} where ${isSubmitted} and ${withinInstants(submitted, parts, zone)} and ${isSeen(actor, reviews.userId)}
-        union all
-        select ${moments(goals.createdAt, goals.userId)}, 'SET', null, false
-        from ${goals} where ${withinInstants(goals.createdAt, parts, zone)} and ${isSeen(actor, goals.userId)}
-        union all
-        select ${moments(goals.completedAt, goals.userId)}, 'ACHIEVED', null, false
-        from ${goals} where ${withinInstants(goals.completedAt, parts, zone)} and ${isSeen(actor, goals.userId)}
-        union all
-        select ${partOfDay(goals.targetDate, parts)}, ${departmentOf(goals.userId, byDepartment)}, 'DUE', null,
-          ${isOverdue(today)}
-        from ${goals} where ${withinDays(goals.targetDate, parts)} and ${isSeen(actor, goals.userId)}
-        union all
-        select ${moments(notes.createdAt, notes.userId)}, 'NOTE', null, false
-        from ${notes} where ${and(withinInstants(notes.createdAt, parts, zone), isSeen(actor, notes.userId), isReadable(actor))}
-      ) moment
-      group by part, department`)
+    const at = (column: PgColumn, whom: PgColumn) =>
+      sql`${partOfInstant(column, parts, zone)} as part, ${whom} as person`
+    const within = (column: PgColumn, whom: PgColumn) =>
+      sql`${withinInstants(column, parts, zone)} and ${isSeen(actor, whom)}`
+    const { rows } = await db.execute<Group<Sums>>(
+      byDepartmentOf(
+        byDepartment,
+        sql`sum(reviews)::int as reviews, sum(ratings)::int as ratings, sum(completed)::int as completed,
+          sum("set")::int as "set", sum(achieved)::int as achieved, sum(due)::int as due, sum(overdue)::int as overdue,
+          sum(notes)::int as notes`,
+        sql`
+          select ${at(submitted, reviews.userId)}, count(*) as reviews, sum(${reviews.overallRating}) as ratings,
+            count(*) filter (where ${reviews.status} = 'COMPLETED') as completed, 0 as "set", 0 as achieved, 0 as due,
+            0 as overdue, 0 as notes
+          from ${reviews} where ${isSubmitted} and ${within(submitted, reviews.userId)} group by 1, 2
+          union all
+          select ${at(goals.createdAt, goals.userId)}, 0, 0, 0, count(*), 0, 0, 0, 0
+          from ${goals} where ${within(goals.createdAt, goals.userId)} group by 1, 2
+          union all
+          select ${at(goals.completedAt, goals.userId)}, 0, 0, 0, 0, count(*), 0, 0, 0
+          from ${goals} where ${within(goals.completedAt, goals.userId)} group by 1, 2
+          union all
+          select ${partOfDay(goals.targetDate, parts)}, ${goals.userId}, 0, 0, 0, 0, 0, count(*),
+            count(*) filter (where ${isOverdue(today)}), 0
+          from ${goals} where ${withinDays(goals.targetDate, parts)} and ${isSeen(actor, goals.userId)} group by 1, 2
+          union all
+          select ${at(notes.createdAt, notes.userId)}, 0, 0, 0, 0, 0, 0, 0, count(*)
+          from ${notes} where ${and(within(notes.createdAt, notes.userId), isReadable(actor))} group by 1, 2`,
+      ),
+    )
     return rows.map(({ part, department, ...sums }) => ({ part, department, values: valuesOf(sums) }))
   },
   rows: (asked, range, metric) => behind[metric]?.(asked, range),

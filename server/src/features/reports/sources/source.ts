@@ -90,8 +90,12 @@ export const personColumns = [column('person', 'Person'), column('department', '
 export const person = sql`${users.id} as "userId", ${users.firstName} || ' ' || ${users.lastName} as person,
   ${users.department} as department`
 
-/** For SQL: the department of a person by whom rows are told apart, where they are. */
-export const departmentOf = (of: PgColumn, byDepartment: boolean): SQL<string | null> =>
+/**
+ * For SQL: sums by part and person, in `people`, as sums by part, and by department where these are told apart. Summed up by
+ * person first, as no department is looked up for each of a person's many rows.
+ */
+export const byDepartmentOf = (byDepartment: boolean, sums: SQL, people: SQL): SQL =>
   byDepartment
-    ? sql<string | null>`(select ${users.department} from ${users} where ${users.id} = ${of})`
-    : sql`null::text`
+    ? sql`select part, ${users.department} as department, ${sums}
+        from (${people}) people inner join ${users} on ${users.id} = people.person group by part, ${users.department}`
+    : sql`select part, null::text as department, ${sums} from (${people}) people group by part`

@@ -1,4 +1,47 @@
+import { nothing, type World } from '../../../../testing/world.ts'
+import type { Who } from '../../../../testing/rows.ts'
+import { customReports, reportRecipients, reportSchedules } from '../tables.ts'
+
 export const ofAttendance = () => ({ reportId: 'attendance' })
 export const ofPayroll = () => ({ reportId: 'payroll' })
 export const presentDaysInput = () => ({ ...ofAttendance(), metric: 'presentDays', page: 1, limit: 100 })
 export const netPayInput = () => ({ ...ofPayroll(), metric: 'netAmountEGP', page: 1, limit: 100 })
+
+const chosen = {
+  name: 'What we look at on Mondays',
+  metrics: ['leaves.requests' as const, 'payroll.netAmount' as const],
+}
+export const newCustomInput = () => ({ ...chosen })
+
+/** A report of a person's own. */
+export async function customInput({ app }: World, { subject }: Who) {
+  if (!subject) return { id: nothing() }
+  const [made] = await app.app.db
+    .insert(customReports)
+    .values({ userId: subject, ...chosen })
+    .returning({ id: customReports.id })
+  return { id: made?.id ?? nothing() }
+}
+export const editCustomInput = async (world: World, who: Who) => ({
+  ...(await customInput(world, who)),
+  name: 'Another',
+})
+
+const weekly = { report: 'dashboard' as const, every: 'week' as const, day: 1 }
+export const newScheduleInput = (_: World, { actor }: Who) => ({ ...weekly, recipients: [actor] })
+
+/** A person's, sent to themselves. */
+export async function scheduleInput({ app }: World, { subject }: Who) {
+  if (!subject) return { id: nothing() }
+  const [made] = await app.app.db
+    .insert(reportSchedules)
+    .values({ userId: subject, ...weekly, startsOn: '2026-01-01' })
+    .returning({ id: reportSchedules.id })
+  const id = made?.id ?? nothing()
+  await app.app.db.insert(reportRecipients).values({ scheduleId: id, userId: subject })
+  return { id }
+}
+export const editScheduleInput = async (world: World, who: Who) => ({
+  ...(await scheduleInput(world, who)),
+  ...newScheduleInput(world, who),
+})

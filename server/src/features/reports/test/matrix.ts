@@ -1,5 +1,16 @@
-import { type FeatureRows, none, row, when } from '../../../../testing/rows.ts'
-import { netPayInput, ofAttendance, ofPayroll, presentDaysInput } from './inputs.ts'
+import { type FeatureRows, no, none, own, row, when } from '../../../../testing/rows.ts'
+import {
+  customInput,
+  editCustomInput,
+  editScheduleInput,
+  netPayInput,
+  newCustomInput,
+  newScheduleInput,
+  ofAttendance,
+  ofPayroll,
+  presentDaysInput,
+  scheduleInput,
+} from './inputs.ts'
 
 // oxfmt-ignore
 export const rows: FeatureRows<'reports'> = {
@@ -17,4 +28,14 @@ export const rows: FeatureRows<'reports'> = {
     when('of attendance', ofAttendance,        '403',  '403',   '403',    'ok',         'ok',      'ok'),
     when('of payroll', ofPayroll,              '403',  '403',   '403',    '403',        'ok',      'ok'),
   ],
+  customReports: row(none,                     '403',  '403',   '403',    '403',        'ok',      'ok'),
+  customReport: row(customInput,               no,     no,      no,       no,           own,       own),
+  createCustomReport: row(newCustomInput,      '403',  '403',   '403',    '403',        'ok',      'ok'),
+  editCustomReport: row(editCustomInput,       no,     no,      no,       no,           own,       own),
+  removeCustomReport: row(customInput,         no,     no,      no,       no,           own,       own),
+  schedules: row(none,                         '403',  '403',   '403',    '403',        'ok',      'ok'),
+  recipients: row(none,                        '403',  '403',   '403',    '403',        'ok',      'ok'),
+  createSchedule: row(newScheduleInput,        '403',  '403',   '403',    '403',        'ok',      'ok'),
+  editSchedule: row(editScheduleInput,         no,     no,      no,       no,           own,       own),
+  removeSchedule: row(scheduleInput,           no,     no,      no,       no,           own,       own),
 }

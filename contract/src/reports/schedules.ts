@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { PersonName } from '../kit/people.ts'
+import { route } from '../kit/route.ts'
+import { Id } from '../kit/text.ts'
+import { Day, Instant } from '../kit/time.ts'
+import { reportIds } from './metrics.ts'
+
+/** The most that somebody has sent regularly, and the most people to whom each is. */
+export const mostSchedules = 20
+export const mostRecipients = 50
+
+export const scheduleSteps = ['week', 'month'] as const
+
+/** What is sent: all reports as the dashboard has them, one of them, or one of your own by its id. */
+const Sent = z.union([z.enum(['dashboard', ...reportIds]), Id], 'Please choose a report')
+
+/**
+ * A report that is mailed regularly: on a day of the week (ISO: 1 is Monday) about the seven days before it, or on a day of
+ * the month about the month before. Each recipient gets what they themselves may see.
+ */
+export const ReportSchedule = z.object({
+  id: z.uuid(),
+  report: z.union([z.enum(['dashboard', ...reportIds]), z.uuid()]),
+  /** What it is called, of one of your own its name. */
+  reportName: z.string(),
+  every: z.enum(scheduleSteps),
+  day: z.number().int(),
+  /** Those who would not get it now, since they may not see reports any more or have left, included. */
+  recipients: z.array(PersonName.extend({ gets: z.boolean() })),
+  /** The day on which it is sent next. */
+  next: Day,
+  lastSentAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type ReportSchedule = z.infer<typeof ReportSchedule>
+
+const wrongDay = { path: ['day'], message: 'Please choose a day from Monday to Sunday' }
+const day = z
+  .number('Please choose a day')
+  .int('Please choose a day')
+  .min(1, 'Please choose a day')
+  // Every month has these.
+  .max(28, 'Please choose a day from 1 to 28')
+const recipients = z
+  .array(Id)
+  .min(1, 'Please choose at least one person')
+  .max(mostRecipients, `Please choose at most ${mostRecipients} people`)
+const hasDay = ({ every, day: chosen }: { every: string; day: number }) => every === 'month' || chosen <= 7
+
+/** Fields of a schedule; a change says all of them. */
+const fields = { report: Sent, every: z.enum(scheduleSteps, 'Please choose how often'), day, recipients }
+
+export const CreateSchedule = z.object(fields).refine(hasDay, wrongDay)
+export type CreateSchedule = z.infer<typeof CreateSchedule>
+
+export const EditSchedule = z
+  .object({
+    id: Id,
+    ...fields,
+    /** Its `updatedAt` as it was seen: if it has changed since, nothing is changed. */
+    updatedAt: Instant.optional(),
+  })
+  .refine(hasDay, wrongDay)
+export type EditSchedule = z.infer<typeof EditSchedule>
+
+const Answer = z.object({ schedule: ReportSchedule })
+
+export const schedules = {
+  schedules: route({
+    method: 'GET',
+    path: '/reports/schedules',
+    needs: 'reports.schedule',
+    summary: 'The reports that you have sent regularly',
+  }).output(z.object({ schedules: z.array(ReportSchedule) })),
+  recipients: route({
+    method: 'GET',
+    path: '/reports/recipients',
+    needs: 'reports.schedule',
+    summary: 'People to whom reports may be sent, the first of them by name',
+    description: 'Those with an active account who may see reports: you, and whom you see among people.',
+  })
+    .input(z.object({ search: z.string().trim().max(100).optional() }))
+    .output(z.object({ people: z.array(PersonName) })),
+  createSchedule: route({
+    method: 'POST',
+    path: '/reports/schedules',
+    needs: 'reports.schedule',
+    summary: 'Have a report sent regularly, to yourself or others',
+    success: 201,
+  })
+    .input(CreateSchedule)
+    .output(Answer),
+  editSchedule: route({
+    method: 'PATCH',
+    path: '/reports/schedules/{id}',
+    needs: 'reports.schedule',
+    summary: 'Change what is sent, when and to whom',
+  })
+    .input(EditSchedule)
+    .output(Answer),
+  removeSchedule: route({
+    method: 'DELETE',
+    path: '/reports/schedules/{id}',
+    needs: 'reports.schedule',
+    summary: 'Send it no more',
+    success: 204,
+  }).input(z.object({ id: Id })),
+}

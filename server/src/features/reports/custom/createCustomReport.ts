@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import { type CreateCustomReport, mostCustomReports } from '@muster/contract/reports/custom'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
+import { tooManyRefusal } from '../refusals.ts'
+import { customReports } from '../tables.ts'
+import { customColumns, lockReportsOf } from './queries.ts'
+
+/** Keeps a choice of figures of the actor's. @throws Refusal 409 for one more than there may be. */
+export const createCustomReport = (ctx: Context, { name, metrics }: CreateCustomReport) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    await lockReportsOf(tx, actor)
+    const count = await tx.$count(customReports, eq(customReports.userId, actor.id))
+    allow(tooManyRefusal(count, mostCustomReports, 'reports of your own'))
+    const [report] = await tx.insert(customReports).values({ userId: actor.id, name, metrics }).returning(customColumns)
+    if (!report) throw new Error('A new row was not answered')
+    return {
+      action: 'report.created',
+      subject: { type: 'custom_report', id: report.id },
+      after: { name, metrics },
+      answer: { report },
+    }
+  })

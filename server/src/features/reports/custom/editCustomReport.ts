@@ -1,0 +1,32 @@
+import { eq, sql } from 'drizzle-orm'
+import type { EditCustomReport } from '@muster/contract/reports/custom'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
+import { staleRefusal } from '../refusals.ts'
+import { customReports } from '../tables.ts'
+import { customColumns, lockCustom } from './queries.ts'
+
+/** Changes a report of the actor's own. @throws Refusal 404 for another's; 409 where it has changed since it was seen. */
+export const editCustomReport = (ctx: Context, { id, updatedAt, name, metrics }: EditCustomReport) =>
+  change(ctx, async (tx) => {
+    const before = await lockCustom(tx, ctx.actor, id)
+    allow(staleRefusal(before, updatedAt))
+    const [report] = await tx
+      .update(customReports)
+      .set({
+        name: name ?? before.name,
+        metrics: metrics ?? before.metrics,
+        updatedAt: sql`greatest(clock_timestamp(), ${customReports.updatedAt} + interval '1 millisecond')`,
+      })
+      .where(eq(customReports.id, id))
+      .returning(customColumns)
+    if (!report) throw new Error('A changed row was not answered')
+    return {
+      action: 'report.changed',
+      subject: { type: 'custom_report', id },
+      before: { name: before.name, metrics: before.metrics },
+      after: { name: report.name, metrics: report.metrics },
+      answer: { report },
+    }
+  })

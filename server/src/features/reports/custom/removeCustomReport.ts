@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { customReports } from '../tables.ts'
+import { lockCustom } from './queries.ts'
+
+/** Deletes a report of the actor's own, and with it its being sent. @throws Refusal 404 for another's. */
+export const removeCustomReport = (ctx: Context, { id }: { id: string }) =>
+  change(ctx, async (tx) => {
+    const { name, metrics } = await lockCustom(tx, ctx.actor, id)
+    await tx.delete(customReports).where(eq(customReports.id, id))
+    return {
+      action: 'report.removed',
+      subject: { type: 'custom_report', id },
+      before: { name, metrics },
+      answer: undefined,
+    }
+  })

@@ -1,0 +1,56 @@
+import { asc, eq } from 'drizzle-orm'
+import type { ReportDays, ReportRange } from '@muster/contract/reports/days'
+import type { Metric } from '@muster/contract/reports/figures'
+import { type MetricKey, metricOf, type ReportId } from '@muster/contract/reports/metrics'
+import type { Context } from '../../../context.ts'
+import { recordLookAtSums } from '../../payroll/records/looks.ts'
+import { askedOf } from '../figures/asked.ts'
+import { figuresOf } from '../figures/figures.ts'
+import type { Asked } from '../sources/source.ts'
+import { isSeen } from '../sources/sources.ts'
+import { customReports } from '../tables.ts'
+import { customById, customColumns } from './queries.ts'
+
+/** The actor's own reports, by name. */
+export async function listCustomReports({ app: { db }, actor }: Context) {
+  const reports = await db
+    .select(customColumns)
+    .from(customReports)
+    .where(eq(customReports.userId, actor.id))
+    .orderBy(asc(customReports.name), asc(customReports.id))
+  return { reports }
+}
+
+/** One of them with its figures, those left out that the actor may not see; a look at sums of pay is recorded. */
+export async function showCustomReport(ctx: Context, { id, ...days }: ReportDays & { id: string }) {
+  const report = await customById(ctx.app.db, ctx.actor, id)
+  const { asked, range } = await askedOf(ctx, days)
+  const metrics = await chosenFigures(asked, report.metrics, range)
+  if (metrics.some((metric) => metric.report === 'payroll')) await recordLookAtSums(ctx, 'custom report', range.months)
+  return { report, range, metrics }
+}
+
+/** A figure with where it is from. */
+export type ChosenFigure = Metric & { report: ReportId; name: string }
+
+/** The chosen figures that the actor sees, in their order; of money each currency that there is. */
+export async function chosenFigures(
+  asked: Asked,
+  chosen: readonly MetricKey[],
+  range: ReportRange,
+): Promise<ChosenFigure[]> {
+  const reports = [...new Set(chosen.map(reportOf))].filter((report) => isSeen(asked.actor, report))
+  const found = await Promise.all(
+    reports.map(async (report) => [report, Object.entries(await figuresOf(asked, report, range))] as const),
+  )
+  const figures = new Map(found)
+  return chosen.flatMap((key) => {
+    const report = reportOf(key)
+    const own = figures.get(report) ?? []
+    return own
+      .filter(([name]) => `${report}.${metricOf(report, name)?.name}` === key)
+      .map(([name, metric]) => ({ ...metric, report, name }))
+  })
+}
+
+const reportOf = (key: MetricKey) => key.split('.')[0] as ReportId

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mostCustomReports } from '@muster/contract/reports/custom'
+import { type Answer, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { setClock } from '../../clock.ts'
+import { companyToday } from '../../company/settings.ts'
+import { auditEntries } from '../../audit/tables.ts'
+import { desc, like } from 'drizzle-orm'
+import { customReports } from './tables.ts'
+import { away, paidFor } from './test/company.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  setClock(() => Temporal.Instant.from('2026-11-18T09:00:00Z'))
+  app = await startTestApp()
+  await away(app, 'Employee', '2026-11-02', '2026-11-04')
+  await away(app, 'Stranger', '2026-11-02', '2026-11-02')
+  await paidFor(app, 'Employee', '2026-11', 1_000_000n)
+  await paidFor(app, 'Stranger', '2026-11', 200_000n, 'USD')
+})
+afterAll(async () => {
+  setClock(null)
+  await app.close()
+})
+
+const ok = ({ status, body }: Answer) => {
+  expect([200, 201], JSON.stringify(body)).toContain(status)
+  return body
+}
+const made = async (as: string, metrics = ['payroll.netAmount', 'leaves.requests'], name = 'Mondays') =>
+  ok(await app.call(as, 'POST', '/reports/custom', { name, metrics })).report
+const weekly = (more: object = {}) => ({
+  report: 'dashboard',
+  every: 'week',
+  day: 1,
+  recipients: [app.company.id('Hr')],
+  ...more,
+})
+const scheduled = async (as: string, more: object = {}) =>
+  ok(await app.call(as, 'POST', '/reports/schedules', weekly(more))).schedule
+
+test('a report of one’s own has the chosen figures in their order, money in each currency', async () => {
+  const { id } = await made('Hr')
+  const { metrics, range } = ok(await app.call('Hr', 'GET', `/reports/custom/${id}`))
+  expect(range).toMatchObject({ startDate: '2026-11-01', endDate: await companyToday(app.app.db) })
+  expect(metrics.map(({ report, name, value, currency }: any) => [report, name, value, currency])).toEqual([
+    ['payroll', 'netAmountEGP', 8000, 'EGP'],
+    ['payroll', 'netAmountUSD', 1600, 'USD'],
+    ['leaves', 'requests', 2, undefined],
+  ])
+})
+
+test('it is changed and deleted by nobody but whose it is, and not where it was changed meanwhile', async () => {
+  const { id, updatedAt } = await made('Hr', ['leaves.requests'])
+  const edit = (as: string, body: object) => app.call(as, 'PATCH', `/reports/custom/${id}`, body)
+  expect((await edit('Owner', { name: 'Mine' })).status).toBe(404)
+  expect(ok(await edit('Hr', { name: 'Fridays', updatedAt })).report).toMatchObject({
+    name: 'Fridays',
+    metrics: ['leaves.requests'],
+  })
+  expect((await edit('Hr', { name: 'Sundays', updatedAt })).body).toMatchObject({ code: 'report.changed_meanwhile' })
+  const names = ok(await app.call('Hr', 'GET', '/reports/custom')).reports.map(({ name }: any) => name)
+  expect(names).toEqual(['Fridays', 'Mondays'])
+  expect((await app.call('Hr', 'DELETE', `/reports/custom/${id}`)).status).toBe(204)
+  expect((await app.call('Hr', 'GET', `/reports/custom/${id}`)).status).toBe(404)
+  const entries = await app.app.db
+    .select({ action: auditEntries.action })
+    .from(auditEntries)
+    .where(like(auditEntries.action, 'report.%'))
+    .orderBy(desc(auditEntries.id))
+  expect(entries.slice(0, 3).map(({ action }) => action)).toEqual([
+    'report.removed',
+    'report.changed',
+    'report.created',
+  ])
+})
+
+test.each([
+  [{ name: '', metrics: ['leaves.requests'] }, 'name'],
+  [{ name: 'None', metrics: [] }, 'metrics'],
+  [{ name: 'Unknown', metrics: ['leaves.fun'] }, 'metrics.0'],
+  [{ name: 'Twice', metrics: ['leaves.requests', 'leaves.requests'] }, 'metrics'],
+])('%j is refused', async (body, path) => {
+  const answer = await app.call('Hr', 'POST', '/reports/custom', body)
+  expect([answer.status, answer.body.errors[0].path]).toEqual([400, path])
+})
+
+test('however many are made at once, nobody has more than there may be', async () => {
+  const there = await app.app.db.$count(customReports)
+  const rows = Array.from({ length: mostCustomReports - 2 }, (_, n) => ({
+    userId: app.company.id('Owner'),
+    name: `No ${n}`,
+    metrics: ['leaves.requests' as const],
+  }))
+  await app.app.db.insert(customReports).values(rows)
+  const body = { name: 'One more', metrics: ['leaves.requests'] }
+  const answers = await Promise.all(Array.from({ length: 5 }, () => app.call('Owner', 'POST', '/reports/custom', body)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('report.too_many')
+  expect(await app.app.db.$count(customReports)).toBe(there + mostCustomReports)
+})
+
+test('a report is sent on its next day from tomorrow on', async () => {
+  // It is Wednesday, 18 November.
+  expect(await scheduled('Hr', { day: 3 })).toMatchObject({
+    reportName: 'All reports',
+    next: '2026-11-25',
+    lastSentAt: null,
+  })
+  expect(await scheduled('Hr', { day: 4, report: 'leaves' })).toMatchObject({
+    reportName: 'Leaves',
+    next: '2026-11-19',
+  })
+  expect(await scheduled('Hr', { every: 'month', day: 18 })).toMatchObject({ next: '2026-12-18' })
+  expect(await scheduled('Hr', { every: 'month', day: 1 })).toMatchObject({ next: '2026-12-01' })
+  const own = await made('Hr')
+  expect(await scheduled('Hr', { report: own.id })).toMatchObject({ report: own.id, reportName: 'Mondays' })
+})
+
+test('it goes to people who may see reports, within reach of whoever has it sent', async () => {
+  const people = async (as: string, search = '') =>
+    ok(await app.call(as, 'GET', `/reports/recipients?search=${search}`)).people.map(({ firstName }: any) => firstName)
+  expect(await people('Hr')).toEqual(['Hr', 'Manager', 'Owner'])
+  expect(await people('Hr', 'mana')).toEqual(['Manager'])
+  const { id, updatedAt, recipients } = await scheduled('Hr', {
+    recipients: ['Hr', 'Manager', 'Hr'].map((who) => app.company.id(who)),
+  })
+  expect(recipients.map(({ firstName, gets }: any) => [firstName, gets])).toEqual([
+    ['Hr', true],
+    ['Manager', true],
+  ])
+  for (const who of ['Employee', 'Former']) {
+    const answer = await app.call(
+      'Hr',
+      'PATCH',
+      `/reports/schedules/${id}`,
+      weekly({ recipients: [app.company.id(who)] }),
+    )
+    expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'recipients'])
+  }
+  const moved = weekly({ every: 'month', day: 3, updatedAt })
+  expect((await app.call('Owner', 'PATCH', `/reports/schedules/${id}`, moved)).status).toBe(404)
+  expect(ok(await app.call('Hr', 'PATCH', `/reports/schedules/${id}`, moved)).schedule).toMatchObject({
+    next: '2026-12-03',
+  })
+  expect((await app.call('Hr', 'PATCH', `/reports/schedules/${id}`, moved)).body.code).toBe('report.changed_meanwhile')
+  expect((await app.call('Hr', 'DELETE', `/reports/schedules/${id}`)).status).toBe(204)
+})
+
+test.each([
+  [{ day: 8 }, 'day'],
+  [{ every: 'month', day: 29 }, 'day'],
+  [{ report: 'nothing' }, 'report'],
+  [{ report: '01a20695-b1ef-7903-b8c3-05a82a820a59' }, 'report'],
+  [{ recipients: [] }, 'recipients'],
+])('%j is not sent', async (more, path) => {
+  const answer = await app.call('Hr', 'POST', '/reports/schedules', weekly(more))
+  expect([answer.status, answer.body.errors[0].path]).toEqual([400, path])
+})

@@ -1,0 +1,110 @@
+import { eq, sql } from 'drizzle-orm'
+import { reportIds, type ReportId } from '@muster/contract/reports/metrics'
+import { type CreateSchedule, type EditSchedule, mostSchedules } from '@muster/contract/reports/schedules'
+import { change } from '../../../audit/change.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow, assertFound, invalid } from '../../../errors.ts'
+import { addDays } from '../../../worktime/days.ts'
+import { isOwn, lockReportsOf } from '../custom/queries.ts'
+import { staleRefusal, tooManyRefusal } from '../refusals.ts'
+import { customReports, reportRecipients, reportSchedules } from '../tables.ts'
+import { lockSchedule, mayReceive, schedulesOf } from './queries.ts'
+
+/**
+ * Has a report sent regularly, from tomorrow on.
+ * @throws Refusal 400 for a report that is not there, or for somebody who gets none; 409 for one more than there may be.
+ */
+export const createSchedule = (ctx: Context, input: CreateSchedule) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    await lockReportsOf(tx, actor)
+    const count = await tx.$count(reportSchedules, eq(reportSchedules.userId, actor.id))
+    allow(tooManyRefusal(count, mostSchedules, 'reports sent regularly'))
+    const { recipients, ...values } = await valuesOf(tx, ctx, input)
+    const startsOn = await tomorrow(tx)
+    const [made] = await tx
+      .insert(reportSchedules)
+      .values({ userId: actor.id, startsOn, ...values })
+      .returning({ id: reportSchedules.id })
+    if (!made) throw new Error('A new row was not answered')
+    await setRecipients(tx, made.id, recipients)
+    return {
+      action: 'report.scheduled',
+      subject: { type: 'report_schedule', id: made.id },
+      after: input,
+      answer: await answerOf(tx, ctx, made.id),
+    }
+  })
+
+/**
+ * Changes what is sent, when and to whom; on other days it is sent from tomorrow on.
+ * @throws Refusal 404 for another's; 409 where it has changed since it was seen; 400 as for a new one.
+ */
+export const editSchedule = (ctx: Context, { id, updatedAt, ...input }: EditSchedule) =>
+  change(ctx, async (tx) => {
+    const before = await lockSchedule(tx, ctx.actor, id)
+    allow(staleRefusal(before, updatedAt))
+    const { recipients, ...values } = await valuesOf(tx, ctx, input)
+    const isMoved = before.every !== values.every || before.day !== values.day
+    await tx
+      .update(reportSchedules)
+      .set({
+        ...values,
+        ...(isMoved && { startsOn: await tomorrow(tx) }),
+        updatedAt: sql`greatest(clock_timestamp(), ${reportSchedules.updatedAt} + interval '1 millisecond')`,
+      })
+      .where(eq(reportSchedules.id, id))
+    await setRecipients(tx, id, recipients)
+    return {
+      action: 'report.schedule_changed',
+      subject: { type: 'report_schedule', id },
+      before: { report: before.report ?? before.customId, every: before.every, day: before.day },
+      after: input,
+      answer: await answerOf(tx, ctx, id),
+    }
+  })
+
+/** Sends it no more. @throws Refusal 404 for another's. */
+export const removeSchedule = (ctx: Context, { id }: { id: string }) =>
+  change(ctx, async (tx) => {
+    const { report, customId, every, day } = await lockSchedule(tx, ctx.actor, id)
+    await tx.delete(reportSchedules).where(eq(reportSchedules.id, id))
+    return {
+      action: 'report.schedule_removed',
+      subject: { type: 'report_schedule', id },
+      before: { report: report ?? customId, every, day },
+      answer: undefined,
+    }
+  })
+
+const tomorrow = async (tx: Tx) => addDays(await companyToday(tx), 1)
+
+async function answerOf(tx: Tx, { actor }: Context, id: string) {
+  const [schedule] = await schedulesOf(tx, actor, id)
+  assertFound(schedule)
+  return { schedule }
+}
+
+const named = new Set<string>(['dashboard', ...reportIds])
+const isNamed = (report: string): report is 'dashboard' | ReportId => named.has(report)
+
+/** As it is stored. @throws Refusal 400 for a report that is not there, or for somebody who gets none. */
+async function valuesOf(tx: Tx, { actor }: Context, { report, every, day, recipients }: CreateSchedule) {
+  const custom = isNamed(report) ? null : report
+  const isThere = custom === null || (await tx.$count(customReports, isOwn(actor, custom))) > 0
+  const unique = [...new Set(recipients)]
+  allow(
+    isThere ? null : invalid({ report: 'Please choose a report' }),
+    (await mayReceive(tx, actor, unique))
+      ? null
+      : invalid({ recipients: 'Please choose people with an active account who may see reports' }),
+  )
+  return { report: isNamed(report) ? report : null, customId: custom, every, day, recipients: unique }
+}
+
+async function setRecipients(tx: Tx, scheduleId: string, recipients: readonly string[]) {
+  await tx.delete(reportRecipients).where(eq(reportRecipients.scheduleId, scheduleId))
+  await tx.insert(reportRecipients).values(recipients.map((userId) => ({ scheduleId, userId })))
+}

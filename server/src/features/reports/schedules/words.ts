@@ -1,0 +1,33 @@
+import { formatNumber } from '@muster/contract/kit/formatters'
+import type { Metric } from '@muster/contract/reports/figures'
+import { metricOf, reports } from '@muster/contract/reports/metrics'
+import type { ChosenFigure } from '../custom/showCustomReport.ts'
+
+/** A figure as it is read in a mail, in English. */
+export function figureInWords(value: number | null, { unit, currency }: Pick<Metric, 'unit' | 'currency'>): string {
+  if (value === null) return '–'
+  switch (unit) {
+    case 'money':
+      return formatNumber(value, 'en', { style: 'currency', currency })
+    case 'hours':
+      return `${formatNumber(value, 'en')} h`
+    case 'percent':
+      return `${formatNumber(value, 'en', { minimumFractionDigits: 1 })} %`
+    case 'rating':
+      return `${formatNumber(value, 'en', { minimumFractionDigits: 1 })}/5`
+    case 'count':
+      return formatNumber(value, 'en')
+  }
+}
+
+/** Figures line by line below the names of their reports, each with that of the time before. */
+export function figuresInWords(figures: readonly ChosenFigure[]): string {
+  const lines = [...Map.groupBy(figures, ({ report }) => report)].map(([report, own]) => [
+    reports[report].label,
+    ...own.map((figure) => {
+      const label = metricOf(report, figure.name)?.label ?? figure.name
+      return `${label}: ${figureInWords(figure.value, figure)} (before: ${figureInWords(figure.previous, figure)})`
+    }),
+  ])
+  return lines.map((own) => own.join('\n')).join('\n\n')
+}

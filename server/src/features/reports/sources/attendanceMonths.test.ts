@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { attended } from '../test/company.ts'
+import { piecesOf } from './attendance.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const sums = sql`select user_id, date_trunc('month', date)::date as month,
+    (count(*) filter (where worked_seconds > 0))::int as worked_days, (count(*) filter (where status = 'ABSENT'))::int as absent_days,
+    (count(*) filter (where is_late))::int as late_days, sum(worked_seconds) as worked_seconds, sum(overtime_seconds) as overtime_seconds
+  from attendance_days group by 1, 2`
+
+/** Months whose kept sums are not those of their days. */
+const wrong = async () =>
+  (
+    await app.app.db.execute(sql`
+      (select * from (${sums}) days except select * from attendance_months)
+      union all
+      (select * from attendance_months where least(worked_days, absent_days, late_days) < 0
+        or worked_days + absent_days + late_days + worked_seconds > 0 except select * from (${sums}) days)`)
+  ).rows
+
+test('the sums of a month are those of its days, whatever becomes of them', async () => {
+  const { db } = app.app
+  for (const who of ['Employee', 'Colleague', 'Lead']) {
+    await attended(app, who, '2026-09-30', ['07:00', '17:30'])
+    await attended(app, who, '2026-10-01', ['09:00', '15:00'], 'LATE')
+    await attended(app, who, '2026-10-02')
+  }
+  expect(await db.$count(sql`attendance_months`)).toBe(6)
+  expect(await wrong()).toEqual([])
+  // As where somebody gets leave for a day on which they were missed.
+  await db.execute(sql`delete from attendance_days where status = 'ABSENT' and user_id = ${app.company.id('Lead')}`)
+  expect(await wrong()).toEqual([])
+  await db.execute(sql`update attendance_days set status = 'PRESENT', worked_seconds = 60 where status = 'ABSENT'`)
+  await db.execute(
+    sql`update attendance_days set is_late = not is_late, overtime_seconds = 1800 where date < '2026-10-02'`,
+  )
+  expect(await wrong()).toEqual([])
+})
+
+test('nobody writes them by hand', async () => {
+  await expect(app.app.db.execute(sql`update attendance_months set worked_days = 31`)).rejects.toThrow()
+})
+
+const day = fc
+  .integer({ min: 0, max: 1500 })
+  .map((days) => Temporal.PlainDate.from('2024-01-01').add({ days }).toString())
+
+test('whole months and the days around them are each day once, whatever the parts', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(day, { minLength: 2, maxLength: 5 }), (days) => {
+      const [end = '', ...starts] = days.toSorted().toReversed()
+      const parts = { starts: starts.toReversed(), end }
+      const pieces = piecesOf(parts)
+      const all = [...pieces.days, ...pieces.months].toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))
+      // One after the other without a gap, none in two parts.
+      for (const [i, piece] of all.entries()) {
+        const next = all[i + 1]
+        const after = Temporal.PlainDate.from(piece.endDate).add({ days: 1 }).toString()
+        expect(next ? next.startDate : after > end).toEqual(next ? after : true)
+        expect(parts.starts[piece.part - 1]! <= piece.startDate).toBe(true)
+        expect(piece.endDate < (parts.starts[piece.part] ?? '9')).toBe(true)
+      }
+      expect([all[0]?.startDate, all.at(-1)?.endDate]).toEqual([parts.starts[0], end])
+      for (const { startDate, endDate } of pieces.months) {
+        expect(startDate.endsWith('-01')).toBe(true)
+        expect(Temporal.PlainDate.from(endDate).add({ days: 1 }).day).toBe(1)
+      }
+    }),
+  )
+})

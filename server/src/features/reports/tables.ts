@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import type { MetricKey, ReportId } from '@muster/contract/reports/metrics'
+import { createdAt, id } from '../../db/columns.ts'
+import { users } from '../../people/tables.ts'
+
+const ofPerson = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** Somebody's own choice of figures. */
+export const customReports = pgTable(
+  'custom_reports',
+  {
+    id: id(),
+    userId: ofPerson(),
+    name: text().notNull(),
+    metrics: text().array().$type<MetricKey[]>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [index('custom_reports_person_idx').on(t.userId)],
+)
+
+/** Reports that are mailed regularly: all, one of them, or one of somebody's own. */
+export const reportSchedules = pgTable(
+  'report_schedules',
+  {
+    id: id(),
+    /** Who has it sent. */
+    userId: ofPerson(),
+    report: text().$type<'dashboard' | ReportId>(),
+    customId: uuid().references(() => customReports.id, { onDelete: 'cascade' }),
+    every: text().$type<'week' | 'month'>().notNull(),
+    /** Of the week (ISO: 1 is Monday), or of the month. */
+    day: smallint().notNull(),
+    /** Nothing is sent before: a day of before it was asked for is none of its. */
+    startsOn: date({ mode: 'string' }).notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index('report_schedules_person_idx').on(t.userId),
+    index('report_schedules_custom_idx').on(t.customId),
+    check('report_schedules_report_check', sql`(${t.report} is null) <> (${t.customId} is null)`),
+    check('report_schedules_every_check', sql`${t.every} in ('week', 'month')`),
+    check('report_schedules_day_check', sql`${t.day} between 1 and case when ${t.every} = 'week' then 7 else 28 end`),
+  ],
+)
+
+const ofSchedule = () =>
+  uuid()
+    .notNull()
+    .references(() => reportSchedules.id, { onDelete: 'cascade' })
+
+/** To whom each is sent. */
+export const reportRecipients = pgTable('report_recipients', { scheduleId: ofSchedule(), userId: ofPerson() }, (t) => [
+  primaryKey({ columns: [t.scheduleId, t.userId] }),
+  index('report_recipients_person_idx').on(t.userId),
+])
+
+/** What was sent to whom on which of its days: each once, however often it is tried. */
+export const reportDeliveries = pgTable(
+  'report_deliveries',
+  { scheduleId: ofSchedule(), userId: ofPerson(), due: date({ mode: 'string' }).notNull(), sentAt: createdAt() },
+  (t) => [primaryKey({ columns: [t.scheduleId, t.userId, t.due] }), index('report_deliveries_person_idx').on(t.userId)],
+)
