@@ -53,7 +53,7 @@ test('salary adjustments: the list, the request with what is wrong in it, the de
 })
 
 test('the rules of pay, and new ones', async ({ enter }) => {
-  const page = await enter('owner', { at: '/?view=settings&tab=payroll' })
+  const page = await enter('hr', { at: '/?view=settings&tab=payroll' })
   await expect(page.getByText('In force')).toBeVisible()
   await expectNoAxeViolations(page, 'rules of pay')
   await page.getByRole('button', { name: 'New Rules' }).click()

@@ -90,7 +90,11 @@ test('the calendar marks weekends and holidays, and its weeks begin as the owner
     isPaid: true,
   })
   const set = await server.query<{ key: string }>('select key from settings')
-  const rules = await company.as<object>('owner', 'GET', '/settings/time')
+  const beginWeeksOn = (day: string, was: string) =>
+    company.as('owner', 'PATCH', '/settings/system', {
+      changes: { firstDayOfWeek: day },
+      were: { firstDayOfWeek: was },
+    })
   const page = await enter('employee', { at: `${leaves.calendar}&month=2031-05` })
   const cell = (day: string) => page.getByRole('cell').filter({ has: page.locator(`time[datetime="${day}"]`) })
   await expect(cell('2031-05-07')).toContainText(`Holiday: ${name}`)
@@ -100,11 +104,11 @@ test('the calendar marks weekends and holidays, and its weeks begin as the owner
   await expect(page.getByRole('columnheader').first()).toHaveText('Sun')
   try {
     // The page that is open hears of it.
-    await company.as('owner', 'PUT', '/settings/time', { ...rules, firstDayOfWeek: 'Saturday' })
+    await beginWeeksOn('Saturday', 'Sunday')
     await expect(page.getByRole('columnheader').first()).toHaveText('Sat')
     await expect(page.locator('time').first()).toHaveAttribute('datetime', '2031-04-26')
   } finally {
-    await company.as('owner', 'PUT', '/settings/time', rules)
+    await beginWeeksOn('Sunday', 'Saturday')
     await server.query('delete from settings where key <> all($1)', [set.map(({ key }) => key)])
     await company.as('owner', 'DELETE', `/holidays/${holiday.id}`)
   }

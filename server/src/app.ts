@@ -10,7 +10,7 @@ import { migrate } from './db/migrate.ts'
 import type { Space } from './disk/space.ts'
 import { watchDisk } from './disk/watchDisk.ts'
 import { actorOf, sessionFingerprints } from './access/sessions.ts'
-import { allFeatures, features, mailEvents, peopleHooks } from './features.ts'
+import { allFeatures, features, findEffects, mailEvents, peopleHooks } from './features.ts'
 import { assertKeyOfDatabase } from './files/keyFingerprint.ts'
 import { loadKeys } from './files/keys.ts'
 import { openFileStore } from './files/store.ts'
@@ -70,6 +70,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     auditShownTo,
     people: peopleHooks,
     mails,
+    effects: findEffects,
   }
   const clock = await startClock(pool, log, scheduleOf(parts, uploads))
   const sending = await startSending(parts)

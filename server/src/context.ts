@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { Actor } from './actor.ts'
+import type { FindEffects } from './company/effects.ts'
 import type { Config } from './config.ts'
 import type { Db, Queryable } from './db/database.ts'
 import type { FileStore } from './files/store.ts'
@@ -27,6 +28,8 @@ export interface App {
   people: readonly PeopleHooks[]
   /** Every mail that the product sends, by its event. */
   mails: ReadonlyMap<string, MailEvent>
+  /** What they know a change of the company's settings to touch. */
+  effects: readonly FindEffects[]
 }
 
 /** Where a request came from. */

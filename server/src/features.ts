@@ -58,3 +58,6 @@ export const mailEvents: readonly MailEvent[] = [
   ...noticeMails,
   ...preferenceMails,
 ]
+
+/** What they know a change of the company's settings to touch. */
+export const findEffects = allFeatures.flatMap(({ effects }) => effects ?? [])

@@ -83,7 +83,7 @@ async function somebodyWith(wanted: { permissions: string[]; expired: boolean }[
 
 test('each call is open to whom the buttons are shown, and no other', async () => {
   // The owner is known by the account, not by a permission: ownersSettings.test.ts tries these.
-  const ofOwner = ['settings.accountExistenceRevealed', 'settings.certificateRetention', 'settings.timeRules']
+  const ofOwner = ['settings.systemSettings', 'settings.removeLogo']
   // Their permission is not enough: roles that are made never make anybody a Super Admin.
   const ofSuperAdmins = ['users.deletion', 'users.remove']
   const asked = calls.filter(({ needs, id }) => needs !== 'public' && id !== 'auth.logout' && !ofOwner.includes(id))

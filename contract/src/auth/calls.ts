@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { PersonName, userStatuses } from '../kit/people.ts'
 import { Email, Id, NewPassword } from '../kit/text.ts'
+import { Company } from '../kit/company.ts'
 import { Instant } from '../kit/time.ts'
 import { weekDays } from '../kit/worktime.ts'
 import { everybodysSessions } from './everybody.ts'
@@ -17,6 +18,8 @@ export const SessionUser = PersonName.extend({
   isOwner: z.boolean(),
   /** The company's time zone, an IANA name: today is the day there, wherever the browser is (contract, "Today"). */
   timeZone: z.string(),
+  /** Who the company is: the sidebar says it. */
+  company: Company,
   /** The company's: calendars begin their weeks with it. */
   firstDayOfWeek: z.enum(weekDays),
   userRoles: z.array(
@@ -83,6 +86,12 @@ export const auth = {
     needs: 'public',
     summary: 'Whether the sign-in page offers Forgot Password',
   }).output(z.object({ enabled: z.boolean() })),
+  company: route({
+    method: 'GET',
+    path: '/company',
+    needs: 'public',
+    summary: 'The company’s name and logo, as the sign-in page shows them',
+  }).output(z.object({ company: Company })),
   forgotPassword: route({
     method: 'POST',
     path: '/auth/forgot-password',

@@ -85,6 +85,7 @@ export const refusalCodes = {
   'role.held': { status: 409, meaning: 'The role cannot be deleted while somebody has it' },
   'role.name_taken': { status: 409, meaning: 'Another role has this name' },
   'role.too_many': { status: 409, meaning: 'There are as many roles as there may be' },
+  'setting.changed_meanwhile': { status: 409, meaning: 'The setting was changed since it was read' },
   'shift.changed_meanwhile': { status: 409, meaning: 'The schedule was changed since it was read' },
   'shift.overlap': { status: 409, meaning: 'The person has another shift at that time' },
   'super_admin.last': { status: 409, meaning: 'The company would be left without a lasting, active Super Admin' },

@@ -46,8 +46,6 @@ export const rules = {
       versions: z.array(PayRulesVersion),
       /** The first month that new rules may begin with: none before it is open. */
       earliest: Month,
-      /** Whoever generates a run may not approve it, unless nobody else may. */
-      separateApprover: z.boolean(),
     }),
   ),
   setRules: route({
@@ -67,13 +65,4 @@ export const rules = {
   })
     .input(SetPayRules)
     .output(z.object({ preview: PayRulesPreview })),
-  setSeparateApprover: route({
-    method: 'PUT',
-    path: '/payroll/rules/approver',
-    needs: 'payroll.approve',
-    summary: 'Say whether whoever generates a run may approve it',
-    description: 'Only for the owner of the installation.',
-  })
-    .input(z.object({ separateApprover: z.boolean() }))
-    .output(z.object({ separateApprover: z.boolean() })),
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../clock.ts'
 import type { BreakType } from '@muster/contract/kit/worktime'
@@ -11,6 +11,8 @@ import { settings } from './tables.ts'
  */
 export const settingDefaults = {
   companyName: 'Muster',
+  /** The version of the company's logo; null where it has none. */
+  logo: null as string | null,
   timeZone: 'Africa/Cairo',
   passwordResetEnabled: true,
   revealAccountExistence: true,
@@ -40,6 +42,25 @@ export async function setting<K extends keyof Settings>(db: Queryable, key: K): 
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
   return (row?.value as Settings[K] | undefined) ?? settingDefaults[key]
 }
+
+/** Several settings of the company, or all of them. */
+export async function settingsOf<K extends keyof Settings>(
+  db: Queryable,
+  keys: readonly K[],
+): Promise<Pick<Settings, K>> {
+  const rows = await db
+    .select()
+    .from(settings)
+    .where(inArray(settings.key, [...keys]))
+  const stored = new Map(rows.map(({ key, value }) => [key, value]))
+  return Object.fromEntries(keys.map((key) => [key, stored.has(key) ? stored.get(key) : settingDefaults[key]])) as Pick<
+    Settings,
+    K
+  >
+}
+
+/** The names of all settings. */
+export const settingKeys = Object.keys(settingDefaults) as (keyof Settings)[]
 
 /** For SQL: the name of the company's time zone. What day it is there is never decided in SQL. */
 export const companyTimeZone = sql<string>`coalesce((select ${settings.value} #>> '{}' from ${settings} where ${settings.key} = 'timeZone'),

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { numeric, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, numeric, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Primary key, UUID v7 made here: PostgreSQL 15 has none of its own. */
 export const id = () =>
@@ -21,3 +21,6 @@ export const createdAt = () => instant().notNull().defaultNow()
 
 /** Days of leave: exact, with room for halves. */
 export const days = () => numeric({ precision: 7, scale: 2 })
+
+/** Small content that is always wanted with its row: pictures. Files lie in the store. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

@@ -1,6 +1,7 @@
 import type { Permission } from '@muster/contract/access/permissions'
 import type { Contract } from '@muster/contract/contract'
 import type { AuditAction } from '../audit/record.ts'
+import type { FindEffects } from '../company/effects.ts'
 import type { App } from '../context.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { FindGroups } from '../events/event.ts'
@@ -36,6 +37,8 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   auditShownTo?: Readonly<Record<string, Permission>>
   /** What it does when people join, change, leave and are deleted. */
   people?: PeopleHooks
+  /** What a change of the company's settings, hours or holidays touches of its things: said before it is saved. */
+  effects?: FindEffects
   /** Groups of people that its events are for, by name. */
   groups?: Record<string, FindGroups>
   /** Work by the clock, by name: cron in UTC. Each must be safe to run twice. */

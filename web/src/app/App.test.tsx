@@ -19,6 +19,7 @@ const user: SessionUser = {
   isActive: true,
   isOwner: false,
   timeZone: 'Africa/Cairo',
+  company: { name: 'Muster', logo: null },
   firstDayOfWeek: 'Sunday',
   userRoles: [
     {
@@ -37,6 +38,7 @@ const stats = { stats: { total: 12, unread: 12, todayCount: 0, weekCount: 0 } }
 const signedIn: Record<string, Answer> = {
   'GET /auth/me': [200, { user }],
   'GET /auth/password-reset-enabled': [200, { enabled: true }],
+  'GET /company': [200, { company: user.company }],
   'GET /notifications/stats': [200, stats],
   'POST /auth/logout': [204],
 }

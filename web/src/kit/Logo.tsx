@@ -1,3 +1,4 @@
+import type { Company } from '@muster/contract/kit/company'
 import classes from './Logo.module.css'
 
 /** The mark: an M of two ledger columns and the tick of somebody present. The favicon is the same drawing. */
@@ -11,12 +12,18 @@ export function Mark({ size = 28 }: { size?: number }) {
   )
 }
 
-/** Mark and name. */
-export function Logo({ size = 28 }: { size?: number }) {
+/** A company's logo by its address, on paper in the dark as well. */
+export function LogoImage({ src, name, size }: { src: string; name: string; size: number }) {
+  return <img className={classes.image} src={src} alt={name} style={{ maxBlockSize: size * 1.25 }} />
+}
+
+/** Who the company is: its logo, or the mark and its name. */
+export function CompanyLogo({ company, size = 28 }: { company: Company; size?: number }) {
+  if (company.logo !== null) return <LogoImage src={`/api${company.logo}`} name={company.name} size={size} />
   return (
     <span className={classes.logo} style={{ fontSize: size * 0.66 }}>
       <Mark size={size} />
-      Muster
+      <span className={classes.name}>{company.name}</span>
     </span>
   )
 }

@@ -28,6 +28,7 @@ export const userWith = (permissions: readonly Permission[]): SessionUser => ({
   isActive: true,
   isOwner: false,
   timeZone: 'Africa/Cairo',
+  company: { name: 'Muster', logo: null },
   firstDayOfWeek: 'Sunday',
   userRoles: [
     {

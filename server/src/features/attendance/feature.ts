@@ -4,6 +4,7 @@ import { AttendanceRecord } from '@muster/contract/attendance/records'
 import type { Feature } from '../../people/feature.ts'
 import { correctionGroups } from './corrections/deciders.ts'
 import { createDemoAttendance } from './demo/createDemoAttendance.ts'
+import { effectsOnAttendance } from './effects.ts'
 import { beginReviews, reviewAbsences } from './night/absences.ts'
 import { closeForgottenEntries } from './night/closeForgottenEntries.ts'
 import { forgetLocations } from './night/forgetLocations.ts'
@@ -19,6 +20,7 @@ export const attendanceFeature: Feature<'attendance'> = {
     shapes: { AttendanceRecord, Correction, OvertimeDay, WorkedHours },
   },
   handlers: attendanceHandlers,
+  effects: effectsOnAttendance,
   areas: [attendanceArea, workedHoursArea],
   auditActions: [
     'attendance.recorded',

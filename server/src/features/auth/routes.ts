@@ -1,4 +1,5 @@
 import type { Handlers } from '../../http/serveContract.ts'
+import { identityOf, presentIdentity } from '../../company/identity.ts'
 import { setting } from '../../company/settings.ts'
 import { activateAccount } from './activateAccount.ts'
 import { endOtherSessions, endSession } from './endSession.ts'
@@ -16,6 +17,7 @@ export const authHandlers: Handlers<'auth'> = {
   logout,
   me: async ({ app, actor }) => ({ user: await sessionUser(app.db, app.config, actor.id) }),
   passwordResetEnabled: async ({ app }) => ({ enabled: await setting(app.db, 'passwordResetEnabled') }),
+  company: async ({ app }) => ({ company: presentIdentity(await identityOf(app.db)) }),
   forgotPassword,
   resetPassword,
   activate: activateAccount,

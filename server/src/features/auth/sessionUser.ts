@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { SessionUser } from '@muster/contract/auth/calls'
 import { weekDays } from '@muster/contract/kit/worktime'
+import { identityOf, presentIdentity } from '../../company/identity.ts'
 import { ownerEmail } from '../../people/owner.ts'
 import { permissionsOf } from '../../people/permissionsOf.ts'
 import type { Config } from '../../config.ts'
@@ -37,6 +38,7 @@ export async function sessionUser(db: Queryable, config: Config, userId: string)
     status: user.status,
     isActive: user.status === 'ACTIVE',
     timeZone,
+    company: presentIdentity(await identityOf(db)),
     firstDayOfWeek: weekDays[firstDayOfWeek - 1] ?? 'Sunday',
     isOwner: user.email.toLowerCase() === (await ownerEmail(db, config)),
     userRoles: await Promise.all(

@@ -4,6 +4,7 @@ import { DocumentVersion } from '@muster/contract/documents/versions'
 import type { Feature } from '../../people/feature.ts'
 import { createDemoDocuments } from './demo/createDemoDocuments.ts'
 import { mostDocumentBytesNow } from './documents/newDocument.ts'
+import { effectsOnDocuments } from './effects.ts'
 import { remindOfExpiry } from './expiry/remindOfExpiry.ts'
 import { documentsHandlers } from './routes.ts'
 import { documentAcknowledgements, documentFolders, documents, documentVersions } from './tables.ts'
@@ -17,6 +18,7 @@ export const documentsFeature: Feature<'documents'> = {
     shapes: { Document, DocumentVersion, Folder },
   },
   handlers: documentsHandlers,
+  effects: effectsOnDocuments,
   fileBytes: { upload: mostDocumentBytesNow, addVersion: mostDocumentBytesNow },
   auditActions: [
     'document.uploaded',

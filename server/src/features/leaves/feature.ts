@@ -5,6 +5,7 @@ import type { Feature } from '../../people/feature.ts'
 import { grantLeaveYear } from './balances/grantLeaveYear.ts'
 import { createDemoLeave, grantLastYear } from './demo/createDemoLeave.ts'
 import { giveUpCertificates } from './certificates/giveUpCertificates.ts'
+import { effectsOnLeave } from './effects.ts'
 import { leaveBalancesArea, leavesArea } from './policy.ts'
 import { leaveMails } from './requests/mailEvents.ts'
 import { leavesOfPeople } from './people.ts'
@@ -18,6 +19,7 @@ export const leavesFeature: Feature<'leaves'> = {
     shapes: { LeaveAdjustment, LeaveBalance, LeavePolicy, LeaveRequest, LedgerEntry },
   },
   handlers: leavesHandlers,
+  effects: effectsOnLeave,
   areas: [leavesArea, leaveBalancesArea],
   auditActions: [
     'leave.requested',

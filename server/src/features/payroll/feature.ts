@@ -6,6 +6,7 @@ import { payRules } from '../../pay/tables.ts'
 import type { Feature } from '../../people/feature.ts'
 import { adjustmentGroups } from './adjustments/deciders.ts'
 import { createDemoPayroll } from './demo/createDemoPayroll.ts'
+import { effectsOnPayroll } from './effects.ts'
 import { adjustmentsArea, payrollArea } from './policy.ts'
 import { payrollMails } from './messages.ts'
 import { payrollHandlers } from './routes.ts'
@@ -19,6 +20,7 @@ export const payrollFeature: Feature<'payroll'> = {
     shapes: { Adjustment, PayLine, PayrollRecord, PayrollRun },
   },
   handlers: payrollHandlers,
+  effects: effectsOnPayroll,
   areas: [payrollArea, adjustmentsArea],
   mails: payrollMails,
   auditActions: [

@@ -21,7 +21,6 @@ import { setPayslipLanguage } from './records/setPayslipLanguage.ts'
 import { payrollDepartments, payrollSummary } from './records/summary.ts'
 import { previewPayRules } from './rules/previewPayRules.ts'
 import { setPayRules } from './rules/setPayRules.ts'
-import { setSeparateApprover } from './rules/setSeparateApprover.ts'
 import { presentPayRules } from './rules/versions.ts'
 import { discard } from './runs/discard.ts'
 import { generate } from './runs/generate.ts'
@@ -61,5 +60,4 @@ export const payrollHandlers: Handlers<'payroll'> = {
   rules: ({ app }) => presentPayRules(app.db),
   setRules: setPayRules,
   previewRules: previewPayRules,
-  setSeparateApprover,
 }

@@ -3,6 +3,7 @@ import { Holiday, WorkingHours } from '@muster/contract/schedules/workingHours'
 import type { Feature } from '../../people/feature.ts'
 import { createDemoShifts } from './demo/createDemoShifts.ts'
 import { planDemoCompany } from './demo/createDemoSchedules.ts'
+import { effectsOnSchedules } from './effects.ts'
 import { schedulesOfPeople } from './people.ts'
 import { schedulesArea } from './policy.ts'
 import { schedulesHandlers } from './routes.ts'
@@ -14,6 +15,7 @@ export const schedulesFeature: Feature<'schedules'> = {
     shapes: { Holiday, RecurringSchedule, Shift, WorkingHours },
   },
   handlers: schedulesHandlers,
+  effects: effectsOnSchedules,
   areas: [schedulesArea],
   auditActions: [
     'shift.created',

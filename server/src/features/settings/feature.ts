@@ -2,6 +2,7 @@ import { Profile } from '@muster/contract/settings/profile'
 import type { Feature } from '../../people/feature.ts'
 import { passwordChanged } from './profile/changePassword.ts'
 import { settingsHandlers } from './routes.ts'
+import { effectsOnCompany } from './system/effects.ts'
 
 export const settingsFeature: Feature<'settings'> = {
   reference: {
@@ -10,8 +11,10 @@ export const settingsFeature: Feature<'settings'> = {
     shapes: { Profile },
   },
   handlers: settingsHandlers,
+  effects: effectsOnCompany,
   auditActions: [
     'setting.changed',
+    'setting.previewed',
     'password.changed',
     'password.change_refused',
     'profile.changed',

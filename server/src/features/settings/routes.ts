@@ -1,19 +1,20 @@
 import type { Handlers } from '../../http/serveContract.ts'
-import { certificateRetention, setCertificateRetention } from './certificateRetention.ts'
+import { logo, removeLogo, setLogo } from './logo/setLogo.ts'
 import { profileHandlers } from './profile/routes.ts'
-import { accountExistenceRevealed, revealAccountExistence } from './revealAccountExistence.ts'
-import { paidBreaks, setPaidBreaks, setTimeRules, timeRules } from './timeRules.ts'
-import { togglePasswordReset } from './togglePasswordReset.ts'
+import { paidBreaks, previewPaidBreaks, setPaidBreaks } from './system/paidBreaks.ts'
+import { previewSystemSettings, setSystemSettings, systemSettings } from './system/systemSettings.ts'
+import { togglePasswordReset } from './system/togglePasswordReset.ts'
 
 export const settingsHandlers: Handlers<'settings'> = {
   ...profileHandlers,
-  togglePasswordReset,
-  accountExistenceRevealed,
-  revealAccountExistence,
-  certificateRetention,
-  setCertificateRetention,
-  timeRules,
-  setTimeRules,
+  systemSettings,
+  previewSystemSettings,
+  setSystemSettings,
   paidBreaks,
+  previewPaidBreaks,
   setPaidBreaks,
+  logo,
+  setLogo,
+  removeLogo,
+  togglePasswordReset,
 }

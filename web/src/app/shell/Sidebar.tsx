@@ -1,7 +1,7 @@
 import { Box, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../kit/session/session.tsx'
-import { Logo } from '../../kit/Logo.tsx'
+import { CompanyLogo } from '../../kit/Logo.tsx'
 import { PersonAvatar } from '../../kit/Person.tsx'
 import { AddressLink } from '../../kit/session/address.tsx'
 import { sidebarEntries } from '../views.ts'
@@ -14,8 +14,8 @@ export function Sidebar({ current, onNavigate }: { current: string | null; onNav
   const { user, roles } = session
   return (
     <Stack h="100%" gap={0}>
-      <Group h="var(--header-height)" px={20}>
-        <Logo />
+      <Group h="var(--header-height)" px={20} wrap="nowrap">
+        <CompanyLogo company={user.company} />
       </Group>
       <nav className={classes.nav} aria-label={t('Main')}>
         <ul>

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
-const enabled: Record<string, Answer> = { 'GET /auth/password-reset-enabled': [200, { enabled: true }] }
+const enabled: Record<string, Answer> = {
+  'GET /auth/password-reset-enabled': [200, { enabled: true }],
+  'GET /company': [200, { company: { name: 'Muster', logo: null } }],
+}
 
 const email = () => screen.getByLabelText<HTMLInputElement>('Email')
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')

@@ -1,21 +1,27 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Logo } from '../../kit/Logo.tsx'
-import { useDocumentTitle } from '@mantine/hooks'
+import { entranceQueries } from '../../kit/api/entrance.ts'
+import { CompanyLogo } from '../../kit/Logo.tsx'
 import { Roll } from './Roll.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import classes from './Welcome.module.css'
+
+/** Who the company is while nobody can say. */
+const nobody = { name: 'Muster', logo: null }
 
 /** The page that a signed-out visitor sees: logo and one form, on a wide screen with the drawing of a muster roll. */
 export function WelcomeFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const { t } = useTranslation()
   useDocumentTitle(`${title} · Muster`)
+  const company = useQuery(entranceQueries.auth.company.queryOptions({ retry: false }))
   return (
     <div className={classes.page}>
       <main className={classes.main}>
         <div className={classes.column}>
           <div className={classes.logo}>
-            <Logo size={36} />
+            {company.isPending ? null : <CompanyLogo company={company.data?.company ?? nobody} size={36} />}
           </div>
           <h1 className={classes.title}>{title}</h1>
           <p className="faint">{text}</p>

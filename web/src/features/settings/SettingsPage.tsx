@@ -30,8 +30,9 @@ const tabs: readonly Tab[] = [
   ['hiring-documents', 'Hiring Documents', HiringDocumentsTab, ({ can }) => can(maySeeHiringDocuments)],
   ['banking', 'Banking Details', BankingTab, ({ can }) => can(maySeeBanking)],
   ['emergency', 'Emergency Contact', EmergencyTab, ({ can }) => can(maySeeEmergency)],
-  ['time', 'Working Time', TimeTab, ({ can }) => can(maySeeTime)],
-  ['payroll', 'Payroll', PayRulesTab, ({ can }) => can(maySeePayRules)],
+  // The owner has both on the page of all settings.
+  ['time', 'Working Time', TimeTab, ({ user, can }) => can(maySeeTime) && !user.isOwner],
+  ['payroll', 'Payroll', PayRulesTab, ({ user, can }) => can(maySeePayRules) && !user.isOwner],
   ['audit', 'Audit Trail', AuditTab, ({ can }) => can('settings.audit_logs')],
   ['system', 'System Settings', SystemTab, ({ user }) => user.isOwner],
 ]

@@ -13,12 +13,12 @@ export const zoneWords = (zone: string, company: string): string =>
 
 const asSearched = (text: string) => readable(text).trim().toLowerCase()
 
-/** A time zone by its IANA name, found by typing; empty for the company's. */
+/** A time zone by its IANA name, found by typing; empty for the company's, where there is one to follow. */
 export function TimeZoneField<Values extends object>(
   props: Bound<Values, NameOf<Values, string>> & {
     label: string
-    /** The company's. */
-    company: string
+    /** The company's, where that can be chosen for none of one's own. */
+    company?: string
     description?: string
     readOnly?: boolean
   },
@@ -38,7 +38,10 @@ export function TimeZoneField<Values extends object>(
       value={value}
       onChange={(zone) => set(zone ?? '')}
       error={error}
-      data={['', ...zones].map((zone) => ({ value: zone, label: zoneWords(zone, company) }))}
+      data={[...(company === undefined ? [] : ['']), ...zones].map((zone) => ({
+        value: zone,
+        label: zoneWords(zone, company ?? zone),
+      }))}
       onDropdownOpen={readOnly ? undefined : () => setAll(Intl.supportedValuesOf('timeZone'))}
       searchable
       filter={({ options, search }) =>

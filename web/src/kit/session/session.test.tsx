@@ -29,6 +29,7 @@ const user = (...userRoles: SessionUser['userRoles']): SessionUser => ({
   isActive: true,
   isOwner: false,
   timeZone: 'Africa/Cairo',
+  company: { name: 'Muster', logo: null },
   firstDayOfWeek: 'Sunday',
   userRoles,
 })

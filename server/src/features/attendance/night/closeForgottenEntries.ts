@@ -9,7 +9,7 @@ import { localTime } from '../../../worktime/zones.ts'
 import { closeForgotten, openEntryOf } from '../clocking/close.ts'
 import { lockWholes } from '../clocking/days.ts'
 import { written } from '../clocking/times.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
 import { attendanceArea } from '../policy.ts'
 import type { WholeDay } from '../records/presentDay.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
@@ -26,7 +26,14 @@ export async function closeForgottenEntries(app: Parts): Promise<void> {
   const time = now()
   const { autoCloseHours } = await timeRules(app.db)
   const since = written(time.subtract({ hours: autoCloseHours }))
-  const found = await app.db
+  const found = await forgottenEntries(app.db, time, autoCloseHours)
+  for (const batch of inBatches(found))
+    await closeBatch(app, { ids: batch.map(({ dayId }) => dayId), since, at: written(time) })
+}
+
+/** The days of sessions that at this time have been open for more than so many hours, and beyond what was planned. */
+export const forgottenEntries = (db: Queryable, time: Temporal.Instant, hours: number) =>
+  db
     .select({ dayId: clockEntries.dayId })
     .from(clockEntries)
     .innerJoin(attendanceDays, eq(attendanceDays.id, clockEntries.dayId))
@@ -34,14 +41,11 @@ export async function closeForgottenEntries(app: Parts): Promise<void> {
       and(
         isNull(clockEntries.clockOut),
         eq(clockEntries.effective, true),
-        lte(clockEntries.clockIn, since),
+        lte(clockEntries.clockIn, written(time.subtract({ hours }))),
         or(isNull(attendanceDays.plannedEnd), lte(attendanceDays.plannedEnd, written(time))),
       ),
     )
     .orderBy(clockEntries.dayId)
-  for (const batch of inBatches(found))
-    await closeBatch(app, { ids: batch.map(({ dayId }) => dayId), since, at: written(time) })
-}
 
 interface Batch {
   /** Ids of days. */

@@ -5,10 +5,14 @@ import { clockLocations } from '../tables.ts'
 import { byTheClock } from '../../../background/byTheClock.ts'
 import type { Parts } from './batches.ts'
 
+/** For SQL: where people clocked in longer ago than as many days. */
+export const dueLocations = (days: number) =>
+  sql`${clockLocations.createdAt} < now() - make_interval(days => ${days}::int)`
+
 /** Every night, forgets where people clocked in longer ago than the company keeps it (setting `locationDays`). */
 export async function forgetLocations(app: Parts): Promise<void> {
   const { locationDays } = await timeRules(app.db)
-  const due = sql`${clockLocations.createdAt} < now() - make_interval(days => ${locationDays}::int)`
+  const due = dueLocations(locationDays)
   if ((await app.db.$count(clockLocations, due)) === 0) return
   await change(byTheClock(app, 'locations'), async (tx) => {
     const gone = await tx.delete(clockLocations).where(due).returning({ id: clockLocations.entryId })

@@ -12,6 +12,7 @@ export const rows: FeatureRows<'auth'> = {
   logout: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
   me: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
   passwordResetEnabled: open(none, 'ok'),
+  company: open(none, 'ok'),
   forgotPassword: open(() => ({ email: 'colleague@test.example' }), 'ok'),
   resetPassword: open(async (world) => {
     const person = await world.person('Employee', null)

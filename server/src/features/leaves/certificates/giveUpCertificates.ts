@@ -7,6 +7,14 @@ import { files } from '../../../files/tables.ts'
 import { setting } from '../../../company/settings.ts'
 import { leaveRequests } from '../tables.ts'
 
+/** For SQL: cancelled requests whose certificate has been kept for as many days. */
+export const dueCertificates = (days: number) =>
+  and(
+    eq(leaveRequests.status, 'CANCELLED'),
+    isNotNull(leaveRequests.certificateId),
+    lt(leaveRequests.updatedAt, sql`now() - make_interval(days => ${days}::int)`),
+  )
+
 type Parts = Pick<App, 'db' | 'keys' | 'files' | 'areasReaching'>
 
 /**
@@ -19,13 +27,7 @@ export async function giveUpCertificates(app: Parts): Promise<void> {
   const due = await app.db
     .select({ id: leaveRequests.id, fileId: sql<string>`${leaveRequests.certificateId}` })
     .from(leaveRequests)
-    .where(
-      and(
-        eq(leaveRequests.status, 'CANCELLED'),
-        isNotNull(leaveRequests.certificateId),
-        lt(leaveRequests.updatedAt, sql`now() - make_interval(days => ${days})`),
-      ),
-    )
+    .where(dueCertificates(days))
   const failed: unknown[] = []
   for (const request of due) await giveUp(app, request, days).catch((error: unknown) => failed.push(error))
   if (failed.length) throw new AggregateError(failed, `${failed.length} certificates could not be given up`)

@@ -12,7 +12,8 @@ export type RecordLine = typeof payrollLines.$inferSelect
 /** What stands on a payslip beside its record: whose it is, and how it is written. */
 export interface PayslipFrame {
   language: PayslipLanguage
-  companyName: string
+  /** Who the company was when the record was approved; the logo a PNG. */
+  company: PayslipData['company']
   /** The day of its approval where the company is. */
   issuedOn: string
   yearToDate: PayslipTotals
@@ -46,7 +47,7 @@ export function presentPayslip(
   const { department } = person
   return {
     language,
-    company: { name: frame.companyName, logo: null },
+    company: frame.company,
     person: {
       name: `${person.firstName} ${person.lastName}`,
       llId: person.llId,

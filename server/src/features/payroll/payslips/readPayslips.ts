@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { publishedStatuses } from '@muster/contract/payroll/records'
 import { dayIn } from '@muster/contract/kit/time'
+import { identitiesAt, logosOf } from '../../../company/identity.ts'
 import { setting } from '../../../company/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
@@ -13,8 +14,8 @@ import { presentPayslip, type PublishedRecord } from './presentPayslip.ts'
 export const published = inArray(payrollRecords.status, [...publishedStatuses])
 
 /**
- * The payslips of these records, in their order, each in its person's language unless one is asked for; three questions
- * for any number of them.
+ * The payslips of these records, in their order, each in its person's language unless one is asked for; a few questions
+ * for any number of them. The company has the name and logo that it had when they were approved.
  */
 export async function readPayslips(
   db: Queryable,
@@ -22,22 +23,26 @@ export async function readPayslips(
   language?: PayslipLanguage,
 ): Promise<PayslipData[]> {
   const ids = records.map(({ id }) => id)
-  const [lines, beside, companyName, timeZone] = await Promise.all([
+  const [lines, beside, identityAt, timeZone] = await Promise.all([
     db
       .select()
       .from(payrollLines)
       .where(inArray(payrollLines.recordId, ids))
       .orderBy(asc(payrollLines.recordId), asc(payrollLines.position)),
     besideRecords(db, ids),
-    setting(db, 'companyName'),
+    identitiesAt(db),
     setting(db, 'timeZone'),
   ])
   const linesOf = Map.groupBy(lines, ({ recordId }) => recordId)
+  const at = (record: typeof payrollRecords.$inferSelect) => record.approvedAt ?? record.updatedAt
+  const logos = await logosOf(db, [...new Set(records.map((record) => identityAt(at(record)).logo))])
   return records.map((record) => {
     const { yearToDate, theirs } = beside.get(record.id) ?? {}
     if (!isPublished(record) || !yearToDate) throw new Error('A record without a payslip')
-    const issuedOn = dayIn(timeZone, Temporal.Instant.from(record.approvedAt ?? record.updatedAt))
-    const frame = { language: language ?? theirs ?? 'en', companyName, issuedOn, yearToDate }
+    const issuedOn = dayIn(timeZone, Temporal.Instant.from(at(record)))
+    const { name, logo } = identityAt(at(record))
+    const company = { name, logo: (logo !== null && logos.get(logo)) || null }
+    const frame = { language: language ?? theirs ?? 'en', company, issuedOn, yearToDate }
     return presentPayslip(record, linesOf.get(record.id) ?? [], frame)
   })
 }

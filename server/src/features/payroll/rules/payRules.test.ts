@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settings } from '../../../company/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { recordedBy, saidOf } from '../test/adjustments.ts'
 import { payrollLines, payrollRecords, payrollRuns } from '../tables.ts'
 
@@ -26,7 +24,7 @@ const set = (changes: object = {}, as = 'Hr') =>
 
 test('what holds from the beginning, and versions from a month on, the latest to begin first', async () => {
   const first = { ...specified, firstMonth: '2000-01', createdBy: null }
-  expect(await read()).toMatchObject({ versions: [first], earliest: '2000-01', separateApprover: true })
+  expect(await read()).toMatchObject({ versions: [first], earliest: '2000-01' })
   const premiums = { day: 35.5, night: 70.25, restDay: 0, holiday: 500 }
   const answer = await set({ pack: 'EGYPT', premiums, nightFrom: '22:00', absencesDeducted: true })
   expect([answer.status, answer.body.version]).toMatchObject([
@@ -142,19 +140,4 @@ test('months that are approved keep theirs, and nothing changes while payroll is
   const meanwhile = await set({ firstMonth: '2026-12' })
   expect([meanwhile.status, meanwhile.body.code]).toEqual([409, 'payroll.under_way'])
   await db.delete(payrollRuns)
-})
-
-test('who approves what they generated is the owner’s to say', async () => {
-  const path = '/payroll/rules/approver'
-  const second = await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
-  for (const who of [second, 'Hr', 'Employee'])
-    expect((await app.call(who, 'PUT', path, { separateApprover: false })).status).toBe(403)
-  expect((await app.call('Owner', 'PUT', path, { separateApprover: 'no' })).status).toBe(400)
-  const answer = await app.call('Owner', 'PUT', path, { separateApprover: false })
-  expect([answer.status, answer.body]).toEqual([200, { separateApprover: false }])
-  expect((await read()).separateApprover).toBe(false)
-  expect(await recordedBy(app, answer)).toMatchObject([
-    { action: 'setting.changed', before: { separateApprover: true }, after: { separateApprover: false } },
-  ])
-  await app.app.db.delete(settings)
 })

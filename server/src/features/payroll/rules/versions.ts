@@ -1,7 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { PayRulesVersion, SetPayRules } from '@muster/contract/payroll/rules'
 import { publishedStatuses } from '@muster/contract/payroll/records'
-import { setting } from '../../../company/settings.ts'
 import type { Db, Queryable } from '../../../db/database.ts'
 import { payRulesOfRow, firstPayRules, type HeldPayRules, latestRulesFirst } from '../../../pay/rules.ts'
 import { payRules } from '../../../pay/tables.ts'
@@ -34,12 +33,8 @@ async function payRulesVersions(db: Queryable): Promise<PayRulesVersion[]> {
 
 /** The rules of pay, and from when on they may be changed. */
 export async function presentPayRules(db: Db) {
-  const [versions, earliest, separateApprover] = await Promise.all([
-    payRulesVersions(db),
-    earliestRules(db),
-    setting(db, 'separateApprover'),
-  ])
-  return { versions, earliest, separateApprover }
+  const [versions, earliest] = await Promise.all([payRulesVersions(db), earliestRules(db)])
+  return { versions, earliest }
 }
 
 /** A version as it is answered. */

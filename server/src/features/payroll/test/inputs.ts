@@ -59,4 +59,3 @@ export const payRulesInput = () => ({
   absencesDeducted: false,
   pack: 'NONE',
 })
-export const separateInput = () => ({ separateApprover: true })

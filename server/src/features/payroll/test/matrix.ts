@@ -1,5 +1,5 @@
 import { all, type FeatureRows, no, none, own, page, row, when } from '../../../../testing/rows.ts'
-import { adjustmentInput, askingInput, decidingInput, payRulesInput, previewInput, separateInput } from './inputs.ts'
+import { adjustmentInput, askingInput, decidingInput, payRulesInput, previewInput } from './inputs.ts'
 import {
   allowancesInput,
   approvedInput,
@@ -63,5 +63,4 @@ export const rows: FeatureRows<'payroll'> = {
   rules: row(none,                  '403',   '403',    '403',     '403',         'ok',         'ok'),
   setRules: row(payRulesInput,      '403',   '403',    '403',     '403',         'ok',         'ok'),
   previewRules: row(payRulesInput,  '403',   '403',    '403',     '403',         'ok',         'ok'),
-  setSeparateApprover: row(separateInput, '403', '403', '403',    '403',         '403',        '403'),
 }

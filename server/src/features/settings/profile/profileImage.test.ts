@@ -9,7 +9,7 @@ import { fileOf, multipart } from '../../../../testing/forms.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { readWebp } from '../../../../testing/webp.ts'
 import { profileImages } from './tables.ts'
-import { thumbnailsOf } from './thumbnails.ts'
+import { thumbnailsOf } from '../pictures.ts'
 
 let app: TestApp
 let photo: Buffer

@@ -3,18 +3,14 @@ import { visiblePerson, peopleArea } from '../../../people/reach.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { allow, assertFound, notFound, unsupportedFile } from '../../../errors.ts'
-import { inspectAside } from '../../../files/inspectAside.ts'
+import { allow, assertFound, notFound } from '../../../errors.ts'
 import { standingOf } from '../../../people/person.ts'
 import { needsPermission } from '../../../actor.ts'
 import { userPolicy } from '../../users/policy.ts'
 import { users } from '../../../people/tables.ts'
+import { readPicture, thumbnailsOf } from '../pictures.ts'
 import { profileImages } from './tables.ts'
-import { thumbnailsOf, UnreadablePicture } from './thumbnails.ts'
 import { profileChanged } from './updateProfile.ts'
-
-const field = 'profileImage'
-const damaged = 'This picture is damaged or incomplete. Please save or photograph it again.'
 
 /**
  * Sets a person's picture: the actor's own, or with `users.update` that of somebody within reach. The old one is gone.
@@ -25,7 +21,7 @@ export async function setImage(ctx: Context, { id, profileImage }: { id: string;
   const { app } = ctx
   // Looked at before the change, which looks again: reading a picture takes long and must not hold a row.
   await allowChange(app.db, ctx, id)
-  const made = await thumbnails(profileImage)
+  const made = await readPicture(profileImage, 'profileImage', thumbnailsOf)
   const path = `/users/${id}/profile-image?v=${made.version}`
   return change(ctx, async (tx) => {
     const before = await lockImage(tx, ctx, id)
@@ -65,18 +61,6 @@ export async function removeImage(ctx: Context, { id }: { id: string }): Promise
     }
   })
 }
-
-async function thumbnails(file: File) {
-  const content = new Uint8Array(await file.arrayBuffer())
-  const found = await inspectAside(content, file.name, ['jpg', 'png'])
-  allow('refused' in found ? noPicture(found.refused) : null)
-  return thumbnailsOf(content).catch((error: unknown) => {
-    allow(error instanceof UnreadablePicture ? noPicture(damaged) : null)
-    throw error
-  })
-}
-
-const noPicture = (message: string) => unsupportedFile(field, message)
 
 /** The actor's own by the permission for that; others' by the rules for changing their details. */
 async function allowChange(db: Queryable, { actor }: Context, id: string): Promise<void> {

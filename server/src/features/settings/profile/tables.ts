@@ -1,8 +1,6 @@
-import { customType, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt } from '../../../db/columns.ts'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, createdAt } from '../../../db/columns.ts'
 import { users } from '../../../people/tables.ts'
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /**
  * The pictures of people as small squares, WebP. They are some 20 kB and always wanted with the person's row, so they

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { notificationPreferenceDefaults } from '@muster/contract/notifications/preferences'
-import { settings } from '../../../company/tables.ts'
+import { companyLogos, settings } from '../../../company/tables.ts'
 import { samplePng } from '../../../../testing/sampleFiles.ts'
 import { fileOf } from '../../../../testing/forms.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
@@ -24,16 +24,20 @@ export const newPasswordInput = async (world: World, { actor }: Who) => ({
 })
 export const everyFlag = () => notificationPreferenceDefaults
 export const switchInput = () => ({ enabled: true })
-export const someDays = () => ({ days: 30 })
-export const timeRulesInput = () => ({
-  firstDayOfWeek: 'Sunday',
-  graceMinutes: 15,
-  autoCloseHours: 16,
-  locationKept: true,
-  locationDays: 90,
-})
+export const systemInput = () => ({ changes: { graceMinutes: 10 }, were: { graceMinutes: 15 } })
+export const logoInput = () => ({ logo: fileOf(samplePng(), 'logo.png') })
+/** The address of a logo that the company has. */
+export const presentLogo = async ({ app: { app } }: World) => {
+  const version = 'fedcba9876543210'
+  await app.db
+    .insert(companyLogos)
+    .values({ version, content: Buffer.from('logo') })
+    .onConflictDoNothing()
+  await app.db.insert(settings).values({ key: 'logo', value: version }).onConflictDoNothing()
+  return { v: version }
+}
 /** Set as if for the first time. */
 export const paidBreaksInput = async ({ app }: World) => {
   await app.app.db.delete(settings).where(eq(settings.key, 'paidBreaks'))
-  return { paidBreaks: ['MEETING'] }
+  return { changes: { paidBreaks: [] }, were: { paidBreaks: ['MEETING'] } }
 }

@@ -1,4 +1,4 @@
-import { type FeatureRows, row, none, own, all, no } from '../../../../testing/rows.ts'
+import { type FeatureRows, open, row, none, own, all, no } from '../../../../testing/rows.ts'
 import {
   imageInput,
   newImageInput,
@@ -6,8 +6,9 @@ import {
   newPasswordInput,
   everyFlag,
   switchInput,
-  someDays,
-  timeRulesInput,
+  systemInput,
+  logoInput,
+  presentLogo,
   paidBreaksInput,
 } from './inputs.ts'
 
@@ -24,12 +25,13 @@ export const rows: FeatureRows<'settings'> = {
   image: row(imageInput,        all,     all,           all,          all,          all,           all),
   // The owner of the installation alone, and nobody in this table is.
   togglePasswordReset: row(switchInput, '403', '403',    '403',        '403',        '403',         '403'),
-  certificateRetention: row(none, '403',   '403',    '403',        '403',        '403',         '403'),
-  setCertificateRetention: row(someDays, '403', '403', '403',      '403',        '403',         '403'),
-  accountExistenceRevealed: row(none, '403', '403',  '403',        '403',        '403',         '403'),
-  revealAccountExistence: row(switchInput, '403', '403', '403',        '403',        '403',         '403'),
-  timeRules: row(none,      '403',   '403',          '403',        '403',        '403',         '403'),
-  setTimeRules: row(timeRulesInput, '403', '403',    '403',        '403',        '403',         '403'),
+  systemSettings: row(none,  '403',  '403',          '403',        '403',        '403',         '403'),
+  previewSystemSettings: row(systemInput, '403', '403', '403',     '403',        '403',         '403'),
+  setSystemSettings: row(systemInput, '403', '403',  '403',        '403',        '403',         '403'),
+  setLogo: row(logoInput,    '403',  '403',          '403',        '403',        '403',         '403'),
+  removeLogo: row(none,      '403',  '403',          '403',        '403',        '403',         '403'),
+  logo: open(presentLogo, 'ok'),
   paidBreaks: row(none,     '403',   '403',          '403',        '403',        'ok',          'ok'),
+  previewPaidBreaks: row(paidBreaksInput, '403', '403', '403',     '403',        'ok',          'ok'),
   setPaidBreaks: row(paidBreaksInput, '403', '403',  '403',        '403',        'ok',          'ok'),
 }

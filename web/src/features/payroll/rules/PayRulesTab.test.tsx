@@ -53,15 +53,14 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-2
 function show(
   answers: Record<string, Answer | ((body: unknown) => Answer)> = {},
   permissions: Permission[] = ['payroll.tax', 'payroll.all_view'],
-  isOwner = false,
 ) {
   const calls = answerCalls({
-    'GET /payroll/rules': [200, { versions: [later, begun], earliest: '2026-12', separateApprover: true }],
+    'GET /payroll/rules': [200, { versions: [later, begun], earliest: '2026-12' }],
     'POST /payroll/rules/preview': [200, { preview }],
     ...answers,
   })
   renderPage(
-    <SessionProvider user={{ ...userWith(permissions), isOwner }}>
+    <SessionProvider user={userWith(permissions)}>
       <PayRulesTab />
       <ToastRegion />
     </SessionProvider>,
@@ -146,24 +145,4 @@ test('who does not see others’ pay saves without a preview; what is refused is
   fireEvent.click(within(confirm).getByRole('button', { name: 'Save Rules' }))
   expect(await within(confirm).findByText('Payroll is being generated.')).toBeTruthy()
   expect(calls).not.toContain('POST /payroll/rules/preview')
-})
-
-test('only the owner says whether another approves than generates', async () => {
-  const sent: unknown[] = []
-  const answers = {
-    'PUT /payroll/rules/approver': (body: unknown): Answer => {
-      sent.push(body)
-      return [200, { separateApprover: false }]
-    },
-  }
-  show(answers, ['payroll.tax', 'payroll.approve'], true)
-  fireEvent.click(await screen.findByRole('switch', { name: /^A second person approves payroll/ }))
-  expect(await screen.findByText('Whoever generates a month may approve it too.')).toBeTruthy()
-  expect(sent).toEqual([{ separateApprover: false }])
-})
-
-test('anybody else does not see that', async () => {
-  show({}, ['payroll.tax', 'payroll.approve'])
-  await screen.findByRole('button', { name: 'New Rules' })
-  expect(screen.queryByRole('switch')).toBeNull()
 })

@@ -1,94 +1,159 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
-import SystemTab from './SystemTab.tsx'
+import { ResetVisibility } from './ResetVisibility.tsx'
+import { CompanySection, TimeSection } from './sections.tsx'
 
-const [reset, unknown] = [/^Password Reset Visibility/, /^Unknown Email Message/]
 const refusal: Answer = [403, { message: 'Only the owner may change this', requestId: 'r' }]
+const settings = {
+  companyName: 'Muster',
+  timeZone: 'Africa/Cairo',
+  firstDayOfWeek: 'Sunday',
+  graceMinutes: 15,
+  autoCloseHours: 16,
+  locationKept: true,
+  locationDays: 90,
+  documentMegabytes: 25,
+  documentQuotaMegabytes: 1024,
+  certificateRetentionDays: 90,
+  separateApprover: true,
+  revealAccountExistence: true,
+} as const
+const owner = { ...userWith([]), isOwner: true }
 
-/** The tab, where the switch for Forgot Password is on and saving it waits for `answer`. */
-async function open() {
+/** The switch for Forgot Password, which is on, and whose saving waits for `answer`. */
+async function openSwitch() {
   const sent: unknown[] = []
-  const stored = { reset: true, unknown: true }
+  const stored = { enabled: true }
   let answer: (how: Answer) => void = () => undefined
   answerCalls({
-    'GET /auth/password-reset-enabled': () => [200, { enabled: stored.reset }],
-    'GET /settings/reveal-account-existence': () => [200, { enabled: stored.unknown }],
-    'GET /settings/certificate-retention': [200, { days: 90 }],
-    'GET /auth/me': [200, { user: userWith([]) }],
+    'GET /auth/password-reset-enabled': () => [200, { ...stored }],
     'POST /auth/toggle-password-reset': (body) => {
       sent.push(body)
       return new Promise((resolve) => (answer = resolve))
     },
-    'PUT /settings/reveal-account-existence': (body) => {
-      Object.assign(stored, { unknown: (body as { enabled: boolean }).enabled })
-      return [200, body]
-    },
   })
   renderPage(
-    <SessionProvider user={{ ...userWith([]), isOwner: true }}>
-      <SystemTab />
+    <SessionProvider user={owner}>
+      <ResetVisibility />
       <ToastRegion />
     </SessionProvider>,
   )
-  const [first, second] = await Promise.all(
-    [reset, unknown].map((name) => screen.findByRole<HTMLInputElement>('switch', { name })),
-  )
-  if (!first || !second) throw new Error('The switches are missing')
-  return { first, second, sent, stored, answer: (how: Answer) => answer(how) }
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: /^Password Reset Visibility/ })
+  return { toggle, sent, stored, answer: (how: Answer) => answer(how) }
 }
 
 test('a switch stands as wanted while it is saved, keeps the focus, and a second press sends nothing', async () => {
-  const { first, sent, stored, answer } = await open()
-  first.focus()
-  fireEvent.click(first)
-  await waitFor(() => expect(first.getAttribute('aria-busy')).toBe('true'))
-  expect(first.checked).toBe(false)
-  fireEvent.click(first)
-  expect(first.checked).toBe(false)
-  stored.reset = false
+  const { toggle, sent, stored, answer } = await openSwitch()
+  toggle.focus()
+  fireEvent.click(toggle)
+  await waitFor(() => expect(toggle.getAttribute('aria-busy')).toBe('true'))
+  expect(toggle.checked).toBe(false)
+  fireEvent.click(toggle)
+  expect(toggle.checked).toBe(false)
+  stored.enabled = false
   answer([200, { enabled: false }])
   expect(await screen.findByText('Password Reset Setting Updated')).toBeTruthy()
-  await waitFor(() => expect(first.getAttribute('aria-busy')).toBeNull())
-  expect(first.checked).toBe(false)
-  expect(document.activeElement).toBe(first)
+  await waitFor(() => expect(toggle.getAttribute('aria-busy')).toBeNull())
+  expect(toggle.checked).toBe(false)
+  expect(document.activeElement).toBe(toggle)
   expect(sent).toEqual([{ enabled: false }])
 })
 
-test('what was refused goes back and says so beside its switch alone, until it is tried again', async () => {
-  const { first, second, sent, stored, answer } = await open()
-  fireEvent.click(first)
+test('what was refused goes back and says so beside its switch, until it is tried again', async () => {
+  const { toggle, sent, stored, answer } = await openSwitch()
+  fireEvent.click(toggle)
   await waitFor(() => expect(sent).toHaveLength(1))
   answer(refusal)
   const said = await screen.findByText('Only the owner may change this')
   expect(said.closest('[role="alert"]')?.textContent).toContain('Failed to update setting')
-  const row = said.closest('[role="alert"]')?.parentElement
-  expect([row?.contains(first), row?.contains(second)]).toEqual([true, false])
-  await waitFor(() => expect(first.checked).toBe(true))
-
-  // Another switch is saved by itself.
-  fireEvent.click(second)
-  expect(await screen.findByText('Sign-in Setting Updated')).toBeTruthy()
-  expect([first.checked, second.checked]).toEqual([true, false])
-  expect(said.isConnected).toBe(true)
-
-  fireEvent.click(first)
+  await waitFor(() => expect(toggle.checked).toBe(true))
+  fireEvent.click(toggle)
   await waitFor(() => expect(said.isConnected).toBe(false))
-  stored.reset = false
+  stored.enabled = false
   answer([200, { enabled: false }])
-  await waitFor(() => expect(first.checked).toBe(false))
+  await waitFor(() => expect(toggle.checked).toBe(false))
 })
 
 test('a lost answer says so, and the switch stands as the server has it', async () => {
-  const { first, sent, stored, answer } = await open()
-  fireEvent.click(first)
+  const { toggle, sent, stored, answer } = await openSwitch()
+  fireEvent.click(toggle)
   await waitFor(() => expect(sent).toHaveLength(1))
-  stored.reset = false
+  stored.enabled = false
   answer('unreachable')
   expect(await screen.findByText(/^Unable to connect to the server/)).toBeTruthy()
-  await waitFor(() => expect(first.getAttribute('aria-busy')).toBeNull())
-  await waitFor(() => expect(first.checked).toBe(false))
+  await waitFor(() => expect(toggle.getAttribute('aria-busy')).toBeNull())
+  await waitFor(() => expect(toggle.checked).toBe(false))
+})
+
+function show(Part: typeof TimeSection, answers: Parameters<typeof answerCalls>[0] = {}) {
+  const calls = answerCalls({ 'GET /auth/me': [200, { user: owner }], ...answers })
+  renderPage(
+    <SessionProvider user={owner}>
+      <Part settings={settings} />
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  return calls
+}
+const type = (name: RegExp, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
+const saveChanges = () => fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+const question = () => screen.findByRole('dialog', { name: 'Save these changes?' })
+
+test('what changes, and whom it touches, is shown before anything is saved; back keeps what was typed', async () => {
+  const [looked, saved]: unknown[][] = [[], []]
+  show(TimeSection, {
+    'POST /settings/system/preview': (body) => {
+      looked?.push(body)
+      return [200, { effects: [{ kind: 'auto_close.due', count: 2, people: [], months: [], from: null, to: null }] }]
+    },
+    'PATCH /settings/system': (body) => {
+      saved?.push(body)
+      return [200, { settings: { ...settings, autoCloseHours: 10 } }]
+    },
+  })
+  type(/^Forgotten clock-outs/, '10')
+  saveChanges()
+  const asked = await question()
+  expect(within(asked).getByText('16 h → 10 h')).toBeTruthy()
+  expect(within(asked).getByText(/^2 sessions have been open for longer/)).toBeTruthy()
+  expect(within(asked).queryByText(/^Grace/)).toBeNull()
+  const change = { changes: { autoCloseHours: 10 }, were: { autoCloseHours: 16 } }
+  expect([looked, saved]).toEqual([[change], []])
+  fireEvent.click(within(asked).getByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>(/^Forgotten clock-outs/).value).toBe('10')
+
+  saveChanges()
+  fireEvent.click(within(await question()).getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(saved).toEqual([change])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('what cannot be is said beside its field, and nothing is asked', async () => {
+  const calls = show(TimeSection)
+  type(/^Grace/, '121')
+  saveChanges()
+  expect(await screen.findByText('Please enter a whole number of minutes from 0 to 120')).toBeTruthy()
+  expect(calls).toEqual([])
+})
+
+test('what somebody else changed meanwhile is shown beside what was typed', async () => {
+  const conflict: Answer = [
+    409,
+    { message: 'Somebody else changed this setting.', code: 'setting.changed_meanwhile', requestId: 'r' },
+  ]
+  show(CompanySection, {
+    'POST /settings/system/preview': conflict,
+    'PATCH /settings/system': conflict,
+    'GET /settings/system': [200, { settings: { ...settings, companyName: 'Delta' } }],
+  })
+  type(/^Company name/, 'Nile')
+  saveChanges()
+  expect(await screen.findByText('Changed meanwhile: which should be kept?')).toBeTruthy()
+  expect(screen.getByText('Delta')).toBeTruthy()
 })

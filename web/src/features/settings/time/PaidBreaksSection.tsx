@@ -1,15 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { PaidBreaks } from '@muster/contract/settings/timeRules'
+import type { PaidBreaks } from '@muster/contract/settings/system'
 import { breakTypes, type BreakType } from '@muster/contract/kit/worktime'
+import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
+import { useConfirmed } from '../../../kit/effects/useConfirmed.tsx'
 import { SwitchField } from '../../../kit/form/CheckField.tsx'
+import type { Part } from '../../../kit/form/edited.ts'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { InlineForm } from '../../../kit/page/InlineForm.tsx'
-import { Section } from '../../../kit/page/Section.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
+import { SystemSection } from '../system/SystemSection.tsx'
+import { factsOf } from '../system/systemForm.ts'
 
 const stored = orpc.settings.paidBreaks.queryOptions()
 
@@ -21,45 +24,73 @@ const words: Record<BreakType, [label: string, description: string]> = {
   MEETING: ['Meeting', 'Time away from the desk that is work all the same.'],
 }
 
+type Typed = Record<BreakType, boolean>
+const typedOf = (paid: readonly BreakType[]) =>
+  Object.fromEntries(breakTypes.map((type) => [type, paid.includes(type)])) as Typed
+const paidOf = (typed: Typed): PaidBreaks => ({ paidBreaks: breakTypes.filter((type) => typed[type]) })
+
+const parts = breakTypes.map((type): Part<Typed> => ({
+  key: type,
+  label: words[type][0],
+  fields: [type],
+  say: (typed) => (typed[type] ? i18n.t('Paid') : i18n.t('Not paid')),
+}))
+
 /** Which breaks count as work. */
 export function PaidBreaksSection() {
+  const query = useQuery(stored)
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton rows={4} height={56} />}>
+      {({ paidBreaks }) => <PaidBreaksForm stored={paidBreaks} />}
+    </Loaded>
+  )
+}
+
+function PaidBreaksForm({ stored: paid }: { stored: readonly BreakType[] }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const query = useQuery(stored)
-  const paid = query.data?.paidBreaks ?? []
   const form = useForm({
-    initial: Object.fromEntries(breakTypes.map((type) => [type, paid.includes(type)])) as Record<BreakType, boolean>,
-    schema: PaidBreaks,
-    toInput: (values) => ({ paidBreaks: breakTypes.filter((type) => values[type]) }),
-    submit: (input, { context }) => client.settings.setPaidBreaks(input, { context }),
+    initial: typedOf(paid),
+    submit: (typed, { before, context }) =>
+      client.settings.setPaidBreaks({ changes: paidOf(typed), were: paidOf(before) }, { context }),
     done: (answer) => {
       queryClient.setQueryData(stored.queryKey, answer)
       showSuccess(t('Saved'), t('It counts for breaks that begin from now on.'))
     },
     stale: 'settings',
+    others: {
+      parts,
+      code: 'setting.changed_meanwhile',
+      read: async () => {
+        const read = await client.settings.paidBreaks()
+        queryClient.setQueryData(stored.queryKey, read)
+        return typedOf(read.paidBreaks)
+      },
+    },
+  })
+  const confirmed = useConfirmed({
+    form,
+    isValid: () => true,
+    preview: () => client.settings.previewPaidBreaks({ changes: paidOf(form.values), were: paidOf(form.before) }),
+    facts: () => factsOf(parts, form.values, form.before),
   })
   return (
-    <Section
+    <SystemSection
       title={t('Paid breaks')}
       description={t('Breaks that are paid count as worked time. All others are taken off.')}
+      confirmed={confirmed}
     >
-      <Loaded query={query} skeleton={<ListSkeleton rows={4} height={56} />}>
-        {() => (
-          <InlineForm form={form} failed={t('Failed to update setting')}>
-            <div className="rows">
-              {breakTypes.map((type) => (
-                <SwitchField
-                  key={type}
-                  form={form}
-                  name={type}
-                  label={t(words[type][0])}
-                  description={t(words[type][1])}
-                />
-              ))}
-            </div>
-          </InlineForm>
-        )}
-      </Loaded>
-    </Section>
+      <div className="rows">
+        {breakTypes.map((type) => (
+          <SwitchField
+            key={type}
+            form={confirmed.form}
+            name={type}
+            label={t(words[type][0])}
+            description={t(words[type][1])}
+          />
+        ))}
+      </div>
+    </SystemSection>
   )
 }

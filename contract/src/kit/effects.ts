@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Day, Month } from './time.ts'
+
+/**
+ * What a change of the company's settings touches, one thing each: said before it is saved. How each is put into words is
+ * the browser's.
+ */
+export const effectKinds = [
+  /** Everybody with an active account sees it; counted. */
+  'everybody',
+  /** What is sent and issued from now on carries the name; what was approved keeps the former one. */
+  'name.from_now_on',
+  /** Payslips that are approved keep the former logo. */
+  'logo.from_now_on',
+  /** Today is another day in the new time zone: `from`, `to`. */
+  'zone.today',
+  /** People who have no time zone of their own; counted. */
+  'zone.people',
+  /** Shifts to come that keep their times of day, and so begin at other instants; counted. */
+  'zone.shifts',
+  /** People who are clocked in now: today's record keeps the rule that held when it began; counted. */
+  'time.under_way',
+  /** Sessions that are open for longer and would be ended within the hour; counted. */
+  'auto_close.due',
+  /** Breaks that are under way and stay as they began; counted. */
+  'breaks.under_way',
+  /** Places of clocking in that would be forgotten the next night; counted. */
+  'location.forgotten',
+  /** Certificates that would be removed the next night; counted. */
+  'certificates.removed',
+  /** Documents that are larger than what may be uploaded, and stay; counted. */
+  'documents.larger',
+  /** People whose documents take more than they may: these stay, and no more can be uploaded; counted. */
+  'documents.over',
+  /** Months of payroll that are not approved yet, and the rule for approving them. */
+  'payroll.approver',
+  /** Months of payroll that are not approved yet and would be computed otherwise, once they are generated again. */
+  'payroll.open',
+  /** Months of payroll that are approved: what they would have been is a difference in the next open one. */
+  'payroll.approved',
+  /** People who work by the company's hours from that day on; counted. */
+  'hours.people',
+  /** People with hours of their own, who keep them; counted. */
+  'hours.own',
+  /** Days on which somebody was missed and would be no more; counted. */
+  'absences.gone',
+  /** Days on which somebody would have been missed, and is to be looked for; counted. */
+  'absences.found',
+  /** Requests for leave that count working days, and keep the days that they were made with; counted. */
+  'leave.kept',
+  /** One-off shifts on such a day, which stay; counted. */
+  'shifts.kept',
+  /** People who would have worked, counted as of the first such day. */
+  'holiday.people',
+  /** Sessions that would end at once; counted. */
+  'sessions.ended',
+  /** Passwords that are there already stay until they are changed. */
+  'passwords.kept',
+] as const
+export type EffectKind = (typeof effectKinds)[number]
+
+/** One thing that a change touches. */
+export const Effect = z.object({
+  kind: z.enum(effectKinds),
+  /** How many; null where nothing is counted. */
+  count: z.number().int().nullable(),
+  /** The first few of the people, by name. */
+  people: z.array(z.object({ firstName: z.string(), lastName: z.string() })),
+  /** The months that it is about. */
+  months: z.array(Month),
+  from: Day.nullable(),
+  to: Day.nullable(),
+})
+export type Effect = z.infer<typeof Effect>
+
+/** What a change would touch; nothing is changed. */
+export const Effects = z.object({ effects: z.array(Effect) })
+export type Effects = z.infer<typeof Effects>

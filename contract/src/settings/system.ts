@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { mostDocumentBytes } from '../documents/words.ts'
+import { Effects } from '../kit/effects.ts'
+import { formatNumber } from '../kit/formatters.ts'
+import { route } from '../kit/route.ts'
+import { text } from '../kit/text.ts'
+import { breakTypes, weekDays } from '../kit/worktime.ts'
+
+const between = (least: number, most: number, unit: string) => {
+  const message = `Please enter a whole number of ${unit} from ${formatNumber(least, 'en')} to ${formatNumber(most, 'en')}`
+  return z.int(message).min(least, message).max(most, message)
+}
+const yesOrNo = z.boolean('Please say true or false')
+
+/** The settings of the company that its owner keeps and that hold from now on; others are dated, or are somebody's work. */
+export const SystemSettings = z.object({
+  companyName: text(100, 'Please enter the company’s name'),
+  /** An IANA name: where the company is, today is the day there. */
+  timeZone: text(64, 'Please choose a time zone'),
+  firstDayOfWeek: z.enum(weekDays, 'Please choose a day of the week'),
+  /** Minutes after the planned start during which nobody is late. */
+  graceMinutes: between(0, 120, 'minutes'),
+  /** Hours after which an entry that is still open is closed. */
+  autoCloseHours: between(4, 36, 'hours'),
+  /** Whether it is kept where people clock in, and for how many days. */
+  locationKept: yesOrNo,
+  locationDays: between(1, 365, 'days'),
+  /** What an uploaded document may have, and what a person’s documents may take together. */
+  documentMegabytes: between(1, mostDocumentBytes / 1024 / 1024, 'megabytes'),
+  documentQuotaMegabytes: between(10, 1_048_576, 'megabytes'),
+  /** For how many days a cancelled leave request keeps its medical certificate. */
+  certificateRetentionDays: between(0, 3650, 'days'),
+  /** Whether whoever generates a month’s payroll leaves its approval to another, unless nobody else may. */
+  separateApprover: yesOrNo,
+  /** Whether a sign-in says that no account exists for an address, or answers as for a wrong password. */
+  revealAccountExistence: yesOrNo,
+})
+export type SystemSettings = z.infer<typeof SystemSettings>
+
+const noBasis = { path: ['were'], message: 'Please send what each setting was' }
+
+/** Changes of settings, and what each was when they were read: what is not so any more was changed by somebody else. */
+export const changesOf = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) =>
+  z
+    .object({ changes: schema.partial(), were: schema.partial() })
+    .refine(({ changes, were }) => Object.keys(changes).every((key) => key in were), noBasis)
+
+export const ChangeSystemSettings = changesOf(SystemSettings)
+export type ChangeSystemSettings = z.infer<typeof ChangeSystemSettings>
+
+/** Breaks that count as work. */
+export const PaidBreaks = z.object({ paidBreaks: z.array(z.enum(breakTypes)).max(breakTypes.length) })
+export type PaidBreaks = z.infer<typeof PaidBreaks>
+export const ChangePaidBreaks = changesOf(PaidBreaks)
+
+const forOwner = 'Only for the owner of the installation; 403 for everybody else, whatever their role.'
+const meanwhile = '409 `setting.changed_meanwhile` where one of them `were` otherwise.'
+
+export const system = {
+  systemSettings: route({
+    method: 'GET',
+    path: '/settings/system',
+    needs: 'signed-in',
+    summary: 'The settings of the company',
+    description: forOwner,
+  }).output(z.object({ settings: SystemSettings })),
+  previewSystemSettings: route({
+    method: 'POST',
+    path: '/settings/system/preview',
+    needs: 'signed-in',
+    summary: 'What changes of the company’s settings would touch; nothing is changed',
+    description: `${forOwner} ${meanwhile}`,
+  })
+    .input(ChangeSystemSettings)
+    .output(Effects),
+  setSystemSettings: route({
+    method: 'PATCH',
+    path: '/settings/system',
+    needs: 'signed-in',
+    summary: 'Change settings of the company; days and months that are over keep what held',
+    description: `${forOwner} ${meanwhile}`,
+  })
+    .input(ChangeSystemSettings)
+    .output(z.object({ settings: SystemSettings })),
+  paidBreaks: route({
+    method: 'GET',
+    path: '/settings/breaks',
+    needs: 'attendance.break_time_manage',
+    summary: 'Which breaks are paid',
+  }).output(PaidBreaks),
+  previewPaidBreaks: route({
+    method: 'POST',
+    path: '/settings/breaks/preview',
+    needs: 'attendance.break_time_manage',
+    summary: 'What other paid breaks would touch; nothing is changed',
+    description: meanwhile,
+  })
+    .input(ChangePaidBreaks)
+    .output(Effects),
+  setPaidBreaks: route({
+    method: 'PATCH',
+    path: '/settings/breaks',
+    needs: 'attendance.break_time_manage',
+    summary: 'Set which breaks are paid, for breaks that begin from now on',
+    description: meanwhile,
+  })
+    .input(ChangePaidBreaks)
+    .output(PaidBreaks),
+}

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { toast } from './support/leaveScreen.ts'
+import { photo } from './support/photo.ts'
+
+const at = '/?view=settings&tab=system'
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Save these changes?' })
+
+test.afterEach(({ server }) =>
+  server.query(`delete from settings where key in ('companyName', 'logo', 'graceMinutes', 'documentQuotaMegabytes')`),
+)
+
+test('what a change touches is shown before it is saved, by keyboard; everybody sees the name at once', async ({
+  enter,
+  visit,
+}) => {
+  const [page, employee] = [await enter('owner', { at }), await enter('employee')]
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('button', { name: 'Company' }).press('Enter')
+  await page.keyboard.press('Tab')
+  const name = part(page, 'Company').getByLabel('Company name')
+  await expect(name).toBeFocused()
+  await name.fill('Nile & Sons')
+  await name.press('Enter')
+  await expect(question(page)).toContainText('Muster → Nile & Sons')
+  await expect(question(page)).toContainText('Payslips that are approved keep the former one')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(name).toHaveValue('Nile & Sons')
+  await name.press('Enter')
+  await question(page).getByRole('button', { name: 'Save Changes' }).press('Enter')
+  await expect(toast(page, 'Saved')).toBeVisible()
+  await expect(employee.getByText('Nile & Sons')).toBeVisible()
+  const stranger = await visit()
+  await expect(stranger.getByText('Nile & Sons')).toBeVisible()
+})
+
+test('somebody else’s change is shown beside one’s own, and one of them is chosen', async ({
+  enter,
+  company,
+  faults,
+}) => {
+  faults.expect(/\/api\/settings\/system(\/preview)? 409/)
+  const page = await enter('owner', { at })
+  const grace = part(page, 'Time').getByLabel('Grace, in minutes')
+  await grace.fill('5')
+  const other = { changes: { graceMinutes: 10 }, were: { graceMinutes: 15 } }
+  await company.as('owner', 'PATCH', '/settings/system', other)
+  await grace.press('Enter')
+  await expect(page.getByText('Changed meanwhile: which should be kept?')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'As it is now 10 min' })).toBeVisible()
+  await part(page, 'Time').getByRole('button', { name: 'Save Changes' }).click()
+  await expect(question(page)).toContainText('10 min → 5 min')
+  await question(page).getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Saved')).toBeVisible()
+})
+
+test('the logo is looked at before it is saved, and stands in the sidebar and on the sign-in page', async ({
+  enter,
+  visit,
+}) => {
+  const page = await enter('owner', { at })
+  const logo = part(page, 'Logo')
+  const choose = (content: Buffer, name = 'logo.png') =>
+    logo.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: content })
+  await choose(photo())
+  const asked = page.getByRole('dialog', { name: 'Save this logo?' })
+  await expect(asked.getByRole('img', { name: 'Muster' })).toBeVisible()
+  await asked.getByRole('button', { name: 'Save Logo' }).click()
+  await expect(toast(page, 'Logo saved')).toBeVisible()
+  const shown = page.getByRole('img', { name: 'Muster' }).first()
+  await expect(shown).toHaveAttribute('src', /company\/logo\?v=/)
+  const stranger = await visit()
+  await expect(stranger.getByRole('img', { name: 'Muster' })).toBeVisible()
+  await logo.getByRole('button', { name: 'Remove logo' }).click()
+  await page.getByRole('dialog', { name: 'Remove the logo?' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, 'Logo removed')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Muster' })).toBeHidden()
+})
+
+test('a narrow screen shows all of it, and nobody but the owner does', async ({ enter }) => {
+  const page = await enter('owner', { at, viewport: { width: 390, height: 844 } })
+  for (const name of ['Company', 'Working hours', 'Paid breaks', 'Holidays', 'Rules of pay', 'What is kept'])
+    await expect(part(page, name)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  for (const who of ['hr', 'manager', 'lead', 'employee'] as const) {
+    const other = await enter(who, { at })
+    await expect(other.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
+    await expect(other.getByRole('tab', { name: 'System Settings' })).toBeHidden()
+  }
+})

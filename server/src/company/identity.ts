@@ -1,0 +1,45 @@
+import { asc, inArray } from 'drizzle-orm'
+import type { Company } from '@muster/contract/kit/company'
+import type { Queryable, Tx } from '../db/database.ts'
+import { settingsOf } from './settings.ts'
+import { companyLogos, formerIdentities } from './tables.ts'
+
+/** A company's name, and the version of its logo. */
+export interface Identity {
+  name: string
+  logo: string | null
+}
+
+/** Who the company is now. */
+export async function identityOf(db: Queryable): Promise<Identity> {
+  const { companyName, logo } = await settingsOf(db, ['companyName', 'logo'])
+  return { name: companyName, logo }
+}
+
+/** The same as it is answered: the logo by its address. */
+export const presentIdentity = ({ name, logo }: Identity): Company => ({
+  name,
+  logo: logo === null ? null : `/company/logo?v=${logo}`,
+})
+
+/** Keeps who the company was until now: what was issued stays in that name. The settings are written after it. */
+export async function keepFormerIdentity(tx: Tx): Promise<void> {
+  await tx.insert(formerIdentities).values(await identityOf(tx))
+}
+
+/** Who the company was at each of these instants. */
+export async function identitiesAt(db: Queryable): Promise<(instant: string) => Identity> {
+  const [present, former] = [
+    await identityOf(db),
+    await db.select().from(formerIdentities).orderBy(asc(formerIdentities.heldUntil), asc(formerIdentities.id)),
+  ]
+  return (instant) => former.find(({ heldUntil }) => Temporal.Instant.compare(instant, heldUntil) < 0) ?? present
+}
+
+/** Logos by their versions, PNG. */
+export async function logosOf(db: Queryable, versions: readonly (string | null)[]): Promise<Map<string, Buffer>> {
+  const wanted = versions.filter((version) => version !== null)
+  if (!wanted.length) return new Map()
+  const found = await db.select().from(companyLogos).where(inArray(companyLogos.version, wanted))
+  return new Map(found.map(({ version, content }) => [version, content]))
+}

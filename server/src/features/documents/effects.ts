@@ -1,0 +1,36 @@
+import { eq, gt, sql } from 'drizzle-orm'
+import { type CompanyChange, counted, type FindEffects } from '../../company/effects.ts'
+import type { Queryable } from '../../db/database.ts'
+import { files } from '../../files/tables.ts'
+import { users } from '../../people/tables.ts'
+import { documents } from './tables.ts'
+
+const megabyte = 1024 * 1024
+/** Of more people the first are named. */
+const named = 3
+
+/** What is there already and would be beyond what may be uploaded: it stays. */
+export const effectsOnDocuments: FindEffects = async (db, { settings }) => [
+  ...(await larger(db, settings)),
+  ...(await over(db, settings)),
+]
+
+async function larger(db: Queryable, settings: CompanyChange['settings']) {
+  const most = settings?.after.documentMegabytes
+  if (settings === undefined || most === undefined || most > settings.before.documentMegabytes) return []
+  return counted('documents.larger', await db.$count(documents, gt(documents.bytes, most * megabyte)))
+}
+
+async function over(db: Queryable, settings: CompanyChange['settings']) {
+  const most = settings?.after.documentQuotaMegabytes
+  if (settings === undefined || most === undefined || most > settings.before.documentQuotaMegabytes) return []
+  const found = await db
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(files)
+    .innerJoin(users, eq(users.id, files.ownerId))
+    .where(eq(files.purpose, 'DOCUMENT'))
+    .groupBy(users.id)
+    .having(sql`sum(${files.bytes}) > ${most * megabyte}`)
+    .orderBy(sql`sum(${files.bytes}) desc`, users.id)
+  return counted('documents.over', found.length, { people: found.slice(0, named) })
+}

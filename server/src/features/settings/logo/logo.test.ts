@@ -1,0 +1,70 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identitiesAt } from '../../../company/identity.ts'
+import { formerIdentities } from '../../../company/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { fileOf, multipart } from '../../../../testing/forms.ts'
+import { samplePdf, samplePng } from '../../../../testing/sampleFiles.ts'
+import { recordedBy } from '../../payroll/test/adjustments.ts'
+
+let app: TestApp
+let wide: Buffer
+beforeAll(async () => {
+  app = await startTestApp()
+  wide = await sharp({ create: { width: 1200, height: 200, channels: 4, background: '#0a5a' } })
+    .png()
+    .toBuffer()
+})
+afterAll(() => app.close())
+
+async function upload(as: string | null, content: Buffer, name = 'logo.png') {
+  const form = await multipart({ logo: fileOf(content, name, 'image/png') })
+  return app.call(as, 'POST', '/company/logo', form.body, form.headers)
+}
+const company = async () => (await app.call(null, 'GET', '/company')).body.company
+const rename = (companyName: string, were: string) =>
+  app.call('Owner', 'PATCH', '/settings/system', { changes: { companyName }, were: { companyName: were } })
+
+test('strangers see who the company is; the owner sets its logo, drawn anew, and takes it away', async () => {
+  expect(await company()).toEqual({ name: 'Muster', logo: null })
+  const answer = await upload('Owner', wide)
+  expect(answer.status).toBe(200)
+  expect(answer.body.company.logo).toMatch(/^\/company\/logo\?v=[0-9a-f]{16}$/)
+  expect(await company()).toEqual(answer.body.company)
+  expect((await app.call('Employee', 'GET', '/auth/me')).body.user.company).toEqual(answer.body.company)
+  const shown = await app.call(null, 'GET', answer.body.company.logo)
+  expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(await sharp(shown.raw).metadata()).toMatchObject({ width: 480, height: 80, hasAlpha: true })
+  expect(await recordedBy(app, answer)).toMatchObject([{ action: 'setting.changed', before: { logo: null } }])
+
+  const other = (await upload('Owner', samplePng())).body.company.logo
+  expect(other).not.toBe(answer.body.company.logo)
+  expect((await app.call(null, 'GET', answer.body.company.logo)).status).toBe(404)
+  expect((await app.call('Owner', 'DELETE', '/company/logo')).status).toBe(204)
+  expect(await company()).toEqual({ name: 'Muster', logo: null })
+  expect((await app.call(null, 'GET', other)).status).toBe(404)
+})
+
+test('nobody else does, and nothing but a picture is one', async () => {
+  for (const as of ['Hr', 'Employee']) {
+    expect((await upload(as, wide)).status).toBe(403)
+    expect((await app.call(as, 'DELETE', '/company/logo')).status).toBe(403)
+  }
+  expect((await upload(null, wide)).status).toBe(401)
+  for (const content of [samplePdf('no'), wide.subarray(0, 200)]) {
+    const { status, body } = await upload('Owner', content)
+    expect([status, body.errors[0].path]).toEqual([415, 'logo'])
+  }
+})
+
+test('who the company was at an instant is kept', async () => {
+  await app.app.db.delete(formerIdentities)
+  const logo = (await upload('Owner', wide)).body.company.logo.slice(-16)
+  const before = Temporal.Now.instant().toString()
+  expect((await rename('Nile', 'Muster')).status).toBe(200)
+  await rename('Delta', 'Nile')
+  const at = await identitiesAt(app.app.db)
+  expect(at('2020-01-01T00:00:00Z')).toMatchObject({ name: 'Muster', logo: null })
+  expect(at(before)).toMatchObject({ name: 'Muster', logo })
+  expect(at('2099-01-01T00:00:00Z')).toMatchObject({ name: 'Delta', logo })
+})

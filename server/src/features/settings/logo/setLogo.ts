@@ -1,0 +1,47 @@
+import type { Company } from '@muster/contract/kit/company'
+import { change } from '../../../audit/change.ts'
+import { identityOf, logosOf, presentIdentity } from '../../../company/identity.ts'
+import { companyLogos } from '../../../company/tables.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow, assertFound } from '../../../errors.ts'
+import { ownerRefusal } from '../../../people/owner.ts'
+import { logoOf, readPicture } from '../pictures.ts'
+import { screensOf } from '../system/screens.ts'
+import { lockSettings, writeSettings } from '../system/writeSettings.ts'
+
+/**
+ * Sets the company's logo, drawn anew as a PNG of at most 480 by 160 pixels. What is issued already keeps the former one.
+ * @throws Refusal 403 for everybody but the owner of the installation; 415 where it is no picture.
+ */
+export async function setLogo(ctx: Context, { logo }: { logo: File }): Promise<{ company: Company }> {
+  // Looked at before the change, which looks again: reading a picture takes long.
+  allow(await ownerRefusal(ctx.app.db, ctx))
+  const { version, content } = await readPicture(logo, 'logo', logoOf)
+  return change(ctx, async (tx) => {
+    allow(await ownerRefusal(tx, ctx))
+    await tx.insert(companyLogos).values({ version, content }).onConflictDoNothing()
+    return written(tx, ctx, version)
+  })
+}
+
+/** Removes it, if there is one. @throws Refusal 403 for everybody but the owner of the installation. */
+export const removeLogo = (ctx: Context): Promise<void> =>
+  change(ctx, async (tx) => {
+    allow(await ownerRefusal(tx, ctx))
+    return { ...(await written(tx, ctx, null)), answer: undefined }
+  })
+
+async function written(tx: Tx, { actor }: Context, logo: string | null) {
+  const held = await lockSettings(tx)
+  const answer = { company: presentIdentity({ name: held.companyName, logo }) }
+  return writeSettings(tx, { held, values: { logo }, events: screensOf({ logo }, actor.id) }, answer)
+}
+
+/** The company's logo, of the version that the address names. @throws Refusal 404 where it has none, or another. */
+export async function logo({ app }: Context, { v }: { v: string }): Promise<File> {
+  const present = await identityOf(app.db)
+  const content = present.logo === v ? (await logosOf(app.db, [v])).get(v) : undefined
+  assertFound(content)
+  return new File([new Uint8Array(content)], `${v}.png`, { type: 'image/png' })
+}

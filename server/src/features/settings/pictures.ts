@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import type { Sharp } from 'sharp'
+import { allow, unsupportedFile } from '../../errors.ts'
+import { inspectAside } from '../../files/inspectAside.ts'
+import { Overloaded, Turns } from '../../limits/turns.ts'
+
+/** The picture is damaged, or of a kind that is not known. */
+export class UnreadablePicture extends Error {
+  override name = 'UnreadablePicture'
+}
+
+export interface Thumbnails {
+  version: string
+  small: Buffer
+  large: Buffer
+}
+
+/** More than inspectImage.ts lets through: the header that it read is the one that counts here, too. */
+const mostPixels = 40_000_000
+/** A picture of 40 megapixels takes a second and 100 MB while it is read. */
+const longestQueue = 19
+/** For the slowest that a decoder can be made to work. */
+const mostSeconds = 15
+
+/** One picture at a time: together they would take the memory and the threads of everything else. */
+const turns = new Turns(1, longestQueue)
+
+let loaded: Promise<(content: Uint8Array) => Sharp> | undefined
+
+/** Loaded with the first picture: no start waits for it. It reads JPEG and PNG and none of its other formats. */
+function reader() {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false)
+    sharp.concurrency(1)
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+    return (content) =>
+      sharp(content, { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' }).timeout({
+        seconds: mostSeconds,
+      })
+  })
+  return loaded
+}
+
+const damaged = 'This picture is damaged or incomplete. Please save or photograph it again.'
+
+/**
+ * What is made of a picture that was sent in a field of a form.
+ * @throws Refusal 415 with the sentence for the field where it is no JPEG or PNG, or is damaged.
+ */
+export async function readPicture<T>(file: File, field: string, draw: (content: Uint8Array) => Promise<T>): Promise<T> {
+  const content = new Uint8Array(await file.arrayBuffer())
+  const found = await inspectAside(content, file.name, ['jpg', 'png'])
+  allow('refused' in found ? unsupportedFile(field, found.refused) : null)
+  return draw(content).catch((error: unknown) => {
+    allow(error instanceof UnreadablePicture ? unsupportedFile(field, damaged) : null)
+    throw error
+  })
+}
+
+/** Draws something of a picture in its turn. @throws UnreadablePicture, or Overloaded when too many are waiting. */
+async function drawn<T>(content: Uint8Array, draw: (read: () => Sharp) => Promise<T>): Promise<T> {
+  const read = await reader()
+  if (turns.isFull) throw new Overloaded('Too many pictures are being read at once')
+  return turns.run(() =>
+    draw(() => read(content).autoOrient()).catch((cause: unknown) => {
+      throw new UnreadablePicture('The picture could not be read', { cause })
+    }),
+  )
+}
+
+/** The name of a content, so that an address with it never changes what it answers. */
+const versionOf = (content: Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 16)
+
+/**
+ * The middle square of a JPEG or PNG in two sizes, upright as the camera meant it and drawn anew, so that nothing else
+ * that the file carried (places, devices, previews) is in it.
+ * @throws UnreadablePicture, or Overloaded when too many are waiting.
+ */
+export const thumbnailsOf = (content: Uint8Array): Promise<Thumbnails> =>
+  drawn(content, async (read) => {
+    const square = (size: number) =>
+      read()
+        .resize(size, size, { fit: 'cover' })
+        .flatten({ background: '#ffffff' })
+        .toColourspace('srgb')
+        .webp({ quality: 82 })
+        .toBuffer()
+    const [small, large] = [await square(96), await square(384)]
+    return { small, large, version: versionOf(large) }
+  })
+
+/**
+ * A JPEG or PNG whole, drawn anew as a PNG of at most 480 by 160 pixels: payslips are set from it too. What is transparent
+ * stays so.
+ * @throws UnreadablePicture, or Overloaded when too many are waiting.
+ */
+export const logoOf = (content: Uint8Array): Promise<{ version: string; content: Buffer }> =>
+  drawn(content, async (read) => {
+    const png = await read()
+      .resize(480, 160, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    return { version: versionOf(png), content: png }
+  })

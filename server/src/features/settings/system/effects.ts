@@ -1,0 +1,25 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { dayIn } from '@muster/contract/kit/time'
+import { now } from '../../../clock.ts'
+import { changes, type CompanyChange, counted, effect, type FindEffects } from '../../../company/effects.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { users } from '../../../people/tables.ts'
+
+const active = eq(users.status, 'ACTIVE')
+
+/** What a change of settings touches of everybody, of the company's name and of the day that it is. */
+export const effectsOnCompany: FindEffects = async (db, change) => [
+  ...(changes(change, 'companyName') ? [effect('name.from_now_on')] : []),
+  ...(await ofZone(db, change)),
+  ...(changes(change, 'firstDayOfWeek') ? counted('everybody', await db.$count(users, active)) : []),
+]
+
+async function ofZone(db: Queryable, { settings }: CompanyChange) {
+  const zone = settings?.after.timeZone
+  if (settings === undefined || zone === undefined) return []
+  const [from, to] = [dayIn(settings.before.timeZone, now()), dayIn(zone, now())]
+  return [
+    ...(from === to ? [] : [effect('zone.today', { from, to })]),
+    ...counted('zone.people', await db.$count(users, and(isNull(users.timeZone), ne(users.status, 'DEACTIVATED')))),
+  ]
+}

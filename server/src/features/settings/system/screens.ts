@@ -1,0 +1,35 @@
+import type { Contract } from '@muster/contract/contract'
+import type { Settings } from '../../../company/settings.ts'
+import { type NewEvent, stale } from '../../../events/event.ts'
+import { everybody, holders } from '../../../people/groups.ts'
+
+const ofTime = ['attendance', 'schedules'] as const
+/** What asks which day it is, and shows it. */
+const ofDays = ['auth', 'dashboards', 'leaves', 'jobs', 'performance', 'documents', ...ofTime] as const
+
+/** Whose screens show something of a setting, by feature; the session itself tells of some. */
+const shownIn: Partial<Record<keyof Settings, readonly (keyof Contract)[]>> = {
+  companyName: ['auth'],
+  logo: ['auth'],
+  timeZone: ofDays,
+  firstDayOfWeek: ['auth', ...ofTime],
+  graceMinutes: ofTime,
+  autoCloseHours: ofTime,
+  paidBreaks: ofTime,
+  locationKept: ofTime,
+  locationDays: ofTime,
+  documentMegabytes: ['documents'],
+  documentQuotaMegabytes: ['documents'],
+}
+
+/** The screens that are stale once these settings are others; those of whoever changed them in any case. */
+export function screensOf(values: Partial<Settings>, actorId: string): NewEvent[] {
+  const features = new Set((Object.keys(values) as (keyof Settings)[]).flatMap((key) => shownIn[key] ?? []))
+  return [
+    ...[...features].map((feature) => stale(feature, everybody)),
+    ...('separateApprover' in values
+      ? [stale('payroll', holders(['payroll.tax', 'payroll.process', 'payroll.approve']))]
+      : []),
+    stale('settings', [actorId]),
+  ]
+}

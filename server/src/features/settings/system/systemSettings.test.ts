@@ -1,0 +1,150 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { settings } from '../../../company/tables.ts'
+import { users } from '../../../people/tables.ts'
+import { shifts } from '../../../worktime/tables.ts'
+import { timeRules } from '../../../worktime/rules.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { recordedBy } from '../../payroll/test/adjustments.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
+})
+afterAll(() => app.close())
+beforeEach(() => app.app.db.delete(settings))
+
+const path = '/settings/system'
+const specified = {
+  companyName: 'Muster',
+  timeZone: 'Africa/Cairo',
+  firstDayOfWeek: 'Sunday',
+  graceMinutes: 15,
+  autoCloseHours: 16,
+  locationKept: true,
+  locationDays: 90,
+  documentMegabytes: 25,
+  documentQuotaMegabytes: 1024,
+  certificateRetentionDays: 90,
+  separateApprover: true,
+  revealAccountExistence: true,
+} as const
+type Values = Partial<Record<keyof typeof specified, unknown>>
+const wereOf = (changes: Values) =>
+  Object.fromEntries(Object.keys(changes).map((key) => [key, specified[key as keyof typeof specified]]))
+const set = (changes: Values, { as = 'Owner' as string | null, were = wereOf(changes) as Values } = {}) =>
+  app.call(as, 'PATCH', path, { changes, were })
+const preview = (changes: Values, { as = 'Owner' as string | null, were = wereOf(changes) as Values } = {}) =>
+  app.call(as, 'POST', `${path}/preview`, { changes, were })
+const read = async () => (await app.call('Owner', 'GET', path)).body.settings
+
+test('they are as specified until the owner changes some, which is recorded before and after', async () => {
+  expect(await read()).toEqual(specified)
+  const wanted = { firstDayOfWeek: 'Saturday', graceMinutes: 0, locationKept: false, companyName: '  Nile  Ltd ' }
+  const answer = await set(wanted)
+  expect([answer.status, answer.body.settings]).toEqual([200, { ...specified, ...wanted, companyName: 'Nile  Ltd' }])
+  expect(await read()).toEqual(answer.body.settings)
+  expect(await timeRules(app.app.db)).toMatchObject({ firstDayOfWeek: 6, graceMinutes: 0, locationKept: false })
+  expect(await recordedBy(app, answer)).toMatchObject([
+    {
+      action: 'setting.changed',
+      before: { firstDayOfWeek: 7, graceMinutes: 15, locationKept: true, companyName: 'Muster' },
+      after: { firstDayOfWeek: 6, graceMinutes: 0, locationKept: false, companyName: 'Nile  Ltd' },
+    },
+  ])
+})
+
+test('they are the owner’s alone', async () => {
+  for (const as of ['Second', 'Hr', 'Employee']) {
+    expect((await set({ graceMinutes: 1 }, { as })).body.error).toBe('Forbidden')
+    expect((await preview({ graceMinutes: 1 }, { as })).status).toBe(403)
+    expect((await app.call(as, 'GET', path)).status).toBe(403)
+  }
+  expect((await set({ graceMinutes: 1 }, { as: null })).status).toBe(401)
+  expect(await read()).toEqual(specified)
+})
+
+test.each<[string, Values]>([
+  ['companyName', { companyName: ' ' }],
+  ['companyName', { companyName: 'N'.repeat(101) }],
+  ['timeZone', { timeZone: 'Nile/Delta' }],
+  ['timeZone', { timeZone: '+02:00' }],
+  ['firstDayOfWeek', { firstDayOfWeek: 7 }],
+  ['graceMinutes', { graceMinutes: 121 }],
+  ['graceMinutes', { graceMinutes: 1.5 }],
+  ['autoCloseHours', { autoCloseHours: 3 }],
+  ['locationKept', { locationKept: 'yes' }],
+  ['locationDays', { locationDays: 0 }],
+  ['documentMegabytes', { documentMegabytes: 101 }],
+  ['documentQuotaMegabytes', { documentQuotaMegabytes: 9 }],
+  ['certificateRetentionDays', { certificateRetentionDays: 3651 }],
+  ['separateApprover', { separateApprover: null }],
+])('%s: %j is refused, and nothing changes', async (field, changes) => {
+  for (const call of [set, preview]) {
+    const { status, body } = await call(changes)
+    expect([status, body.errors[0].path]).toEqual([400, `changes.${field}`])
+  }
+  expect(await read()).toEqual(specified)
+})
+
+test('a change without what was there before is refused, and so is one of something that is another by now', async () => {
+  expect((await set({ graceMinutes: 5 }, { were: {} })).body.errors).toMatchObject([{ path: 'were' }])
+  await set({ graceMinutes: 10 })
+  for (const call of [set, preview]) {
+    const late = await call({ graceMinutes: 5 })
+    expect([late.status, late.body.code]).toEqual([409, 'setting.changed_meanwhile'])
+  }
+  expect((await set({ autoCloseHours: 12 })).status).toBe(200)
+  expect(await read()).toMatchObject({ graceMinutes: 10, autoCloseHours: 12 })
+})
+
+test('of sixteen at once one wins, and the trail says from what to what', async () => {
+  const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => set({ graceMinutes: i + 20 })))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(15).fill(409)])
+})
+
+test('what a change touches is said before, and nothing is written', async () => {
+  const kinds = async (changes: Values) =>
+    (await preview(changes)).body.effects.map(({ kind }: { kind: string }) => kind)
+  expect(await kinds({ companyName: 'Nile' })).toEqual(['name.from_now_on'])
+  expect(await kinds({ companyName: 'Muster' })).toEqual([])
+  expect(await kinds({ firstDayOfWeek: 'Monday' })).toEqual(['everybody'])
+  expect(await kinds({ revealAccountExistence: false })).toEqual([])
+  expect(await read()).toEqual(specified)
+})
+
+test('another time zone: shifts to come keep their times of day where nobody has a zone of their own', async () => {
+  const shift = { userId: app.company.id('Employee'), date: '2099-01-04', startTime: '09:00', endTime: '17:00' }
+  const made = await app.call('Owner', 'POST', '/shifts', { ...shift, shiftType: 'MORNING' })
+  expect(made.status).toBe(201)
+  const startsAt = async () =>
+    (await app.app.db.select().from(shifts).where(eq(shifts.id, made.body.shift.id)))[0]?.startsAt
+  expect(await startsAt()).toBe('2099-01-04T07:00:00.000Z')
+  const { effects } = (await preview({ timeZone: 'asia/tokyo' })).body
+  expect(effects.filter(({ kind }: { kind: string }) => kind !== 'zone.today')).toMatchObject([
+    { kind: 'zone.shifts', count: 1 },
+    {
+      kind: 'zone.people',
+      count: await app.app.db.$count(users, and(isNull(users.timeZone), ne(users.status, 'DEACTIVATED'))),
+    },
+  ])
+  expect(await startsAt()).toBe('2099-01-04T07:00:00.000Z')
+  expect((await set({ timeZone: 'asia/tokyo' })).body.settings.timeZone).toBe('Asia/Tokyo')
+  expect(await startsAt()).toBe('2099-01-04T00:00:00.000Z')
+})
+
+test('paid breaks are HR’s to say', async () => {
+  const breaks = '/settings/breaks'
+  const others = (as: string, paidBreaks: string[], were = ['MEETING']) =>
+    app.call(as, 'PATCH', breaks, { changes: { paidBreaks }, were: { paidBreaks: were } })
+  expect((await app.call('Hr', 'GET', breaks)).body).toEqual({ paidBreaks: ['MEETING'] })
+  const { status, body } = await others('Hr', ['MEETING', 'SHORT', 'SHORT'])
+  expect([status, body]).toEqual([200, { paidBreaks: ['SHORT', 'MEETING'] }])
+  expect((await timeRules(app.app.db)).paidBreaks).toEqual(['SHORT', 'MEETING'])
+  expect((await others('Hr', [])).body.code).toBe('setting.changed_meanwhile')
+  expect((await others('Hr', [], ['MEETING', 'SHORT'])).body).toEqual({ paidBreaks: [] })
+  expect((await others('Hr', ['NAP'], [])).status).toBe(400)
+  for (const as of ['Employee', 'Lead', 'Manager']) expect((await others(as, [], [])).status).toBe(403)
+})

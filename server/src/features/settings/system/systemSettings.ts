@@ -1,0 +1,104 @@
+import { isNull } from 'drizzle-orm'
+import type { ChangeSystemSettings, SystemSettings } from '@muster/contract/settings/system'
+import { type WeekDay, weekDays } from '@muster/contract/kit/worktime'
+import { change } from '../../../audit/change.ts'
+import { companyToday, type Settings, settingsOf } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow, invalid, type Refusal } from '../../../errors.ts'
+import type { FollowUp } from '../../../hooks.ts'
+import { changing } from '../../../people/hooks.ts'
+import { ownerRefusal } from '../../../people/owner.ts'
+import { users } from '../../../people/tables.ts'
+import { zoneNamed } from '../../../worktime/zones.ts'
+import { previewSettings } from './preview.ts'
+import { screensOf } from './screens.ts'
+import { changeOf, lockSettings, meanwhileRefusal, writeSettings } from './writeSettings.ts'
+
+const keys = [
+  'companyName',
+  'timeZone',
+  'firstDayOfWeek',
+  'graceMinutes',
+  'autoCloseHours',
+  'locationKept',
+  'locationDays',
+  'documentMegabytes',
+  'documentQuotaMegabytes',
+  'certificateRetentionDays',
+  'separateApprover',
+  'revealAccountExistence',
+] as const satisfies (keyof Settings & keyof SystemSettings)[]
+
+type Kept = Pick<Settings, (typeof keys)[number]>
+
+/**
+ * The settings of the company that its owner keeps.
+ * @throws Refusal 403 for everybody but the owner of the installation.
+ */
+export async function systemSettings(ctx: Context): Promise<{ settings: SystemSettings }> {
+  const { db } = ctx.app
+  allow(await ownerRefusal(db, ctx))
+  return { settings: presented(await settingsOf(db, keys)) }
+}
+
+/**
+ * What changes of them would touch; nothing is changed.
+ * @throws Refusal as `setSystemSettings` does.
+ */
+export async function previewSystemSettings(ctx: Context, { changes, were }: ChangeSystemSettings) {
+  const { db } = ctx.app
+  allow(await ownerRefusal(db, ctx), zoneRefusal(changes), await meanwhileRefusal(db, kept(were)))
+  return previewSettings(ctx, kept(changes))
+}
+
+/**
+ * Changes settings of the company, and answers what holds now: days and months that are over keep what held. Shifts to
+ * come of those who have no time zone of their own go with the company's.
+ * @throws Refusal 403 for everybody but the owner of the installation; 400 for a time zone that nobody knows; 409 where
+ * one of them is another by now, or shifts would overlap in the other time zone.
+ */
+export function setSystemSettings(ctx: Context, { changes, were }: ChangeSystemSettings) {
+  return change(ctx, async (tx) => {
+    allow(await ownerRefusal(tx, ctx), zoneRefusal(changes))
+    const held = await lockSettings(tx)
+    allow(await meanwhileRefusal(tx, kept(were)))
+    const { after: values } = await changeOf(tx, kept(changes))
+    const followed = values.timeZone === undefined ? null : await peopleElsewhere(tx, ctx)
+    const answer = { settings: presented({ ...held, ...values }) }
+    const written = await writeSettings(tx, { held, values, events: screensOf(values, ctx.actor.id) }, answer)
+    return followed ? { ...written, events: [...written.events, ...(await followed())] } : written
+  })
+}
+
+/** Those without a time zone of their own are elsewhere from now on; locked until the transaction ends. */
+async function peopleElsewhere(tx: Tx, { app, actor }: Context): Promise<FollowUp> {
+  const people = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(isNull(users.timeZone))
+    .orderBy(users.id)
+    .for('no key update')
+  const elsewhere = people.map(({ id }) => id)
+  return changing(tx, app, { moved: [], hiredOtherwise: [], elsewhere, today: await companyToday(tx), by: actor.id })
+}
+
+const zoneRefusal = ({ timeZone }: Partial<SystemSettings>): Refusal | null =>
+  timeZone === undefined || zoneNamed(timeZone) !== null
+    ? null
+    : invalid({ 'changes.timeZone': 'This time zone does not exist' })
+
+/** As they were sent, as they are kept: the day of the week by its number, the time zone as it is spelled. */
+function kept({ firstDayOfWeek, timeZone, ...rest }: Partial<SystemSettings>): Partial<Kept> {
+  return {
+    ...rest,
+    ...(timeZone === undefined ? {} : { timeZone: zoneNamed(timeZone) ?? timeZone }),
+    ...(firstDayOfWeek === undefined ? {} : { firstDayOfWeek: weekDays.indexOf(firstDayOfWeek) + 1 }),
+  }
+}
+
+/** As they are kept, as they are answered. */
+const presented = (held: Kept): SystemSettings => {
+  const firstDayOfWeek: WeekDay = weekDays[held.firstDayOfWeek - 1] ?? 'Sunday'
+  return { ...(Object.fromEntries(keys.map((key) => [key, held[key]])) as unknown as Kept), firstDayOfWeek }
+}

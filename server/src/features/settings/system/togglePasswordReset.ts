@@ -1,0 +1,18 @@
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
+import { stale } from '../../../events/event.ts'
+import { ownerRefusal } from '../../../people/owner.ts'
+import { lockSettings, writeSettings } from './writeSettings.ts'
+
+/**
+ * Shows or hides Forgot Password on the sign-in page, and answers what holds now (specification 3, section 4).
+ * @throws Refusal 403 for everybody but the owner of the installation.
+ */
+export const togglePasswordReset = (ctx: Context, { enabled }: { enabled: boolean }) =>
+  change(ctx, async (tx) => {
+    allow(await ownerRefusal(tx, ctx))
+    const held = await lockSettings(tx)
+    const events = [stale('auth', [ctx.actor.id])]
+    return writeSettings(tx, { held, values: { passwordResetEnabled: enabled }, events }, { enabled })
+  })

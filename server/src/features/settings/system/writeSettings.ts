@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
+import type { CompanyChange } from '../../../company/effects.ts'
+import { keepFormerIdentity } from '../../../company/identity.ts'
+import { type Settings, settingKeys, settingsOf } from '../../../company/settings.ts'
+import { settings } from '../../../company/tables.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { conflict, type Refusal } from '../../../errors.ts'
+import type { NewEvent } from '../../../events/event.ts'
+
+/** One changes settings at a time: what has its default has no row that could be locked. */
+const inTurn = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`)
+
+/** 409 where settings are not what they were when they were read; else null. */
+export async function meanwhileRefusal(db: Queryable, were: Partial<Settings>): Promise<Refusal | null> {
+  const keys = Object.keys(were) as (keyof Settings)[]
+  const now = await settingsOf(db, keys)
+  return keys.every((key) => isDeepStrictEqual(now[key], were[key]))
+    ? null
+    : conflict('Somebody else changed this setting. Please look at it again.', 'setting.changed_meanwhile')
+}
+
+/** What of the settings becomes another, for those who say what that touches. */
+export async function changeOf(db: Queryable, values: Partial<Settings>): Promise<Required<CompanyChange>['settings']> {
+  const before = await settingsOf(db, settingKeys)
+  const others = Object.entries(values).filter(
+    ([key, value]) => !isDeepStrictEqual(before[key as keyof Settings], value),
+  )
+  return { before, after: Object.fromEntries(others) as Partial<Settings> }
+}
+
+/** Locks settings until the transaction ends, and reads what they are. */
+export async function lockSettings(tx: Tx): Promise<Settings> {
+  await inTurn(tx)
+  return settingsOf(tx, settingKeys)
+}
+
+/** Writes settings of the company that are locked, and answers what a change answers. */
+export async function writeSettings<T>(
+  tx: Tx,
+  { held, values, events }: { held: Settings; values: Partial<Settings>; events: readonly NewEvent[] },
+  answer: T,
+) {
+  const keys = Object.keys(values) as (keyof Settings)[]
+  const isOther = (key: 'companyName' | 'logo') => key in values && values[key] !== held[key]
+  if (isOther('companyName') || isOther('logo')) await keepFormerIdentity(tx)
+  if (keys.length)
+    await tx
+      .insert(settings)
+      .values(keys.map((key) => ({ key, value: sql`${JSON.stringify(values[key])}::jsonb` })))
+      .onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value` } })
+  return {
+    action: 'setting.changed',
+    subject: { type: 'setting', id: null },
+    before: Object.fromEntries(keys.map((key) => [key, held[key]])),
+    after: values,
+    events,
+    answer,
+  } as const
+}

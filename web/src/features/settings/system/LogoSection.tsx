@@ -1,0 +1,101 @@
+import { Box, Button, Group } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { imageTooLarge, mostImageBytes } from '@muster/contract/settings/profile'
+import { client } from '../../../kit/api/client.ts'
+import { recheckSession } from '../../../kit/api/entrance.ts'
+import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
+import { UploadButton } from '../../../kit/form/UploadButton.tsx'
+import { CompanyLogo, LogoImage } from '../../../kit/Logo.tsx'
+import { Section } from '../../../kit/page/Section.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { showFailure, showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { useFocusBack } from '../../../kit/useFocusBack.ts'
+
+/** The company's logo: shown as it would look before it is saved. */
+export function LogoSection() {
+  const { t } = useTranslation()
+  const { company } = useSession().user
+  const queryClient = useQueryClient()
+  const [chosen, setChosen] = useState<{ file: File; address: string } | null>(null)
+  useEffect(() => () => URL.revokeObjectURL(chosen?.address ?? ''), [chosen])
+  useFocusBack(chosen !== null)
+  const stale = () => recheckSession(queryClient)
+  const upload = useAction({
+    call: (logo: File) => client.settings.setLogo({ logo }),
+    done: () => showSuccess(t('Logo saved'), t('It is shown on the sign-in page, in the sidebar and on payslips.')),
+    refused: ({ fieldErrors }) => fieldErrors.logo,
+    stale,
+  })
+  const remove = useAction({
+    call: () => client.settings.removeLogo(),
+    done: () => showSuccess(t('Logo removed')),
+    failed: t('Failed to update setting'),
+    stale,
+    confirm: () => ({
+      title: t('Remove the logo?'),
+      message: t('The mark of Muster takes its place. Payslips that are approved keep the logo.'),
+      confirmLabel: t('Remove'),
+      danger: true,
+    }),
+  })
+  const choose = (file: File) => {
+    if (!file.type.startsWith('image/')) showFailure(t('Invalid file type'), t('Please select an image file'))
+    else if (file.size > mostImageBytes) showFailure(t('File too large'), t(imageTooLarge))
+    else {
+      upload.forget()
+      setChosen({ file, address: URL.createObjectURL(file) })
+    }
+  }
+
+  return (
+    <Section title={t('Logo')} description={t('On the sign-in page, in the sidebar and on payslips.')}>
+      <Group gap={20}>
+        <Box className="well" maw="100%">
+          <CompanyLogo company={company} size={32} />
+        </Box>
+        <div>
+          <Group gap="xs">
+            <UploadButton
+              label={t('Change Logo')}
+              variant="default"
+              accept="image/jpeg,image/png"
+              uploading={upload.isBusy}
+              onChoose={choose}
+            />
+            {company.logo ? (
+              <Button variant="subtle" color="gray" onClick={() => remove.ask()}>
+                {t('Remove logo')}
+              </Button>
+            ) : null}
+          </Group>
+          <Box component="p" mt="xs" className="faint small">
+            {t('JPG, PNG up to 5MB')}
+          </Box>
+        </div>
+      </Group>
+      {remove.question}
+      <ConfirmDialog
+        opened={chosen !== null}
+        title={t('Save this logo?')}
+        message={
+          <>
+            <Box className="well" mb="sm">
+              {chosen ? <LogoImage src={chosen.address} name={company.name} size={32} /> : null}
+            </Box>
+            <p>
+              {t('It is shown to everybody from now on. Payslips that are approved keep what they were approved with.')}
+            </p>
+          </>
+        }
+        confirmLabel={t('Save Logo')}
+        submitting={upload.isBusy}
+        error={upload.failure}
+        onClose={() => setChosen(null)}
+        onConfirm={() => chosen && void upload.run(chosen.file).then((isDone) => isDone && setChosen(null))}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+import { Box } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { Toggle } from '../../../kit/form/CheckField.tsx'
+import { Problem } from '../../../kit/form/FormElement.tsx'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+
+const options = orpc.auth.passwordResetEnabled.queryOptions()
+
+/**
+ * The switch for Forgot Password, saved as it is pressed (specification 3, sections 2 and 4). What could not be saved
+ * goes back to what holds, and says why below.
+ */
+export function ResetVisibility() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const set = useAction({
+    call: (enabled: boolean) => client.settings.togglePasswordReset({ enabled }),
+    done: (answer) => {
+      // What the server answers is what holds, whatever was asked for.
+      queryClient.setQueryData(options.queryKey, answer)
+      showSuccess(
+        t('Password Reset Setting Updated'),
+        answer.enabled
+          ? t("The sign-in page shows 'Forgot Password'.")
+          : t("The sign-in page no longer shows 'Forgot Password'."),
+      )
+    },
+    stale: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
+  })
+  const query = useQuery(options)
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton rows={1} height={64} />}>
+      {({ enabled }) => (
+        <Box maw="35rem">
+          <Toggle
+            label={t('Password Reset Visibility')}
+            description={t(
+              "Controls whether users see the 'Forgot Password' option on the login page. While it is off, nobody is sent a link. It is saved as you press it.",
+            )}
+            checked={set.busy() ?? enabled}
+            waiting={set.isBusy}
+            onChange={(wanted) => void set.run(wanted)}
+          />
+          <Problem title={t('Failed to update setting')} message={set.failure} />
+        </Box>
+      )}
+    </Loaded>
+  )
+}

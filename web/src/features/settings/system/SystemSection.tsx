@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChangedMeanwhile } from '../../../kit/form/ChangedMeanwhile.tsx'
+import type { Sending } from '../../../kit/form/FormElement.tsx'
+import { InlineForm } from '../../../kit/page/InlineForm.tsx'
+import { Section } from '../../../kit/page/Section.tsx'
+
+/** A part of the settings that is saved by itself, once what it touches was shown. */
+export function SystemSection(props: {
+  title: string
+  description: string
+  confirmed: { form: Sending & { meanwhile: ComponentProps<typeof ChangedMeanwhile> }; question: ReactNode }
+  /** What stands before the form. */
+  before?: ReactNode
+  children: ReactNode
+}) {
+  const { title, description, confirmed, before, children } = props
+  const { form, question } = confirmed
+  const { t } = useTranslation()
+  return (
+    <Section title={title} description={description}>
+      {before}
+      <InlineForm form={form} failed={t('Failed to update setting')}>
+        {children}
+        <ChangedMeanwhile {...form.meanwhile} />
+      </InlineForm>
+      {question}
+    </Section>
+  )
+}

@@ -1,0 +1,179 @@
+import { useTranslation } from 'react-i18next'
+import type { SystemSettings } from '@muster/contract/settings/system'
+import { weekDays } from '@muster/contract/kit/worktime'
+import { SwitchField } from '../../../kit/form/CheckField.tsx'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
+import { TimeZoneField } from '../../../kit/form/TimeZoneField.tsx'
+import { ResetVisibility } from './ResetVisibility.tsx'
+import { SystemSection } from './SystemSection.tsx'
+import { settingWords } from './systemForm.ts'
+import { useSystemForm } from './useSystemForm.ts'
+
+interface Of {
+  settings: SystemSettings
+}
+const number = { min: 0, inputMode: 'numeric', required: true } as const
+
+/** What the company is called, and where it is. */
+export function CompanySection({ settings }: Of) {
+  const { t } = useTranslation()
+  const confirmed = useSystemForm(settings, ['companyName', 'timeZone'])
+  const { form } = confirmed
+  return (
+    <SystemSection
+      title={t('Company')}
+      description={t('Its name stands on the sign-in page, in the sidebar, in mails and on payslips.')}
+      confirmed={confirmed}
+    >
+      <TextField form={form} name="companyName" label={t(settingWords.companyName.label)} required />
+      <TimeZoneField
+        form={form}
+        name="timeZone"
+        label={t(settingWords.timeZone.label)}
+        description={t(
+          'It says what day it is: for deadlines, leave and payroll, and for all without a time zone of their own.',
+        )}
+      />
+    </SystemSection>
+  )
+}
+
+/** Who is told what at the sign-in page. */
+export function SigningInSection({ settings }: Of) {
+  const { t } = useTranslation()
+  const confirmed = useSystemForm(settings, ['revealAccountExistence'])
+  return (
+    <SystemSection
+      title={t('Signing in')}
+      description={t('What the sign-in page offers, and what it tells.')}
+      confirmed={confirmed}
+      before={<ResetVisibility />}
+    >
+      <SwitchField
+        form={confirmed.form}
+        name="revealAccountExistence"
+        label={t(settingWords.revealAccountExistence.label)}
+        description={t(
+          'Controls whether signing in says that no account exists for an email address. While it is off, the answer is the same as for a wrong password, so that nobody can find out who has an account.',
+        )}
+      />
+    </SystemSection>
+  )
+}
+
+/** How working days are counted. */
+export function TimeSection({ settings }: Of) {
+  const { t } = useTranslation()
+  const confirmed = useSystemForm(settings, ['firstDayOfWeek', 'graceMinutes', 'autoCloseHours'])
+  const { form } = confirmed
+  return (
+    <SystemSection
+      title={t('Time')}
+      description={t('How working days are counted, for everybody. Days that are over keep the rules that held.')}
+      confirmed={confirmed}
+    >
+      <ChoiceField
+        form={form}
+        name="firstDayOfWeek"
+        label={t(settingWords.firstDayOfWeek.label)}
+        description={t('Calendars begin their weeks with it.')}
+        options={weekDays.map((value) => ({ value, label: t(value) }))}
+      />
+      <NumberField
+        {...number}
+        form={form}
+        name="graceMinutes"
+        label={t(settingWords.graceMinutes.label)}
+        description={t('Nobody is late who clocks in this long after their day has begun.')}
+      />
+      <NumberField
+        {...number}
+        form={form}
+        name="autoCloseHours"
+        label={t(settingWords.autoCloseHours.label)}
+        description={t('They end when the day was planned to end, and the person is asked when they left.')}
+      />
+    </SystemSection>
+  )
+}
+
+/** Who approves a month's payroll. */
+export function ApprovalSection({ settings }: Of) {
+  const { t } = useTranslation()
+  const confirmed = useSystemForm(settings, ['separateApprover'])
+  return (
+    <SystemSection
+      title={t('Approval of payroll')}
+      description={t('Who may approve the payroll of a month.')}
+      confirmed={confirmed}
+    >
+      <SwitchField
+        form={confirmed.form}
+        name="separateApprover"
+        label={t(settingWords.separateApprover.label)}
+        description={t(
+          'Whoever generates a month leaves its approval to somebody else, unless nobody else may approve it.',
+        )}
+      />
+    </SystemSection>
+  )
+}
+
+/** How much can be uploaded. */
+export function DocumentsSection({ settings }: Of) {
+  const { t } = useTranslation()
+  const confirmed = useSystemForm(settings, ['documentMegabytes', 'documentQuotaMegabytes'])
+  const { form } = confirmed
+  return (
+    <SystemSection
+      title={t('Documents')}
+      description={t('How much people can upload. What is there already stays.')}
+      confirmed={confirmed}
+    >
+      <NumberField {...number} form={form} name="documentMegabytes" label={t(settingWords.documentMegabytes.label)} />
+      <NumberField
+        {...number}
+        form={form}
+        name="documentQuotaMegabytes"
+        label={t(settingWords.documentQuotaMegabytes.label)}
+        description={t('With every version, and what is in the trash.')}
+      />
+    </SystemSection>
+  )
+}
+
+/** What is kept of people, and for how long. */
+export function KeepingSection({ settings }: Of) {
+  const { t } = useTranslation()
+  const confirmed = useSystemForm(settings, ['locationKept', 'locationDays', 'certificateRetentionDays'])
+  const { form } = confirmed
+  return (
+    <SystemSection
+      title={t('What is kept')}
+      description={t('For how long. Please choose what the law requires of your company.')}
+      confirmed={confirmed}
+    >
+      <SwitchField
+        form={form}
+        name="locationKept"
+        label={t(settingWords.locationKept.label)}
+        description={t('While it is off, nobody’s browser is asked where it is.')}
+      />
+      <NumberField
+        {...number}
+        form={form}
+        name="locationDays"
+        label={t(settingWords.locationDays.label)}
+        disabled={!form.values.locationKept}
+      />
+      <NumberField
+        {...number}
+        form={form}
+        name="certificateRetentionDays"
+        label={t(settingWords.certificateRetentionDays.label)}
+        description={t('Then the medical certificate is removed, and the audit trail says so.')}
+      />
+    </SystemSection>
+  )
+}

@@ -1,0 +1,103 @@
+import { SystemSettings } from '@muster/contract/settings/system'
+import { formatNumber } from '@muster/contract/kit/formatters'
+import { i18n } from '../../../i18n.ts'
+import { check, type Schema } from '../../../kit/form/problems.ts'
+import type { Part } from '../../../kit/form/edited.ts'
+import type { Fact } from '../../../kit/page/Facts.tsx'
+
+export type SystemKey = keyof SystemSettings
+
+/** What is typed of settings: numbers as text. */
+export type Typed<K extends SystemKey> = {
+  [Name in K]: SystemSettings[Name] extends number ? string : SystemSettings[Name]
+}
+
+const count = (label: string, said: string): Said<number> => ({
+  label,
+  say: (value) => (Number.isNaN(value) ? '' : i18n.t(said, { count: formatNumber(value, i18n.language) })),
+})
+const either = (label: string, yes: string, no: string): Said<boolean> => ({
+  label,
+  say: (value) => i18n.t(value ? yes : no),
+})
+
+interface Said<Value> {
+  /** A key of the translation. */
+  label: string
+  say: (value: Value) => string
+}
+
+/** What each setting is called, and its value in words. */
+export const settingWords: { [Name in SystemKey]: Said<SystemSettings[Name]> } = {
+  companyName: { label: 'Company name', say: (name) => name },
+  timeZone: { label: 'Time zone', say: (zone) => zone.replaceAll('_', ' ') },
+  firstDayOfWeek: { label: 'First day of the week', say: (day) => i18n.t(day) },
+  graceMinutes: count('Grace, in minutes', '{count} min'),
+  autoCloseHours: count('Forgotten clock-outs are closed after, in hours', '{count} h'),
+  locationKept: either('Keep where people clock in', 'Kept', 'Not kept'),
+  locationDays: count('Days to keep where people clocked in', '{count} days'),
+  documentMegabytes: count('Largest document, in MB', '{count} MB'),
+  documentQuotaMegabytes: count('All documents of a person together, in MB', '{count} MB'),
+  certificateRetentionDays: count('Days to keep certificates of cancelled requests', '{count} days'),
+  separateApprover: either('A second person approves payroll', 'Yes', 'No'),
+  revealAccountExistence: either(
+    'Unknown Email Message',
+    'Says that no account exists',
+    'The same as for a wrong password',
+  ),
+}
+
+const isNumber = (key: SystemKey) => SystemSettings.shape[key].type === 'number'
+const whole = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+
+/** The form of some settings. */
+export const typedOf = <K extends SystemKey>(settings: SystemSettings, keys: readonly K[]): Typed<K> =>
+  Object.fromEntries(keys.map((key) => [key, isNumber(key) ? String(settings[key]) : settings[key]])) as Typed<K>
+
+/** What is sent of it, not yet checked. */
+export const inputOf = <K extends SystemKey>(typed: Typed<K>): Pick<SystemSettings, K> =>
+  Object.fromEntries(
+    (Object.entries(typed) as [SystemKey, string | boolean][]).map(([key, value]) => [
+      key,
+      isNumber(key) && typeof value === 'string' ? whole(value) : value,
+    ]),
+  ) as Pick<SystemSettings, K>
+
+/** What checks the settings of a form. */
+export const schemaOf = <K extends SystemKey>(keys: readonly K[]): Schema<Pick<SystemSettings, K>> =>
+  // The types of `pick` want each key written out.
+  SystemSettings.pick(
+    Object.fromEntries(keys.map((key) => [key, true])) as Record<SystemKey, true>,
+  ) as unknown as Schema<Pick<SystemSettings, K>>
+
+/** The settings that are others now, and what they were. */
+export function changesOf<K extends SystemKey>(input: Pick<SystemSettings, K>, before: Typed<K>) {
+  const were = inputOf(before)
+  const others = (Object.keys(input) as K[]).filter((key) => input[key] !== were[key])
+  const of = (from: Pick<SystemSettings, K>): Partial<SystemSettings> =>
+    Object.fromEntries(others.map((key) => [key, from[key]]))
+  return { changes: of(input), were: of(were) }
+}
+
+/** Each setting of a form as a part of its own, for what others change meanwhile. */
+export const partsOf = <K extends SystemKey>(keys: readonly K[]): Part<Typed<K>>[] =>
+  keys.map((key) => ({
+    key,
+    label: settingWords[key].label,
+    fields: [key],
+    say: (typed) => (settingWords[key] as Said<unknown>).say(inputOf(typed)[key]),
+  }))
+
+/** What a form changes, in words. */
+export const factsOf = <Values extends object>(
+  parts: readonly Part<Values>[],
+  values: Values,
+  before: Values,
+): Fact[] =>
+  parts
+    .filter(({ say }) => say(values) !== say(before))
+    .map(({ label, say }) => ({ label: i18n.t(label), value: `${say(before)} → ${say(values)}`, changed: true }))
+
+/** Whether what is typed can be sent. */
+export const isSendable = <K extends SystemKey>(keys: readonly K[], typed: Typed<K>): boolean =>
+  check(schemaOf(keys), inputOf(typed)).ok

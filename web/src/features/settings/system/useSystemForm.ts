@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { SystemSettings } from '@muster/contract/settings/system'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { recheckSession } from '../../../kit/api/entrance.ts'
+import { useConfirmed } from '../../../kit/effects/useConfirmed.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { changesOf, factsOf, inputOf, isSendable, partsOf, schemaOf, type SystemKey, typedOf } from './systemForm.ts'
+
+/** The settings of the company, as the owner reads them. */
+export const systemSettings = orpc.settings.systemSettings.queryOptions()
+
+/**
+ * A form of some of the company's settings: of what is typed, what is other than it was is shown with what it touches,
+ * and then saved. What somebody else has changed meanwhile is shown beside.
+ */
+export function useSystemForm<K extends SystemKey>(settings: SystemSettings, keys: readonly K[]) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const parts = partsOf(keys)
+  const form = useForm({
+    initial: typedOf(settings, keys),
+    schema: schemaOf(keys),
+    toInput: inputOf,
+    names: Object.fromEntries(keys.map((key) => [`changes.${key}`, key])),
+    submit: (_, { values, before, context }) =>
+      client.settings.setSystemSettings(changesOf(inputOf(values), before), { context }),
+    done: (answer) => {
+      queryClient.setQueryData(systemSettings.queryKey, answer)
+      void recheckSession(queryClient)
+      showSuccess(t('Saved'), t('It holds from now on. What is over keeps what held.'))
+    },
+    stale: 'settings',
+    others: {
+      parts,
+      code: 'setting.changed_meanwhile',
+      read: async () => {
+        const read = await client.settings.systemSettings()
+        queryClient.setQueryData(systemSettings.queryKey, read)
+        return typedOf(read.settings, keys)
+      },
+    },
+  })
+  return useConfirmed({
+    form,
+    isValid: () => isSendable(keys, form.values),
+    preview: () => client.settings.previewSystemSettings(changesOf(inputOf(form.values), form.before)),
+    facts: () => factsOf(parts, form.values, form.before),
+  })
+}

@@ -1,0 +1,101 @@
+import type { Effect, EffectKind } from '@muster/contract/kit/effects'
+import { formatter } from '@muster/contract/kit/formatters'
+import { i18n } from '../../i18n.ts'
+import { formatCount, formatDay, formatMonth } from '../format.ts'
+import { fullName } from '../names.ts'
+
+/** What a change touches in words; keys of the translation. One thing, and several. */
+const words: Record<EffectKind, string | [one: string, several: string]> = {
+  everybody: ['{count} person sees it from now on.', '{count} people see it from now on.'],
+  'name.from_now_on':
+    'Mails and payslips carry the new name from now on. Payslips that are approved keep the former one. Passwords made of the name are refused.',
+  'logo.from_now_on': 'Payslips that are approved keep what they were approved with.',
+  'zone.today': 'Today becomes {to}; it was {from}.',
+  'zone.people': [
+    '{count} person has no time zone of their own: their days begin and end by the new one.',
+    '{count} people have no time zone of their own: their days begin and end by the new one.',
+  ],
+  'zone.shifts': [
+    '{count} shift to come keeps its times of day, in the new time zone.',
+    '{count} shifts to come keep their times of day, in the new time zone.',
+  ],
+  'time.under_way': [
+    '{count} person is clocked in: today keeps the rule that it began with.',
+    '{count} people are clocked in: today keeps the rule that it began with.',
+  ],
+  'auto_close.due': [
+    '{count} session has been open for longer: it is ended within the hour, and the person is told.',
+    '{count} sessions have been open for longer: they are ended within the hour, and the people are told.',
+  ],
+  'breaks.under_way': [
+    '{count} break is under way: it stays as it began.',
+    '{count} breaks are under way: they stay as they began.',
+  ],
+  'location.forgotten': [
+    '{count} place of clocking in is older: it is forgotten the next night, for good.',
+    '{count} places of clocking in are older: they are forgotten the next night, for good.',
+  ],
+  'certificates.removed': [
+    '{count} certificate is older: it is removed the next night, for good.',
+    '{count} certificates are older: they are removed the next night, for good.',
+  ],
+  'documents.larger': [
+    '{count} document is larger: it stays, and new versions must be smaller.',
+    '{count} documents are larger: they stay, and new versions must be smaller.',
+  ],
+  'documents.over': [
+    '{count} person has more than that: their documents stay, and they can upload no more. {people}',
+    '{count} people have more than that: their documents stay, and they can upload no more. {people}',
+  ],
+  'payroll.approver': [
+    '{months} is not approved yet, and may be approved by the new rule.',
+    '{months} are not approved yet, and may be approved by the new rule.',
+  ],
+  'payroll.open': [
+    'The payroll of {months} is not approved yet, and comes out otherwise when it is generated again.',
+    'The payrolls of {months} are not approved yet, and come out otherwise when they are generated again.',
+  ],
+  'payroll.approved': [
+    'The payroll of {months} is approved and stays. What would differ is a line of the next month.',
+    'The payrolls of {months} are approved and stay. What would differ is a line of the next month.',
+  ],
+  'hours.people': [
+    '{count} person works by the company’s hours from {from} on.',
+    '{count} people work by the company’s hours from {from} on.',
+  ],
+  'hours.own': [
+    '{count} person has hours of their own and keeps them.',
+    '{count} people have hours of their own and keep them.',
+  ],
+  'absences.gone': ['{count} absence is taken back.', '{count} absences are taken back.'],
+  'absences.found': [
+    '{count} person may turn out to have been absent.',
+    '{count} people may turn out to have been absent.',
+  ],
+  'leave.kept': [
+    '{count} request for leave counts working days: it keeps the days that it was made with.',
+    '{count} requests for leave count working days: they keep the days that they were made with.',
+  ],
+  'shifts.kept': ['{count} shift on that day stays.', '{count} shifts on those days stay.'],
+  'holiday.people': ['{count} person is planned to work on {from}.', '{count} people are planned to work on {from}.'],
+  'sessions.ended': ['{count} session ends at once.', '{count} sessions end at once.'],
+  'passwords.kept': 'Passwords that people have stay until they are changed.',
+}
+
+const listed = (texts: readonly string[]) => formatter('ListFormat', i18n.language).format(texts)
+
+/** One thing that a change touches, as a sentence. */
+export function effectWords({ kind, count, people, months, from, to }: Effect): string {
+  const said = words[kind]
+  const several = months.length > 0 ? months.length > 1 : count !== 1
+  const sentence = typeof said === 'string' ? said : said[several ? 1 : 0]
+  return i18n
+    .t(sentence, {
+      count: formatCount(count ?? 0),
+      people: listed(people.map(fullName)),
+      months: listed(months.map(formatMonth)),
+      from: from && formatDay(from),
+      to: to && formatDay(to),
+    })
+    .trim()
+}
