@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PasswordRules } from './passwordRules.ts'
 import { route } from '../kit/route.ts'
 import { PersonName, userStatuses } from '../kit/people.ts'
 import { Email, Id, NewPassword } from '../kit/text.ts'
@@ -92,6 +93,12 @@ export const auth = {
     needs: 'public',
     summary: 'The company’s name and logo, as the sign-in page shows them',
   }).output(z.object({ company: Company })),
+  passwordRules: route({
+    method: 'GET',
+    path: '/auth/password-rules',
+    needs: 'public',
+    summary: 'What the company wants of new passwords',
+  }).output(z.object({ rules: PasswordRules })),
   forgotPassword: route({
     method: 'POST',
     path: '/auth/forgot-password',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { logo } from './logo.ts'
+import { passwordPolicy } from './passwordPolicy.ts'
 import { profile } from './profile.ts'
 import { system } from './system.ts'
 
@@ -11,6 +12,7 @@ export const settings = {
   ...profile,
   ...system,
   ...logo,
+  ...passwordPolicy,
   togglePasswordReset: route({
     method: 'POST',
     path: '/auth/toggle-password-reset',

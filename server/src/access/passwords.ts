@@ -1,5 +1,6 @@
 import { invalid, type Refusal } from '../errors.ts'
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { againstRules, firstPasswordRules, type PasswordRules } from '@muster/contract/auth/passwordRules'
 import { countCharacters } from '@muster/contract/kit/text'
 import { Overloaded, Turns } from '../limits/turns.ts'
 import { isCommonPassword, isMadeOf } from './guessablePasswords.ts'
@@ -98,6 +99,8 @@ export interface PasswordOwner {
   lastName: string
   email: string
   companyName?: string
+  /** What the company wants of passwords; the least there is unless told. */
+  rules?: PasswordRules
 }
 
 /** 400 naming the field for a new password that may not be used; else null. */
@@ -108,14 +111,14 @@ export function passwordRefusal(path: string, ...password: Parameters<typeof why
 
 /**
  * Why a new password is refused, as a sentence for the person choosing it, or null if it may be used (ASVS 5.0, 6.2.4 and
- * 6.2.9): 8 to 128 characters, counted as a person counts them, not made of the person's or the company's name, not common.
+ * 6.2.9): what the company's rules ask for, at most 128 characters, counted as a person counts them, not made of the person's or the company's name, not common.
  * `whose`: whether they choose it for themselves.
  */
 export function whyNot(password: string, about: PasswordOwner, whose: 'yours' | 'theirs' = 'yours'): string | null {
   if (!password.isWellFormed()) return 'This password contains a broken character. Please type it again.'
-  const length = countCharacters(password)
-  if (length < 8) return 'Password must be at least 8 characters long'
-  if (length > 128) return 'Password must be at most 128 characters long'
+  const wanting = againstRules(password, about.rules ?? firstPasswordRules)
+  if (wanting !== null) return wanting
+  if (countCharacters(password) > 128) return 'Password must be at most 128 characters long'
   // Before the list of common ones, which has many names: knowing what it is made of helps more to choose another.
   if (isMadeOf(password, [about.firstName, about.lastName, about.email])) {
     const name = whose === 'yours' ? 'your name' : "the person's name"

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { superAdminRole } from '@muster/contract/access/roleNames'
+import { setting, settingDefaults } from '../company/settings.ts'
+import { settings } from '../company/tables.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { users } from '../people/tables.ts'
@@ -8,9 +10,6 @@ import type { Actor } from '../actor.ts'
 import { permissionsOf, type RoleVersion } from '../people/permissionsOf.ts'
 import { sessions } from './tables.ts'
 
-/** A session ends after this long without a request, and in any case after `longest` (contract, "Credential"). */
-const idle = '12 hours'
-const longest = Temporal.Duration.from({ hours: 30 * 24 })
 /** How stale `last_seen_at` may become before a request writes it. */
 const seenEvery = Temporal.Duration.from({ minutes: 5 })
 
@@ -29,7 +28,10 @@ interface NewSession {
 /** Begins a session; answers its token, which is kept nowhere. */
 export async function beginSession(tx: Tx, session: NewSession) {
   const token = newToken()
-  const expiresAt = Temporal.Now.instant().add(longest).round('millisecond')
+  const days = await setting(tx, 'sessionLongestDays')
+  const expiresAt = Temporal.Now.instant()
+    .add({ hours: days * 24 })
+    .round('millisecond')
   await tx.insert(sessions).values({
     ...session,
     userAgent: session.userAgent?.slice(0, 400) ?? null,
@@ -39,8 +41,20 @@ export async function beginSession(tx: Tx, session: NewSession) {
   return { token, expiresAt }
 }
 
+const number = (key: 'sessionIdleHours' | 'sessionLongestDays') =>
+  sql`coalesce((select ${settings.value}::int from ${settings} where ${settings.key} = ${sql.raw(`'${key}'`)}),
+    ${sql.raw(String(settingDefaults[key]))})`
+
+/** For SQL with `sessions`: not unused for longer than so many hours, and not older than so many days. */
+export const lasts = (idleHours: SQL, longestDays: SQL) =>
+  sql`${sessions.lastSeenAt} > now() - make_interval(hours => ${idleHours})
+    and ${sessions.createdAt} > now() - make_interval(days => ${longestDays})`
+
+/** The same for as long as the company lets them last (contract, "Credential"; setting). */
+export const lastsStill = lasts(number('sessionIdleHours'), number('sessionLongestDays'))
+
 /** For SQL with `sessions` and `users`: a session that still is one. */
-export const counting = sql<boolean>`${sessions.expiresAt} > now() and ${sessions.lastSeenAt} > now() - interval '${sql.raw(idle)}'
+export const counting = sql<boolean>`${sessions.expiresAt} > now() and ${lastsStill}
   and ${users.status} = 'ACTIVE'`
 
 const activeRoles = sql<RoleVersion[]>`array(

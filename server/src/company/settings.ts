@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import type { PasswordKind } from '@muster/contract/auth/passwordRules'
 import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../clock.ts'
 import type { BreakType } from '@muster/contract/kit/worktime'
@@ -32,6 +33,12 @@ export const settingDefaults = {
   /** What an uploaded document may have, and what a person's documents may take together, every version and the trash too. */
   documentMegabytes: 25,
   documentQuotaMegabytes: 1024,
+  /** What new passwords must have, beside that they are not common and not made of names. */
+  passwordLeastLength: 8,
+  passwordKinds: [] as PasswordKind[],
+  /** Hours without a request after which a session ends, and days after which it does in any case. */
+  sessionIdleHours: 12,
+  sessionLongestDays: 30,
   /** Whether whoever generates a month's payroll leaves its approval to another. */
   separateApprover: true,
 }

@@ -2,11 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ActivateAccount } from '@muster/contract/auth/calls'
 import { linkInvalid, linkOwner, useLink } from '../../access/oneUseLinks.ts'
 import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
+import { passwordTerms } from '../../access/passwordTerms.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { allow, assertFound, invalid } from '../../errors.ts'
-import { setting } from '../../company/settings.ts'
 import { users } from '../../people/tables.ts'
 
 /**
@@ -46,7 +46,7 @@ async function hashOfNew(db: Db, token: string, newPassword: string | undefined)
     return allow(invalid({ newPassword: 'This account already has a password' }))
   }
   if (newPassword === undefined) return allow(invalid({ newPassword: 'Password is required' }))
-  allow(passwordRefusal('newPassword', newPassword, { ...user, companyName: await setting(db, 'companyName') }))
+  allow(passwordRefusal('newPassword', newPassword, { ...user, ...(await passwordTerms(db)) }))
   // A hash takes long: only for holders of a link, and not within the transaction.
   return hashPassword(newPassword)
 }

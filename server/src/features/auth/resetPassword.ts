@@ -6,6 +6,7 @@ import { Limiter, ownedBy } from '../../limits/limiter.ts'
 import { networkOf } from '../../limits/addresses.ts'
 import { createLink, linkInvalid, linkOwner, useLink } from '../../access/oneUseLinks.ts'
 import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
+import { passwordTerms } from '../../access/passwordTerms.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import { recordRepeated } from '../../audit/recordRepeated.ts'
@@ -98,7 +99,7 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
   const active = eq(users.status, 'ACTIVE')
   const [user] = await db.select().from(users).where(and(owner, active))
   assertFound(user, linkInvalid)
-  allow(passwordRefusal('newPassword', newPassword, { ...user, companyName: await setting(db, 'companyName') }))
+  allow(passwordRefusal('newPassword', newPassword, { ...user, ...(await passwordTerms(db)) }))
   // A hash takes long: only for holders of a link, and not within the transaction.
   const passwordHash = await hashPassword(newPassword)
   const { browser, ...done } = await change(ctx, async (tx) => {

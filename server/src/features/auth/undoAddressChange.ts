@@ -5,12 +5,12 @@ import { rememberAddress } from '../../access/knownAddresses.ts'
 import { rememberBrowser } from '../../access/knownBrowsers.ts'
 import { endLinks, linkInvalid, linkOwner, useLinkBack } from '../../access/oneUseLinks.ts'
 import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
+import { passwordTerms } from '../../access/passwordTerms.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { allow, assertFound } from '../../errors.ts'
 import { stale } from '../../events/event.ts'
-import { setting } from '../../company/settings.ts'
 import { mailAddressRestored } from '../users/account/accountMails.ts'
 import { peopleChanged } from '../../people/peopleChanged.ts'
 import { laterUpdate } from '../../people/person.ts'
@@ -29,7 +29,7 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
   const account = and(eq(users.id, await linkOwner(db, token, 'UNDO_ADDRESS')), eq(users.status, 'ACTIVE'))
   const [user] = await db.select().from(users).where(account)
   assertFound(user, linkInvalid)
-  allow(passwordRefusal('newPassword', newPassword, { ...user, companyName: await setting(db, 'companyName') }))
+  allow(passwordRefusal('newPassword', newPassword, { ...user, ...(await passwordTerms(db)) }))
   // A hash takes long: only for holders of a link, and not within the transaction.
   const passwordHash = await hashPassword(newPassword)
   const { browser, ...done } = await withoutClash(() =>

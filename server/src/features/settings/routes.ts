@@ -2,6 +2,7 @@ import type { Handlers } from '../../http/serveContract.ts'
 import { logo, removeLogo, setLogo } from './logo/setLogo.ts'
 import { profileHandlers } from './profile/routes.ts'
 import { paidBreaks, previewPaidBreaks, setPaidBreaks } from './system/paidBreaks.ts'
+import { passwordPolicy, previewPasswordPolicy, setPasswordPolicy } from './system/passwordPolicy.ts'
 import { previewSystemSettings, setSystemSettings, systemSettings } from './system/systemSettings.ts'
 import { togglePasswordReset } from './system/togglePasswordReset.ts'
 
@@ -16,5 +17,8 @@ export const settingsHandlers: Handlers<'settings'> = {
   logo,
   setLogo,
   removeLogo,
+  passwordPolicy,
+  previewPasswordPolicy,
+  setPasswordPolicy,
   togglePasswordReset,
 }

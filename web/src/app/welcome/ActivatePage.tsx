@@ -20,7 +20,7 @@ export default function ActivatePage({ token }: { token: string }) {
   if (!asksPassword && failure?.fieldErrors.newPassword) setAsksPassword(true)
 
   const asked = asksPassword
-    ? { title: t('Choose your password'), text: t('You will sign in with it from now on. Use at least 8 characters.') }
+    ? { title: t('Choose your password'), text: t('You will sign in with it from now on.') }
     : { title: t('Activate your account'), text: t('One click, and you can sign in.') }
   return (
     <LinkPage

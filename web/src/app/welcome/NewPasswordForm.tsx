@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { againstRules } from '@muster/contract/auth/passwordRules'
 import { NewPassword } from '@muster/contract/kit/text'
 import { FormElement, Problem } from '../../kit/form/FormElement.tsx'
 import { check, type Problems } from '../../kit/form/problems.ts'
+import { passwordHint, usePasswordRules } from '../../kit/form/passwordRules.ts'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { PasswordField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
@@ -17,11 +19,13 @@ export function NewPasswordForm(props: {
 }) {
   const { submit, waiting, send, autoFocus } = props
   const { t } = useTranslation()
+  const rules = usePasswordRules()
   const form = useForm({
     initial: { newPassword: '', again: '' },
     check: ({ newPassword, again }): Problems => {
       const { '': wrong } = check(NewPassword, newPassword).problems
-      if (wrong) return { newPassword: wrong }
+      const wanting = wrong ?? againstRules(newPassword, rules)
+      if (wanting) return { newPassword: wanting }
       return again === newPassword ? {} : { again: 'The passwords do not match' }
     },
     submit: ({ newPassword }) => send(newPassword),
@@ -33,6 +37,7 @@ export function NewPasswordForm(props: {
         form={form}
         name="newPassword"
         label={t('New password')}
+        description={passwordHint(rules, 'must')}
         autoComplete="new-password"
         autoFocus={autoFocus}
       />

@@ -13,6 +13,7 @@ export const rows: FeatureRows<'auth'> = {
   me: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
   passwordResetEnabled: open(none, 'ok'),
   company: open(none, 'ok'),
+  passwordRules: open(none, 'ok'),
   forgotPassword: open(() => ({ email: 'colleague@test.example' }), 'ok'),
   resetPassword: open(async (world) => {
     const person = await world.person('Employee', null)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { ChangePassword } from '@muster/contract/settings/profile'
 import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'
+import { passwordTerms } from '../../../access/passwordTerms.ts'
 import { assertStillProved, provePassword } from '../../../access/provePassword.ts'
 import { endSessionsOf } from '../../../access/sessions.ts'
 import { endLinks } from '../../../access/oneUseLinks.ts'
@@ -10,7 +11,6 @@ import type { Tx } from '../../../db/database.ts'
 import { allow, assertFound, signedOut } from '../../../errors.ts'
 import { mailEvent } from '../../../mailEvents.ts'
 import { post, postMail } from '../../../mail/postMail.ts'
-import { setting } from '../../../company/settings.ts'
 import { users } from '../../../people/tables.ts'
 import { preferencesOf } from '../../../notify/preferences.ts'
 
@@ -25,7 +25,7 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
   const { app, actor } = ctx
   const [user] = await app.db.select().from(users).where(eq(users.id, actor.id))
   assertFound(user, signedOut)
-  const about = { ...user, companyName: await setting(app.db, 'companyName') }
+  const about = { ...user, ...(await passwordTerms(app.db)) }
   allow(passwordRefusal('newPassword', input.newPassword, about))
   await provePassword(ctx, user, input.currentPassword, 'password.change_refused')
   const passwordHash = await hashPassword(input.newPassword)

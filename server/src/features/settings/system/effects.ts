@@ -1,5 +1,7 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, not, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/kit/time'
+import { lasts, lastsStill } from '../../../access/sessions.ts'
+import { sessions } from '../../../access/tables.ts'
 import { now } from '../../../clock.ts'
 import { changes, type CompanyChange, counted, effect, type FindEffects } from '../../../company/effects.ts'
 import type { Queryable } from '../../../db/database.ts'
@@ -11,6 +13,8 @@ const active = eq(users.status, 'ACTIVE')
 export const effectsOnCompany: FindEffects = async (db, change) => [
   ...(changes(change, 'companyName') ? [effect('name.from_now_on')] : []),
   ...(await ofZone(db, change)),
+  ...(changes(change, 'passwordLeastLength', 'passwordKinds') ? [effect('passwords.kept')] : []),
+  ...(await endingSessions(db, change)),
   ...(changes(change, 'firstDayOfWeek') ? counted('everybody', await db.$count(users, active)) : []),
 ]
 
@@ -22,4 +26,12 @@ async function ofZone(db: Queryable, { settings }: CompanyChange) {
     ...(from === to ? [] : [effect('zone.today', { from, to })]),
     ...counted('zone.people', await db.$count(users, and(isNull(users.timeZone), ne(users.status, 'DEACTIVATED')))),
   ]
+}
+
+/** Those that still last, and would no more. */
+async function endingSessions(db: Queryable, { settings }: CompanyChange) {
+  if (settings === undefined) return []
+  const { sessionIdleHours: hours, sessionLongestDays: days } = { ...settings.before, ...settings.after }
+  const wanted = lasts(sql`${hours}::int`, sql`${days}::int`)
+  return counted('sessions.ended', await db.$count(sessions, and(lastsStill, not(wanted))))
 }

@@ -12,6 +12,8 @@ const shownIn: Partial<Record<keyof Settings, readonly (keyof Contract)[]>> = {
   companyName: ['auth'],
   logo: ['auth'],
   timeZone: ofDays,
+  passwordLeastLength: ['auth'],
+  passwordKinds: ['auth'],
   firstDayOfWeek: ['auth', ...ofTime],
   graceMinutes: ofTime,
   autoCloseHours: ofTime,

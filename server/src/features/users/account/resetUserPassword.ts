@@ -3,13 +3,13 @@ import type { ResetUserPassword } from '@muster/contract/users/forms'
 import { forgiveAccount } from '../../../access/attempts.ts'
 import { lockRoles } from '../../../people/held.ts'
 import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'
+import { passwordTerms } from '../../../access/passwordTerms.ts'
 import { visiblePerson, peopleArea } from '../../../people/reach.ts'
 import { endSessionsOf } from '../../../access/sessions.ts'
 import { endLinks } from '../../../access/oneUseLinks.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { allow } from '../../../errors.ts'
-import { setting } from '../../../company/settings.ts'
 import { mailActivation, mailPasswordSet } from './accountMails.ts'
 import { laterUpdate, lockVisibleUser, standingOf } from '../../../people/person.ts'
 import { userPolicy } from '../policy.ts'
@@ -27,8 +27,8 @@ export async function resetUserPassword(ctx: Context, { id, newPassword }: Reset
   await visiblePerson(app.db, actor, peopleArea, id)
   allow(userPolicy.resetPassword(actor, await standingOf(app.db, actor, id)))
   const [about] = await app.db.select().from(users).where(eq(users.id, id))
-  const companyName = await setting(app.db, 'companyName')
-  allow(about ? passwordRefusal('newPassword', newPassword, { ...about, companyName }, 'theirs') : null)
+  const terms = await passwordTerms(app.db)
+  allow(about ? passwordRefusal('newPassword', newPassword, { ...about, ...terms }, 'theirs') : null)
   const passwordHash = await hashPassword(newPassword)
   return change(ctx, async (tx) => {
     const now = await lockRoles(tx, actor)

@@ -3,13 +3,14 @@ import { invoicingCurrencies } from '@muster/contract/kit/money'
 import type { CreateUser } from '@muster/contract/users/forms'
 import { type HeldPermissions, holdsAllOf, isAdministrator, lockRoles } from '../../../people/held.ts'
 import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'
+import { passwordTerms } from '../../../access/passwordTerms.ts'
 import { permissionsOf } from '../../../people/permissionsOf.ts'
 import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { App, Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { allow, forbidden, type Refusal } from '../../../errors.ts'
-import { companyToday, setting } from '../../../company/settings.ts'
+import { companyToday } from '../../../company/settings.ts'
 import { mailActivations } from '../account/accountMails.ts'
 import { createPeople } from '../../../people/createPerson.ts'
 import type { Pay } from '../../../people/employment.ts'
@@ -30,7 +31,7 @@ import type { PeopleWritten } from './changePeople.ts'
  */
 export async function createUser(ctx: Context, input: CreateUser) {
   const { app, actor } = ctx
-  const about = { ...input, companyName: await setting(app.db, 'companyName') }
+  const about = { ...input, ...(await passwordTerms(app.db)) }
   allow(
     ownersAddressRefusal(app.config, actor, input.email),
     passwordRefusal('password', input.password, about, 'theirs'),

@@ -3,10 +3,11 @@ import { useTimeout } from '@mantine/hooks'
 import { IconBulb, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { againstRules, type PasswordRules } from '@muster/contract/auth/passwordRules'
 import { leastScore, passwordStrength, tooWeak } from '@muster/contract/auth/passwordStrength'
-import { countCharacters } from '@muster/contract/kit/text'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { Problem } from '../../../kit/form/FormElement.tsx'
+import { usePasswordRules } from '../../../kit/form/passwordRules.ts'
 import type { Problems } from '../../../kit/form/problems.ts'
 import { PageHeader } from '../../../kit/page/PageHeader.tsx'
 import { StrengthMeter } from './StrengthMeter.tsx'
@@ -23,35 +24,45 @@ const tips = [
   'Let a password manager think of it and keep it.',
 ]
 
-const isWeak = (password: string) => passwordStrength(password).score < leastScore
-
-/** Why the new password is not sent (specification 3, section 5). */
-function refusal({ newPassword, again }: Passwords): Problems {
-  if (newPassword !== again) return { '': 'New passwords do not match' }
-  if (countCharacters(newPassword) < 8) return { '': 'Password must be at least 8 characters long' }
-  return isWeak(newPassword) ? { '': tooWeak } : {}
+/** What keeps a password from being sent: it is weak, or not what the company wants. */
+function wanting(password: string, rules: PasswordRules): string | null {
+  if (passwordStrength(password, rules).score < leastScore) return tooWeak
+  return againstRules(password, rules)
 }
 
+/** Why the new password is not sent (specification 3, section 5). */
+const refusal =
+  (rules: PasswordRules) =>
+  ({ newPassword, again }: Passwords): Problems => {
+    if (newPassword !== again) return { '': 'New passwords do not match' }
+    const said = againstRules(newPassword, rules) ?? wanting(newPassword, rules)
+    return said === null ? {} : { '': said }
+  }
+
 /** What is said of them while they are typed, once both are. */
-const hints = ({ newPassword, again }: Passwords): Problems => ({
-  ...(again && isWeak(newPassword) ? { newPassword: tooWeak } : {}),
-  ...(again && again !== newPassword ? { again: 'Passwords do not match' } : {}),
-})
+function hints({ newPassword, again }: Passwords, rules: PasswordRules): Problems {
+  const said = again ? wanting(newPassword, rules) : null
+  return {
+    ...(said === null ? {} : { newPassword: said }),
+    ...(again && again !== newPassword ? { again: 'Passwords do not match' } : {}),
+  }
+}
 
 /** The view `change-password`, reached from the user menu. */
 export default function ChangePasswordPage() {
   const { t } = useTranslation()
   const [done, setDone] = useState(false)
   const { start, clear } = useTimeout(() => setDone(false), bannerTime)
+  const rules = usePasswordRules()
   const form = usePasswordForm({
-    refusal,
+    refusal: refusal(rules),
     done: () => {
       setDone(true)
       start()
     },
   })
   const { values } = form
-  const wrong = hints(values)
+  const wrong = hints(values, rules)
 
   const submit = () => {
     clear()
@@ -86,7 +97,7 @@ export default function ChangePasswordPage() {
             disabled={!values.again || Object.keys(wrong).length > 0}
           >
             <PasswordFields form={{ ...form, problems: { ...wrong, ...form.problems } }}>
-              {values.newPassword ? <StrengthMeter password={values.newPassword} /> : null}
+              {values.newPassword ? <StrengthMeter password={values.newPassword} rules={rules} /> : null}
             </PasswordFields>
           </InlineForm>
         </div>

@@ -1,7 +1,8 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countCharacters } from '@muster/contract/kit/text'
+import { againstRules, type PasswordRules } from '@muster/contract/auth/passwordRules'
 import { lazyPart } from '../../../kit/chunk.ts'
+import { passwordHint, usePasswordRules } from '../../../kit/form/passwordRules.ts'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import type { Problems } from '../../../kit/form/problems.ts'
 import { Section } from '../../../kit/page/Section.tsx'
@@ -10,6 +11,7 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { SessionsSection } from './SessionsSection.tsx'
 import { PasswordFields, type Passwords, usePasswordForm } from './usePasswordForm.tsx'
 
+const PasswordPolicySection = lazyPart(() => import('./PasswordPolicySection.tsx'))
 const EverybodysSessions = lazyPart(() => import('./EverybodysSessions.tsx'))
 
 /** The tab Security: one's password, where one is signed in, and for those who look after that, where everybody is. */
@@ -19,6 +21,11 @@ export default function SecurityTab() {
     <>
       {can('settings.update_password') ? <PasswordSection /> : null}
       <SessionsSection />
+      {can('settings.password_policy') ? (
+        <Suspense fallback={null}>
+          <PasswordPolicySection />
+        </Suspense>
+      ) : null}
       {can('settings.session_management') ? (
         <Suspense fallback={null}>
           <EverybodysSessions />
@@ -29,16 +36,20 @@ export default function SecurityTab() {
 }
 
 /** The field is marked and the sentence stands above the button, in the order of specification 3, section 5. */
-function refusal({ newPassword, again }: Passwords): Problems {
-  if (newPassword !== again) return { again: '', '': 'New passwords do not match' }
-  return countCharacters(newPassword) < 8 ? { newPassword: '', '': 'Password must be at least 8 characters long' } : {}
-}
+const refusal =
+  (rules: PasswordRules) =>
+  ({ newPassword, again }: Passwords): Problems => {
+    if (newPassword !== again) return { again: '', '': 'New passwords do not match' }
+    const wanting = againstRules(newPassword, rules)
+    return wanting === null ? {} : { newPassword: '', '': wanting }
+  }
 
 /** Changes one's own password. */
 export function PasswordSection() {
   const { t } = useTranslation()
+  const rules = usePasswordRules()
   const form = usePasswordForm({
-    refusal,
+    refusal: refusal(rules),
     done: () => showSuccess(t('Password changed successfully!'), t('Your other sessions have been ended.')),
   })
   const failed = () => {
@@ -49,7 +60,7 @@ export function PasswordSection() {
   return (
     <Section title={t('Password')} description={t('After a change you stay signed in here and nowhere else.')}>
       <InlineForm form={form} submit={t('Change Password')} waiting={t('Changing...')} failed={failed()}>
-        <PasswordFields form={form} description={t('Must be at least 8 characters long')} />
+        <PasswordFields form={form} description={passwordHint(rules, 'must')} />
       </InlineForm>
     </Section>
   )

@@ -1,6 +1,7 @@
 import { Box, Group } from '@mantine/core'
 import { IconCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { PasswordRules } from '@muster/contract/auth/passwordRules'
 import { passwordStrength, type StrengthLabel } from '@muster/contract/auth/passwordStrength'
 
 const steps = [1, 2, 3, 4, 5]
@@ -12,9 +13,9 @@ const inks: Record<StrengthLabel, string> = {
 }
 
 /** How strong a password is: a bar, the word for it, and what is missing. */
-export function StrengthMeter({ password }: { password: string }) {
+export function StrengthMeter({ password, rules }: { password: string; rules: PasswordRules }) {
   const { t } = useTranslation()
-  const { score, label, unmet } = passwordStrength(password)
+  const { score, label, unmet } = passwordStrength(password, rules)
   const ink = inks[label]
   return (
     <Box mt="xs">

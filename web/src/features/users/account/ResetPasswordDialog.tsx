@@ -5,6 +5,7 @@ import { ResetUserPassword } from '@muster/contract/users/forms'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import type { Problems } from '../../../kit/form/problems.ts'
+import { passwordHint, usePasswordRules } from '../../../kit/form/passwordRules.ts'
 import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { fullName } from '../../../kit/names.ts'
@@ -13,6 +14,7 @@ import { showSuccess } from '../../../kit/toasts.ts'
 /** Sets another person's password, and says before that this counts at once. */
 export default function ResetPasswordDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
+  const rules = usePasswordRules()
   const name = fullName(person)
   const form = useForm({
     initial: { newPassword: '' },
@@ -45,7 +47,7 @@ export default function ResetPasswordDialog({ person, onClose }: { person: User;
         form={form}
         name="newPassword"
         label={t('New Password')}
-        description={t('Minimum 8 characters')}
+        description={passwordHint(rules, 'minimum')}
         autoComplete="new-password"
         required
         data-autofocus

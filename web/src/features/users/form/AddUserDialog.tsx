@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { CreateUser } from '@muster/contract/users/forms'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { passwordHint, usePasswordRules } from '../../../kit/form/passwordRules.ts'
 import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { useToday } from '../../../kit/session/session.tsx'
@@ -13,6 +14,7 @@ import { missingInNew, names, newUser, toCreate } from './userForm.ts'
 /** Adds a person, who is mailed a link to activate the account. */
 export default function AddUserDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  const rules = usePasswordRules()
   const form = useForm({
     initial: newUser(useToday()),
     schema: CreateUser,
@@ -40,7 +42,7 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
           form={form}
           name="password"
           label={t('Password')}
-          description={t('Minimum 8 characters')}
+          description={passwordHint(rules, 'minimum')}
           autoComplete="new-password"
           required
         />

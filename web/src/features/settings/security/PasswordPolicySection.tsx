@@ -1,0 +1,137 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { kindsOfCharacters, type PasswordKind, passwordKinds } from '@muster/contract/auth/passwordRules'
+import { PasswordPolicy } from '@muster/contract/settings/passwordPolicy'
+import { i18n } from '../../../i18n.ts'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { useConfirmed } from '../../../kit/effects/useConfirmed.tsx'
+import { CheckField } from '../../../kit/form/CheckField.tsx'
+import type { Part } from '../../../kit/form/edited.ts'
+import { check } from '../../../kit/form/problems.ts'
+import { NumberField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { SystemSection } from '../system/SystemSection.tsx'
+import { factsOf } from '../system/systemForm.ts'
+
+const stored = orpc.settings.passwordPolicy.queryOptions()
+
+type Typed = Record<PasswordKind, boolean> & Record<'leastLength' | 'sessionIdleHours' | 'sessionLongestDays', string>
+
+const typedOf = ({ kinds, ...numbers }: PasswordPolicy): Typed => ({
+  ...(Object.fromEntries(passwordKinds.map((kind) => [kind, kinds.includes(kind)])) as Record<PasswordKind, boolean>),
+  leastLength: String(numbers.leastLength),
+  sessionIdleHours: String(numbers.sessionIdleHours),
+  sessionLongestDays: String(numbers.sessionLongestDays),
+})
+const whole = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+const policyOf = (typed: Typed): PasswordPolicy => ({
+  leastLength: whole(typed.leastLength),
+  kinds: passwordKinds.filter((kind) => typed[kind]),
+  sessionIdleHours: whole(typed.sessionIdleHours),
+  sessionLongestDays: whole(typed.sessionLongestDays),
+})
+
+const numbers = {
+  leastLength: 'Least characters of a password',
+  sessionIdleHours: 'Signed out after hours without use',
+  sessionLongestDays: 'Signed out in any case after days',
+} as const
+const numberNames = Object.keys(numbers) as (keyof typeof numbers)[]
+
+const parts: Part<Typed>[] = [
+  ...numberNames.map((name): Part<Typed> => ({
+    key: name,
+    label: numbers[name],
+    fields: [name],
+    say: (typed) => typed[name],
+  })),
+  ...passwordKinds.map((kind): Part<Typed> => ({
+    key: kind,
+    label: kindsOfCharacters[kind].label,
+    fields: [kind],
+    say: (typed) => (typed[kind] ? i18n.t('Required') : i18n.t('Not required')),
+  })),
+]
+
+/** What is other than it was, and what that was. */
+function changesOf(typed: Typed, before: Typed) {
+  const [changes, were] = [policyOf(typed), policyOf(before)]
+  const others = (Object.keys(changes) as (keyof PasswordPolicy)[]).filter(
+    (key) => JSON.stringify(changes[key]) !== JSON.stringify(were[key]),
+  )
+  const of = (policy: PasswordPolicy): Partial<PasswordPolicy> =>
+    Object.fromEntries(others.map((key) => [key, policy[key]]))
+  return { changes: of(changes), were: of(were) }
+}
+
+/** The rules for passwords and sessions, for those who set them. */
+export default function PasswordPolicySection() {
+  const query = useQuery(stored)
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton rows={4} height={64} />}>
+      {({ policy }) => <PolicyForm policy={policy} />}
+    </Loaded>
+  )
+}
+
+function PolicyForm({ policy }: { policy: PasswordPolicy }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const form = useForm({
+    initial: typedOf(policy),
+    schema: PasswordPolicy,
+    toInput: policyOf,
+    names: Object.fromEntries(numberNames.map((name) => [`changes.${name}`, name])),
+    submit: (_, { values, before, context }) =>
+      client.settings.setPasswordPolicy(changesOf(values, before), { context }),
+    done: (answer) => {
+      queryClient.setQueryData(stored.queryKey, answer)
+      showSuccess(t('Saved'), t('It holds for passwords that are chosen from now on.'))
+    },
+    stale: 'auth',
+    others: {
+      parts,
+      code: 'setting.changed_meanwhile',
+      read: async () => {
+        const read = await client.settings.passwordPolicy()
+        queryClient.setQueryData(stored.queryKey, read)
+        return typedOf(read.policy)
+      },
+    },
+  })
+  const confirmed = useConfirmed({
+    form,
+    isValid: () => check(PasswordPolicy, policyOf(form.values)).ok,
+    preview: () => client.settings.previewPasswordPolicy(changesOf(form.values, form.before)),
+    facts: () => factsOf(parts, form.values, form.before),
+  })
+  const number = { form: confirmed.form, min: 1, inputMode: 'numeric', required: true } as const
+  return (
+    <div style={{ marginBlock: '1.5rem' }}>
+      <SystemSection
+        title={t('Password rules')}
+        description={t(
+          'For everybody’s passwords. Common ones, and those made of names, are always refused; a changed password always ends the other sessions.',
+        )}
+        confirmed={confirmed}
+      >
+        <NumberField {...number} name="leastLength" label={t(numbers.leastLength)} />
+        <fieldset>
+          <legend className="medium small" style={{ marginBlockEnd: '0.5rem' }}>
+            {t('Every password must have')}
+          </legend>
+          <div style={{ display: 'grid', gap: '0.5rem' }}>
+            {passwordKinds.map((kind) => (
+              <CheckField key={kind} form={confirmed.form} name={kind} label={t(kindsOfCharacters[kind].label)} />
+            ))}
+          </div>
+        </fieldset>
+        <NumberField {...number} name="sessionIdleHours" label={t(numbers.sessionIdleHours)} />
+        <NumberField {...number} name="sessionLongestDays" label={t(numbers.sessionLongestDays)} />
+      </SystemSection>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { firstPasswordRules, kindsOfCharacters, type PasswordRules } from '@muster/contract/auth/passwordRules'
+import { formatter } from '@muster/contract/kit/formatters'
+import { i18n } from '../../i18n.ts'
+import { entranceQueries } from '../api/entrance.ts'
+
+/** What the company wants of new passwords; the least there is while that is not known. The server checks in any case. */
+export const usePasswordRules = (): PasswordRules =>
+  useQuery(entranceQueries.auth.passwordRules.queryOptions({ retry: false })).data?.rules ?? firstPasswordRules
+
+const lengths = {
+  minimum: ['Minimum 8 characters', 'Minimum {count} characters'],
+  must: ['Must be at least 8 characters long', 'Must be at least {count} characters long'],
+} as const
+
+/** The same in words, below the field of a new password (specification 3, sections 2 and 5). */
+export function passwordHint({ leastLength, kinds }: PasswordRules, how: keyof typeof lengths): string {
+  const { t, language } = i18n
+  const [specified, other] = lengths[how]
+  const length = leastLength === firstPasswordRules.leastLength ? t(specified) : t(other, { count: leastLength })
+  if (!kinds.length) return length
+  const labels = kinds.map((kind) => t(kindsOfCharacters[kind].label).toLowerCase())
+  return `${length}. ${t('With {kinds}', { kinds: formatter('ListFormat', language).format(labels) })}`
+}
