@@ -10,8 +10,6 @@ export const effectKinds = [
   'everybody',
   /** What is sent and issued from now on carries the name; what was approved keeps the former one. */
   'name.from_now_on',
-  /** Payslips that are approved keep the former logo. */
-  'logo.from_now_on',
   /** Today is another day in the new time zone: `from`, `to`. */
   'zone.today',
   /** People who have no time zone of their own; counted. */
@@ -33,25 +31,7 @@ export const effectKinds = [
   /** People whose documents take more than they may: these stay, and no more can be uploaded; counted. */
   'documents.over',
   /** Months of payroll that are not approved yet, and the rule for approving them. */
-  'payroll.approver',
-  /** Months of payroll that are not approved yet and would be computed otherwise, once they are generated again. */
-  'payroll.open',
-  /** Months of payroll that are approved: what they would have been is a difference in the next open one. */
-  'payroll.approved',
-  /** People who work by the company's hours from that day on; counted. */
-  'hours.people',
-  /** People with hours of their own, who keep them; counted. */
-  'hours.own',
-  /** Days on which somebody was missed and would be no more; counted. */
-  'absences.gone',
-  /** Days on which somebody would have been missed, and is to be looked for; counted. */
-  'absences.found',
-  /** Requests for leave that count working days, and keep the days that they were made with; counted. */
-  'leave.kept',
-  /** One-off shifts on such a day, which stay; counted. */
-  'shifts.kept',
-  /** People who would have worked, counted as of the first such day. */
-  'holiday.people',
+  'months.approver',
   /** Sessions that would end at once; counted. */
   'sessions.ended',
   /** Passwords that are there already stay until they are changed. */

@@ -6,10 +6,6 @@ import type { Settings } from './settings.ts'
 export interface CompanyChange {
   /** Settings that get another value, with what they are now. */
   settings?: { before: Settings; after: Partial<Settings> }
-  /** Days of work from a day on; ISO numbers. */
-  hours?: { from: string; workingDays: readonly number[]; minutesPerDay: number }
-  /** Days that become holidays, and days that are none any more. */
-  holidays?: { added: readonly string[]; removed: readonly string[] }
 }
 
 /** What a feature knows a change to touch: asked before it is saved, so it must be quick and writes nothing. */

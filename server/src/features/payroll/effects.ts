@@ -7,7 +7,7 @@ import { payrollRecords } from './tables.ts'
 export const effectsOnPayroll: FindEffects = async (db, change) => {
   if (!changes(change, 'separateApprover')) return []
   const months = await openMonths(db)
-  return months.length ? [effect('payroll.approver', { months })] : []
+  return months.length ? [effect('months.approver', { months })] : []
 }
 
 /** The months with records that are not approved yet, in order. */

@@ -9,7 +9,6 @@ const words: Record<EffectKind, string | [one: string, several: string]> = {
   everybody: ['{count} person sees it from now on.', '{count} people see it from now on.'],
   'name.from_now_on':
     'Mails and payslips carry the new name from now on. Payslips that are approved keep the former one. Passwords made of the name are refused.',
-  'logo.from_now_on': 'Payslips that are approved keep what they were approved with.',
   'zone.today': 'Today becomes {to}; it was {from}.',
   'zone.people': [
     '{count} person has no time zone of their own: their days begin and end by the new one.',
@@ -47,37 +46,10 @@ const words: Record<EffectKind, string | [one: string, several: string]> = {
     '{count} person has more than that: their documents stay, and they can upload no more. {people}',
     '{count} people have more than that: their documents stay, and they can upload no more. {people}',
   ],
-  'payroll.approver': [
+  'months.approver': [
     '{months} is not approved yet, and may be approved by the new rule.',
     '{months} are not approved yet, and may be approved by the new rule.',
   ],
-  'payroll.open': [
-    'The payroll of {months} is not approved yet, and comes out otherwise when it is generated again.',
-    'The payrolls of {months} are not approved yet, and come out otherwise when they are generated again.',
-  ],
-  'payroll.approved': [
-    'The payroll of {months} is approved and stays. What would differ is a line of the next month.',
-    'The payrolls of {months} are approved and stay. What would differ is a line of the next month.',
-  ],
-  'hours.people': [
-    '{count} person works by the company’s hours from {from} on.',
-    '{count} people work by the company’s hours from {from} on.',
-  ],
-  'hours.own': [
-    '{count} person has hours of their own and keeps them.',
-    '{count} people have hours of their own and keep them.',
-  ],
-  'absences.gone': ['{count} absence is taken back.', '{count} absences are taken back.'],
-  'absences.found': [
-    '{count} person may turn out to have been absent.',
-    '{count} people may turn out to have been absent.',
-  ],
-  'leave.kept': [
-    '{count} request for leave counts working days: it keeps the days that it was made with.',
-    '{count} requests for leave count working days: they keep the days that they were made with.',
-  ],
-  'shifts.kept': ['{count} shift on that day stays.', '{count} shifts on those days stay.'],
-  'holiday.people': ['{count} person is planned to work on {from}.', '{count} people are planned to work on {from}.'],
   'sessions.ended': ['{count} session ends at once.', '{count} sessions end at once.'],
   'passwords.kept': 'Passwords that people have stay until they are changed.',
 }
