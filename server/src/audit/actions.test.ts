@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allPermissions } from '@muster/contract/access/permissions'
 import { refusalCodes } from '@muster/contract/kit/codes'
 import { readSources, type Source, textsIn } from '../../testing/structure/sources.ts'
-import { features } from '../features.ts'
+import { features, mailEvents } from '../features.ts'
 
 /** What is recorded beneath the features and above them, by where. */
 const besideFeatures = {
@@ -18,8 +18,14 @@ const listed: [where: string, actions: readonly string[]][] = [
     ([name, { auditActions = [] }]) => [`server/src/features/${name}/`, auditActions] as [string, readonly string[]],
   ),
 ]
-/** What looks like an action and is none: permissions, codes of refusals, work in the background. */
-const others = new Set<string>([...allPermissions, ...Object.keys(refusalCodes), 'mail.send', 'audit.repeats'])
+/** What looks like an action and is none: permissions, codes of refusals, mails, work in the background. */
+const others = new Set<string>([
+  ...allPermissions,
+  ...Object.keys(refusalCodes),
+  ...mailEvents.map(({ event }) => event),
+  'mail.send',
+  'audit.repeats',
+])
 const subjects = new Set(listed.flatMap(([, actions]) => actions).map((action) => action.split('.')[0]))
 const isAction = (text: string) =>
   /^[a-z_]+\.[a-z_]+$/.test(text) && subjects.has(text.split('.')[0]) && !others.has(text)
