@@ -7,6 +7,7 @@ import type { TestApp } from './app.ts'
 import type { Call } from './calls.ts'
 import { multipart } from './forms.ts'
 import { files, inputs, rawBodies, rawQueries } from './hostileInputs.ts'
+import { accountOf, invoiceOf } from '../src/features/accounts/test/world.ts'
 import { applicationOf, draftOf, openJobOf } from '../src/features/jobs/test/world.ts'
 import { leaveOf, leaveWithCertificate } from '../src/features/leaves/test/world.ts'
 import { notificationOf } from '../src/features/notifications/test/world.ts'
@@ -32,6 +33,7 @@ export async function knownThings(app: TestApp, world: World): Promise<string[]>
     known.push(await reviewAbout(world, id, { submit: true }), await reviewBy(world, id), await goalOf(world, id))
     known.push(await noteAbout(world, id), await noteBy(world, id, { isPrivate: true }))
   }
+  known.push((await accountOf(world)).id, await invoiceOf(world), await invoiceOf(world, 'ISSUED'))
   return known
 }
 

@@ -14,7 +14,19 @@ export const accountsFeature: Feature<'accounts'> = {
     shapes: { Account, Invoice, InvoiceLine, InvoicePayment, Statement, Aging },
   },
   handlers: accountsHandlers,
-  auditActions: ['account.created', 'account.updated', 'account.deleted'],
+  auditActions: [
+    'account.created',
+    'account.updated',
+    'account.deleted',
+    'invoice.drafted',
+    'invoice.generated',
+    'invoice.changed',
+    'invoice.issued',
+    'invoice.voided',
+    'invoice.discarded',
+    'invoice.payment_recorded',
+    'invoice.credited',
+  ],
   people: {
     keeps: {
       named: [

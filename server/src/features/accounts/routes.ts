@@ -6,6 +6,14 @@ import { createAccount } from './accounts/createAccount.ts'
 import { listAccounts } from './accounts/listAccounts.ts'
 import { removeAccount } from './accounts/removeAccount.ts'
 import { updateAccount } from './accounts/updateAccount.ts'
+import { creditInvoice } from './invoices/creditInvoice.ts'
+import { addPayment } from './invoices/addPayment.ts'
+import { removeInvoice } from './invoices/removeInvoice.ts'
+import { editInvoice } from './invoices/editInvoice.ts'
+import { generateInvoices } from './invoices/generateInvoices.ts'
+import { createInvoice } from './invoices/createInvoice.ts'
+import { getInvoice } from './invoices/getInvoice.ts'
+import { listInvoices } from './invoices/listInvoices.ts'
 
 const later = () => Promise.resolve(allow(notFound()))
 
@@ -16,14 +24,14 @@ export const accountsHandlers: Handlers<'accounts'> = {
   create: createAccount,
   update: updateAccount,
   remove: removeAccount,
-  invoices: () => later(),
-  invoice: () => later(),
-  createInvoice: () => later(),
-  generateInvoices: () => later(),
-  editInvoice: () => later(),
-  removeInvoice: () => later(),
-  addPayment: () => later(),
-  creditInvoice: () => later(),
+  invoices: listInvoices,
+  invoice: getInvoice,
+  createInvoice,
+  generateInvoices,
+  editInvoice,
+  removeInvoice,
+  addPayment,
+  creditInvoice,
   sendInvoice: () => later(),
   invoicePdf: () => later(),
   aging: () => later(),

@@ -1,13 +1,26 @@
 import { CreateAccount } from '@muster/contract/accounts/accounts'
+import type { EditInvoice } from '@muster/contract/accounts/invoices'
 import type { Who } from '../../../../testing/rows.ts'
 import { contextOf, nothing, type World } from '../../../../testing/world.ts'
 import { createAccount } from '../accounts/createAccount.ts'
+import { createInvoice } from '../invoices/createInvoice.ts'
+import { editInvoice } from '../invoices/editInvoice.ts'
+
+const asOwner = (world: World) => contextOf(world.app, world.app.company.id('Owner'))
 
 /** An account; answers it. */
 export async function accountOf(world: World, more: Partial<CreateAccount> = {}) {
-  const owner = world.app.company.id('Owner')
   const input = CreateAccount.parse({ name: `Client ${world.newName()}`, ...more })
-  return (await createAccount(contextOf(world.app, owner), input)).account
+  return (await createAccount(asOwner(world), input)).account
+}
+
+/** An invoice over 100.00 of an account of its own, in this status; answers its id. */
+export async function invoiceOf(world: World, ...steps: NonNullable<EditInvoice['status']>[]): Promise<string> {
+  const { id: accountId } = await accountOf(world)
+  const lines = [{ description: 'Workshop', quantity: 2, rate: 50 }]
+  const { id } = (await createInvoice(asOwner(world), { accountId, lines })).invoice
+  for (const status of steps) await editInvoice(asOwner(world), { id, status })
+  return id
 }
 
 /** For calls about an account, which exists unless its subject is nobody. */
@@ -17,3 +30,19 @@ export const accountInput =
     id: subject === null ? nothing() : (await accountOf(world)).id,
     ...more,
   })
+
+/** For calls about an invoice that is brought to its status by these steps. */
+export const invoiceInput =
+  (more: object = {}, ...steps: NonNullable<EditInvoice['status']>[]) =>
+  async (world: World, { subject }: Who) => ({
+    id: subject === null ? nothing() : await invoiceOf(world, ...steps),
+    ...more,
+  })
+
+export const newAccountInput = (world: World) => ({ name: `Client ${world.newName()}`, currency: 'EUR' })
+export const newInvoiceInput = async (world: World) => ({
+  accountId: (await accountOf(world)).id,
+  lines: [{ description: 'Workshop', rate: 100 }],
+})
+export const generateInput = async (world: World) => ({ accountId: (await accountOf(world)).id, period: '2020-01' })
+export const filterInput = async (world: World) => ({ accountId: (await accountOf(world)).id, page: 1, limit: 20 })

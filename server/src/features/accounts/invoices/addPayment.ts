@@ -1,0 +1,63 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { AddPayment } from '@muster/contract/accounts/invoices'
+import { change } from '../../../audit/change.ts'
+import { todayOf } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import { allow, invalid } from '../../../errors.ts'
+import { centsOf, printCents } from '../../../pay/money.ts'
+import { accountsChanged } from '../messages.ts'
+import { invoicePayments, invoices } from '../tables.ts'
+import { invoicePolicy } from './policy.ts'
+import { invoiceInFull, laterThanSeen, lockInvoice } from './queries.ts'
+
+/**
+ * Records what was paid of an invoice, or below 0 paid back; once nothing is due any more it is paid.
+ * @throws Refusal 404; 409 where it is not issued; 400 for more than is due, or more back than was paid, and for a day
+ * before its issue or after today.
+ */
+export const addPayment = (ctx: Context, { id, amount: typed, paidOn, reference }: AddPayment) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const today = await todayOf(tx, ctx)
+    const { invoice, facts } = await lockInvoice(tx, id)
+    allow(invoicePolicy.pay(actor, facts))
+    const amount = centsOf(typed)
+    const due = facts.total - facts.credited - facts.paid
+    const day = paidOn ?? today
+    const shown = (cents: bigint) => `${invoice.currency} ${printCents(cents)}`
+    allow(
+      amount > 0n && amount > due
+        ? invalid({ amount: `Only ${shown(due > 0n ? due : 0n)} is still to be paid` })
+        : null,
+      facts.paid + amount < 0n ? invalid({ amount: `Only ${shown(facts.paid)} was paid` }) : null,
+      day > today ? invalid({ paidOn: 'Please choose today or an earlier day' }) : null,
+      day < (invoice.issuedOn ?? day) ? invalid({ paidOn: 'The invoice was not issued yet on this day' }) : null,
+    )
+    await tx.insert(invoicePayments).values({
+      id: randomUUIDv7(),
+      invoiceId: id,
+      amount: printCents(amount),
+      paidOn: day,
+      reference: reference ?? null,
+      recordedBy: actor.id,
+      createdAt: ctx.request.at,
+    })
+    await tx
+      .update(invoices)
+      .set({
+        paid: printCents(facts.paid + amount),
+        status: due - amount <= 0n ? 'PAID' : 'ISSUED',
+        updatedAt: laterThanSeen,
+      })
+      .where(eq(invoices.id, id))
+    const answer = await invoiceInFull(tx, actor, today, id)
+    return {
+      action: 'invoice.payment_recorded',
+      subject: { type: 'invoice', id },
+      before: { status: invoice.status, paid: Number(invoice.paid) },
+      after: { status: answer.status, paid: answer.paid, amount: typed, paidOn: day, number: invoice.number },
+      events: [accountsChanged()],
+      answer: { invoice: answer },
+    }
+  })

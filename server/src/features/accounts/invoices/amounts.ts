@@ -1,0 +1,12 @@
+import { type Cents, fraction, rounded } from '../../../pay/money.ts'
+
+/** What a quantity of so many parts of a unit costs: rounded once, half away from zero. */
+export const amountOf = (rate: Cents, quantity: bigint, quantityOf: bigint): Cents =>
+  rounded(fraction(rate * quantity, quantityOf))
+
+/** A quantity as it is shown, with up to four decimals: 380 of 60 is `6.3333`, 120 of 60 is `2`. */
+export function printQuantity(quantity: bigint, quantityOf: bigint): string {
+  const units = rounded(fraction(quantity * 10_000n, quantityOf))
+  const digits = units.toString().padStart(5, '0')
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, '')
+}

@@ -1,0 +1,39 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { CreateInvoice } from '@muster/contract/accounts/invoices'
+import { change } from '../../../audit/change.ts'
+import { todayOf } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import { allow, invalid } from '../../../errors.ts'
+import { accountsChanged } from '../messages.ts'
+import { accounts, invoiceLines, invoices } from '../tables.ts'
+import { handLines, writeTotal } from './lines.ts'
+import { invoiceInFull } from './queries.ts'
+
+/** Drafts an invoice with lines entered by hand. @throws Refusal 400 for an account that is not there. */
+export const createInvoice = (ctx: Context, { accountId, period, dueDate, note, lines }: CreateInvoice) =>
+  change(ctx, async (tx) => {
+    const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('share')
+    if (!account) return allow(invalid({ accountId: 'Please choose an account from the list' }))
+    const id = randomUUIDv7()
+    await tx.insert(invoices).values({
+      id,
+      accountId,
+      currency: account.currency,
+      period: period ?? null,
+      dueDate: dueDate ?? null,
+      note: note || null,
+      createdBy: ctx.actor.id,
+      createdAt: ctx.request.at,
+    })
+    await tx.insert(invoiceLines).values(handLines(id, lines))
+    await writeTotal(tx, id)
+    const invoice = await invoiceInFull(tx, ctx.actor, await todayOf(tx, ctx), id)
+    return {
+      action: 'invoice.drafted',
+      subject: { type: 'invoice', id },
+      after: { accountId, total: invoice.total, currency: invoice.currency, lines: lines.length },
+      events: [accountsChanged()],
+      answer: { invoice },
+    }
+  })

@@ -1,0 +1,72 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { CreditInvoice } from '@muster/contract/accounts/invoices'
+import { change } from '../../../audit/change.ts'
+import { todayOf } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import { allow, invalid } from '../../../errors.ts'
+import { jsonOf, printCents } from '../../../pay/money.ts'
+import { accountsChanged } from '../messages.ts'
+import { invoiceLines, invoices } from '../tables.ts'
+import { issue } from './issue.ts'
+import { handLines, writeTotal } from './lines.ts'
+import { invoicePolicy } from './policy.ts'
+import { invoiceInFull, laterThanSeen, lockInvoice } from './queries.ts'
+
+/**
+ * Issues a credit note, which takes something off an invoice: what is sent, or all that is not credited yet. Where more was
+ * paid than is left to pay, the rest is to be paid back. The invoice itself stays as it is, and its work is not free.
+ * @throws Refusal 404; 409 where it is not issued, or all of it is credited; 400 for more than is left, and for nothing.
+ */
+export const creditInvoice = (ctx: Context, { id, reason, lines }: CreditInvoice) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const today = await todayOf(tx, ctx)
+    const { invoice, facts } = await lockInvoice(tx, id)
+    allow(invoicePolicy.credit(actor, facts))
+    const left = facts.total - facts.credited
+    const noteId = randomUUIDv7()
+    await tx.insert(invoices).values({
+      id: noteId,
+      kind: 'CREDIT_NOTE',
+      accountId: invoice.accountId,
+      currency: invoice.currency,
+      period: invoice.period,
+      creditOf: id,
+      note: reason,
+      createdBy: actor.id,
+      createdAt: ctx.request.at,
+    })
+    const taken = lines ?? [{ description: `Credit for invoice ${invoice.number}`, amount: jsonOf(left) }]
+    const entered = taken.map(({ description, amount }) => ({ description, quantity: 1, rate: amount }))
+    await tx.insert(invoiceLines).values(handLines(noteId, entered))
+    const total = await writeTotal(tx, noteId)
+    allow(
+      total > left
+        ? invalid({ lines: `Only ${invoice.currency} ${printCents(left)} is not credited yet` })
+        : total === 0n
+          ? invalid({ lines: 'Please enter an amount greater than 0' })
+          : null,
+    )
+    const number = await issue(tx, ctx, (await lockInvoice(tx, noteId)).invoice, today)
+    const credited = facts.credited + total
+    await tx
+      .update(invoices)
+      .set({
+        credited: printCents(credited),
+        status: facts.total - credited - facts.paid <= 0n ? 'PAID' : 'ISSUED',
+        updatedAt: laterThanSeen,
+      })
+      .where(eq(invoices.id, id))
+    return {
+      action: 'invoice.credited',
+      subject: { type: 'invoice', id },
+      before: { status: invoice.status, credited: Number(invoice.credited) },
+      after: { number, creditNote: noteId, amount: jsonOf(total), credited: jsonOf(credited), reason },
+      events: [accountsChanged()],
+      answer: {
+        invoice: await invoiceInFull(tx, actor, today, id),
+        creditNote: await invoiceInFull(tx, actor, today, noteId),
+      },
+    }
+  })

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import type { EditInvoice } from '@muster/contract/accounts/invoices'
+import { change } from '../../../audit/change.ts'
+import { todayOf } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow } from '../../../errors.ts'
+import { accountsChanged } from '../messages.ts'
+import { invoicedWork, invoices } from '../tables.ts'
+import { issue } from './issue.ts'
+import { replaceLines, writeTotal } from './lines.ts'
+import { changedMeanwhile, invoicePolicy } from './policy.ts'
+import { invoiceInFull, laterThanSeen, lockInvoice } from './queries.ts'
+
+const actions = { ISSUED: 'invoice.issued', VOID: 'invoice.voided' } as const
+
+/**
+ * Changes a draft, issues it, or voids an issued invoice, whose work is free again.
+ * @throws Refusal 404; 409 where its status does not allow it, where it has changed since it was seen, where nothing is to
+ * be paid, and for voiding where something was paid or credited; 400 for lines and a due date.
+ */
+export const editInvoice = (ctx: Context, { id, updatedAt, status, ...draft }: EditInvoice) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const today = await todayOf(tx, ctx)
+    const { invoice, facts } = await lockInvoice(tx, id)
+    const edits = Object.values(draft).some((value) => value !== undefined)
+    allow(
+      edits || status !== 'VOID' ? invoicePolicy.edit(actor, facts) : invoicePolicy.void(actor, facts),
+      changedMeanwhile(invoice, updatedAt),
+    )
+    await writeDraft(tx, id, draft)
+    if (status === 'ISSUED') {
+      const edited = await lockInvoice(tx, id)
+      allow(invoicePolicy.issue(actor, edited.facts))
+      await issue(tx, ctx, edited.invoice, today)
+    }
+    if (status === 'VOID') await voidInvoice(tx, ctx, id, today)
+    const answer = await invoiceInFull(tx, actor, today, id)
+    const { number, total, dueDate, currency } = answer
+    return {
+      action: status ? actions[status] : 'invoice.changed',
+      subject: { type: 'invoice', id },
+      before: { status: invoice.status, total: Number(invoice.total), dueDate: invoice.dueDate },
+      after: { status: answer.status, number, total, currency, dueDate },
+      events: [accountsChanged()],
+      answer: { invoice: answer },
+    }
+  })
+
+async function writeDraft(tx: Tx, id: string, { lines, dueDate, note }: Omit<EditInvoice, 'id'>) {
+  if (lines) {
+    await replaceLines(tx, id, lines)
+    await writeTotal(tx, id)
+  }
+  if (dueDate === undefined && note === undefined) return
+  await tx
+    .update(invoices)
+    .set({
+      ...(dueDate !== undefined && { dueDate }),
+      ...(note !== undefined && { note: note || null }),
+      updatedAt: laterThanSeen,
+    })
+    .where(eq(invoices.id, id))
+}
+
+/** The number stays with it: a void invoice is no gap. */
+async function voidInvoice(tx: Tx, { actor }: Context, id: string, today: string) {
+  await tx
+    .update(invoices)
+    .set({ status: 'VOID', voidedOn: today, voidedBy: actor.id, updatedAt: laterThanSeen })
+    .where(eq(invoices.id, id))
+  await tx.update(invoicedWork).set({ isFree: true }).where(eq(invoicedWork.invoiceId, id))
+}

@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm'
+import type { InvoiceKind } from '@muster/contract/accounts/invoices'
+import { setting } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow, invalid } from '../../../errors.ts'
+import { addDays } from '../../../worktime/days.ts'
+import { accounts, invoiceNumbers, type invoices as table, invoices } from '../tables.ts'
+import { laterThanSeen } from './queries.ts'
+
+const prefixes: Record<InvoiceKind, string> = { INVOICE: '', CREDIT_NOTE: 'CN-' }
+
+/**
+ * The next number of a year, `2026-0001`, or `CN-2026-0001`. Whoever comes next waits until this transaction ends, and
+ * where it comes to nothing gets the same: so there are no gaps.
+ */
+async function nextNumber(tx: Tx, kind: InvoiceKind, year: string): Promise<string> {
+  const [row] = await tx
+    .insert(invoiceNumbers)
+    .values({ kind, year: Number(year), last: 1 })
+    .onConflictDoUpdate({
+      target: [invoiceNumbers.kind, invoiceNumbers.year],
+      set: { last: sql`${invoiceNumbers.last} + 1` },
+    })
+    .returning({ last: invoiceNumbers.last })
+  if (!row) throw new Error('No number was given')
+  return `${prefixes[kind]}${year}-${String(row.last).padStart(4, '0')}`
+}
+
+/**
+ * Issues a locked draft on a day: gives it its number, and writes down for good whom it is billed to. Answers its number.
+ * @throws Refusal 400 for a due date before that day.
+ */
+export async function issue(
+  tx: Tx,
+  { actor, request: { at } }: Context,
+  invoice: typeof table.$inferSelect,
+  today: string,
+): Promise<string> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, invoice.accountId))
+  if (!account) throw new Error('An invoice without its account')
+  const { name, address, email, paymentDays } = account
+  const dueDate = invoice.dueDate ?? (invoice.kind === 'INVOICE' ? addDays(today, paymentDays) : today)
+  allow(dueDate < today ? invalid({ dueDate: 'The due date must not be before the day of issue' }) : null)
+  const company = await setting(tx, 'companyName')
+  const number = await nextNumber(tx, invoice.kind, today.slice(0, 4))
+  await tx
+    .update(invoices)
+    .set({
+      status: 'ISSUED',
+      number,
+      dueDate,
+      issuedOn: today,
+      issuedAt: at ?? sql`now()`,
+      issuedBy: actor.id,
+      parties: { company, name, address, email },
+      updatedAt: laterThanSeen,
+    })
+    .where(eq(invoices.id, invoice.id))
+  return number
+}

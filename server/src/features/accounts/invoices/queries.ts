@@ -1,0 +1,137 @@
+import { asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Invoice, InvoiceInFull } from '@muster/contract/accounts/invoices'
+import type { InvoiceLine } from '@muster/contract/accounts/lines'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { assertFound } from '../../../errors.ts'
+import { jsonOf, parseCents } from '../../../pay/money.ts'
+import { users } from '../../../people/tables.ts'
+import { accounts, invoiceLines, invoicePayments, invoices } from '../tables.ts'
+import { printQuantity } from './amounts.ts'
+import { invoiceActions, type InvoiceFacts } from './policy.ts'
+
+const credited = alias(invoices, 'credited_invoice')
+
+/** Invoices as they are answered, before `presentInvoice`. */
+export const selectInvoices = (db: Queryable) =>
+  db
+    .select({
+      ...getTableColumns(invoices),
+      account: { id: accounts.id, name: accounts.name, address: accounts.address, email: accounts.email },
+      creditedNumber: credited.number,
+    })
+    .from(invoices)
+    .innerJoin(accounts, eq(accounts.id, invoices.accountId))
+    .leftJoin(credited, eq(credited.id, invoices.creditOf))
+
+/** An invoice with its account. */
+export type InvoiceRow = Awaited<ReturnType<typeof selectInvoices>>[number]
+
+/** What of an invoice says what may be done with it. */
+export const factsOf = (row: typeof invoices.$inferSelect): InvoiceFacts => ({
+  kind: row.kind,
+  status: row.status,
+  total: parseCents(row.total),
+  credited: parseCents(row.credited),
+  paid: parseCents(row.paid),
+})
+
+/** An invoice as this actor sees it on a day. */
+export function presentInvoice(actor: Actor, today: string, row: InvoiceRow): Invoice {
+  const facts = factsOf(row)
+  const { account, creditOf, creditedNumber, kind, status, dueDate } = row
+  const owes = kind === 'INVOICE' && (status === 'ISSUED' || status === 'PAID')
+  return {
+    id: row.id,
+    kind,
+    number: row.number,
+    account: { id: account.id, name: account.name },
+    currency: row.currency,
+    period: row.period,
+    status,
+    isOverdue: kind === 'INVOICE' && status === 'ISSUED' && dueDate !== null && dueDate < today,
+    total: jsonOf(facts.total),
+    credited: jsonOf(facts.credited),
+    paid: jsonOf(facts.paid),
+    due: owes ? jsonOf(facts.total - facts.credited - facts.paid) : 0,
+    issuedOn: row.issuedOn,
+    dueDate,
+    note: row.note,
+    sentTo: row.sentTo,
+    sentAt: row.sentAt,
+    creditOf: creditOf && creditedNumber ? { id: creditOf, number: creditedNumber } : null,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    can: invoiceActions(actor, facts),
+  }
+}
+
+/** A line as it is kept. */
+export type LineRow = typeof invoiceLines.$inferSelect
+
+/** A line as it is shown. */
+export function presentLine(row: LineRow): InvoiceLine {
+  const [quantity, quantityOf] = [BigInt(row.quantity), BigInt(row.quantityOf)]
+  return {
+    id: row.id,
+    person: row.userId && row.person ? { id: row.userId, ...row.person } : null,
+    description: row.description,
+    chargingMethod: row.chargingMethod,
+    unit: row.unit,
+    quantity: printQuantity(quantity, quantityOf),
+    minutes: row.unit === 'HOURS' ? Number(quantity) : null,
+    rate: Number(row.rate),
+    amount: Number(row.amount),
+    work: row.work,
+  }
+}
+
+/** The lines of invoices, in their order. */
+export const linesOf = (db: Queryable, invoiceIds: readonly string[]): Promise<LineRow[]> =>
+  db
+    .select()
+    .from(invoiceLines)
+    .where(inArray(invoiceLines.invoiceId, [...invoiceIds]))
+    .orderBy(asc(invoiceLines.invoiceId), asc(invoiceLines.position), asc(invoiceLines.id))
+
+/** One invoice with everything about it. @throws Refusal 404. */
+export async function invoiceInFull(db: Queryable, actor: Actor, today: string, id: string): Promise<InvoiceInFull> {
+  const [row] = await selectInvoices(db).where(eq(invoices.id, id))
+  assertFound(row)
+  const lines = await linesOf(db, [id])
+  const payments = await db
+    .select({
+      id: invoicePayments.id,
+      amount: invoicePayments.amount,
+      paidOn: invoicePayments.paidOn,
+      reference: invoicePayments.reference,
+      recordedBy: { firstName: users.firstName, lastName: users.lastName },
+      createdAt: invoicePayments.createdAt,
+    })
+    .from(invoicePayments)
+    .innerJoin(users, eq(users.id, invoicePayments.recordedBy))
+    .where(eq(invoicePayments.invoiceId, id))
+    .orderBy(desc(invoicePayments.paidOn), desc(invoicePayments.createdAt), desc(invoicePayments.id))
+  const notes = await db.select().from(invoices).where(eq(invoices.creditOf, id)).orderBy(asc(invoices.number))
+  const { name, address, email } = row.parties ?? row.account
+  return {
+    ...presentInvoice(actor, today, row),
+    lines: lines.map(presentLine),
+    payments: payments.map(({ amount, ...payment }) => ({ ...payment, amount: Number(amount) })),
+    creditNotes: notes.flatMap(({ id: noteId, number, total, issuedOn }) =>
+      number && issuedOn ? [{ id: noteId, number, total: Number(total), issuedOn }] : [],
+    ),
+    billTo: { name, address, email },
+  }
+}
+
+/** An invoice, locked until the transaction ends. @throws Refusal 404. */
+export async function lockInvoice(tx: Tx, id: string) {
+  const [row] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update')
+  assertFound(row)
+  return { invoice: row, facts: factsOf(row) }
+}
+
+/** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+export const laterThanSeen = sql`greatest(clock_timestamp(), ${invoices.updatedAt} + interval '1 millisecond')`

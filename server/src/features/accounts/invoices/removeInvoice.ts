@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
+import { accountsChanged } from '../messages.ts'
+import { invoices } from '../tables.ts'
+import { invoicePolicy } from './policy.ts'
+import { lockInvoice } from './queries.ts'
+
+/** Deletes a draft, whose work is free again. @throws Refusal 404; 409 for what was issued. */
+export const removeInvoice = (ctx: Context, { id }: { id: string }) =>
+  change(ctx, async (tx) => {
+    const { invoice, facts } = await lockInvoice(tx, id)
+    allow(invoicePolicy.edit(ctx.actor, facts))
+    await tx.delete(invoices).where(eq(invoices.id, id))
+    return {
+      action: 'invoice.discarded',
+      subject: { type: 'invoice', id },
+      before: { accountId: invoice.accountId, period: invoice.period, total: invoice.total },
+      events: [accountsChanged()],
+      answer: undefined,
+    }
+  })

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { chargingMethods } from '@muster/contract/kit/people'
+import { centsOf, parseCents, printCents } from '../../../../pay/money.ts'
+import { addDays, dayNumber } from '../../../../worktime/days.ts'
+import { printQuantity } from '../amounts.ts'
+import { type PersonWork, type Taken, workOfMonth } from './workOfMonth.ts'
+
+const november = { first: '2026-11-01', last: '2026-11-30' }
+const person = (more: Partial<PersonWork>): PersonWork => ({
+  method: 'hourly',
+  rate: centsOf(90),
+  employedFrom: '2020-01-06',
+  employedTo: null,
+  worked: [],
+  taken: [],
+  ...more,
+})
+/** What is invoiced of November: quantity and amount, or why nothing is. */
+const invoiced = (more: Partial<PersonWork>, month = november) => {
+  const found = workOfMonth(person(more), month)
+  return typeof found === 'string' ? found : [printQuantity(found.quantity, found.quantityOf), printCents(found.amount)]
+}
+const whole = (firstDay: string, lastDay: string): Taken => ({ firstDay, lastDay, firstMinute: 0, endMinute: null })
+const minutes = (day: string, firstMinute: number, endMinute: number): Taken => ({
+  firstDay: day,
+  lastDay: day,
+  firstMinute,
+  endMinute,
+})
+
+describe('by the hour', () => {
+  test('minutes are charged exactly: 90 for 6 h 20 min is 570.00', () => {
+    expect(invoiced({ worked: [{ day: '2026-11-02', minutes: 380 }] })).toEqual(['6.3333', '570.00'])
+  })
+
+  test('the sum of the days is rounded, not each day', () => {
+    const worked = ['2026-11-02', '2026-11-03', '2026-11-04'].map((day) => ({ day, minutes: 20 }))
+    expect(invoiced({ rate: centsOf(0.5), worked })).toEqual(['1', '0.50'])
+  })
+
+  test('what stands on another invoice is left out, also where a part of it became free', () => {
+    const worked = [{ day: '2026-11-02', minutes: 480 }]
+    expect(invoiced({ worked, taken: [minutes('2026-11-02', 0, 380)] })).toEqual(['1.6667', '150.00'])
+    const found = workOfMonth(person({ worked, taken: [minutes('2026-11-02', 100, 200)] }), november)
+    expect(found).toMatchObject({ takes: [minutes('2026-11-02', 0, 100), minutes('2026-11-02', 200, 480)] })
+    expect(invoiced({ worked, taken: [minutes('2026-11-02', 0, 500)] })).toBe('INVOICED_ALREADY')
+    expect(invoiced({ worked, taken: [whole('2026-11-01', '2026-11-30')] })).toBe('INVOICED_ALREADY')
+    expect(invoiced({ worked: [] })).toBe('NOTHING_WORKED')
+  })
+})
+
+describe('by the month', () => {
+  test('a whole month is the rate, part of one by its days', () => {
+    const monthly = { method: 'monthly' as const, rate: centsOf(12_000) }
+    expect(invoiced(monthly)).toEqual(['1', '12000.00'])
+    expect(invoiced({ ...monthly, employedFrom: '2026-11-17' })).toEqual(['0.4667', '5600.00'])
+    expect(invoiced({ ...monthly, employedTo: '2026-11-10' })).toEqual(['0.3333', '4000.00'])
+    expect(invoiced({ ...monthly, employedFrom: '2026-12-01' })).toBe('NOTHING_WORKED')
+    expect(invoiced({ ...monthly, taken: [whole('2026-11-01', '2026-11-10')] })).toEqual(['0.6667', '8000.00'])
+    // A day of which minutes were charged is not charged again.
+    expect(invoiced({ ...monthly, taken: [minutes('2026-11-10', 0, 60)] })).toEqual(['0.9667', '11600.00'])
+    expect(invoiced({ ...monthly, taken: [whole('2026-10-01', '2026-11-30')] })).toBe('INVOICED_ALREADY')
+  })
+
+  test('nothing is charged without a rate', () => {
+    expect(invoiced({ method: 'monthly', rate: 0n })).toBe('NO_RATE')
+  })
+})
+
+describe('by weeks and fortnights', () => {
+  const fortnightly = { method: 'bi-weekly' as const, rate: centsOf(1400), employedFrom: '2026-10-05' }
+
+  test('every 14 days from the first day of employment, in the month in which they end', () => {
+    // 5–18 October, 19 October–1 November, 2–15 and 16–29 November.
+    expect(invoiced(fortnightly)).toEqual(['3', '4200.00'])
+    expect(invoiced(fortnightly, { first: '2026-10-01', last: '2026-10-31' })).toEqual(['1', '1400.00'])
+    expect(workOfMonth(person(fortnightly), november)).toMatchObject({
+      work: {
+        kind: 'STRETCHES',
+        daysOfEach: 14,
+        stretches: [
+          { from: '2026-10-19', to: '2026-11-01', days: 14 },
+          { from: '2026-11-02', to: '2026-11-15', days: 14 },
+          { from: '2026-11-16', to: '2026-11-29', days: 14 },
+        ],
+      },
+      takes: [whole('2026-10-19', '2026-11-29')],
+    })
+  })
+
+  test('one that ends early counts by its days', () => {
+    expect(invoiced({ ...fortnightly, employedTo: '2026-11-04' })).toEqual(['1.2143', '1700.00'])
+    expect(invoiced({ ...fortnightly, method: 'weekly', employedTo: '2026-11-04', rate: centsOf(700) })).toEqual([
+      '1.4286',
+      '1000.00',
+    ])
+    expect(invoiced({ ...fortnightly, employedFrom: '2026-11-20' })).toBe('NOTHING_WORKED')
+  })
+})
+
+test('whatever is hired, leaves and is invoiced meanwhile, a year of months takes each day once, and sums are exact', () => {
+  const day = fc.integer({ min: 0, max: 364 }).map((days) => addDays('2026-01-01', days))
+  const months = Array.from({ length: 13 }, (_, i) => Temporal.PlainYearMonth.from('2026-01').add({ months: i }))
+  const spans = months.map((month) => ({
+    first: `${month}-01`,
+    last: month.toPlainDate({ day: month.daysInMonth }).toString(),
+  }))
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...chargingMethods.filter((method) => method !== 'hourly')),
+      fc.integer({ min: 1, max: 9_999_999 }).map(BigInt),
+      fc.tuple(day, day),
+      // Months that are asked for, some of them again, in any order.
+      fc.array(fc.constantFrom(...spans), { maxLength: 20 }),
+      (method, rate, between, asked) => {
+        const [employedFrom = '', employedTo = ''] = between.toSorted()
+        const taken: Taken[] = []
+        for (const span of [...asked, ...spans]) {
+          const found = workOfMonth(person({ method, rate, employedFrom, employedTo, taken }), span)
+          if (typeof found === 'string') continue
+          taken.push(...found.takes)
+          const { quantity, quantityOf, amount } = found
+          // Within half a cent of the exact product.
+          const off = amount * quantityOf - rate * quantity
+          expect((off < 0n ? -off : off) * 2n <= quantityOf).toBe(true)
+          expect(parseCents(printCents(amount))).toBe(amount)
+        }
+        const days = taken.flatMap(({ firstDay, lastDay }) =>
+          Array.from({ length: dayNumber(lastDay) - dayNumber(firstDay) + 1 }, (_, i) => dayNumber(firstDay) + i),
+        )
+        expect(days.toSorted((a, b) => a - b)).toEqual(
+          Array.from(
+            { length: dayNumber(employedTo) - dayNumber(employedFrom) + 1 },
+            (_, i) => dayNumber(employedFrom) + i,
+          ),
+        )
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('minutes that come to light again and again are charged once each', () => {
+  const reading = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(reading, (known) => {
+      const taken: Taken[] = []
+      let charged = 0n
+      for (const today of known) {
+        const found = workOfMonth(person({ worked: [{ day: '2026-11-02', minutes: today }], taken }), november)
+        if (typeof found === 'string') continue
+        taken.push(...found.takes)
+        charged += found.quantity
+      }
+      expect(charged).toBe(BigInt(Math.max(...known)))
+    }),
+  )
+})

@@ -1,0 +1,140 @@
+import type { NotInvoicedReason } from '@muster/contract/accounts/invoices'
+import type { InvoicedWork, LineUnit } from '@muster/contract/accounts/lines'
+import { type ChargingMethod } from '@muster/contract/kit/people'
+import type { Cents } from '../../../../pay/money.ts'
+import { addDays, datesBetween, dayNumber } from '../../../../worktime/days.ts'
+import { amountOf } from '../amounts.ts'
+
+/** Work that stands on an invoice: all of some days, or some minutes of one, counted from the first that was worked. */
+export interface Taken {
+  firstDay: string
+  lastDay: string
+  firstMinute: number
+  /** The minute after the last; null for whole days. */
+  endMinute: number | null
+}
+
+/** What a person's work of a month is invoiced from. */
+export interface PersonWork {
+  method: ChargingMethod
+  /** For an hour, a month, a week or a fortnight. */
+  rate: Cents
+  employedFrom: string
+  /** The last day; null while nobody knows one. */
+  employedTo: string | null
+  /** Minutes worked, by day; of the month alone. */
+  worked: readonly { day: string; minutes: number }[]
+  /** What of it stands on other invoices. */
+  taken: readonly Taken[]
+}
+
+/** A month, and its first and last day. */
+export interface MonthSpan {
+  first: string
+  last: string
+}
+
+/** A line, as far as the work says it, and the work that it takes. */
+export interface WorkLine {
+  unit: LineUnit
+  quantity: bigint
+  quantityOf: bigint
+  amount: Cents
+  work: InvoicedWork
+  takes: Taken[]
+}
+
+/**
+ * What of a person's work in a month is still to be invoiced, as one line that is rounded once; or why there is none.
+ * Hours are charged by the minute; a month by those of its days on which the person is employed; weeks and fortnights by
+ * stretches of 7 or 14 days counted from the first day of employment, each in the month in which it ends. What stands on
+ * another invoice is left out.
+ */
+export function workOfMonth(person: PersonWork, month: MonthSpan): WorkLine | NotInvoicedReason {
+  if (person.rate === 0n) return 'NO_RATE'
+  if (person.method === 'hourly') return hours(person)
+  if (person.method === 'monthly') return monthly(person, month)
+  return stretches(person, month, person.method === 'weekly' ? 7 : 14)
+}
+
+function hours({ worked, taken, rate }: PersonWork): WorkLine | NotInvoicedReason {
+  const takes = worked.flatMap(({ day, minutes }) => freeMinutes(day, minutes, taken))
+  const sums = new Map<string, number>()
+  for (const { firstDay, firstMinute, endMinute } of takes)
+    sums.set(firstDay, (sums.get(firstDay) ?? 0) + (endMinute ?? 0) - firstMinute)
+  const days = [...sums].map(([day, minutes]) => ({ day, minutes }))
+  if (!days.length) return worked.some(({ minutes }) => minutes > 0) ? 'INVOICED_ALREADY' : 'NOTHING_WORKED'
+  const minutes = days.reduce((sum, { minutes: ofDay }) => sum + ofDay, 0)
+  return lineOf('HOURS', rate, minutes, 60, { kind: 'HOURS', days }, takes)
+}
+
+/** The minutes of a day that stand on no invoice, each stretch of them by itself. */
+function freeMinutes(day: string, minutes: number, taken: readonly Taken[]): Taken[] {
+  const free: Taken[] = []
+  let from = 0
+  const ofDay = taken.filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
+  const add = (to: number) => {
+    if (to > from) free.push({ firstDay: day, lastDay: day, firstMinute: from, endMinute: to })
+  }
+  for (const { firstMinute, endMinute } of ofDay.toSorted((a, b) => a.firstMinute - b.firstMinute)) {
+    add(Math.min(firstMinute, minutes))
+    from = Math.max(from, endMinute ?? minutes)
+  }
+  add(minutes)
+  return free
+}
+
+function monthly(person: PersonWork, { first, last }: MonthSpan): WorkLine | NotInvoicedReason {
+  const from = laterOf(first, person.employedFrom)
+  const to = earlierOf(last, person.employedTo)
+  if (from > to) return 'NOTHING_WORKED'
+  const free = freeDays(from, to, person.taken)
+  const [start, end] = [free[0], free.at(-1)]
+  if (start === undefined || end === undefined) return 'INVOICED_ALREADY'
+  const daysOfMonth = dayNumber(last) - dayNumber(first) + 1
+  const work = { kind: 'MONTH' as const, from: start, to: end, days: free.length, daysOfMonth }
+  return lineOf('MONTHS', person.rate, free.length, daysOfMonth, work, wholeDays(free))
+}
+
+function stretches(person: PersonWork, { first, last }: MonthSpan, daysOfEach: 7 | 14): WorkLine | NotInvoicedReason {
+  const { employedFrom, employedTo, taken, rate } = person
+  const before = Math.max(0, Math.floor((dayNumber(first) - dayNumber(employedFrom)) / daysOfEach))
+  const ending: { from: string; to: string }[] = []
+  for (let from = addDays(employedFrom, before * daysOfEach); from <= last; from = addDays(from, daysOfEach)) {
+    const to = earlierOf(addDays(from, daysOfEach - 1), employedTo)
+    if (from <= to && first <= to && to <= last) ending.push({ from, to })
+  }
+  if (!ending.length) return 'NOTHING_WORKED'
+  const free = ending.map(({ from, to }) => freeDays(from, to, taken)).filter(({ length }) => length > 0)
+  if (!free.length) return 'INVOICED_ALREADY'
+  const work = {
+    kind: 'STRETCHES' as const,
+    daysOfEach,
+    stretches: free.map((days) => ({ from: days[0] ?? '', to: days.at(-1) ?? '', days: days.length })),
+  }
+  const all = free.flat()
+  return lineOf(daysOfEach === 7 ? 'WEEKS' : 'FORTNIGHTS', rate, all.length, daysOfEach, work, wholeDays(all))
+}
+
+function lineOf(unit: LineUnit, rate: Cents, of: number, each: number, work: InvoicedWork, takes: Taken[]): WorkLine {
+  const [quantity, quantityOf] = [BigInt(of), BigInt(each)]
+  return { unit, quantity, quantityOf, amount: amountOf(rate, quantity, quantityOf), work, takes }
+}
+
+/** The days of which nothing stands on an invoice, in order. */
+const freeDays = (from: string, to: string, taken: readonly Taken[]): string[] =>
+  datesBetween(from, to).filter((day) => !taken.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay))
+
+/** Days in order as stretches without a gap. */
+function wholeDays(days: readonly string[]): Taken[] {
+  const found: Taken[] = []
+  for (const day of days) {
+    const before = found.at(-1)
+    if (before && addDays(before.lastDay, 1) === day) before.lastDay = day
+    else found.push({ firstDay: day, lastDay: day, firstMinute: 0, endMinute: null })
+  }
+  return found
+}
+
+const laterOf = (a: string, b: string) => (a > b ? a : b)
+const earlierOf = (a: string, b: string | null) => (b !== null && b < a ? b : a)

@@ -1,0 +1,132 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Context } from '../../../../context.ts'
+import type { Tx } from '../../../../db/database.ts'
+import { insertRows } from '../../../../db/insertRows.ts'
+import { allow } from '../../../../errors.ts'
+import { printCents } from '../../../../pay/money.ts'
+import { type accounts, invoicedWork, invoiceLines, invoices } from '../../tables.ts'
+import { sumRefusal, writeTotal } from '../lines.ts'
+import type { NewWorkLine } from './readWork.ts'
+
+interface Months {
+  accounts: readonly (typeof accounts.$inferSelect)[]
+  period: string
+  lines: readonly NewWorkLine[]
+}
+
+/**
+ * Writes the drafts of the accounts' month: new ones, or those that are there with their work computed again; lines entered
+ * by hand stay, and words that were chosen. Answers the ids of those that changed.
+ * @throws Refusal 400 where an amount is larger than the database keeps.
+ */
+export async function writeDrafts(tx: Tx, ctx: Context, { accounts: of, period, lines }: Months): Promise<string[]> {
+  allow(...lines.map(({ amount }) => sumRefusal(amount, 'period')))
+  const drafts = new Map((await lockDrafts(tx, of, period)).map(({ id, accountId }) => [accountId, id]))
+  const before = Map.groupBy(await workLines(tx, [...drafts.values()]), ({ invoiceId }) => invoiceId)
+  const planned = of.flatMap((account) => {
+    const draft = drafts.get(account.id)
+    const own = lines.filter(({ accountId }) => accountId === account.id)
+    if (draft === undefined && !own.length) return []
+    const known = before.get(draft ?? '') ?? []
+    const id = draft ?? randomUUIDv7()
+    const rows = rowsOf(id, own, known)
+    if (draft && known.map(figuresOf).join('\n') === rows.map(figuresOf).join('\n')) return []
+    return [{ account, id, isNew: draft === undefined, own, rows }]
+  })
+  const ids = planned.map(({ id }) => id)
+  // Somebody may have gone from one of these accounts to another: first all that is drafted again is free.
+  await tx.delete(invoiceLines).where(and(inArray(invoiceLines.invoiceId, ids), isNotNull(invoiceLines.userId)))
+  for (const { account, id, isNew, own, rows } of planned) {
+    if (isNew)
+      await tx.insert(invoices).values({
+        id,
+        accountId: account.id,
+        currency: account.currency,
+        period,
+        isGenerated: true,
+        createdBy: ctx.actor.id,
+        createdAt: ctx.request.at,
+      })
+    await tx.execute(sql`update ${invoiceLines} set position = ${rows.length}::int + hand.place - 1
+      from (select id, (row_number() over (order by position))::int as place from ${invoiceLines}
+        where invoice_id = ${id}) hand
+      where ${invoiceLines.id} = hand.id`)
+    await insertRows(tx, invoiceLines, rows)
+    await insertRows(
+      tx,
+      invoicedWork,
+      own.flatMap(({ takes, userId }, i) =>
+        takes.map((taken) => ({ ...taken, invoiceId: id, lineId: rows[i]?.id ?? '', userId, isFree: false })),
+      ),
+    )
+    await writeTotal(tx, id)
+  }
+  return ids
+}
+
+const lockDrafts = (tx: Tx, of: Months['accounts'], period: string) =>
+  tx
+    .select({ id: invoices.id, accountId: invoices.accountId })
+    .from(invoices)
+    .where(
+      and(
+        inArray(
+          invoices.accountId,
+          of.map(({ id }) => id),
+        ),
+        eq(invoices.period, period),
+        eq(invoices.status, 'DRAFT'),
+        eq(invoices.isGenerated, true),
+      ),
+    )
+    .for('update')
+
+const workLines = (tx: Tx, invoiceIds: readonly string[]) =>
+  tx
+    .select()
+    .from(invoiceLines)
+    .where(and(inArray(invoiceLines.invoiceId, [...invoiceIds]), isNotNull(invoiceLines.userId)))
+    .orderBy(asc(invoiceLines.position))
+
+type LineRow = typeof invoiceLines.$inferSelect
+
+/** The lines of a draft as they are kept, in the words that were chosen for those that were there before. */
+function rowsOf(invoiceId: string, lines: readonly NewWorkLine[], before: readonly LineRow[]) {
+  const words = new Map(before.map((line) => [`${line.userId} ${line.chargingMethod}`, line.description]))
+  return lines.map((line, position) => ({
+    id: randomUUIDv7(),
+    invoiceId,
+    position,
+    userId: line.userId,
+    person: line.person,
+    description: words.get(`${line.userId} ${line.method}`) ?? line.description,
+    chargingMethod: line.method,
+    unit: line.unit,
+    quantity: String(line.quantity),
+    quantityOf: String(line.quantityOf),
+    rate: printCents(line.rate),
+    amount: printCents(line.amount),
+    work: line.work,
+  }))
+}
+
+/** What of a line is computed, the same for the same work. */
+const figuresOf = ({
+  userId,
+  quantity,
+  quantityOf,
+  rate,
+  amount,
+  work,
+}: Pick<LineRow, 'userId' | 'quantity' | 'quantityOf' | 'rate' | 'amount' | 'work'>): string =>
+  JSON.stringify([userId, quantity, quantityOf, rate, amount, sorted(work)])
+
+/** The database keeps the fields of an object in an order of its own. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  return Object.entries(value)
+    .map(([key, of]) => [key, sorted(of)] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+}

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import type { ChargingMethod } from '@muster/contract/kit/people'
+import type { Currency } from '@muster/contract/kit/money'
+import { attendanceDays } from '../../attendance/tables.ts'
+import { users } from '../../../people/tables.ts'
+import type { TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+
+interface InvoicedAs {
+  accountId: string
+  method?: ChargingMethod
+  rate?: string
+  currency?: Currency
+  hireDate?: string
+}
+
+/** Adds somebody who is invoiced to an account; answers the id. */
+export async function invoicedPerson(app: TestApp, name: string, as: InvoicedAs): Promise<string> {
+  await newcomer(app, name)
+  const id = app.company.id(name)
+  await app.app.db
+    .update(users)
+    .set({
+      isInternal: false,
+      accountId: as.accountId,
+      chargingMethod: as.method ?? 'hourly',
+      invoicingAmount: as.rate ?? '90.00',
+      invoicingCurrency: as.currency ?? 'USD',
+      ...(as.hireDate !== undefined && { hireDate: as.hireDate }),
+    })
+    .where(eq(users.id, id))
+  return id
+}
+
+/** So many minutes on a day of somebody, instead of those that are there. */
+export async function works(app: TestApp, userId: string, date: string, minutes: number): Promise<void> {
+  const values = { userId, date, zone: 'Africa/Cairo', status: 'PRESENT' as const, workedSeconds: minutes * 60 }
+  await app.app.db
+    .insert(attendanceDays)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [attendanceDays.userId, attendanceDays.date],
+      set: { workedSeconds: values.workedSeconds },
+    })
+}
+
+/** What the tests of invoices call, as whoever runs HR unless somebody else is named. */
+export const invoicing = (app: TestApp) => {
+  const ask = async (method: string, path: string, body?: object, as = 'Hr') => app.call(as, method, path, body)
+  return {
+    account: async (more: object = {}) => (await ask('POST', '/accounts', { name: 'Client', ...more })).body.account,
+    create: (body: object) => ask('POST', '/invoices', body),
+    generate: (body: object, as?: string) => ask('POST', '/invoices/generate', body, as),
+    read: async (id: string) => (await ask('GET', `/invoices/${id}`)).body.invoice,
+    edit: (id: string, body: object) => ask('PATCH', `/invoices/${id}`, body),
+    pay: (id: string, body: object) => ask('POST', `/invoices/${id}/payments`, body),
+    credit: (id: string, body: object) => ask('POST', `/invoices/${id}/credit-note`, body),
+    /** An issued invoice of an account of its own. */
+    async issued(rate = 100, more: object = {}) {
+      const { id: accountId } = (await ask('POST', '/accounts', { name: 'Client', ...more })).body.account
+      const { id } = (await ask('POST', '/invoices', { accountId, lines: [{ description: 'Work', rate }] })).body
+        .invoice
+      return (await ask('PATCH', `/invoices/${id}`, { status: 'ISSUED' })).body.invoice
+    },
+  }
+}
