@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { and, eq, not, type SQL, sql, sum } from 'drizzle-orm'
+import { and, eq, notInArray, type SQL, sql, sum } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { setting } from '../company/settings.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
@@ -94,6 +94,8 @@ export async function keepUpload(tx: Tx, ownerId: string, stored: StoredUpload):
 }
 
 const isDocument = eq(files.purpose, 'DOCUMENT')
+/** What is made here is nobody's upload. */
+const isOther = notInArray(files.purpose, ['DOCUMENT', 'INVOICE'])
 
 /** Bytes that a person's documents take: every version, those in the trash too. */
 export const documentsTaken = (db: Queryable, ownerId: string): Promise<number> => taken(db, ownerId, isDocument)
@@ -116,7 +118,7 @@ async function roomRefusal(
   { purpose, bytes, path }: Pick<StoredUpload, 'purpose' | 'bytes' | 'path'>,
 ): Promise<Refusal | null> {
   const most = purpose === 'DOCUMENT' ? await documentQuota(db) : mostStoredBytes
-  const others = await taken(db, ownerId, purpose === 'DOCUMENT' ? isDocument : not(isDocument))
+  const others = await taken(db, ownerId, purpose === 'DOCUMENT' ? isDocument : isOther)
   if (others + bytes <= most) return null
   const what = purpose === 'DOCUMENT' ? 'documents' : 'files'
   const message = `With this file, your ${what} would take more than ${most / megabyte} MB together. Please remove documents that are no longer needed, or ask your administrator.`

@@ -1,3 +1,5 @@
+import { formatNumber } from '@muster/contract/kit/formatters'
+
 /**
  * Money without floats: whole minor units where it is paid, exact fractions where it is computed. Something is rounded once,
  * when it becomes an amount that is paid.
@@ -67,4 +69,10 @@ export const sumOf = (amounts: Iterable<Cents>): Cents => {
   let sum = 0n
   for (const amount of amounts) sum += amount
   return sum
+}
+
+/** An amount as it is read, `−1,234.50`, digit for digit of a decimal as the database writes it. */
+export function printedAmount(decimal: string): string {
+  const [, sign = '', whole = '0', cents = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
+  return `${sign && '−'}${formatNumber(BigInt(whole), 'en')}.${cents.padEnd(2, '0')}`
 }

@@ -8,6 +8,7 @@ import { removeAccount } from './accounts/removeAccount.ts'
 import { updateAccount } from './accounts/updateAccount.ts'
 import { creditInvoice } from './invoices/creditInvoice.ts'
 import { addPayment } from './invoices/addPayment.ts'
+import { invoicePdf } from './invoices/pdf/invoicePdf.ts'
 import { removeInvoice } from './invoices/removeInvoice.ts'
 import { editInvoice } from './invoices/editInvoice.ts'
 import { generateInvoices } from './invoices/generateInvoices.ts'
@@ -33,7 +34,7 @@ export const accountsHandlers: Handlers<'accounts'> = {
   addPayment,
   creditInvoice,
   sendInvoice: () => later(),
-  invoicePdf: () => later(),
+  invoicePdf,
   aging: () => later(),
   statement: () => later(),
   statementFile: () => later(),

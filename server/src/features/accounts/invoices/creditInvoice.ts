@@ -9,6 +9,7 @@ import { jsonOf, printCents } from '../../../pay/money.ts'
 import { accountsChanged } from '../messages.ts'
 import { invoiceLines, invoices } from '../tables.ts'
 import { issue } from './issue.ts'
+import { keepFile } from './pdf/invoiceFile.ts'
 import { handLines, writeTotal } from './lines.ts'
 import { invoicePolicy } from './policy.ts'
 import { invoiceInFull, laterThanSeen, lockInvoice } from './queries.ts'
@@ -49,6 +50,7 @@ export const creditInvoice = (ctx: Context, { id, reason, lines }: CreditInvoice
           : null,
     )
     const number = await issue(tx, ctx, (await lockInvoice(tx, noteId)).invoice, today)
+    await keepFile(tx, ctx, noteId)
     const credited = facts.credited + total
     await tx
       .update(invoices)

@@ -8,6 +8,7 @@ import { allow } from '../../../errors.ts'
 import { accountsChanged } from '../messages.ts'
 import { invoicedWork, invoices } from '../tables.ts'
 import { issue } from './issue.ts'
+import { keepFile } from './pdf/invoiceFile.ts'
 import { replaceLines, writeTotal } from './lines.ts'
 import { changedMeanwhile, invoicePolicy } from './policy.ts'
 import { invoiceInFull, laterThanSeen, lockInvoice } from './queries.ts'
@@ -34,6 +35,7 @@ export const editInvoice = (ctx: Context, { id, updatedAt, status, ...draft }: E
       const edited = await lockInvoice(tx, id)
       allow(invoicePolicy.issue(actor, edited.facts))
       await issue(tx, ctx, edited.invoice, today)
+      await keepFile(tx, ctx, id)
     }
     if (status === 'VOID') await voidInvoice(tx, ctx, id, today)
     const answer = await invoiceInFull(tx, actor, today, id)

@@ -28,5 +28,5 @@ export const rows: FeatureRows<'accounts'> = {
   addPayment: row(invoiceInput({ amount: 10 }, 'ISSUED'), no, no, no,    no,            all,        all),
   creditInvoice: row(invoiceInput(credit, 'ISSUED'), no, no,  no,        no,            all,        all),
   sendInvoice: row(invoiceInput({}, 'ISSUED'), no,  no,       no,        no,            '404 404 404', '404 404 404'),
-  invoicePdf: row(invoiceInput({}, 'ISSUED'), no,   no,       no,        no,            '404 404 404', '404 404 404'),
+  invoicePdf: row(invoiceInput({}, 'ISSUED'), no,   no,       no,        no,            all,        all),
 }

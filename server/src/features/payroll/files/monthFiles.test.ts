@@ -10,7 +10,7 @@ import { unzipped } from '../../../../testing/unzipped.ts'
 import { createWorld } from '../../../../testing/world.ts'
 import { bankingDetailsOf } from '../../records/test/world.ts'
 import { adjusted, approved, bring, generate, paid, recordOf } from '../test/payroll.ts'
-import { readPdf } from '../test/readPdf.ts'
+import { readPdf } from '../../../../testing/readPdf.ts'
 
 let app: TestApp
 const month = '2026-10'

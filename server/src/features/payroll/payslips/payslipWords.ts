@@ -120,9 +120,3 @@ export function daysFrom(first: string, last: string, language: PayslipLanguage)
 /** An amount as it is read, `−1,234.50`, of a number with at most two decimals. */
 export const amountIn = (amount: number): string =>
   formatNumber(amount, 'en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−')
-
-/** The same, digit for digit, of a decimal as the database writes it. */
-export function printedAmount(decimal: string): string {
-  const [, sign = '', whole = '0', cents = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
-  return `${sign && '−'}${formatNumber(BigInt(whole), 'en')}.${cents.padEnd(2, '0')}`
-}

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { payslipInput, payslipLine } from '../test/payslipInput.ts'
-import { readPdf } from '../test/readPdf.ts'
+import { readPdf } from '../../../../testing/readPdf.ts'
 import { renderPayslip } from './renderPayslip.ts'
 import { slipOf } from './slip.ts'
-import { openTypesetter } from './typesetter.ts'
+import { openTypesetter } from '../../../pdf/typesetter.ts'
 
 type Given = Parameters<typeof payslipInput>[0]
 const read = async (given?: Given) => readPdf(await renderPayslip(payslipInput(given)))

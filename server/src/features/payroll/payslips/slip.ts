@@ -1,5 +1,6 @@
 import type { PayslipData, PayslipTotals } from './payslipData.ts'
-import { dayOn, monthIn, payslipWords, printedAmount } from './payslipWords.ts'
+import { printedAmount } from '../../../pay/money.ts'
+import { dayOn, monthIn, payslipWords } from './payslipWords.ts'
 
 /** A payslip in words and figures, place by place, as payslip.typ lays it out. */
 export type Slip = ReturnType<typeof slipOf>

@@ -1,6 +1,5 @@
 import { and, asc, eq, gte, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { NotInvoicedReason } from '@muster/contract/accounts/invoices'
-import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { ChargingMethod } from '@muster/contract/kit/people'
 import type { Tx } from '../../../../db/database.ts'
 import { type Cents, parseCents } from '../../../../pay/money.ts'
@@ -9,6 +8,7 @@ import { users } from '../../../../people/tables.ts'
 import { addDays } from '../../../../worktime/days.ts'
 import { attendanceDays } from '../../../attendance/tables.ts'
 import { type accounts, invoicedWork, invoices } from '../../tables.ts'
+import { monthOf } from '../pdf/sheetOf.ts'
 import { type Taken, workOfMonth, type WorkLine } from './workOfMonth.ts'
 
 type Account = typeof accounts.$inferSelect
@@ -60,7 +60,6 @@ export async function readWork(
     addDays(first, -longestStretch),
     last,
   )
-  const name = formatDayPart(month.toPlainDate({ day: 1 }), 'en', { month: 'long', year: 'numeric' })
   const lines: NewWorkLine[] = []
   const skipped: Skipped[] = []
   for (const { id, firstName, lastName, accountId, method, rate: written, currency, ...employed } of people) {
@@ -85,7 +84,7 @@ export async function readWork(
         person,
         method,
         rate,
-        description: `${firstName} ${lastName}, ${what[method]} ${name}`,
+        description: `${firstName} ${lastName}, ${what[method]} ${monthOf(period)}`,
       })
   }
   return { lines, skipped }

@@ -3,10 +3,19 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type * as Typst from '@myriaddreamin/typst-ts-node-compiler'
 import { charactersOf, drawable } from './drawable.ts'
-import type { Slip } from './slip.ts'
 
-/** Sets one payslip: its PDF. */
-export type Typesetter = (slip: Slip, logo: Uint8Array | null) => Uint8Array<ArrayBuffer>
+/** One document to be set. */
+export interface Sheet {
+  /** The file of its layout, which shows the data `sys.inputs.data` and reads none of it as markup. */
+  layout: string
+  /** Texts, and lists and objects of them. What is called `reference` is shown as it is; other words may be broken. */
+  data: object
+  /** A picture as PNG, made by the server itself: the data's `logo`. */
+  logo: Uint8Array | null
+}
+
+/** Sets one document: its PDF. */
+export type Typesetter = (sheet: Sheet) => Promise<Uint8Array<ArrayBuffer>>
 
 const require = createRequire(import.meta.url)
 
@@ -25,8 +34,8 @@ const rememberedFor = 10
 const load = (): typeof Typst => require('@myriaddreamin/typst-ts-node-compiler') as typeof Typst
 
 /**
- * What sets payslips; null where the compiler is not installed for this system. This file alone knows which compiler it
- * is. The same slip gives the same bytes anywhere: only the fonts that come with the product are used, no time is read,
+ * What sets documents; null where the compiler is not installed for this system. This file alone knows which compiler it
+ * is. The same sheet gives the same bytes anywhere: only the fonts that come with the product are used, no time is read,
  * and nothing is random.
  */
 export async function openTypesetter(compiler: () => typeof Typst = load): Promise<Typesetter | null> {
@@ -38,23 +47,25 @@ export async function openTypesetter(compiler: () => typeof Typst = load): Promi
   }
   const fontBlobs = await Promise.all(fonts.map((font) => readFile(require.resolve(font))))
   const known = new Set(fontBlobs.slice(0, 2).flatMap((font) => [...charactersOf(font)]))
-  const mainFileContent = await readFile(join(import.meta.dirname, 'payslip.typ'), 'utf8')
+  const layouts = new Map<string, string>()
   const compile = typst.NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs }] })
-  const pdfOf = (slip: string) => {
-    const { result } = compile.compile({ mainFileContent, inputs: { slip } })
+  const pdfOf = (mainFileContent: string, data: string) => {
+    const { result } = compile.compile({ mainFileContent, inputs: { data } })
     if (!result) throw new Error('It does not compile')
     return compile.pdf(result, { pdfStandard: typst.PdfStandard.UA_1 })
   }
-  return (slip, logo) => {
+  return async ({ layout, data, logo }) => {
+    const content = layouts.get(layout) ?? (await readFile(layout, 'utf8'))
+    layouts.set(layout, content)
     if (logo) compile.mapShadow(join(import.meta.dirname, 'logo.png'), Buffer.from(logo))
-    const shown = JSON.stringify({ ...slip, logo: logo && '/logo.png' }, (key, value: unknown) =>
+    const shown = JSON.stringify({ ...data, logo: logo && '/logo.png' }, (key, value: unknown) =>
       typeof value === 'string' && key !== 'reference' ? drawable(value, known) : value,
     )
     try {
-      return readable(pdfOf(shown))
+      return readable(pdfOf(content, shown))
     } catch {
-      // What the compiler says may hold what stands on the payslip, and would be logged.
-      throw new Error('A payslip could not be set')
+      // What the compiler says may hold what stands on the document, and would be logged.
+      throw new Error('A document could not be set')
     } finally {
       compile.evictCache(rememberedFor)
     }

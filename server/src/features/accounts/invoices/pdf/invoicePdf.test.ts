@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatDate } from '@muster/contract/kit/formatDays'
+import { startTestApp, type TestApp } from '../../../../../testing/app.ts'
+import { readPdf } from '../../../../../testing/readPdf.ts'
+import { files } from '../../../../files/tables.ts'
+import { invoicedPerson, invoicing, works } from '../../test/invoices.ts'
+import { invoices } from '../../tables.ts'
+
+let app: TestApp
+let on: ReturnType<typeof invoicing>
+beforeAll(async () => {
+  app = await startTestApp()
+  on = invoicing(app)
+})
+afterAll(() => app.close())
+
+async function fetched(id: string) {
+  const { status, headers, raw } = await app.call('Hr', 'GET', `/invoices/${id}/pdf`)
+  expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+  return { headers, raw, digest: createHash('sha256').update(raw).digest('hex') }
+}
+/** What is shown, without where a run of it ends. */
+const shown = async (id: string) => readPdf((await fetched(id)).raw).text.replace(/[|\u200b]/g, '')
+
+test('says who bills whom for what, and what each line was made from', async () => {
+  const { id: accountId } = await on.account({ name: 'Nile Logistics', address: '1 Corniche\nCairo', currency: 'EUR' })
+  const who = await invoicedPerson(app, 'Amina', { accountId, currency: 'EUR' })
+  await works(app, who, '2026-02-02', 380)
+  await works(app, who, '2026-02-03', 60)
+  const [{ id }] = (await on.generate({ accountId, period: '2026-02' })).body.invoices
+  expect(await shown(id)).toContain('InvoiceDraft')
+  const { invoice } = (await on.edit(id, { status: 'ISSUED', note: 'Thank you\nfor your trust' })).body
+  const { text, plain, pages } = readPdf((await fetched(id)).raw)
+  const found = text.replace(/[|\u200b]/g, '')
+  expect(pages).toBe(1)
+  expect(plain).toContain('<pdfuaid:part>1</pdfuaid:part>')
+  expect(plain).not.toMatch(/CreationDate|ModDate|CreateDate|ModifyDate/)
+  for (const part of [
+    `Invoice${invoice.number}`,
+    'Billed toNile Logistics1 CornicheCairo',
+    `Issued${formatDate(invoice.issuedOn)}Due${formatDate(invoice.dueDate)}MonthFebruary 2026`,
+    'Amina Test, hours worked in February 20262 Feb 6:20, 3 Feb 1:007:20 h90.00660.00',
+    'EUR 660.00',
+    'Thank youfor your trust',
+  ])
+    expect(found).toContain(part)
+})
+
+test('an issued one is kept sealed and is the same for good, whatever the account and company are called later', async () => {
+  const { id, account, number } = await on.issued(100)
+  const first = await fetched(id)
+  expect(first.headers['content-disposition']).toContain(`Invoice ${number}.pdf`)
+  await app.call('Hr', 'PATCH', `/accounts/${account.id}`, { name: 'Somebody else', address: 'Elsewhere' })
+  await on.pay(id, { amount: 10 })
+  expect((await fetched(id)).digest).toBe(first.digest)
+  const [row] = await app.app.db
+    .select({ digest: files.digest, purpose: files.purpose })
+    .from(invoices)
+    .innerJoin(files, eq(files.id, invoices.fileId))
+    .where(eq(invoices.id, id))
+  expect(row).toEqual({ digest: first.digest, purpose: 'INVOICE' })
+  await expect(app.app.db.update(invoices).set({ fileId: null }).where(eq(invoices.id, id))).rejects.toMatchObject({
+    cause: { code: 'MU001' },
+  })
+})
+
+test('a credit note says for which invoice', async () => {
+  const { id, number } = await on.issued(100)
+  const { creditNote } = (await on.credit(id, { reason: 'Delivered late' })).body
+  const found = await shown(creditNote.id)
+  expect(found).toContain(`Credit note${creditNote.number}`)
+  expect(found).toContain(`For invoice${number}`)
+  expect(found).toContain('Total creditedUSD 100.00')
+  expect(found).toContain('Delivered late')
+})
+
+describe('whatever people have typed', () => {
+  test.each(['#panic("no")', '#read("/etc/passwd")', '= Heading $x$ *bold* `raw` @label', '<script>alert(1)</script>'])(
+    '%s stays text',
+    async (text) => {
+      const { id: accountId } = await on.account({ name: text, address: text })
+      const { id } = (await on.create({ accountId, note: text, lines: [{ description: text, rate: 1 }] })).body.invoice
+      const answer = await on.edit(id, { status: 'ISSUED' })
+      expect(answer.status).toBe(200)
+      // Billed to whom, where, for what, and the note.
+      expect((await shown(id)).split(text).length - 1).toBe(4)
+    },
+  )
+
+  test('other scripts, marks of direction and many lines never stop it', async () => {
+    const { id: accountId } = await on.account({ name: 'شركة النيل 李雷 🦊', address: 'شارع ١٢\nالقاهرة' })
+    const lines = Array.from({ length: 90 }, (_, i) => ({ description: `Day ${i + 1}`, rate: 999_999_999.99 }))
+    const { id } = (await on.create({ accountId, lines })).body.invoice
+    expect((await on.edit(id, { status: 'ISSUED' })).status).toBe(200)
+    const { pages, text } = readPdf((await fetched(id)).raw)
+    expect(pages).toBeGreaterThan(2)
+    expect(text).toContain('|Day 90|')
+    expect(text).toContain('89,999,999,999.10')
+  })
+})

@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../../../context.ts'
+import { files, storedColumns } from '../../../../files/tables.ts'
+import { answerStored, type StoredFile } from '../../../../http/storedFile.ts'
+import { typeset } from '../../../../pdf/typeset.ts'
+import { fileName, invoiceSheet } from './invoiceFile.ts'
+
+/**
+ * The PDF of an invoice as it was issued; of a draft, and of one that was issued where none could be made, set now.
+ * @throws Refusal 404; 503 where this system cannot make PDF files.
+ */
+export async function invoicePdf(ctx: Context, { id }: { id: string }): Promise<StoredFile | File> {
+  const { db } = ctx.app
+  const { row, sheet } = await invoiceSheet(db, id)
+  if (row.fileId === null) return new File([await typeset(sheet)], fileName(row), { type: 'application/pdf' })
+  const [file] = await db.select(storedColumns).from(files).where(eq(files.id, row.fileId))
+  if (!file) throw new Error('An invoice without its file')
+  return answerStored(ctx, file, { inline: true })
+}

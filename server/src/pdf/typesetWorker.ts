@@ -1,0 +1,12 @@
+import { answerTasks } from '../files/aside.ts'
+import { openTypesetter, type Sheet } from './typesetter.ts'
+
+/** The PDF of a sheet; null where this system has no compiler. */
+export type SetSheet = Uint8Array<ArrayBuffer> | null
+
+const opened = openTypesetter()
+
+answerTasks(async (sheet: Sheet): Promise<SetSheet> => {
+  const typesetter = await opened
+  return typesetter && typesetter(sheet)
+})
