@@ -18,6 +18,7 @@ export const accountsFeature: Feature<'accounts'> = {
     'account.created',
     'account.updated',
     'account.deleted',
+    'account.statement_exported',
     'invoice.drafted',
     'invoice.generated',
     'invoice.changed',

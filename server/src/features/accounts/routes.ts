@@ -15,6 +15,9 @@ import { generateInvoices } from './invoices/generateInvoices.ts'
 import { createInvoice } from './invoices/createInvoice.ts'
 import { getInvoice } from './invoices/getInvoice.ts'
 import { listInvoices } from './invoices/listInvoices.ts'
+import { aging } from './statements/aging.ts'
+import { statement } from './statements/statement.ts'
+import { statementFile } from './statements/statementFile.ts'
 
 const later = () => Promise.resolve(allow(notFound()))
 
@@ -35,7 +38,7 @@ export const accountsHandlers: Handlers<'accounts'> = {
   creditInvoice,
   sendInvoice: () => later(),
   invoicePdf,
-  aging: () => later(),
-  statement: () => later(),
-  statementFile: () => later(),
+  aging,
+  statement,
+  statementFile,
 }

@@ -103,7 +103,7 @@ test('whatever is hired, leaves and is invoiced meanwhile, a year of months take
   const day = fc.integer({ min: 0, max: 364 }).map((days) => addDays('2026-01-01', days))
   const months = Array.from({ length: 13 }, (_, i) => Temporal.PlainYearMonth.from('2026-01').add({ months: i }))
   const spans = months.map((month) => ({
-    first: `${month}-01`,
+    first: `${month.toString()}-01`,
     last: month.toPlainDate({ day: month.daysInMonth }).toString(),
   }))
   fc.assert(

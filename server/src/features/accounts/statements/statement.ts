@@ -1,0 +1,68 @@
+import { eq, sql } from 'drizzle-orm'
+import {
+  type AskStatement,
+  mostStatementDays,
+  type Statement,
+  type StatementRow,
+} from '@muster/contract/accounts/statements'
+import { inclusiveDays } from '@muster/contract/kit/time'
+import { companyToday } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { allow, assertFound, invalid } from '../../../errors.ts'
+import { jsonOf, parseCents } from '../../../pay/money.ts'
+import { accounts, invoicePayments, invoices } from '../tables.ts'
+
+/** A statement of an account: what it owed, day by day. @throws Refusal 404; 400 for the days. */
+export const statement = async ({ app: { db } }: Context, asked: AskStatement) => ({
+  statement: await readStatement(db, asked),
+})
+
+interface Moved
+  extends Record<string, unknown>, Pick<StatementRow, 'day' | 'kind' | 'invoiceId' | 'number' | 'reference'> {
+  amount: string
+}
+
+/** For SQL: all that moved what an account owes. A void invoice was owed until the day on which it was voided. */
+const movements = (accountId: string) => sql`(
+  select issued_on as day, kind, id as "invoiceId", number, null as reference,
+      case kind when 'INVOICE' then total else -total end as amount, issued_at as at
+    from ${invoices} where account_id = ${accountId} and status <> 'DRAFT'
+  union all
+  select voided_on, 'VOIDED', id, number, null, -total, updated_at
+    from ${invoices} where account_id = ${accountId} and status = 'VOID'
+  union all
+  select p.paid_on, 'PAYMENT', i.id, i.number, p.reference, -p.amount, p.created_at
+    from ${invoicePayments} p join ${invoices} i on i.id = p.invoice_id where i.account_id = ${accountId}
+)`
+
+const order = sql`array_position(array['INVOICE', 'CREDIT_NOTE', 'VOIDED', 'PAYMENT'], kind)`
+
+/** What an account owed before the first day, what moved it since, and what it owed after each. */
+export async function readStatement(db: Queryable, { id, ...days }: AskStatement): Promise<Statement> {
+  const to = days.to ?? (await companyToday(db))
+  const from = days.from ?? `${to.slice(0, 4)}-01-01`
+  allow(
+    to < from ? invalid({ to: 'The last day must not be before the first' }) : null,
+    inclusiveDays(from, to) > mostStatementDays
+      ? invalid({ to: `Please choose at most ${mostStatementDays} days` })
+      : null,
+  )
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
+  assertFound(account)
+  const before = await db.execute<{ owed: string }>(
+    sql`select coalesce(sum(amount), 0)::numeric(16, 2)::text as owed from ${movements(id)} m where day < ${from}::date`,
+  )
+  const { rows } = await db.execute<Moved>(sql`
+    select day::text, kind, "invoiceId", number, reference, amount::text from ${movements(id)} m
+    where day between ${from}::date and ${to}::date order by day, ${order}, at, number`)
+  const opening = parseCents(before.rows[0]?.owed ?? '0.00')
+  let owed = opening
+  const moved = rows.map(({ amount, ...row }) => {
+    const cents = parseCents(amount)
+    owed += cents
+    return { ...row, amount: jsonOf(cents), balance: jsonOf(owed) }
+  })
+  const { name, currency } = account
+  return { account: { id, name }, currency, from, to, opening: jsonOf(opening), rows: moved, closing: jsonOf(owed) }
+}

@@ -1,0 +1,59 @@
+import type { AskStatement, StatementRow } from '@muster/contract/accounts/statements'
+import { record } from '../../../audit/record.ts'
+import type { Context } from '../../../context.ts'
+import { safeName } from '../../../files/safeName.ts'
+import { xlsxFile, xlsxSheet } from '../../../files/xlsx.ts'
+import { centsOf, printCents } from '../../../pay/money.ts'
+import { readStatement } from './statement.ts'
+
+const called: Record<StatementRow['kind'] | 'OPENING' | 'CLOSING', string> = {
+  INVOICE: 'Invoice',
+  CREDIT_NOTE: 'Credit note',
+  PAYMENT: 'Payment',
+  VOIDED: 'Invoice voided',
+  OPENING: 'Owed before',
+  CLOSING: 'Owed after',
+}
+
+interface Row {
+  day: string
+  kind: keyof typeof called
+  number: string | null
+  reference: string | null
+  amount: number | null
+  balance: number
+}
+
+/** The statement of an account as an Excel workbook; recorded. @throws Refusal 404; 400 for the days. */
+export async function statementFile(ctx: Context, asked: AskStatement): Promise<File> {
+  const { db } = ctx.app
+  const found = await readStatement(db, asked)
+  const { account, currency, from, to } = found
+  const none = { number: null, reference: null, amount: null }
+  const rows: Row[] = [
+    { day: from, kind: 'OPENING', ...none, balance: found.opening },
+    ...found.rows,
+    { day: to, kind: 'CLOSING', ...none, balance: found.closing },
+  ]
+  const money = (amount: number | null) => (amount === null ? null : printCents(centsOf(amount)))
+  await record(db, ctx, {
+    action: 'account.statement_exported',
+    subject: { type: 'account', id: account.id },
+    after: { from, to, rows: found.rows.length },
+  })
+  return xlsxFile(
+    safeName(`Statement ${account.name.replace(/[/\\]/g, '-')} ${from} ${to}.xlsx`),
+    xlsxSheet<Row>(
+      'Statement',
+      [
+        { title: 'Date', type: 'day', value: ({ day }) => day },
+        { title: 'What', type: 'text', value: ({ kind }) => called[kind] },
+        { title: 'Number', type: 'text', value: ({ number }) => number },
+        { title: 'Reference', type: 'text', value: ({ reference }) => reference },
+        { title: 'Amount', type: 'money', value: ({ amount }) => money(amount), currency: () => currency },
+        { title: 'Owed', type: 'money', value: ({ balance }) => money(balance), currency: () => currency },
+      ],
+      rows,
+    ),
+  )
+}

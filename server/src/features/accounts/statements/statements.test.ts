@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companyToday } from '../../../company/settings.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import { addDays } from '../../../worktime/days.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { readXlsx } from '../../../../testing/readXlsx.ts'
+import { contextOf } from '../../../../testing/world.ts'
+import { addPayment } from '../invoices/addPayment.ts'
+import { createInvoice } from '../invoices/createInvoice.ts'
+import { creditInvoice } from '../invoices/creditInvoice.ts'
+import { editInvoice } from '../invoices/editInvoice.ts'
+import { invoicing } from '../test/invoices.ts'
+
+let app: TestApp
+let on: ReturnType<typeof invoicing>
+let today: string
+beforeAll(async () => {
+  app = await startTestApp()
+  on = invoicing(app)
+  today = await companyToday(app.app.db)
+})
+afterAll(() => app.close())
+
+/** Who acts on a day that has passed. */
+function acting(day: string) {
+  const ctx = contextOf(app, app.company.id('Hr'))
+  return { ...ctx, request: { ...ctx.request, at: `${day}T10:00:00.000Z` } }
+}
+async function issued(accountId: string, rate: number, day: string, dueDate?: string): Promise<string> {
+  const lines = [{ description: 'Work', quantity: 1, rate }]
+  const { id } = (await createInvoice(acting(day), { accountId, lines, dueDate })).invoice
+  await editInvoice(acting(day), { id, status: 'ISSUED' })
+  return id
+}
+const asked = (id: string, query = '') => app.call('Hr', 'GET', `/accounts/${id}/statement${query}`)
+
+test('a statement says what an account owed before, after each movement, and in the end', async () => {
+  const { id } = await on.account({ name: 'Nile' })
+  const first = await issued(id, 100.1, '2025-03-10')
+  const second = await issued(id, 50, '2025-04-01')
+  await addPayment(acting('2025-04-05'), { id: first, amount: 60.1, reference: 'Transfer' })
+  await creditInvoice(acting('2025-04-06'), { id: first, reason: 'Late', lines: [{ description: 'Late', amount: 10 }] })
+  await editInvoice(acting('2025-04-07'), { id: second, status: 'VOID' })
+  const { statement } = (await asked(id, '?from=2025-04-01&to=2025-04-30')).body
+  expect(statement).toEqual({
+    account: { id, name: 'Nile' },
+    currency: 'USD',
+    from: '2025-04-01',
+    to: '2025-04-30',
+    opening: 100.1,
+    rows: [
+      {
+        day: '2025-04-01',
+        kind: 'INVOICE',
+        invoiceId: second,
+        number: '2025-0002',
+        reference: null,
+        amount: 50,
+        balance: 150.1,
+      },
+      {
+        day: '2025-04-05',
+        kind: 'PAYMENT',
+        invoiceId: first,
+        number: '2025-0001',
+        reference: 'Transfer',
+        amount: -60.1,
+        balance: 90,
+      },
+      {
+        day: '2025-04-06',
+        kind: 'CREDIT_NOTE',
+        invoiceId: expect.any(String),
+        number: 'CN-2025-0001',
+        reference: null,
+        amount: -10,
+        balance: 80,
+      },
+      {
+        day: '2025-04-07',
+        kind: 'VOIDED',
+        invoiceId: second,
+        number: '2025-0002',
+        reference: null,
+        amount: -50,
+        balance: 30,
+      },
+    ],
+    closing: 30,
+  })
+  expect((await asked(id)).body.statement).toMatchObject({
+    from: `${today.slice(0, 4)}-01-01`,
+    to: today,
+    opening: 30,
+    rows: [],
+  })
+  const file = await app.call('Hr', 'GET', `/accounts/${id}/statement/file?from=2025-04-01&to=2025-04-30`)
+  expect(file.headers['content-disposition']).toContain('Statement Nile 2025-04-01 2025-04-30.xlsx')
+  const text = JSON.stringify(await readXlsx(new File([new Uint8Array(file.raw)], 'statement.xlsx')))
+  for (const shown of ['Owed before', 'Transfer', 'CN-2025-0001', 'Owed after']) expect(text).toContain(shown)
+  const trail = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+  expect(trail.map(({ action }) => action)).toContain('account.statement_exported')
+})
+
+test('its days are in order, and at most 366', async () => {
+  const { id } = await on.account()
+  const field = async (query: string) => (await asked(id, query)).body.errors?.[0]?.path
+  expect(await field('?from=2025-02-02&to=2025-02-01')).toBe('to')
+  expect(await field('?from=2024-01-01&to=2025-01-01')).toBe('to')
+  expect((await asked(id, '?from=2024-01-01&to=2024-12-31')).status).toBe(200)
+  expect((await asked(crypto.randomUUID())).status).toBe(404)
+})
+
+test('what is owed stands by how long it has been due, each currency by itself', async () => {
+  const { id } = await on.account({ name: 'Aged', currency: 'GBP' })
+  for (const [late, rate] of [
+    [0, 1.01],
+    [1, 2],
+    [30, 4],
+    [31, 8],
+    [60, 16],
+    [61, 32],
+    [90, 64],
+    [91, 128],
+  ] as const)
+    await issued(id, rate, addDays(today, -100), addDays(today, -late))
+  const paid = await issued(id, 500, addDays(today, -100), addDays(today, -50))
+  await on.pay(paid, { amount: 499.5 })
+  const { body } = await app.call('Hr', 'GET', '/accounts/aging')
+  const sums = { notDue: 1.01, days1to30: 6, days31to60: 24.5, days61to90: 96, over90: 128, total: 255.51 }
+  expect(body.asOf).toBe(today)
+  expect(body.aging.find(({ currency }: any) => currency === 'GBP')).toEqual({
+    currency: 'GBP',
+    ...sums,
+    accounts: [{ account: { id, name: 'Aged' }, ...sums }],
+  })
+  const { stats } = (await app.call('Hr', 'GET', '/accounts/stats')).body
+  expect(stats.totals.find(({ currency }: any) => currency === 'GBP').unpaid).toBe(sums.total)
+})
