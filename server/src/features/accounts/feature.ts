@@ -4,6 +4,8 @@ import { InvoiceLine } from '@muster/contract/accounts/lines'
 import { Aging, Statement } from '@muster/contract/accounts/statements'
 import type { Feature } from '../../people/feature.ts'
 import { createDemoAccounts } from './demo/createDemoAccounts.ts'
+import { createDemoInvoices } from './demo/createDemoInvoices.ts'
+import { tellOverdue } from './invoices/tellOverdue.ts'
 import { accountsHandlers } from './routes.ts'
 import { invoicedWork, invoiceLines, invoicePayments, invoices } from './tables.ts'
 
@@ -27,6 +29,7 @@ export const accountsFeature: Feature<'accounts'> = {
     'invoice.discarded',
     'invoice.payment_recorded',
     'invoice.credited',
+    'invoice.overdue_told',
   ],
   people: {
     keeps: {
@@ -40,5 +43,6 @@ export const accountsFeature: Feature<'accounts'> = {
       ],
     },
   },
-  demo: { beginning: createDemoAccounts },
+  timed: { 'accounts.tellOverdue': { cron: '40 * * * *', work: tellOverdue } },
+  demo: { beginning: createDemoAccounts, history: createDemoInvoices },
 }

@@ -12,6 +12,9 @@ const demoAccounts = [
     type: 'REVENUE',
     description: 'Platform team on call',
     initialBalance: '0',
+    email: 'payables@nile-logistics.example',
+    address: '14 Corniche El Nile\nCairo\nEgypt',
+    paymentDays: 30,
   },
   {
     name: 'Delta Retail Group',
@@ -19,15 +22,28 @@ const demoAccounts = [
     type: 'REVENUE',
     description: 'Shop software',
     initialBalance: '12500',
+    email: 'invoices@delta-retail.example',
+    address: '8 Port Said Street\nAlexandria\nEgypt',
+    paymentDays: 14,
   },
   { name: 'Office and Facilities', currency: 'USD', type: 'EXPENSE', description: null, initialBalance: '4000' },
   { name: 'Operating Account', currency: 'USD', type: 'OPERATIONAL', description: null, initialBalance: '85000' },
-  { name: 'Thames Consulting', currency: 'GBP', type: 'REVENUE', description: 'Quality audits', initialBalance: '0' },
+  {
+    name: 'Thames Consulting',
+    currency: 'GBP',
+    type: 'REVENUE',
+    description: 'Quality audits',
+    initialBalance: '0',
+    // Without an e-mail address: its invoices are printed.
+    address: '27 Bankside\nLondon',
+    paymentDays: 30,
+  },
 ] as const
 
 /** People who work for a client, and the name of the account to which they are invoiced. */
 const demoContractors: Record<string, { account: string; chargingMethod: ChargingMethod; amount: string }> = {
   'daniel.mbeki@demo.test': { account: 'Nile Logistics', chargingMethod: 'monthly', amount: '4200.00' },
+  'chloe.lefevre@demo.test': { account: 'Delta Retail Group', chargingMethod: 'bi-weekly', amount: '1950.00' },
   'oscar.ferreira@demo.test': { account: 'Thames Consulting', chargingMethod: 'hourly', amount: '38.50' },
 }
 

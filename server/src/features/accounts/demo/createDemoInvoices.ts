@@ -1,0 +1,105 @@
+import type { EditInvoice } from '@muster/contract/accounts/invoices'
+import { companyToday } from '../../../company/settings.ts'
+import type { App, Context } from '../../../context.ts'
+import { demoAccounts } from '../../../people/demo/accounts.ts'
+import { actorsByEmail, contextOf, timeOn } from '../../../people/demo/acting.ts'
+import { addPayment } from '../invoices/addPayment.ts'
+import { creditInvoice } from '../invoices/creditInvoice.ts'
+import { editInvoice } from '../invoices/editInvoice.ts'
+import { generateInvoices } from '../invoices/generateInvoices.ts'
+import { tellOverdue } from '../invoices/tellOverdue.ts'
+
+/** Months that were invoiced, besides the present one, which is drafted. */
+const months = 12
+
+/** What became of invoices other than that they were paid in time: by account, and months ago. */
+const otherwise: Record<string, 'UNPAID' | 'PAID_IN_PART' | 'CREDITED' | 'VOID'> = {
+  'Nile Logistics 5': 'CREDITED',
+  'Nile Logistics 3': 'UNPAID',
+  'Nile Logistics 2': 'PAID_IN_PART',
+  'Delta Retail Group 4': 'VOID',
+  'Thames Consulting 2': 'UNPAID',
+}
+
+interface Demo {
+  today: Temporal.PlainDate
+  /** Somebody of HR, at ten minutes after the last step of a day; with the same words it happens once. */
+  acting: (day: Temporal.PlainDate, key: string) => Context
+}
+
+/**
+ * A year of the demo company's invoices by the same verbs as everybody's, on the days on which it would have happened. May
+ * run again after a crash: it goes on with what is missing.
+ */
+export async function createDemoInvoices(app: App): Promise<void> {
+  const today = Temporal.PlainDate.from(await companyToday(app.db))
+  const hr = (await actorsByEmail(app)).get(demoAccounts[1]?.email ?? '')
+  if (!hr) throw new Error('The demo company has nobody in HR')
+  const demo: Demo = {
+    today,
+    acting: (day, key) => contextOf(app, hr, 'POST /invoices', `demo-invoices-${key}`, timeOn(day, 10)),
+  }
+  for (let ago = months; ago >= 1; ago--) await invoiceMonth(demo, ago)
+  const period = today.toPlainYearMonth().toString()
+  await generateInvoices(demo.acting(today, 'open'), { period })
+  await tellOverdue(app)
+}
+
+async function invoiceMonth(demo: Demo, ago: number): Promise<void> {
+  const month = demo.today.toPlainYearMonth().subtract({ months: ago })
+  const issued = month.add({ months: 1 }).toPlainDate({ day: 1 })
+  const period = month.toString()
+  const drafted = await generateInvoices(demo.acting(issued, period), { period })
+  for (const { id, account } of drafted.invoices) {
+    const key = `${account.name}-${period}`
+    const turn = async (status: EditInvoice['status'], word: string) =>
+      (await editInvoice(demo.acting(issued, `${key}-${word}`), { id, status })).invoice
+    const invoice = await turn('ISSUED', 'issued')
+    const fate = otherwise[`${account.name} ${ago}`]
+    if (fate === 'UNPAID') continue
+    if (fate === 'VOID') {
+      await turn('VOID', 'void')
+      await issueAgain(demo, key, { period, accountId: account.id, issued })
+      continue
+    }
+    const rest =
+      fate === 'CREDITED'
+        ? (
+            await creditInvoice(demo.acting(issued.add({ days: 5 }), `${key}-credit`), {
+              id,
+              reason: 'The service was down for two days',
+              lines: [{ description: 'Two days without service', amount: 280 }],
+            })
+          ).invoice.due
+        : invoice.due
+    await pay(demo, key, { id, amount: fate === 'PAID_IN_PART' ? Math.floor(rest / 2) : rest, issued, ago })
+  }
+}
+
+/** What was void is drafted and issued once more. */
+async function issueAgain(
+  demo: Demo,
+  key: string,
+  { period, accountId, issued }: { period: string; accountId: string; issued: Temporal.PlainDate },
+): Promise<void> {
+  const day = issued.add({ days: 1 })
+  const { invoices } = await generateInvoices(demo.acting(day, `${key}-again`), { accountId, period })
+  for (const { id } of invoices) {
+    await editInvoice(demo.acting(day, `${key}-issued-again`), { id, status: 'ISSUED' })
+  }
+}
+
+/** Clients pay some days before it is due; the last month's is still to be paid. */
+async function pay(
+  demo: Demo,
+  key: string,
+  { id, amount, issued, ago }: { id: string; amount: number; issued: Temporal.PlainDate; ago: number },
+): Promise<void> {
+  const day = issued.add({ days: 9 + (ago % 4) })
+  if (ago === 1 || Temporal.PlainDate.compare(day, demo.today) > 0) return
+  await addPayment(demo.acting(day, `${key}-paid`), {
+    id,
+    amount,
+    reference: `Transfer ${issued.toString().slice(0, 7)}`,
+  })
+}

@@ -1,0 +1,43 @@
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import { byTheClock } from '../../../background/byTheClock.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { App } from '../../../context.ts'
+import { notice } from '../../../events/event.ts'
+import { accountsChanged, invoicesOverdue, managingInvoices, type OverdueInvoice } from '../messages.ts'
+import { accounts, invoices } from '../tables.ts'
+
+/** Tells those who manage invoices of what has become overdue, of each invoice once. */
+export async function tellOverdue(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
+  const today = await companyToday(app.db)
+  if ((await app.db.$count(invoices, untold(today))) === 0) return
+  await change(byTheClock(app, 'overdue invoices'), async (tx) => {
+    // What another process tells at this moment is no longer untold.
+    const told = await tx
+      .update(invoices)
+      .set({ overdueToldAt: sql`now()` })
+      .from(accounts)
+      .where(and(untold(today), eq(accounts.id, invoices.accountId)))
+      .returning({ number: invoices.number, account: accounts.name, dueDate: invoices.dueDate })
+    const [first, ...others] = told
+      .flatMap(({ number, account, dueDate }): OverdueInvoice[] =>
+        number && dueDate ? [{ number, account, dueDate }] : [],
+      )
+      .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : 1))
+    return {
+      action: 'invoice.overdue_told',
+      subject: { type: 'invoice', id: null },
+      after: { invoices: told.length },
+      events: first ? [notice(invoicesOverdue([first, ...others]), managingInvoices), accountsChanged()] : [],
+      answer: undefined,
+    }
+  })
+}
+
+const untold = (today: string): SQL | undefined =>
+  and(
+    eq(invoices.status, 'ISSUED'),
+    eq(invoices.kind, 'INVOICE'),
+    lt(invoices.dueDate, today),
+    isNull(invoices.overdueToldAt),
+  )
