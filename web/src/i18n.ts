@@ -60,6 +60,12 @@ const english = {
   '{count} people are not in the bank file_one': '{count} person is not in the bank file',
   '{count} people skipped_one': '{count} person skipped',
   'Generated {count} payroll records_one': 'Generated {count} payroll record',
+  '{quantity} months at {rate}_one': '{quantity} month at {rate}',
+  '{quantity} weeks at {rate}_one': '{quantity} week at {rate}',
+  '{count} accounts_one': '{count} account',
+  '{count} invoices_one': '{count} invoice',
+  '{count} drafts made or changed. Look them over, then issue them._one':
+    '{count} draft made or changed. Look it over, then issue it.',
   '{count} open jobs_one': '{count} open job',
   '{count} applications_one': '{count} application',
   '{count} notifications_one': '{count} notification',

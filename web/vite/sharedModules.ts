@@ -48,7 +48,17 @@ function fetchersOf(pages: ReadonlySet<string>, modules: Modules): Map<string, S
 }
 
 /** The features whose page has enough in common with its own tabs and dialogs for a file of its own. */
-const apart = ['documents', 'hierarchy', 'jobs', 'leaves', 'notifications', 'payroll', 'performance', 'users']
+const apart = [
+  'accounts',
+  'documents',
+  'hierarchy',
+  'jobs',
+  'leaves',
+  'notifications',
+  'payroll',
+  'performance',
+  'users',
+]
 
 /** The names that several modules or icons have, by the parts that bring them. */
 const byName = (parts: Iterable<string>, namesOf: (part: string) => Iterable<string>) => {

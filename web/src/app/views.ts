@@ -1,3 +1,4 @@
+import { accounts } from '../features/accounts/view.ts'
 import { attendance } from '../features/attendance/view.ts'
 import { dashboards } from '../features/dashboards/view.ts'
 import { documents } from '../features/documents/view.ts'
@@ -14,7 +15,6 @@ import { settings } from '../features/settings/view.ts'
 import { team } from '../features/team/view.ts'
 import { users } from '../features/users/view.ts'
 import { declareFeatures } from '../kit/views.ts'
-import { waiting } from './waiting.ts'
 
 /** Every feature that the browser shows, in the order of the sidebar (specification 1, section 2.2). */
 const features = declareFeatures([
@@ -29,7 +29,7 @@ const features = declareFeatures([
   team,
   jobs,
   payroll,
-  waiting.accounts,
+  accounts,
   performance,
   documents,
   reports,

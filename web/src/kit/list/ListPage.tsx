@@ -49,11 +49,13 @@ export function ListPage<T>(
     /** How many there are, in words. */
     count?: (total: number) => string
     noMatches?: NoMatchesProps
+    /** What did not come, as the title of the failure. */
+    failed?: string
     /** With a button for each page. */
     numbered?: boolean
   },
 ) {
-  const { list, rows, count, empty, noMatches, numbered, ...table } = props
+  const { list, rows, count, empty, noMatches, failed, numbered, ...table } = props
   const { query, pagination, filtered, clear } = list
   return (
     <>
@@ -64,6 +66,7 @@ export function ListPage<T>(
       ) : null}
       <Loaded
         framed
+        failed={failed}
         query={{ data: rows, error: query.error, refetch: query.refetch }}
         skeleton={<TableSkeleton columns={table.columns.length} />}
       >

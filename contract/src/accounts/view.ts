@@ -1,0 +1,8 @@
+import { holding, type ViewEntry } from '../access/viewer.ts'
+
+/** Accounts & Invoicing (specification 1, section 2.2). */
+export const accountsView: ViewEntry = {
+  key: 'accounts',
+  label: 'Accounts & Invoicing',
+  shownTo: holding('accounts.tab_view'),
+}

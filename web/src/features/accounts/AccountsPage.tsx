@@ -1,0 +1,79 @@
+import { Button, Group } from '@mantine/core'
+import { IconCalculator, IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import routes from 'virtual:contract-routes'
+import { lazyPart } from '../../kit/chunk.ts'
+import { AccessDenied } from '../../kit/page/EmptyState.tsx'
+import { PageHeader } from '../../kit/page/PageHeader.tsx'
+import { PageTabs } from '../../kit/page/PageTabs.tsx'
+import { useAddress } from '../../kit/session/address.tsx'
+import { useSession } from '../../kit/session/session.tsx'
+import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { useNarrow } from '../../kit/useNarrow.ts'
+import { AccountDetailsDialog } from './accounts/AccountDetailsDialog.tsx'
+import { useAccountActions } from './accounts/useAccountActions.tsx'
+import { InvoiceDialog } from './invoices/InvoiceDialog.tsx'
+import { useInvoiceActions } from './invoices/useInvoiceActions.tsx'
+
+const AccountsTab = lazyPart(() => import('./accounts/AccountsTab.tsx'))
+const InvoicesTab = lazyPart(() => import('./invoices/InvoicesTab.tsx'))
+const AgingTab = lazyPart(() => import('./aging/AgingTab.tsx'))
+
+/** The tabs of Accounts & Invoicing. */
+const tabs = [
+  { key: 'accounts', label: 'Accounts', needs: 'accounts.view', Panel: AccountsTab },
+  { key: 'invoices', label: 'Invoices', needs: routes.accounts.invoices['~orpc'].meta.needs, Panel: InvoicesTab },
+  { key: 'aging', label: 'Unpaid by Age', needs: routes.accounts.aging['~orpc'].meta.needs, Panel: AgingTab },
+] as const
+
+/** What another tab leaves behind. */
+const left = Object.fromEntries('search status kind of month page'.split(' ').map((key) => [key, null]))
+
+/** The view `accounts`: clients, and what they are invoiced (specification 3, section 2). */
+export default function AccountsPage() {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const { params } = useAddress()
+  const narrow = useNarrow()
+  const accounts = useAccountActions()
+  const invoices = useInvoiceActions()
+  const aside = accounts.isAsking || invoices.isAsking
+  useFocusBack(aside || params.has('account') || params.has('invoice'))
+  const shown = tabs.filter(({ needs }) => can(needs)).map(({ label, ...tab }) => ({ ...tab, label: t(label) }))
+  if (shown.length === 0) return <AccessDenied message={t('You do not have permission to view accounts.')} />
+  const current = shown.find(({ key }) => key === params.get('tab')) ?? shown[0]
+  const actions = { ...accounts.actions, ...invoices.actions }
+  const manages = can('accounts.manage_invoices')
+  return (
+    <>
+      <PageHeader
+        title={t('Accounts & Invoicing')}
+        description={t('Clients, what they are invoiced for people’s work, and what they have paid.')}
+        action={
+          current?.key === 'accounts' && can('accounts.create') ? (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={actions.create}>
+              {t('Create Account')}
+            </Button>
+          ) : current?.key === 'invoices' && manages ? (
+            <Group gap="xs" grow={narrow} preventGrowOverflow={false}>
+              <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={actions.draft}>
+                {t('New Invoice')}
+              </Button>
+              <Button leftSection={<IconCalculator size={16} aria-hidden />} onClick={() => actions.generate()}>
+                {t('Generate Invoices')}
+              </Button>
+            </Group>
+          ) : null
+        }
+      />
+      <PageTabs label={t('Accounts & Invoicing')} tabs={shown} leaves={left} atOnce>
+        {({ Panel }) => <Panel actions={actions} />}
+      </PageTabs>
+      {/* One is open at a time: those that the address names step aside for the others. */}
+      <AccountDetailsDialog aside={aside || params.has('invoice')} actions={actions} />
+      <InvoiceDialog aside={aside} actions={actions} />
+      {accounts.dialogs}
+      {invoices.dialogs}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { AccountInFull, InvoicedPerson } from '@muster/contract/accounts/accounts'
+import { seesInvoices } from '@muster/contract/accounts/invoices'
+import { orpc } from '../../../kit/api/client.ts'
+import { apiError } from '../../../kit/api/errors.ts'
+import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { formatDays } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { Person } from '../../../kit/Person.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import type { InvoiceActions } from '../invoices/useInvoiceActions.tsx'
+import { accountTypeWords, chargingWords, moneyOf } from '../shared/words.ts'
+import { Statement } from './Statement.tsx'
+import type { AccountActions } from './useAccountActions.tsx'
+
+/** Who is invoiced to an account, and for how much where one may see that. */
+function People({ people }: { people: readonly InvoicedPerson[] }) {
+  const { t } = useTranslation()
+  return (
+    <section>
+      <h3 className="subhead">{t('People')}</h3>
+      {people.length === 0 ? (
+        <p className="soft">{t('Nobody is invoiced to this account. People are assigned to it in Edit User.')}</p>
+      ) : (
+        <ul className="rows">
+          {people.map((person) => (
+            <li key={person.id} className="row">
+              <Person person={person} secondary={[person.position, person.department].filter(Boolean).join(' · ')} />
+              {person.invoicingAmount && person.chargingMethod ? (
+                <Stack component="span" gap={0} align="flex-end" className="numbers">
+                  <span className="nowrap">
+                    {moneyOf(person.invoicingAmount.amount, person.invoicingAmount.currency)}
+                  </span>
+                  <span className="faint small">{t(chargingWords[person.chargingMethod])}</span>
+                </Stack>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Details(props: {
+  account: AccountInFull
+  people: readonly InvoicedPerson[]
+  actions: AccountActions & InvoiceActions
+}) {
+  const { account, people, actions } = props
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const { set } = useAddress()
+  const { id, name, type, currency, initialBalance, balance, paymentDays, email, address, description } = account
+  return (
+    <>
+      <Stack gap="lg" mb="md">
+        <p className="lead strong breaks" dir="auto">
+          {name}
+        </p>
+        <Facts
+          facts={[
+            { label: t('Type'), value: t(accountTypeWords[type]) },
+            { label: t('Balance'), value: moneyOf(balance, currency) },
+            { label: t('Initial Balance'), value: moneyOf(initialBalance, currency) },
+            { label: t('Days to pay'), value: formatDays(paymentDays) },
+            { label: t('Invoices are mailed to'), value: email ?? t('no address'), wide: true },
+            {
+              label: t('Address'),
+              value: address && <span style={{ whiteSpace: 'pre-line' }}>{address}</span>,
+              wide: true,
+            },
+            { label: t('Description'), value: description, wide: true },
+          ]}
+        />
+        <People people={people} />
+        {can(seesInvoices) ? <Statement id={id} /> : null}
+      </Stack>
+      <DialogButtons>
+        {account.can.delete ? (
+          <Button variant="default" onClick={() => actions.remove(account)}>
+            {t('Delete')}
+          </Button>
+        ) : null}
+        {account.can.update ? (
+          <Button variant="default" onClick={() => actions.edit(account)}>
+            {t('Edit')}
+          </Button>
+        ) : null}
+        {can('accounts.manage_invoices') && people.length > 0 ? (
+          <Button variant="default" onClick={() => actions.generate(id)}>
+            {t('Generate Invoice')}
+          </Button>
+        ) : null}
+        {can(seesInvoices) ? (
+          <Button onClick={() => set({ account: null, tab: 'invoices', of: id, page: null, search: null })}>
+            {t('Show Invoices')}
+          </Button>
+        ) : null}
+      </DialogButtons>
+    </>
+  )
+}
+
+/** An account with who is invoiced to it, and its statement. */
+export default function AccountDetails(props: {
+  id: string
+  onClose: () => void
+  actions: AccountActions & InvoiceActions
+}) {
+  const { id, onClose, actions } = props
+  const { t } = useTranslation()
+  const query = useQuery(orpc.accounts.detail.queryOptions({ input: { id } }))
+  if (query.error && [400, 404].includes(apiError(query.error).status))
+    return (
+      <EmptyState
+        title={t('Account not found')}
+        message={t('It may have been deleted, or you may not be allowed to see it.')}
+        action={
+          <Button variant="default" onClick={onClose}>
+            {t('Back to the accounts')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton rows={6} height={44} />}>
+      {({ account, people }) => <Details account={account} people={people} actions={actions} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Account, accountCurrencies, accountTypes, CreateAccount } from '@muster/contract/accounts/accounts'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import { AmountField } from '../../../kit/form/MoneyField.tsx'
+import { TextAreaField, TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { accountTypeWords } from '../shared/words.ts'
+import { accountParts, toInput, valuesOf } from './accountForm.ts'
+
+/** Creates an account, or changes `account` (specification 3, sections 2, 5 and 9). */
+export default function AccountDialog({ account, onClose }: { account?: Account; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [present, setPresent] = useState(account)
+  const form = useForm({
+    initial: valuesOf(account),
+    schema: CreateAccount,
+    toInput,
+    submit: (input, { context }) =>
+      present
+        ? client.accounts.update({ ...input, id: present.id, updatedAt: present.updatedAt }, { context })
+        : client.accounts.create(input, { context }),
+    done: ({ account: { name } }) => {
+      showSuccess(present ? t('Account updated successfully!') : t('Account created successfully!'), name)
+      onClose()
+    },
+    stale: 'accounts',
+    others: {
+      parts: accountParts,
+      code: 'account.changed_meanwhile',
+      read: async () => {
+        const read = await client.accounts.detail({ id: present?.id ?? '' })
+        setPresent(read.account)
+        return valuesOf(read.account)
+      },
+      gone: 'This account was deleted meanwhile.',
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={account ? t('Edit Account') : t('Create Account')}
+      submit={account ? t('Save Changes') : t('Create Account')}
+      disabled={account !== undefined && !form.dirty}
+      failed={account ? t('Failed to update account') : t('Failed to create account')}
+      size={560}
+    >
+      <TextField form={form} name="name" label={t('Account Name')} maxLength={120} required />
+      <div className="pair">
+        <ChoiceField
+          form={form}
+          name="type"
+          label={t('Type')}
+          options={accountTypes.map((value) => ({ value, label: t(accountTypeWords[value]) }))}
+        />
+        <ChoiceField
+          form={form}
+          name="currency"
+          label={t('Currency')}
+          options={accountCurrencies.map((value) => ({ value, label: value }))}
+        />
+      </div>
+      <div className="pair">
+        <AmountField form={form} name="initialBalance" label={t('Initial Balance')} required />
+        <TextField
+          form={form}
+          name="paymentDays"
+          label={t('Days to pay')}
+          description={t('From the issue of an invoice until it is due.')}
+          inputMode="numeric"
+          maxLength={3}
+          required
+        />
+      </div>
+      <TextField
+        form={form}
+        name="email"
+        type="email"
+        label={t('Invoices are mailed to')}
+        description={t('Without an address they are issued and not mailed.')}
+        maxLength={254}
+        autoComplete="off"
+      />
+      <TextAreaField form={form} name="address" label={t('Address')} rows={3} />
+      <TextAreaField form={form} name="description" label={t('Description')} rows={2} />
+    </FormDialog>
+  )
+}

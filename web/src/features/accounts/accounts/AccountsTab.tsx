@@ -1,0 +1,123 @@
+import { Button, Stack } from '@mantine/core'
+import { IconBuildingBank, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Account, ListAccounts } from '@muster/contract/accounts/accounts'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { formatCount } from '../../../kit/format.ts'
+import type { Column } from '../../../kit/list/DataTable.tsx'
+import { Filters } from '../../../kit/list/Filters.tsx'
+import { text } from '../../../kit/list/filters.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { RowAction } from '../../../kit/list/RowActions.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { useSession } from '../../../kit/session/session.tsx'
+import { useFolded } from '../../../kit/useNarrow.ts'
+import { openAccount } from '../shared/opening.ts'
+import { accountTypeWords, moneyOf } from '../shared/words.ts'
+import { StatsCards } from './StatsCards.tsx'
+import type { AccountActions } from './useAccountActions.tsx'
+
+/** A page of accounts, whose place in the list the specification spells otherwise than that of all other lists. */
+const pageOf = (input: Partial<ListAccounts>) => ({
+  queryKey: orpc.accounts.list.queryKey({ input }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { accounts, pagination } = await client.accounts.list(input, { signal })
+    const { page, limit, total, totalPages } = pagination
+    return { accounts, pagination: { currentPage: page, totalPages, totalItems: total, itemsPerPage: limit } }
+  },
+})
+
+function useColumns(): Column<Account>[] {
+  const { t } = useTranslation()
+  const folded = useFolded()
+  const count = (key: string, header: string, of: (account: Account) => number | undefined): Column<Account> => ({
+    key,
+    header,
+    align: 'end',
+    render: (account) => formatCount(of(account) ?? 0),
+  })
+  return [
+    {
+      key: 'name',
+      header: t('Account Name'),
+      width: '36%',
+      render: ({ name, description }) => (
+        <Stack component="span" gap={0} py={4} className="breaks">
+          <span className="medium" dir="auto">
+            {name}
+          </span>
+          {description ? (
+            <span className="faint small truncate" style={{ fontWeight: 400, maxInlineSize: '36ch' }} dir="auto">
+              {description}
+            </span>
+          ) : null}
+        </Stack>
+      ),
+    },
+    ...(folded
+      ? []
+      : [{ key: 'type', header: t('Type'), render: ({ type }: Account) => (type ? t(accountTypeWords[type]) : null) }]),
+    { key: 'currency', header: t('Currency'), render: ({ currency }) => currency },
+    {
+      key: 'balance',
+      header: t('Balance'),
+      align: 'end',
+      render: ({ balance, currency }) => (
+        <span className="nowrap">{balance === undefined ? null : moneyOf(balance, currency)}</span>
+      ),
+    },
+    count('people', t('People'), ({ userCount }) => userCount),
+    count('invoices', t('Invoices'), ({ invoiceCount }) => invoiceCount),
+  ]
+}
+
+function useRowActions(actions: AccountActions): (account: Account) => RowAction[] {
+  const { t } = useTranslation()
+  return (account) => [
+    { label: t('View Details'), icon: <IconEye size={16} />, onClick: () => openAccount(account) },
+    ...(account.can?.update
+      ? [{ label: t('Edit'), icon: <IconPencil size={16} />, onClick: () => actions.edit(account) }]
+      : []),
+    ...(account.can?.delete
+      ? [{ label: t('Delete'), icon: <IconTrash size={16} />, danger: true, onClick: () => actions.remove(account) }]
+      : []),
+  ]
+}
+
+/** Accounts in figures, and a page of them with what may be done with each (specification 3, section 2). */
+export default function AccountsTab({ actions }: { actions: AccountActions }) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const list = useListPage((input) => pageOf(input), { filters: { search: text(100) }, limit: 20 })
+  return (
+    <>
+      {can('accounts.view_stats') ? <StatsCards /> : null}
+      <Filters list={list}>
+        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search accounts')} />
+      </Filters>
+      <ListPage
+        list={list}
+        rows={list.data?.accounts}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+        onRowClick={openAccount}
+        rowActions={useRowActions(actions)}
+        failed={t('Failed to fetch accounts')}
+        caption={t('Accounts')}
+        count={(count) => t('{count} accounts', { count })}
+        noMatches={{ title: t('No account matches this search'), clear: t('Show all accounts') }}
+        empty={{
+          icon: <IconBuildingBank size={20} />,
+          title: t('No accounts yet'),
+          message: t('Clients to whom people are invoiced will be listed here.'),
+          action: can('accounts.create') ? (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={actions.create}>
+              {t('Create Account')}
+            </Button>
+          ) : undefined,
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { IconBuildingBank, IconCoins, IconFileAlert } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AccountStats, RevenueTotal } from '@muster/contract/accounts/accounts'
+import { orpc } from '../../../kit/api/client.ts'
+import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { moneyOf } from '../shared/words.ts'
+import classes from './accounts.module.css'
+
+/** Amounts of several currencies beside one another: nothing is converted. */
+const amounts = (totals: readonly RevenueTotal[], figure: 'revenue' | 'unpaid') =>
+  totals.map((each) => moneyOf(each[figure], each.currency)).join(' · ')
+
+/** Accounts in three figures (specification 3, section 2). Where they cannot be had, dashes stand there. */
+export function StatsCards() {
+  const { t } = useTranslation()
+  const { data, isError } = useQuery(orpc.accounts.stats.queryOptions())
+  const stats = data?.stats
+  const figure = (of: (known: AccountStats) => ReactNode) => (stats ? of(stats) : isError ? '–' : undefined)
+  const detail = (of: (known: AccountStats) => string) => (stats ? of(stats) : null)
+  return (
+    <div className={classes.cards}>
+      <FigureCards>
+        <FigureCard
+          label={t('Total Accounts')}
+          icon={IconBuildingBank}
+          figure={figure(({ totalAccounts }) => totalAccounts)}
+          detail={detail(() => t('clients and other accounts'))}
+        />
+        <FigureCard
+          label={t('Total Revenue')}
+          icon={IconCoins}
+          figure={figure(({ totalRevenue, currency }) => (
+            <span className={classes.amount}>{moneyOf(totalRevenue, currency)}</span>
+          ))}
+          detail={detail(
+            ({ totals, currency }) =>
+              amounts(
+                totals.filter((each) => each.currency !== currency),
+                'revenue',
+              ) || t('issued, less credit notes'),
+          )}
+        />
+        <FigureCard
+          label={t('Unpaid Invoices')}
+          icon={IconFileAlert}
+          figure={figure(({ unpaidInvoices }) => unpaidInvoices)}
+          detail={detail(
+            ({ totals }) =>
+              amounts(
+                totals.filter(({ unpaid }) => unpaid !== 0),
+                'unpaid',
+              ) || t('nothing to be paid'),
+          )}
+        />
+      </FigureCards>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import {
+  type Account,
+  type accountCurrencies,
+  type AccountType,
+  defaultPaymentDays,
+} from '@muster/contract/accounts/accounts'
+import { i18n } from '../../../i18n.ts'
+import { amountOf } from '../../../kit/form/amountText.ts'
+import type { Part } from '../../../kit/form/edited.ts'
+import { accountTypeWords } from '../shared/words.ts'
+
+/** What stands in the fields of the dialogs Create Account and Edit Account. */
+export interface AccountValues {
+  name: string
+  type: AccountType
+  currency: (typeof accountCurrencies)[number]
+  initialBalance: string
+  paymentDays: string
+  email: string
+  address: string
+  description: string
+}
+
+/** An account as it is changed; without one what a new account begins with (specification 3, section 9). */
+export const valuesOf = (account?: Account): AccountValues => ({
+  name: account?.name ?? '',
+  type: account?.type ?? 'OPERATIONAL',
+  currency: account?.currency ?? 'USD',
+  initialBalance: String(account?.initialBalance ?? 0),
+  paymentDays: String(account?.paymentDays ?? defaultPaymentDays),
+  email: account?.email ?? '',
+  address: account?.address ?? '',
+  description: account?.description ?? '',
+})
+
+/** What is sent of it. */
+export const toInput = ({ initialBalance, paymentDays, email, ...texts }: AccountValues) => ({
+  ...texts,
+  initialBalance: amountOf(initialBalance) ?? Number.NaN,
+  paymentDays: paymentDays.trim() === '' ? Number.NaN : Number(paymentDays),
+  email: email.trim() || null,
+})
+
+const part = <K extends keyof AccountValues>(
+  key: K,
+  label: string,
+  say: (value: AccountValues[K]) => string = String,
+): Part<AccountValues> => ({ key, label, fields: [key], say: ({ [key]: value }) => (value ? say(value) : '') })
+
+/** What of an account two people may change at once. */
+export const accountParts: readonly Part<AccountValues>[] = [
+  part('name', 'Account Name'),
+  part('type', 'Type', (type) => i18n.t(accountTypeWords[type])),
+  part('currency', 'Currency'),
+  part('initialBalance', 'Initial Balance'),
+  part('paymentDays', 'Days to pay'),
+  part('email', 'Invoices are mailed to'),
+  part('address', 'Address'),
+  part('description', 'Description'),
+]

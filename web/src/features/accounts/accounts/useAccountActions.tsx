@@ -1,0 +1,49 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '@muster/contract/accounts/accounts'
+import { client } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunk.ts'
+import { setAddress } from '../../../kit/session/address.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+
+const AccountDialog = lazyPart(() => import('./AccountDialog.tsx'))
+
+/** What can be done with accounts, as far as one may; `dialogs` are to be drawn, and `isAsking` while one is open. */
+export function useAccountActions() {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<ReactNode>(null)
+  const onClose = () => setOpened(null)
+  const remove = useAction({
+    call: ({ id }: Account, context) => client.accounts.remove({ id }, { context }),
+    done: (_, { name }) => {
+      setAddress({ account: null }, { replace: true })
+      showSuccess(t('Account deleted successfully!'), name)
+    },
+    failed: t('Failed to delete account'),
+    stale: 'accounts',
+    about: ({ id }) => id,
+    confirm: ({ name }) => ({
+      title: t('Delete {what}?', { what: name }),
+      message: t('Are you sure you want to delete this account? This action cannot be undone.'),
+      confirmLabel: t('Delete'),
+      danger: true,
+    }),
+  })
+  return {
+    actions: {
+      create: () => setOpened(<AccountDialog onClose={onClose} />),
+      edit: (account: Account) => setOpened(<AccountDialog account={account} onClose={onClose} />),
+      remove: remove.ask,
+    },
+    isAsking: opened !== null || remove.isAsking,
+    dialogs: (
+      <>
+        <Suspense fallback={null}>{opened}</Suspense>
+        {remove.question}
+      </>
+    ),
+  }
+}
+
+export type AccountActions = ReturnType<typeof useAccountActions>['actions']

@@ -1,0 +1,99 @@
+import { Stack } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Aging } from '@muster/contract/accounts/statements'
+import type { Currency } from '@muster/contract/kit/money'
+import { orpc } from '../../../kit/api/client.ts'
+import { formatDate } from '../../../kit/format.ts'
+import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
+import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Part } from '../../../kit/page/Section.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { openAccount } from '../shared/opening.ts'
+import { moneyOf } from '../shared/words.ts'
+
+/** What an account owes by age, or, without an id, all of them. */
+type Row = Omit<Aging['accounts'][number], 'account'> & { account: { id: string; name: string } | null }
+
+/** The ages of what is due; keys of the translation. */
+const ages = [
+  ['notDue', 'Not due'],
+  ['days1to30', '1–30 days'],
+  ['days31to60', '31–60 days'],
+  ['days61to90', '61–90 days'],
+  ['over90', 'Over 90 days'],
+] as const
+
+function Owed({ aging: { currency, accounts, ...all } }: { aging: Aging }) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const shown = (amount: number, of: Currency) => (
+    <span className="nowrap">{amount === 0 ? '–' : moneyOf(amount, of)}</span>
+  )
+  const columns: Column<Row>[] = [
+    {
+      key: 'account',
+      header: t('Account'),
+      render: ({ account }) => (
+        <span className={account ? 'breaks' : 'strong'} dir="auto">
+          {account?.name ?? t('All accounts')}
+        </span>
+      ),
+    },
+    ...ages.map(([key, label]): Column<Row> => ({
+      key,
+      header: t(label),
+      align: 'end',
+      render: (row) => shown(row[key], currency),
+    })),
+    {
+      key: 'total',
+      header: t('Total'),
+      align: 'end',
+      render: ({ total }) => <strong className="medium">{shown(total, currency)}</strong>,
+    },
+  ]
+  return (
+    <Part title={currency}>
+      <DataTable
+        rows={[...accounts, { ...all, account: null }]}
+        columns={columns}
+        rowKey={({ account }) => account?.id ?? ''}
+        onRowClick={can('accounts.view') ? ({ account }) => account && openAccount(account) : undefined}
+        caption={t('Unpaid in {currency}, by age', { currency })}
+        empty={null}
+      />
+    </Part>
+  )
+}
+
+/** What accounts owe, by for how long it has been due; each currency by itself, since nothing is converted. */
+export default function AgingTab() {
+  const { t } = useTranslation()
+  const query = useQuery(orpc.accounts.aging.queryOptions())
+  return (
+    <Loaded framed query={query} skeleton={<TableSkeleton columns={7} />}>
+      {({ asOf, aging }) =>
+        aging.length === 0 ? (
+          <div className="card">
+            <EmptyState
+              icon={<IconCheck size={20} />}
+              title={t('Nothing is unpaid')}
+              message={t('What accounts still have to pay will be listed here by its age.')}
+            />
+          </div>
+        ) : (
+          <Stack gap="xl">
+            <p className="soft">{t('What issued invoices leave to pay, as of {day}.', { day: formatDate(asOf) })}</p>
+            {aging.map((each) => (
+              <Owed key={each.currency} aging={each} />
+            ))}
+          </Stack>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CreateInvoice, EditInvoice, type InvoiceInFull } from '@muster/contract/accounts/invoices'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import { TextAreaField } from '../../../kit/form/TextField.tsx'
+import type { Schema } from '../../../kit/form/problems.ts'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { useToday } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { openInvoice } from '../shared/opening.ts'
+import { checkLines, type DraftValues, toCreate, toEdit, valuesOf } from './draftForm.ts'
+import { DraftLines } from './DraftLines.tsx'
+
+/** Drafts an invoice by hand, or changes the draft `invoice`. */
+export default function DraftDialog({ invoice, onClose }: { invoice?: InvoiceInFull; onClose: () => void }) {
+  const { t } = useTranslation()
+  const today = useToday()
+  const { data } = useQuery({ ...orpc.accounts.list.queryOptions({ input: {} }), enabled: !invoice })
+  const accounts = data?.accounts ?? []
+  const [initial] = useState(() => valuesOf(invoice))
+  const form = useForm({
+    initial,
+    schema: (invoice ? EditInvoice : CreateInvoice) as Schema<CreateInvoice | EditInvoice>,
+    toInput: (values: DraftValues) => (invoice ? toEdit(invoice.id, values) : toCreate(values)),
+    check: checkLines,
+    submit: (input, { context }) =>
+      'id' in input
+        ? client.accounts.editInvoice({ ...input, updatedAt: invoice?.updatedAt }, { context })
+        : client.accounts.createInvoice(input, { context }),
+    done: ({ invoice: saved }) => {
+      showSuccess(invoice ? t('Draft updated') : t('Draft created'), saved.account.name)
+      onClose()
+      openInvoice(saved)
+    },
+    stale: 'accounts',
+  })
+  const currency = invoice?.currency ?? accounts.find(({ id }) => id === form.values.accountId)?.currency ?? null
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={invoice ? t('Edit Draft') : t('New Invoice')}
+      submit={invoice ? t('Save Changes') : t('Create Draft')}
+      disabled={invoice !== undefined && !form.dirty}
+      failed={invoice ? t('The draft could not be saved') : t('The draft could not be created')}
+      size={680}
+    >
+      {invoice ? null : (
+        <ChoiceField
+          form={form}
+          name="accountId"
+          label={t('Account')}
+          required
+          pleaseChoose
+          options={accounts.map((each) => ({ value: each.id, label: `${each.name} (${each.currency})` }))}
+        />
+      )}
+      <DraftLines form={form} currency={currency} />
+      <DayField
+        form={form}
+        name="dueDate"
+        label={t('Due on (optional)')}
+        description={t('Without a day it is due as the account says, counted from the day of issue.')}
+        min={today}
+        max="2100-12-31"
+        optional
+      />
+      <TextAreaField
+        form={form}
+        name="note"
+        label={t('Note (optional)')}
+        description={t('It stands on the invoice.')}
+        rows={2}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Button, Stack, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Currency } from '@muster/contract/kit/money'
+import type { FormOf } from '../../../kit/form/field.ts'
+import { moneyOf } from '../shared/words.ts'
+import { type DraftValues, type LineValues, newLine } from './draftForm.ts'
+import classes from './invoices.module.css'
+
+/** The lines of a draft: what each is for, and of those entered by hand how much of what price. */
+export function DraftLines({ form, currency }: { form: FormOf<DraftValues>; currency: Currency | null }) {
+  const { t } = useTranslation()
+  const { lines } = form.values
+  const set = (at: number, patch: Partial<LineValues>) =>
+    form.change({ lines: lines.map((line, index) => (index === at ? { ...line, ...patch } : line)) })
+  const error = (at: number, field: string) => {
+    const said = form.problems[`lines.${at}.${field}`]
+    return said && t(said)
+  }
+  return (
+    <fieldset style={{ border: 0, padding: 0, margin: 0, minInlineSize: 0 }}>
+      <legend className="subhead">{t('Lines')}</legend>
+      <Stack gap="sm">
+        {lines.map((line, at) => (
+          <div key={line.key} className={classes.draft}>
+            <TextInput
+              label={t('For what')}
+              value={line.description}
+              error={error(at, 'description')}
+              maxLength={200}
+              autoComplete="off"
+              dir="auto"
+              required
+              onChange={({ currentTarget }) => set(at, { description: currentTarget.value })}
+            />
+            {line.id ? (
+              <span className={`${classes.made} numbers`} style={{ gridColumn: 'span 2' }}>
+                {currency && line.amount !== undefined ? moneyOf(line.amount, currency) : null}
+              </span>
+            ) : (
+              <>
+                <TextInput
+                  label={t('Quantity')}
+                  value={line.quantity}
+                  error={error(at, 'quantity')}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  required
+                  onChange={({ currentTarget }) => set(at, { quantity: currentTarget.value })}
+                />
+                <TextInput
+                  label={t('Price')}
+                  value={line.rate}
+                  error={error(at, 'rate')}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  required
+                  onChange={({ currentTarget }) => set(at, { rate: currentTarget.value })}
+                />
+              </>
+            )}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={t('Remove line {number}', { number: at + 1 })}
+              disabled={lines.length === 1}
+              onClick={() => form.change({ lines: lines.filter((_, index) => index !== at) })}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </div>
+        ))}
+        <div>
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => form.change({ lines: [...lines, newLine()] })}
+          >
+            {t('Add Line')}
+          </Button>
+        </div>
+      </Stack>
+    </fieldset>
+  )
+}

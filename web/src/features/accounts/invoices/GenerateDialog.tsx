@@ -1,0 +1,133 @@
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Invoice, NotInvoicedReason } from '@muster/contract/accounts/invoices'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatMonth } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { AddressLink } from '../../../kit/session/address.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
+import { monthsBefore } from '../shared/months.ts'
+import { moneyOf, skippedWords } from '../shared/words.ts'
+
+interface Generated {
+  count: number
+  invoices: readonly Invoice[]
+  skipped: readonly {
+    account: { id: string; name: string }
+    person: { id: string; firstName: string; lastName: string }
+    reason: NotInvoicedReason
+  }[]
+}
+
+/** What came of it: the drafts, to be looked over, and whose work is on none of them. */
+function Result({ result, period, onClose }: { result: Generated; period: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { count, invoices, skipped } = result
+  return (
+    <Dialog opened onClose={onClose} title={t('Invoices of {month}', { month: formatMonth(period) })} size={560}>
+      <Stack gap="lg" mb="md">
+        <p role="status">
+          {count > 0
+            ? t('{count} drafts made or changed. Look them over, then issue them.', { count })
+            : invoices.length > 0
+              ? t('The drafts of the month are as they should be.')
+              : t('There is nothing to invoice for this month.')}
+        </p>
+        {invoices.length > 0 ? (
+          <ul className="rows framed">
+            {invoices.map(({ id, account, total, currency }) => (
+              <li key={id} className="row">
+                <AddressLink
+                  className="link breaks"
+                  href={`?view=accounts&tab=invoices&invoice=${id}`}
+                  onNavigate={onClose}
+                >
+                  {account.name}
+                </AddressLink>
+                <span className="nowrap numbers">{moneyOf(total, currency)}</span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {skipped.length > 0 ? (
+          <section>
+            <h3 className="subhead">{t('Not invoiced')}</h3>
+            <ul className="rows">
+              {skipped.map(({ account, person, reason }) => (
+                <li key={`${account.id} ${person.id} ${reason}`} className="row">
+                  <Stack component="span" gap={0} className="breaks">
+                    <span>{fullName(person)}</span>
+                    <span className="faint small" dir="auto">
+                      {account.name}
+                    </span>
+                  </Stack>
+                  <span className="soft small" style={{ textAlign: 'end' }}>
+                    {t(skippedWords[reason])}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+      </Stack>
+      <DialogButtons>
+        <Button onClick={onClose} data-autofocus>
+          {t('Close')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+/** Drafts the invoices of a month, of one account or of all; what is a draft already is made anew. */
+export default function GenerateDialog({ accountId, onClose }: { accountId?: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const months = monthsBefore(useToday(), 13)
+  const [result, setResult] = useState<Generated | null>(null)
+  const { data } = useQuery(orpc.accounts.list.queryOptions({ input: {} }))
+  const accounts = data?.accounts ?? []
+  const form = useForm({
+    // Once a month is over it is invoiced.
+    initial: { period: months[1] ?? '', accountId: accountId ?? '' },
+    toInput: ({ period, accountId: chosen }) => ({ period, accountId: chosen || undefined }),
+    submit: (input: { period: string; accountId?: string }, { context }) =>
+      client.accounts.generateInvoices({ period: input.period, accountId: input.accountId || undefined }, { context }),
+    done: setResult,
+    stale: 'accounts',
+  })
+  if (result) return <Result result={result} period={form.values.period} onClose={onClose} />
+  return (
+    <FormDialog
+      form={{ ...form, dirty: false }}
+      onClose={onClose}
+      title={t('Generate Invoices')}
+      submit={t('Generate')}
+      failed={t('The invoices could not be generated')}
+    >
+      <p className="soft">
+        {t(
+          'Drafts are made from what people have worked in the month. Drafts of the month that are there already are made anew; what is issued stays.',
+        )}
+      </p>
+      <ChoiceField
+        form={form}
+        name="period"
+        label={t('Month')}
+        options={months.map((each) => ({ value: each, label: formatMonth(each) }))}
+      />
+      <ChoiceField
+        form={form}
+        name="accountId"
+        label={t('Account')}
+        none={t('All accounts')}
+        options={accounts.map((each) => ({ value: each.id, label: each.name }))}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,189 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { InvoiceInFull } from '@muster/contract/accounts/invoices'
+import { orpc } from '../../../kit/api/client.ts'
+import { apiError } from '../../../kit/api/errors.ts'
+import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { formatDate, formatInstant, formatMonth } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { RowActions } from '../../../kit/list/RowActions.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { AddressLink } from '../../../kit/session/address.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { nameOf } from '../shared/opening.ts'
+import { lookOf, moneyOf } from '../shared/words.ts'
+import { InvoiceLines } from './InvoiceLines.tsx'
+import type { InvoiceActions } from './useInvoiceActions.tsx'
+import classes from './invoices.module.css'
+
+const linkTo = (id: string) => `?view=accounts&tab=invoices&invoice=${id}`
+
+/** What the lines come to, and what of it was taken off, paid, and is left. */
+function Totals({ invoice }: { invoice: InvoiceInFull }) {
+  const { t } = useTranslation()
+  const { kind, status, total, credited, paid, due, currency } = invoice
+  const isBilled = kind === 'INVOICE' && (status === 'ISSUED' || status === 'PAID')
+  const rows: (readonly [label: string, amount: number])[] = [
+    [t('Total'), total],
+    ...(isBilled && credited !== 0 ? [[t('Credited'), -credited] as const] : []),
+    ...(isBilled && paid !== 0 ? [[t('Paid'), -paid] as const] : []),
+    ...(isBilled ? [[t('To pay'), due] as const] : []),
+  ]
+  return (
+    <dl className={`${classes.totals} numbers`}>
+      {rows.map(([label, amount], index) => (
+        <div key={label} style={{ display: 'contents' }} className={index === rows.length - 1 ? 'strong' : undefined}>
+          <dt className={index === rows.length - 1 ? 'strong' : 'soft'}>{label}</dt>
+          <dd className={index === rows.length - 1 ? 'strong' : undefined}>{moneyOf(amount, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What was paid of it, and the credit notes that were issued for it. */
+function Since({ invoice: { payments, creditNotes, currency } }: { invoice: InvoiceInFull }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {payments.length > 0 ? (
+        <section>
+          <h3 className="subhead">{t('Payments')}</h3>
+          <ul className="rows">
+            {payments.map(({ id, amount, paidOn, reference, recordedBy }) => (
+              <li key={id} className="row">
+                <Stack component="span" gap={0} className="breaks">
+                  <span dir="auto">{reference ?? (amount < 0 ? t('Paid back') : t('Payment'))}</span>
+                  <span className="faint small">{`${formatDate(paidOn)} · ${fullName(recordedBy)}`}</span>
+                </Stack>
+                <span className="nowrap numbers">{moneyOf(amount, currency)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {creditNotes.length > 0 ? (
+        <section>
+          <h3 className="subhead">{t('Credit notes')}</h3>
+          <ul className="rows">
+            {creditNotes.map(({ id, number, issuedOn, total }) => (
+              <li key={id} className="row">
+                <Stack component="span" gap={0}>
+                  <AddressLink className="link" href={linkTo(id)}>
+                    {number}
+                  </AddressLink>
+                  <span className="faint small">{formatDate(issuedOn)}</span>
+                </Stack>
+                <span className="nowrap numbers">{moneyOf(total, currency)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function Details({ invoice, actions }: { invoice: InvoiceInFull; actions: InvoiceActions }) {
+  const { t } = useTranslation()
+  const { kind, period, issuedOn, dueDate, sentTo, sentAt, creditOf, billTo, note } = invoice
+  const all = actions.ofInvoice(invoice)
+  // One by a button of its own, the rest in a menu; what cannot be taken back is in the menu in any case.
+  const first = all.find(({ danger }) => !danger)
+  const rest = all.filter((each) => each !== first)
+  return (
+    <>
+      <Stack gap="lg" mb="md">
+        <Group justify="space-between" wrap="nowrap" gap="sm">
+          <Group gap="xs" className="breaks">
+            <strong className="lead strong">
+              {kind === 'CREDIT_NOTE'
+                ? t('Credit note {number}', { number: nameOf(invoice) })
+                : t('Invoice {number}', { number: nameOf(invoice) })}
+            </strong>
+            <StatusBadge look={lookOf(invoice)} />
+          </Group>
+          {rest.length > 0 ? <RowActions actions={rest} /> : null}
+        </Group>
+        <Facts
+          facts={[
+            {
+              label: t('Billed to'),
+              value: (
+                <span style={{ whiteSpace: 'pre-line' }}>
+                  {[billTo.name, billTo.address].filter(Boolean).join('\n')}
+                </span>
+              ),
+            },
+            { label: t('Month'), value: period && formatMonth(period) },
+            { label: t('Issued on'), value: issuedOn && formatDate(issuedOn) },
+            { label: t('Due on'), value: kind === 'INVOICE' && dueDate ? formatDate(dueDate) : null },
+            {
+              label: t('Mailed'),
+              value:
+                sentTo && sentAt ? t('to {address}, {when}', { address: sentTo, when: formatInstant(sentAt) }) : null,
+              wide: true,
+            },
+            {
+              label: t('For invoice'),
+              value: creditOf && (
+                <AddressLink className="link" href={linkTo(creditOf.id)}>
+                  {creditOf.number}
+                </AddressLink>
+              ),
+            },
+            { label: t('Note'), value: note && <span style={{ whiteSpace: 'pre-line' }}>{note}</span>, wide: true },
+          ]}
+        />
+        <section>
+          <h3 className="visually-hidden">{t('Lines')}</h3>
+          <InvoiceLines lines={invoice.lines} currency={invoice.currency} />
+        </section>
+        <Totals invoice={invoice} />
+        <Since invoice={invoice} />
+      </Stack>
+      {first ? (
+        <DialogButtons>
+          {all
+            .filter((each) => each !== first && !each.danger)
+            .slice(0, 2)
+            .toReversed()
+            .map(({ label, onClick }) => (
+              <Button key={label} variant="default" onClick={onClick}>
+                {label}
+              </Button>
+            ))}
+          <Button onClick={first.onClick}>{first.label}</Button>
+        </DialogButtons>
+      ) : null}
+    </>
+  )
+}
+
+/** An invoice with its lines, each with what it was made from, and what became of it. */
+export default function InvoiceDetails(props: { id: string; actions: InvoiceActions; onClose: () => void }) {
+  const { id, actions, onClose } = props
+  const { t } = useTranslation()
+  const query = useQuery(orpc.accounts.invoice.queryOptions({ input: { id } }))
+  if (query.error && [400, 404].includes(apiError(query.error).status))
+    return (
+      <EmptyState
+        title={t('Invoice not found')}
+        message={t('It may have been deleted, or you may not be allowed to see it.')}
+        action={
+          <Button variant="default" onClick={onClose}>
+            {t('Back to the invoices')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton rows={6} height={44} />}>
+      {({ invoice }) => <Details invoice={invoice} actions={actions} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,97 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { InvoicedWork, InvoiceLine, LineUnit } from '@muster/contract/accounts/lines'
+import type { Currency } from '@muster/contract/kit/money'
+import { formatDay, formatDays, formatMinutes, formatRange } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { moneyOf } from '../shared/words.ts'
+import classes from './invoices.module.css'
+
+/** What the quantity of a line counts; keys of the translation. */
+const quantityWords: Record<LineUnit, string> = {
+  HOURS: '{quantity} hours at {rate}',
+  MONTHS: '{quantity} months at {rate}',
+  WEEKS: '{quantity} weeks at {rate}',
+  FORTNIGHTS: '{quantity} times two weeks at {rate}',
+  UNITS: '{quantity} × {rate}',
+}
+
+/** What a line was made from: days with what was worked, or the stretch of time that is charged. */
+function Because({ work }: { work: InvoicedWork }) {
+  const { t } = useTranslation()
+  if (work.kind === 'MONTH')
+    return (
+      <p className="soft">
+        {t('{range}: {days} of the month’s {all}.', {
+          range: formatRange(work.from, work.to),
+          days: formatDays(work.days),
+          all: work.daysOfMonth,
+        })}
+      </p>
+    )
+  const rows =
+    work.kind === 'HOURS'
+      ? work.days.map(({ day, minutes }) => [formatDay(day), formatMinutes(minutes)] as const)
+      : work.stretches.map(({ from, to, days }) => [formatRange(from, to), formatDays(days)] as const)
+  return (
+    <ul className="unmarked soft">
+      {rows.map(([when, much]) => (
+        <li key={when}>
+          <span>{when}</span>
+          <span className="nowrap">{much}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Line({ line, currency }: { line: InvoiceLine; currency: Currency }) {
+  const { t } = useTranslation()
+  const { person, description, unit, minutes, quantity, rate, amount, work } = line
+  const shownRate = moneyOf(rate, currency)
+  const face = (
+    <>
+      <span className={classes.label}>
+        <span dir="auto">{description}</span>
+        <br />
+        <span className="faint small">
+          {[
+            person && !description.includes(fullName(person)) ? fullName(person) : null,
+            minutes === null
+              ? t(quantityWords[unit], { count: Number(quantity), quantity, rate: shownRate })
+              : t('{duration} at {rate} an hour', { duration: formatMinutes(minutes), rate: shownRate }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <span className={classes.amount}>{moneyOf(amount, currency)}</span>
+    </>
+  )
+  if (!work) return <div className={`${classes.line} ${classes.plain}`}>{face}</div>
+  return (
+    <details className={classes.line}>
+      <summary>
+        {face}
+        <IconChevronDown className={classes.sign} size={16} aria-hidden />
+      </summary>
+      <div className={classes.because}>
+        <Because work={work} />
+      </div>
+    </details>
+  )
+}
+
+/** The lines of an invoice; each that was made from work opens to it. */
+export function InvoiceLines({ lines, currency }: { lines: readonly InvoiceLine[]; currency: Currency }) {
+  const { t } = useTranslation()
+  return lines.length === 0 ? (
+    <p className="nothing">{t('There is nothing on it.')}</p>
+  ) : (
+    <div className={`${classes.lines} numbers`}>
+      {lines.map((line) => (
+        <Line key={line.id} line={line} currency={currency} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { IconCalculator, IconFileInvoice } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type Invoice, invoiceFilters, invoiceKinds } from '@muster/contract/accounts/invoices'
+import { orpc } from '../../../kit/api/client.ts'
+import { formatDate, formatMonth } from '../../../kit/format.ts'
+import type { Column } from '../../../kit/list/DataTable.tsx'
+import { ChoiceFilter, Filters, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { type Filter, id, oneOf, text, under } from '../../../kit/list/filters.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { monthIn } from '../../../kit/page/MonthPicker.tsx'
+import { useSession, useToday } from '../../../kit/session/session.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { useFolded } from '../../../kit/useNarrow.ts'
+import { monthsBefore } from '../shared/months.ts'
+import { nameOf, openInvoice } from '../shared/opening.ts'
+import { invoiceLooks, lookOf, moneyOf } from '../shared/words.ts'
+import type { InvoiceActions } from './useInvoiceActions.tsx'
+
+const month: Filter<string> = { read: monthIn }
+const filters = {
+  status: oneOf(invoiceFilters),
+  search: text(100),
+  kind: oneOf(invoiceKinds),
+  accountId: under('of', id),
+  period: under('month', month),
+}
+
+/** What narrows the list besides the status. */
+function FilterBar({ list }: { list: ReturnType<typeof useInvoices> }) {
+  const { t } = useTranslation()
+  const today = useToday()
+  const { data } = useQuery(orpc.accounts.list.queryOptions({ input: {} }))
+  const { accountId, period } = list.filters
+  const accounts = data?.accounts ?? []
+  // One that is not among the newest is still the one that is chosen.
+  const other = accountId !== undefined && !accounts.some((each) => each.id === accountId)
+  const months = [...new Set([...(period ? [period] : []), ...monthsBefore(today, 24)])].toSorted().toReversed()
+  return (
+    <Filters list={list}>
+      <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by number, account or person')} />
+      <ChoiceFilter
+        list={list}
+        name="accountId"
+        aria-label={t('Account')}
+        all={t('All accounts')}
+        options={[
+          ...(other ? [[accountId, t('The chosen account')] as const] : []),
+          ...accounts.map((each) => [each.id, each.name] as const),
+        ]}
+      />
+      <ChoiceFilter
+        list={list}
+        name="period"
+        aria-label={t('Month')}
+        all={t('All months')}
+        options={months.map((each) => [each, formatMonth(each)])}
+      />
+      <ChoiceFilter
+        list={list}
+        name="kind"
+        aria-label={t('Kind')}
+        all={t('All kinds')}
+        options={[
+          ['INVOICE', t('Invoices')],
+          ['CREDIT_NOTE', t('Credit notes')],
+        ]}
+      />
+    </Filters>
+  )
+}
+
+function useColumns(): Column<Invoice>[] {
+  const { t } = useTranslation()
+  const folded = useFolded()
+  const day = (key: string, header: string, of: (invoice: Invoice) => string | null): Column<Invoice> => ({
+    key,
+    header,
+    render: (invoice) => {
+      const written = of(invoice)
+      return written ? <span className="nowrap">{formatDate(written)}</span> : '–'
+    },
+  })
+  return [
+    {
+      key: 'number',
+      header: t('Number'),
+      render: (invoice) => (
+        <Stack component="span" gap={0} py={4}>
+          <span className="medium nowrap">{nameOf(invoice)}</span>
+          {invoice.kind === 'CREDIT_NOTE' ? (
+            <span className="faint small" style={{ fontWeight: 400 }}>
+              {t('Credit note')}
+            </span>
+          ) : null}
+        </Stack>
+      ),
+    },
+    {
+      key: 'account',
+      header: t('Account'),
+      width: '26%',
+      render: ({ account, period }) => (
+        <Stack component="span" gap={0} className="breaks">
+          <span dir="auto">{account.name}</span>
+          {period ? <span className="faint small">{formatMonth(period)}</span> : null}
+        </Stack>
+      ),
+    },
+    ...(folded ? [] : [day('issued', t('Issued on'), ({ issuedOn }) => issuedOn)]),
+    day('due', t('Due on'), ({ dueDate, kind }) => (kind === 'INVOICE' ? dueDate : null)),
+    {
+      key: 'total',
+      header: t('Total'),
+      align: 'end',
+      render: ({ total, currency }) => <span className="nowrap">{moneyOf(total, currency)}</span>,
+    },
+    {
+      key: 'left',
+      header: t('To pay'),
+      align: 'end',
+      render: ({ due, currency }) => (due === 0 ? '–' : <span className="nowrap">{moneyOf(due, currency)}</span>),
+    },
+    {
+      key: 'status',
+      header: t('Status'),
+      width: 1,
+      render: (invoice) => <StatusBadge look={lookOf(invoice)} />,
+    },
+  ]
+}
+
+const useInvoices = () => useListPage((input) => orpc.accounts.invoices.queryOptions({ input }), { filters, limit: 20 })
+
+/** Invoices and credit notes, drafts first, with what may be done with each of them. */
+export default function InvoicesTab({ actions }: { actions: InvoiceActions }) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const list = useInvoices()
+  return (
+    <>
+      <StatusFilter list={list} looks={invoiceLooks} />
+      <FilterBar list={list} />
+      <ListPage
+        list={list}
+        rows={list.data?.invoices}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+        onRowClick={openInvoice}
+        rowActions={(invoice) => actions.ofInvoice(invoice, { withDetails: true })}
+        caption={t('Invoices')}
+        count={(count) => t('{count} invoices', { count })}
+        noMatches={{ title: t('No invoice matches these filters'), clear: t('Show all invoices') }}
+        empty={{
+          icon: <IconFileInvoice size={20} />,
+          title: t('No invoices yet'),
+          message: t('Invoices are drafted from what people have worked for an account in a month.'),
+          action: can('accounts.manage_invoices') ? (
+            <Group gap="xs">
+              <Button leftSection={<IconCalculator size={16} aria-hidden />} onClick={() => actions.generate()}>
+                {t('Generate Invoices')}
+              </Button>
+            </Group>
+          ) : undefined,
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import { AddPayment, type Invoice } from '@muster/contract/accounts/invoices'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { amountOf } from '../../../kit/form/amountText.ts'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import { AmountField } from '../../../kit/form/MoneyField.tsx'
+import { TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { nameOf } from '../shared/opening.ts'
+import { moneyOf } from '../shared/words.ts'
+
+/** Records what was paid of an invoice, in part or in full. */
+export default function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const { t } = useTranslation()
+  const today = useToday()
+  const { id, account, currency, due, total } = invoice
+  const form = useForm({
+    initial: { amount: String(due), paidOn: today, reference: '' },
+    schema: AddPayment,
+    toInput: ({ amount, paidOn, reference }) => ({
+      id,
+      amount: amountOf(amount) ?? Number.NaN,
+      paidOn,
+      reference: reference.trim() || null,
+    }),
+    submit: (input, { context }) => client.accounts.addPayment(input, { context }),
+    done: ({ invoice: now }, { input }) => {
+      showSuccess(
+        t('Payment recorded'),
+        now.status === 'PAID'
+          ? t('Invoice {number} is paid.', { number: nameOf(now) })
+          : t('{amount} recorded, {due} left to pay.', {
+              amount: moneyOf(input.amount, currency),
+              due: moneyOf(now.due, currency),
+            }),
+      )
+      onClose()
+    },
+    stale: 'accounts',
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Record Payment')}
+      submit={t('Record Payment')}
+      failed={t('The payment could not be recorded')}
+    >
+      <div className="well">
+        <Facts
+          facts={[
+            { label: t('Invoice'), value: nameOf(invoice) },
+            { label: t('Account'), value: account.name },
+            { label: t('Total'), value: moneyOf(total, currency) },
+            { label: t('To pay'), value: moneyOf(due, currency) },
+          ]}
+        />
+      </div>
+      <AmountField
+        form={form}
+        name="amount"
+        label={t('Amount ({currency})', { currency })}
+        description={t('With a minus, what was paid back or recorded by mistake.')}
+        required
+      />
+      <DayField form={form} name="paidOn" label={t('Paid on')} min="2000-01-01" max={today} />
+      <TextField form={form} name="reference" label={t('Reference (optional)')} maxLength={120} />
+    </FormDialog>
+  )
+}

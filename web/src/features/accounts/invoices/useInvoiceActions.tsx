@@ -1,0 +1,163 @@
+import {
+  IconBan,
+  IconCash,
+  IconDownload,
+  IconEye,
+  IconMail,
+  IconPencil,
+  IconReceiptRefund,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Invoice, InvoiceInFull } from '@muster/contract/accounts/invoices'
+import { client } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunk.ts'
+import type { RowAction } from '../../../kit/list/RowActions.tsx'
+import { setAddress } from '../../../kit/session/address.tsx'
+import { showFailure, showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { useDownload } from '../../../kit/useDownload.ts'
+import { nameOf, openInvoice } from '../shared/opening.ts'
+import { moneyOf } from '../shared/words.ts'
+
+const DraftDialog = lazyPart(() => import('./DraftDialog.tsx'))
+const GenerateDialog = lazyPart(() => import('./GenerateDialog.tsx'))
+const PaymentDialog = lazyPart(() => import('./PaymentDialog.tsx'))
+const CreditDialog = lazyPart(() => import('./CreditDialog.tsx'))
+
+/** What can be done with an invoice by one press, as far as one may; it is asked before. */
+function useSteps() {
+  const { t } = useTranslation()
+  const about = ({ id }: Invoice) => id
+  const issue = useAction({
+    call: ({ id, updatedAt }: Invoice, context) =>
+      client.accounts.editInvoice({ id, status: 'ISSUED', updatedAt }, { context }),
+    done: ({ invoice: { number, sentTo } }) =>
+      showSuccess(
+        t('Invoice {number} issued', { number }),
+        sentTo ? t('It is mailed to {address}.', { address: sentTo }) : t('Nothing is mailed: there is no address.'),
+      ),
+    stale: 'accounts',
+    about,
+    confirm: ({ account, total, currency }) => ({
+      title: t('Issue this invoice?'),
+      message: t(
+        '{account} is invoiced {amount}. The invoice gets its number, is mailed to the address of the account, and can no longer be changed.',
+        { account: account.name, amount: moneyOf(total, currency) },
+      ),
+      confirmLabel: t('Issue'),
+    }),
+  })
+  const takeBack = useAction({
+    call: ({ id, updatedAt }: Invoice, context) =>
+      client.accounts.editInvoice({ id, status: 'VOID', updatedAt }, { context }),
+    done: (_, { number }) => showSuccess(t('Invoice {number} voided', { number })),
+    stale: 'accounts',
+    about,
+    confirm: ({ number }) => ({
+      title: t('Void invoice {number}?', { number }),
+      message: t('It keeps its number and is no longer to be paid. The work on it can be invoiced again.'),
+      confirmLabel: t('Void'),
+      danger: true,
+    }),
+  })
+  const remove = useAction({
+    call: ({ id }: Invoice, context) => client.accounts.removeInvoice({ id }, { context }),
+    done: (_, { account }) => {
+      setAddress({ invoice: null }, { replace: true })
+      showSuccess(t('Draft deleted'), account.name)
+    },
+    stale: 'accounts',
+    about,
+    confirm: ({ account }) => ({
+      title: t('Delete this draft?'),
+      message: t('The draft for {account} will be deleted. The work on it can be invoiced again.', {
+        account: account.name,
+      }),
+      confirmLabel: t('Delete'),
+      danger: true,
+    }),
+  })
+  const send = useAction({
+    call: ({ id }: Invoice, context) => client.accounts.sendInvoice({ id }, { context }),
+    done: ({ invoice: { sentTo } }, { number }) =>
+      showSuccess(t('Invoice {number} is mailed again', { number }), sentTo ?? undefined),
+    failed: ({ number }) => t('Invoice {number} could not be mailed', { number }),
+    stale: 'accounts',
+    about,
+  })
+  return { issue, takeBack, remove, send }
+}
+
+/** What can be done with invoices, as far as one may; `dialogs` are to be drawn, and `isAsking` while one is open. */
+export function useInvoiceActions() {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<ReactNode>(null)
+  const onClose = () => setOpened(null)
+  const { issue, takeBack, remove, send } = useSteps()
+  const { download, coming } = useDownload()
+
+  const open = async ({ id }: { id: string }, show: (invoice: InvoiceInFull) => ReactNode) => {
+    try {
+      const { invoice } = await client.accounts.invoice({ id })
+      setOpened(show(invoice))
+    } catch {
+      showFailure(t('The invoice could not be opened'))
+    }
+  }
+  const edit = (of: { id: string }) => void open(of, (invoice) => <DraftDialog invoice={invoice} onClose={onClose} />)
+  const pay = (invoice: Invoice) => setOpened(<PaymentDialog invoice={invoice} onClose={onClose} />)
+  const credit = (invoice: Invoice) => setOpened(<CreditDialog invoice={invoice} onClose={onClose} />)
+  const savePdf = (invoice: Invoice) =>
+    void download({
+      path: `/invoices/${invoice.id}/pdf`,
+      name: `${invoice.kind === 'CREDIT_NOTE' ? t('Credit note') : t('Invoice')} ${nameOf(invoice)}.pdf`,
+      failed: t('The PDF could not be downloaded'),
+    })
+
+  const verbs = [
+    { may: 'issue', label: 'Issue', Sign: IconSend, run: issue.ask, danger: false },
+    { may: 'pay', label: 'Record Payment', Sign: IconCash, run: pay, danger: false },
+    { may: 'edit', label: 'Edit', Sign: IconPencil, run: edit, danger: false },
+    { may: 'pdf', label: 'Download PDF', Sign: IconDownload, run: savePdf, danger: false },
+    { may: 'send', label: 'Mail Again', Sign: IconMail, run: (of: Invoice) => void send.run(of), danger: false },
+    { may: 'credit', label: 'Credit Note', Sign: IconReceiptRefund, run: credit, danger: false },
+    { may: 'void', label: 'Void', Sign: IconBan, run: takeBack.ask, danger: true },
+    { may: 'delete', label: 'Delete', Sign: IconTrash, run: remove.ask, danger: true },
+  ] as const
+
+  return {
+    actions: {
+      draft: () => setOpened(<DraftDialog onClose={onClose} />),
+      generate: (accountId?: string) => setOpened(<GenerateDialog accountId={accountId} onClose={onClose} />),
+      /** What may be done with one, the first of it first; `withDetails` where it is not open. */
+      ofInvoice: (invoice: Invoice, { withDetails = false } = {}): RowAction[] => [
+        ...(withDetails
+          ? [{ label: t('View Details'), icon: <IconEye size={16} />, onClick: () => openInvoice(invoice) }]
+          : []),
+        ...verbs
+          .filter(({ may }) => invoice.can[may])
+          .map(({ label, Sign, run, danger }) => ({
+            label: t(label),
+            icon: <Sign size={16} />,
+            danger,
+            onClick: () => run(invoice),
+          })),
+      ],
+      isComing: coming !== null,
+    },
+    isAsking: opened !== null || [issue, takeBack, remove].some(({ isAsking }) => isAsking),
+    dialogs: (
+      <>
+        <Suspense fallback={null}>{opened}</Suspense>
+        {issue.question}
+        {takeBack.question}
+        {remove.question}
+      </>
+    ),
+  }
+}
+
+export type InvoiceActions = ReturnType<typeof useInvoiceActions>['actions']

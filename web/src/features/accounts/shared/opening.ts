@@ -1,0 +1,12 @@
+import type { Invoice } from '@muster/contract/accounts/invoices'
+import { i18n } from '../../../i18n.ts'
+import { setAddress } from '../../../kit/session/address.tsx'
+
+/** Opens the details of an account. */
+export const openAccount = ({ id }: { id: string }) => setAddress({ account: id, invoice: null })
+
+/** Opens an invoice or a credit note. */
+export const openInvoice = ({ id }: { id: string }) => setAddress({ invoice: id })
+
+/** What an invoice is called, which has no number until it is issued. */
+export const nameOf = ({ number }: Pick<Invoice, 'number'>): string => number ?? i18n.t('Draft')

@@ -1,0 +1,48 @@
+import { IconAlertTriangle, IconBan, IconCheck, IconPencil, IconSend } from '@tabler/icons-react'
+import type { AccountType } from '@muster/contract/accounts/accounts'
+import type { Invoice, invoiceFilters, NotInvoicedReason } from '@muster/contract/accounts/invoices'
+import type { Currency } from '@muster/contract/kit/money'
+import type { ChargingMethod } from '@muster/contract/kit/people'
+import { formatMoney } from '../../../kit/format.ts'
+import type { StatusLook } from '../../../kit/StatusBadge.tsx'
+
+/** The types of an account in words; keys of the translation. */
+export const accountTypeWords: Record<AccountType, string> = {
+  OPERATIONAL: 'Operational',
+  REVENUE: 'Revenue',
+  EXPENSE: 'Expense',
+}
+
+/** How somebody is invoiced in words; keys of the translation. */
+export const chargingWords: Record<ChargingMethod, string> = {
+  hourly: 'Hourly',
+  monthly: 'Monthly',
+  weekly: 'Weekly',
+  'bi-weekly': 'Bi-weekly',
+}
+
+type InvoiceState = (typeof invoiceFilters)[number]
+
+/** How an invoice looks by how far it is. */
+export const invoiceLooks: Record<InvoiceState, StatusLook> = {
+  DRAFT: { colour: 'grey', Icon: IconPencil, label: 'Draft' },
+  ISSUED: { colour: 'blue', Icon: IconSend, label: 'Issued' },
+  OVERDUE: { colour: 'red', Icon: IconAlertTriangle, label: 'Overdue' },
+  PAID: { colour: 'green', Icon: IconCheck, label: 'Paid' },
+  VOID: { colour: 'grey', Icon: IconBan, label: 'Void' },
+}
+
+export const lookOf = ({ status, isOverdue }: Pick<Invoice, 'status' | 'isOverdue'>): StatusLook =>
+  invoiceLooks[isOverdue ? 'OVERDUE' : status]
+
+/** Why somebody's work is on no invoice; keys of the translation. */
+export const skippedWords: Record<NotInvoicedReason, string> = {
+  OTHER_CURRENCY: 'Their invoicing amount is in another currency than the account',
+  NO_RATE: 'No invoicing amount is set',
+  NOTHING_WORKED: 'Nothing was worked in the month',
+  INVOICED_ALREADY: 'Their work stands on another invoice already',
+}
+
+/** An amount with its currency; below zero with a minus, not a hyphen. */
+export const moneyOf = (amount: number, currency: Currency): string =>
+  formatMoney({ amount, currency }).replace('-', '−')

@@ -1,0 +1,18 @@
+import { IconFileInvoice } from '@tabler/icons-react'
+import { accountsView } from '@muster/contract/accounts/view'
+import { lazyPart } from '../../kit/chunk.ts'
+import type { FeatureView } from '../../kit/views.ts'
+
+export const accounts: FeatureView = {
+  feature: 'accounts',
+  areas: { accounts: 'Accounts and invoicing' },
+  views: [
+    {
+      ...accountsView,
+      icon: IconFileInvoice,
+      denial: 'You do not have permission to view accounts.',
+      Page: lazyPart(() => import('./AccountsPage.tsx')),
+    },
+  ],
+  shows: ['users'],
+}
