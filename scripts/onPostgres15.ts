@@ -66,6 +66,7 @@ export const onPostgres15 = [
   'server/src/features/performance/reminders/',
   'server/src/features/performance/reviews/',
   'server/src/features/records/banking/',
+  'server/src/features/reports/',
   'server/src/features/roles/administrative.test.ts',
   'server/src/features/roles/assignments.test.ts',
   'server/src/features/roles/roles.test.ts',

@@ -12,6 +12,7 @@ import { applicationOf, draftOf, openJobOf } from '../src/features/jobs/test/wor
 import { leaveOf, leaveWithCertificate } from '../src/features/leaves/test/world.ts'
 import { notificationOf } from '../src/features/notifications/test/world.ts'
 import { goalOf, noteAbout, noteBy, reviewAbout, reviewBy } from '../src/features/performance/test/world.ts'
+import { customReportOf, scheduleOf } from '../src/features/reports/test/inputs.ts'
 import { holidayOf, seriesOf, shiftOf } from '../src/features/schedules/test/world.ts'
 import type { World } from './world.ts'
 
@@ -32,6 +33,7 @@ export async function knownThings(app: TestApp, world: World): Promise<string[]>
     known.push(await draftOf(world, id), await openJobOf(world, id), await applicationOf(world, id, id))
     known.push(await reviewAbout(world, id, { submit: true }), await reviewBy(world, id), await goalOf(world, id))
     known.push(await noteAbout(world, id), await noteBy(world, id, { isPrivate: true }))
+    known.push(await customReportOf(world, id), await scheduleOf(world, id))
   }
   known.push((await accountOf(world)).id, await invoiceOf(world), await invoiceOf(world, 'ISSUED'))
   return known

@@ -13,15 +13,17 @@ const chosen = {
 }
 export const newCustomInput = () => ({ ...chosen })
 
-/** A report of a person's own. */
-export async function customInput({ app }: World, { subject }: Who) {
-  if (!subject) return { id: nothing() }
+/** A report of a person's own; answers its id. */
+export async function customReportOf({ app }: World, userId: string): Promise<string> {
   const [made] = await app.app.db
     .insert(customReports)
-    .values({ userId: subject, ...chosen })
+    .values({ userId, ...chosen })
     .returning({ id: customReports.id })
-  return { id: made?.id ?? nothing() }
+  return made?.id ?? nothing()
 }
+export const customInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await customReportOf(world, subject) : nothing(),
+})
 export const editCustomInput = async (world: World, who: Who) => ({
   ...(await customInput(world, who)),
   name: 'Another',
@@ -30,17 +32,19 @@ export const editCustomInput = async (world: World, who: Who) => ({
 const weekly = { report: 'dashboard' as const, every: 'week' as const, day: 1 }
 export const newScheduleInput = (_: World, { actor }: Who) => ({ ...weekly, recipients: [actor] })
 
-/** A person's, sent to themselves. */
-export async function scheduleInput({ app }: World, { subject }: Who) {
-  if (!subject) return { id: nothing() }
+/** What a person has sent to themselves; answers its id. */
+export async function scheduleOf({ app }: World, userId: string): Promise<string> {
   const [made] = await app.app.db
     .insert(reportSchedules)
-    .values({ userId: subject, ...weekly, startsOn: '2026-01-01' })
+    .values({ userId, ...weekly, startsOn: '2026-01-01' })
     .returning({ id: reportSchedules.id })
   const id = made?.id ?? nothing()
-  await app.app.db.insert(reportRecipients).values({ scheduleId: id, userId: subject })
-  return { id }
+  await app.app.db.insert(reportRecipients).values({ scheduleId: id, userId })
+  return id
 }
+export const scheduleInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await scheduleOf(world, subject) : nothing(),
+})
 export const editScheduleInput = async (world: World, who: Who) => ({
   ...(await scheduleInput(world, who)),
   ...newScheduleInput(world, who),
