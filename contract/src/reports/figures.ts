@@ -90,6 +90,12 @@ export const figures = {
     summary: 'One page of the list behind a figure',
     description: 'Rows that have no column but `id` and `userId` say what they are about.',
   })
-    .input(withDays({ reportId: Report, metric: z.string().max(60), ...PageQuery.shape }))
+    .input(
+      withDays({
+        reportId: Report,
+        metric: z.string().regex(/^\w{1,60}$/, 'This is not the name of a figure'),
+        ...PageQuery.shape,
+      }),
+    )
     .output(z.object({ columns: z.array(Column), rows: z.array(Cells), range: ReportRange, pagination: Pagination })),
 }
