@@ -72,6 +72,7 @@ const otherwise = new Set([
   'auth.activate.newPassword',
   'auth.undoAddressChange.newPassword',
   'settings.changePassword.currentPassword',
+  'auth.createApiKey.currentPassword',
   'settings.changePassword.newPassword',
   'users.create.password',
   'users.update.currentPassword',

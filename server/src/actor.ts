@@ -19,6 +19,9 @@ export interface Actor {
   keyId?: string
 }
 
+/** How a program’s key begins, so that it is known for one wherever it turns up. */
+export const keyPrefix = 'muster_'
+
 /** The caller of a public call without a session. */
 export const nobody: Actor = {
   id: '00000000-0000-0000-0000-000000000000',

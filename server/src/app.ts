@@ -9,6 +9,7 @@ import { type Connection, openDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
 import type { Space } from './disk/space.ts'
 import { watchDisk } from './disk/watchDisk.ts'
+import { actorOfKey } from './access/apiKeys.ts'
 import { actorOf, sessionFingerprints } from './access/sessions.ts'
 import { allFeatures, features, findEffects, mailEvents, peopleHooks } from './features.ts'
 import { assertKeyOfDatabase } from './files/keyFingerprint.ts'
@@ -77,7 +78,11 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const relay = startRelay(parts, groups)
   const app: App = { ...parts, told: () => relay.settled() }
 
-  const callers = createCallers(config, (token) => actorOf(db, token))
+  const callers = createCallers(
+    config,
+    (token) => actorOf(db, token),
+    (key, address) => actorOfKey(db, key, address),
+  )
   const server = await createServer({ config, log, callers, callsPerMinute })
   const disk = await watchDisk({
     dataDir: config.dataDir,

@@ -45,6 +45,7 @@ const english = {
   '{count} entries wait for theirs._one': '{count} entry waits for its own.',
   '{count} entries were checked, {when}._one': '{count} entry was checked, {when}.',
   '{count} faults in all_one': '{count} fault in all',
+  '{count} keys_one': '{count} key',
   '{count} sessions_one': '{count} session',
   '{count} sessions have been ended_one': '{count} session has been ended',
   '{count} sessions of administrators go on: Super Admins end those._one':

@@ -6,6 +6,7 @@ import { Email, Id, NewPassword } from '../kit/text.ts'
 import { Company } from '../kit/company.ts'
 import { Instant } from '../kit/time.ts'
 import { weekDays } from '../kit/worktime.ts'
+import { apiKeyCalls } from './apiKeys.ts'
 import { everybodysSessions } from './everybody.ts'
 import { Session } from './session.ts'
 
@@ -158,4 +159,5 @@ export const auth = {
     keyless: true,
   }).output(z.object({ ended: z.number().int() })),
   ...everybodysSessions,
+  ...apiKeyCalls,
 }

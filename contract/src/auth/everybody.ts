@@ -28,6 +28,7 @@ export const everybodysSessions = {
     method: 'GET',
     path: '/sessions',
     needs,
+    peopleOnly: true,
     summary: 'Where everybody is signed in, the session used last first',
   })
     .input(ListAllSessions)
@@ -36,6 +37,7 @@ export const everybodysSessions = {
     method: 'DELETE',
     path: '/sessions/{id}',
     needs,
+    peopleOnly: true,
     summary: 'End a session of anybody',
     description: `${protectedOnes} The person is told; a live connection ends within five seconds.`,
     success: 204,
@@ -44,6 +46,7 @@ export const everybodysSessions = {
     method: 'DELETE',
     path: '/users/{userId}/sessions',
     needs,
+    peopleOnly: true,
     summary: 'End all sessions of a person, but the one at hand',
     description: `${protectedOnes} The person is told.`,
   })
@@ -54,6 +57,7 @@ export const everybodysSessions = {
     // Not the address of the list: a client that forgot to fill in an id would end up there.
     path: '/sessions/others',
     needs,
+    peopleOnly: true,
     summary: 'End the sessions of everybody but yourself',
     description: `${protectedOnes} Everybody concerned is told.`,
   }).output(

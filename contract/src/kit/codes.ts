@@ -58,6 +58,7 @@ export const refusalCodes = {
   'job.closing_passed': { status: 400, meaning: 'The posting’s closing date has passed; it needs another one' },
   'job.not_open': { status: 409, meaning: 'The job can no longer be applied for' },
   'job.wrong_status': { status: 409, meaning: 'A posting cannot do that in its status' },
+  'key.too_many': { status: 409, meaning: 'The person has as many keys for programs as they may have' },
   'leave.begun': { status: 409, meaning: 'The approved leave has begun and can no longer be cancelled' },
   'leave.changed_meanwhile': { status: 409, meaning: 'The request was changed since it was read' },
   'leave.decided': { status: 409, meaning: 'The request was approved, rejected or cancelled already' },

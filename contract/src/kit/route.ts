@@ -14,6 +14,8 @@ export interface CallMeta {
   unchanging?: boolean
   /** The call is about the current session: an Idempotency-Key from another session must not answer for it. */
   keyless?: boolean
+  /** No program makes it with a key, whatever the key holds: it is about passwords, sessions, or keys themselves. */
+  peopleOnly?: boolean
 }
 
 interface RouteDefinition extends CallMeta {

@@ -95,6 +95,7 @@ export const profile = {
     method: 'PUT',
     path: '/users/change-password',
     needs: 'settings.update_password',
+    peopleOnly: true,
     summary: 'Change your own password',
     description: 'Your other sessions end. Wrong current passwords are limited together with failed sign-ins.',
   })

@@ -182,6 +182,8 @@ export const users = {
     method: 'POST',
     path: '/users/import',
     needs: 'users.import',
+    // It goes on in the background with all that the person holds.
+    peopleOnly: true,
     summary: 'Import a CSV file of people that was checked',
     description:
       '409 when the file, or what it would do, is not what was checked, and while another import is under way. ' +
@@ -259,6 +261,7 @@ export const users = {
     method: 'POST',
     path: '/users/{id}/change-password',
     needs: 'users.reset_password',
+    peopleOnly: true,
     summary: 'Set another person’s password',
     description:
       'Their sessions end and a mail tells them. Needs every permission that the person holds. ' +

@@ -130,7 +130,7 @@ export async function sessionFingerprints(db: Db, ids: string[]): Promise<Map<st
 
 /** Whether a session has not been ended yet. */
 export async function isSession(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.$count(sessions, eq(sessions.id, id))) > 0
+  return id !== '' && (await tx.$count(sessions, eq(sessions.id, id))) > 0
 }
 
 /** Ends a session. */

@@ -2,14 +2,14 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../limits/addresses.ts'
 import { allow, tooMany, unavailable } from '../errors.ts'
-import type { Callers } from './callers.ts'
+import type { Caller, Callers } from './callers.ts'
 import { CallRates, type CallsPerMinute } from './callRates.ts'
 import { type Claim, Places } from './places.ts'
 
 /** Calls under way at once: of everybody, of one person, of an address where nobody is signed in, on one connection. */
-const mostUnderWay = { inAll: 256, ofPerson: 32, ofAddress: 128, ofConnection: 8 }
+const mostUnderWay = { inAll: 256, ofPerson: 32, ofKey: 8, ofAddress: 128, ofConnection: 8 }
 /** A company of thousands may sign in from one address. */
-const ordinary: CallsPerMinute = { ofSession: 6_000, ofAddress: 20_000 }
+const ordinary: CallsPerMinute = { ofSession: 6_000, ofKey: 600, ofAddress: 20_000 }
 
 const livePath = '/api/live'
 const healthPath = '/api/health'
@@ -50,6 +50,12 @@ export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = 
     underWay.begin(request)
   })
 }
+
+/** A program has places of its own, so that the person in whose name it calls does not wait for it. */
+const placeOf = ({ actor: { id, keyId } }: Caller) =>
+  keyId === undefined
+    ? { holder: id, most: mostUnderWay.ofPerson }
+    : { holder: `key ${keyId}`, most: mostUnderWay.ofKey }
 
 function refuseFor(seconds: number | null) {
   allow(seconds !== null ? tooMany('Too many requests. Please wait a moment.', seconds) : null)
@@ -96,7 +102,7 @@ function takePlaces(server: FastifyInstance) {
       { holder: everybody, most: mostUnderWay.inAll },
       { holder: raw.socket, most: mostUnderWay.ofConnection },
       caller
-        ? { holder: caller.actor.id, most: mostUnderWay.ofPerson }
+        ? placeOf(caller)
         : { holder: isLookedUp ? `tokens of ${address}` : address, most: mostUnderWay.ofAddress },
     ]
     allow(places.take(claims) ? null : unavailable())

@@ -1,8 +1,11 @@
+import { keyPrefix } from '../actor.ts'
 import { Limiter } from '../limits/limiter.ts'
 
 /** Calls that may be made in a minute. */
 export interface CallsPerMinute {
   ofSession: number
+  /** With a program’s key. */
+  ofKey: number
   /** Without a session. */
   ofAddress: number
 }
@@ -17,12 +20,14 @@ const mostRemembered = 20_000
  */
 export class CallRates {
   readonly #sessions: Limiter
+  readonly #keys: Limiter
   readonly #addresses: Limiter
   /** Tokens that were somebody's the last time they came. */
   readonly #sessionTokens = new Set<string>()
 
-  constructor({ ofSession, ofAddress }: CallsPerMinute) {
+  constructor({ ofSession, ofKey, ofAddress }: CallsPerMinute) {
     this.#sessions = new Limiter(ofSession, window)
+    this.#keys = new Limiter(ofKey, window)
     this.#addresses = new Limiter(ofAddress, window)
   }
 
@@ -41,6 +46,6 @@ export class CallRates {
     this.#sessionTokens.add(token)
     const [oldest] = this.#sessionTokens
     if (oldest !== undefined && this.#sessionTokens.size > mostRemembered) this.#sessionTokens.delete(oldest)
-    return this.#sessions.take(token)
+    return (token.startsWith(keyPrefix) ? this.#keys : this.#sessions).take(token)
   }
 }

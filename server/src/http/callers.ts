@@ -1,15 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { markerCookie } from '@muster/contract/access/viewer'
-import { type Actor } from '../actor.ts'
+import { type Actor, keyPrefix } from '../actor.ts'
 import type { Config } from '../config.ts'
 import type { Cookies } from '../context.ts'
+import { plainAddress } from '../limits/addresses.ts'
 
 /** How long a browser stays known after the last sign-in there, in days. */
 export const browserKeptDays = 90
 
 export interface Caller {
   actor: Actor
-  by: 'cookie' | 'bearer'
+  by: 'cookie' | 'bearer' | 'key'
 }
 
 declare module 'fastify' {
@@ -34,8 +35,11 @@ export interface Callers {
 /** Whose session a token is; null if it is not valid. */
 type ActorOf = (token: string) => Promise<Actor | null>
 
+/** Who calls with a program’s key, from an address; null if it does not count. */
+type ActorOfKey = (key: string, address: string) => Promise<Actor | null>
+
 /** How requests are told apart; the cookies are `__Host-session` and `__Host-browser` over https, else without `__Host-`. */
-export function createCallers(config: Config, actorOf: ActorOf): Callers {
+export function createCallers(config: Config, actorOf: ActorOf, actorOfKey: ActorOfKey): Callers {
   const named = (name: string) => (config.https ? `__Host-${name}` : name)
   const cookieName = named('session')
   const browserName = named('browser')
@@ -52,11 +56,17 @@ export function createCallers(config: Config, actorOf: ActorOf): Callers {
     tokenOf,
     async identify(request) {
       const token = tokenOf(request)
+      // In a browser's cookie a key would come along with what others make the browser send.
+      if (token?.startsWith(keyPrefix)) {
+        const byKey = isBearer(request) ? await actorOfKey(token, plainAddress(request.ip)) : null
+        return byKey && { actor: byKey, by: 'key' }
+      }
       const actor = token && (await actorOf(token))
       return actor ? { actor, by: isBearer(request) ? 'bearer' : 'cookie' } : null
     },
     isOwnOrigin(request, caller) {
-      if (caller?.by === 'bearer' || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return true
+      if (caller?.by === 'bearer' || caller?.by === 'key' || ['GET', 'HEAD', 'OPTIONS'].includes(request.method))
+        return true
       const { 'sec-fetch-site': site, origin } = request.headers
       if (site !== undefined) return site === 'same-origin'
       return origin === undefined ? !caller : isOwn(origin, request)

@@ -102,7 +102,7 @@ describe('too much at once', () => {
   })
 
   test('in a minute is slowed down by session: 429 with the seconds to wait, and nobody else behind the address is', async () => {
-    const { get, statusOf } = await serverThatWaits({ ofSession: 3, ofAddress: 3 })
+    const { get, statusOf } = await serverThatWaits({ ofSession: 3, ofKey: 3, ofAddress: 3 })
     for (let i = 0; i < 3; i++) expect(await statusOf('/api/quick', 'one')).toBe(200)
     const refused = await get('/api/quick', 'one')
     expect([refused.statusCode, inShape(refused)]).toEqual([429, true])
@@ -112,7 +112,7 @@ describe('too much at once', () => {
   })
 
   test('without a session is slowed down by address: who is signed in there goes on, and so does the page', async () => {
-    const { statusOf, looks } = await serverThatWaits({ ofSession: 100, ofAddress: 3 })
+    const { statusOf, looks } = await serverThatWaits({ ofSession: 100, ofKey: 100, ofAddress: 3 })
     expect(await statusOf('/api/quick', 'one')).toBe(200)
     for (let i = 0; i < 3; i++) expect(await statusOf('/api/quick', 'made up')).toBe(200)
     expect([await statusOf('/api/quick'), await statusOf('/api/nothing')]).toEqual([429, 429])

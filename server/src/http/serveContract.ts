@@ -68,7 +68,7 @@ export function serveContract(server: FastifyInstance, app: App, callers: Caller
 
 function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, handler, fileBytes }: Served) {
   const { route, meta, inputSchema, outputSchema } = call['~orpc']
-  const { needs, body, mostBytes, answer, unchanging, keyless } = meta as CallMeta
+  const { needs, body, mostBytes, answer, unchanging, keyless, peopleOnly } = meta as CallMeta
   const method = route.method ?? 'GET'
   const input = inputSchema as ZodType | undefined
   const output = outputSchema as ZodType | undefined
@@ -97,6 +97,10 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
         callers.unmark(request, reply)
         allow(signedOut())
       }
+      if (caller.by === 'key' && (needs === 'signed-in' || peopleOnly)) {
+        await recordRefusal(contextOf(request, null), 'KEY')
+        allow(forbidden('This call is for people: a key cannot make it'))
+      }
       if (fulfils(needs, caller.actor.permissions)) return
       await recordRefusal(contextOf(request, null))
       allow(forbidden())
@@ -124,7 +128,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
   })
 
   /** What somebody may not do is recorded, whether the call or a rule within it says so (ASVS 5.0, 16.3.2). */
-  function recordRefusal(ctx: Context, why?: 'FOREIGN_ORIGIN') {
+  function recordRefusal(ctx: Context, why?: 'FOREIGN_ORIGIN' | 'KEY') {
     const subject = { type: 'call', id: callName }
     return recordRepeated(ctx, { action: 'access.refused', subject, ...(why && { after: { why } }) })
   }

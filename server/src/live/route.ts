@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Id } from '@muster/contract/kit/text'
 import type { App } from '../context.ts'
-import { allow, assertFound, signedOut } from '../errors.ts'
+import { allow, assertFound, forbidden, signedOut } from '../errors.ts'
 import { every } from '../periodic.ts'
 import { LiveHub, type LiveSources, writeEvent, writePing } from './hub.ts'
 import { startListener } from './listener.ts'
@@ -47,6 +47,7 @@ export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints,
     const { caller } = request
     assertFound(caller, signedOut)
     const { id: userId, sessionId } = caller.actor
+    allow(caller.by === 'key' ? forbidden('This call is for people: a key cannot make it') : null)
     const fingerprint = (await fingerprints([sessionId])).get(sessionId)
     if (fingerprint === undefined) return allow(signedOut())
     if (request.method === 'HEAD') return reply.type('text/event-stream').send()

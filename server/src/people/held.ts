@@ -84,7 +84,10 @@ export async function lockRoles(tx: Tx, actor: Actor): Promise<Actor> {
     .from(users)
     .where(and(eq(users.id, actor.id), eq(users.status, 'ACTIVE')))
   allow(active ? null : forbidden())
-  return { ...actor, ...active, ...(await heldBy(tx, actor.id)) }
+  const held = await heldBy(tx, actor.id)
+  if (actor.keyId === undefined) return { ...actor, ...active, ...held }
+  // A key holds no more than it did, and what is a Super Admin's alone never.
+  return { ...actor, ...active, permissions: held.permissions.intersection(actor.permissions) }
 }
 
 /** People who hold any of these now, by an unexpired role; a Super Admin holds all. Starts from the few roles that do. */

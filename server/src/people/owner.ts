@@ -42,8 +42,8 @@ export async function isOwner(db: Queryable, config: Config, userId: string): Pr
   return (await ownerId(db, config)) === userId
 }
 
-/** 403 for everybody but the owner of the installation; else null. */
+/** 403 for everybody but the owner of the installation, and for their keys; else null. */
 export const ownerRefusal = async (db: Queryable, { app, actor }: Context): Promise<Refusal | null> =>
-  (await isOwner(db, app.config, actor.id))
+  actor.keyId === undefined && (await isOwner(db, app.config, actor.id))
     ? null
     : forbidden('Only the owner of this installation may change system settings')

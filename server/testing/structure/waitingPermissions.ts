@@ -4,6 +4,6 @@
  */
 export const waitingPermissions: Record<string, string> = {
   settings:
-    'email_templates_view email_templates_create email_templates_update email_templates_delete api_keys backup_restore mail_outbox',
+    'email_templates_view email_templates_create email_templates_update email_templates_delete backup_restore mail_outbox',
   hierarchy: 'departments positions',
 }

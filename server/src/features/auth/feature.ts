@@ -1,4 +1,5 @@
 import { SessionUser } from '@muster/contract/auth/calls'
+import { ApiKey } from '@muster/contract/auth/apiKeys'
 import { PersonSession } from '@muster/contract/auth/everybody'
 import { Session } from '@muster/contract/auth/session'
 import { sweepAccess } from '../../access/sweepAccess.ts'
@@ -11,7 +12,7 @@ export const authFeature: Feature<'auth'> = {
   reference: {
     title: 'Sessions',
     description: 'Signing in and out, passwords and activation.',
-    shapes: { PersonSession, Session, SessionUser },
+    shapes: { ApiKey, PersonSession, Session, SessionUser },
   },
   handlers: authHandlers,
   areas: [sessionsArea],
@@ -20,6 +21,9 @@ export const authFeature: Feature<'auth'> = {
     'session.refused',
     'session.ended',
     'session.others_ended',
+    'api_key.made',
+    'api_key.refused',
+    'api_key.revoked',
     'session.person_ended',
     'session.everybody_ended',
     'password.reset_requested',

@@ -7,6 +7,7 @@ import { networkOf } from '../../limits/addresses.ts'
 import { createLink, linkInvalid, linkOwner, useLink } from '../../access/oneUseLinks.ts'
 import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
 import { passwordTerms } from '../../access/passwordTerms.ts'
+import { endKeysOf } from '../../access/apiKeys.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import { recordRepeated } from '../../audit/recordRepeated.ts'
@@ -111,6 +112,7 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
       .returning({ id: users.id })
     assertFound(changed, linkInvalid)
     await endSessionsOf(tx, userId)
+    await endKeysOf(tx, userId)
     await forgiveAccount(tx, user.email.toLowerCase())
     await rememberAddress(tx, userId, ctx.request.address)
     return {

@@ -6,6 +6,7 @@ import { rememberBrowser } from '../../access/knownBrowsers.ts'
 import { endLinks, linkInvalid, linkOwner, useLinkBack } from '../../access/oneUseLinks.ts'
 import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
 import { passwordTerms } from '../../access/passwordTerms.ts'
+import { endKeysOf } from '../../access/apiKeys.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
@@ -40,6 +41,7 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
       const email = await useLinkBack(tx, token)
       await tx.update(users).set({ email, passwordHash, updatedAt: laterUpdate }).where(eq(users.id, id))
       await endSessionsOf(tx, id)
+      await endKeysOf(tx, id)
       await endLinks(tx, id)
       await forgiveAccount(tx, email)
       await rememberAddress(tx, id, ctx.request.address)

@@ -18,6 +18,7 @@ const EmergencyTab = lazyPart(() => import('../records/shared/EmergencyTab.tsx')
 const TimeTab = lazyPart(() => import('./time/TimeTab.tsx'))
 const PayRulesTab = lazyPart(() => import('../payroll/shared/PayRulesTab.tsx'))
 const AuditTab = lazyPart(() => import('../audit/shared/AuditTab.tsx'))
+const KeysTab = lazyPart(() => import('./keys/KeysTab.tsx'))
 const SystemTab = lazyPart(() => import('./system/SystemTab.tsx'))
 
 type Tab = [key: string, label: string, Panel: ComponentType, shownTo: (session: Session) => boolean]
@@ -34,6 +35,7 @@ const tabs: readonly Tab[] = [
   ['time', 'Working Time', TimeTab, ({ user, can }) => can(maySeeTime) && !user.isOwner],
   ['payroll', 'Payroll', PayRulesTab, ({ user, can }) => can(maySeePayRules) && !user.isOwner],
   ['audit', 'Audit Trail', AuditTab, ({ can }) => can('settings.audit_logs')],
+  ['keys', 'API Keys', KeysTab, ({ can }) => can('settings.api_keys')],
   ['system', 'System Settings', SystemTab, ({ user }) => user.isOwner],
 ]
 

@@ -1,5 +1,18 @@
 import type { Notice } from '../../../events/event.ts'
 
+/** To whoever made a key, and to the owner where it is administrative: somebody else may have done it in their name. */
+export const keyMade = (
+  by: { firstName: string; lastName: string },
+  name: string,
+  isAdministrative: boolean,
+): Notice => ({
+  type: 'SYSTEM_ALERT',
+  title: isAdministrative ? 'A key with administrative permissions was made' : 'A key for a program was made',
+  message: `${by.firstName} ${by.lastName} made the key “${name}”. If you did not expect this, revoke it and change your password.`,
+  link: '?view=settings&tab=keys',
+  preference: null,
+})
+
 /** To somebody whom another person has signed out; `device` is where, null for everywhere. */
 export const signedOutBy = (by: { firstName: string; lastName: string }, device: string | null): Notice => ({
   type: 'SYSTEM_ALERT',

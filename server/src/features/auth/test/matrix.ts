@@ -1,9 +1,20 @@
 import { testPassword } from '../../../../testing/company.ts'
 import { all, type FeatureRows, no, none, ofUser, open, own, page, row, type Who } from '../../../../testing/rows.ts'
+import { keyOf } from './keys.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
 
 const sessionInput = async (world: World, { subject }: Who) => ({
   id: subject ? await world.session(subject) : nothing(),
+})
+
+/** What a key is made of; whoever makes it gets the test password. */
+async function keyInput(world: World, { actor }: Who) {
+  const expiresOn = Temporal.Now.plainDateISO('Africa/Cairo').add({ days: 30 }).toString()
+  const currentPassword = await world.password(actor)
+  return { name: 'A program', permissions: ['leaves.read'], expiresOn, currentPassword }
+}
+const ownKey = async ({ app }: World, { subject }: Who) => ({
+  id: subject ? (await keyOf(app, subject, ['leaves.read'])).id : nothing(),
 })
 
 // oxfmt-ignore
@@ -31,6 +42,9 @@ export const rows: FeatureRows<'auth'> = {
   sessions: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
   endSession: row(sessionInput, own, own, own, own, own, own),
   endOtherSessions: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  apiKeys: row(page, '403', '403', '403', '403', '403', 'ok'),
+  createApiKey: row(keyInput, '403', '403', '403', '403', '403', 'ok'),
+  revokeApiKey: row(ownKey, no, no, no, no, no, all),
   allSessions: row(page, '403', '403', '403', '403', 'ok', 'ok'),
   endAnySession: row(sessionInput, no, no, no, no, all, all),
   endSessionsOfPerson: row(ofUser, no, no, no, no, all, all),

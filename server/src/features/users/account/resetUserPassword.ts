@@ -5,6 +5,7 @@ import { lockRoles } from '../../../people/held.ts'
 import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'
 import { passwordTerms } from '../../../access/passwordTerms.ts'
 import { visiblePerson, peopleArea } from '../../../people/reach.ts'
+import { endKeysOf } from '../../../access/apiKeys.ts'
 import { endSessionsOf } from '../../../access/sessions.ts'
 import { endLinks } from '../../../access/oneUseLinks.ts'
 import { change } from '../../../audit/change.ts'
@@ -36,6 +37,7 @@ export async function resetUserPassword(ctx: Context, { id, newPassword }: Reset
     allow(userPolicy.resetPassword(now, standing))
     await tx.update(users).set({ passwordHash, updatedAt: laterUpdate }).where(eq(users.id, id))
     await endSessionsOf(tx, id)
+    await endKeysOf(tx, id)
     await endLinks(tx, id)
     await forgiveAccount(tx, person.email.toLowerCase())
     if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, { ...person, passwordHash })

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { SetUserStatus } from '@muster/contract/users/forms'
 import { lockRoles } from '../../../people/held.ts'
+import { endKeysOf } from '../../../access/apiKeys.ts'
 import { endSessionsOf } from '../../../access/sessions.ts'
 import { keepingASuperAdmin } from '../../../people/rules.ts'
 import { endLinks } from '../../../access/oneUseLinks.ts'
@@ -54,7 +55,10 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
       )
       // Links of either kind are for an account as it was.
       await endLinks(tx, id)
-      if (!isActive) await endSessionsOf(tx, id)
+      if (!isActive) {
+        await endSessionsOf(tx, id)
+        await endKeysOf(tx, id)
+      }
       if (isActive) await notPaidWhileAway(tx, person, { today, by: actor.id })
     }
     const reassigned = isActive ? nobodyMoved : await passOnTeam(tx, ctx, person, today)

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PersonName } from '../kit/people.ts'
+import { route } from '../kit/route.ts'
+import { Id, text } from '../kit/text.ts'
+import { Day, Instant } from '../kit/time.ts'
+
+/** A key with which a program calls in somebody’s name. */
+export const ApiKey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Its last characters. */
+  hint: z.string(),
+  /** In whose name it acts. */
+  person: PersonName,
+  /** What it may at most; what its person does not hold at the moment, it may not either. */
+  permissions: z.array(z.string()),
+  createdAt: Instant,
+  expiresAt: Instant,
+  /** `ACTIVE`; `IDLE` where its person may have no keys, or may not sign in, at the moment. */
+  status: z.enum(['ACTIVE', 'IDLE', 'EXPIRED', 'REVOKED']),
+  /** To within five minutes. */
+  lastUsedAt: Instant.nullable(),
+  lastUsedFrom: z.string().nullable(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+export const CreateApiKey = z.object({
+  name: text(100, 'Please give the key a name'),
+  permissions: z
+    .array(
+      z
+        .string()
+        .max(80)
+        .regex(/^[a-z_]+\.[a-z_]+$/, 'This is not a permission'),
+    )
+    .min(1, 'Please choose at least one permission')
+    .max(300),
+  /** The last day on which it counts, in the company’s zone; at most a year from today. */
+  expiresOn: Day,
+  currentPassword: z.string({ error: 'Current password is required' }).min(1, 'Current password is required').max(1024),
+})
+export type CreateApiKey = z.infer<typeof CreateApiKey>
+
+const needs = 'settings.api_keys'
+
+export const apiKeyCalls = {
+  apiKeys: route({
+    method: 'GET',
+    path: '/api-keys',
+    needs,
+    summary: 'Your keys for programs, the newest first; Super Admins see everybody’s',
+    peopleOnly: true,
+  })
+    .input(PageQuery)
+    .output(z.object({ keys: z.array(ApiKey), pagination: Pagination })),
+  createApiKey: route({
+    method: 'POST',
+    path: '/api-keys',
+    needs,
+    summary: 'Make a key for a program',
+    description:
+      'It may hold what you hold; administrative permissions are put into keys by Super Admins alone. The answer has the ' +
+      'key itself, once. Programs send it as `Authorization: Bearer muster_…`.',
+    success: 201,
+    peopleOnly: true,
+    // The answer has the key, which is kept nowhere.
+    keyless: true,
+  })
+    .input(CreateApiKey)
+    .output(z.object({ key: ApiKey, token: z.string() })),
+  revokeApiKey: route({
+    method: 'DELETE',
+    path: '/api-keys/{id}',
+    needs,
+    summary: 'Revoke a key: it counts no more from the next call',
+    success: 204,
+    peopleOnly: true,
+  }).input(z.object({ id: Id })),
+}

@@ -1,0 +1,92 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { allPermissions, hasAdministrative } from '@muster/contract/access/permissions'
+import type { ApiKey, CreateApiKey } from '@muster/contract/auth/apiKeys'
+import { newKey } from '../../../access/apiKeys.ts'
+import { assertStillProved, provePassword } from '../../../access/provePassword.ts'
+import { hashToken } from '../../../access/sessions.ts'
+import { apiKeys } from '../../../access/tables.ts'
+import type { Actor } from '../../../actor.ts'
+import { change } from '../../../audit/change.ts'
+import { companyToday, setting } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import { allow, assertFound, conflict, invalid, type Refusal, signedOut } from '../../../errors.ts'
+import { notice, stale } from '../../../events/event.ts'
+import { lockRoles } from '../../../people/held.ts'
+import { ownerId } from '../../../people/owner.ts'
+import { users } from '../../../people/tables.ts'
+import { keyMade } from '../everybody/messages.ts'
+import { selectKeys } from './listKeys.ts'
+
+/** Keys that somebody may have at once. */
+const most = 20
+
+/** 400 naming `permissions`: a key holds what its maker holds, administrative ones of Super Admins alone (0026). */
+function scopeRefusal(actor: Actor, permissions: readonly string[]): Refusal | null {
+  const known: readonly string[] = allPermissions
+  if (permissions.some((permission) => !known.includes(permission) || !actor.permissions.has(permission)))
+    return invalid({ permissions: 'A key cannot hold a permission that you do not hold yourself' })
+  if (hasAdministrative(permissions) && !actor.isSuperAdmin)
+    return invalid({ permissions: 'Only a Super Admin can put an administrative permission into a key' })
+  return null
+}
+
+/**
+ * Makes a key; answers it, once: it is kept hashed. Its maker proves their password, since the key outlives the session,
+ * and is told by mail; of an administrative one the owner hears too.
+ * @throws Refusal 400 naming `currentPassword`, `permissions` or `expiresOn`; 409 where there are as many as there may be.
+ */
+export async function createKey(ctx: Context, input: CreateApiKey): Promise<{ key: ApiKey; token: string }> {
+  const { app, actor } = ctx
+  const today = Temporal.PlainDate.from(await companyToday(app.db))
+  const last = Temporal.PlainDate.from(input.expiresOn)
+  allow(
+    Temporal.PlainDate.compare(last, today) < 0 || Temporal.PlainDate.compare(last, today.add({ years: 1 })) > 0
+      ? invalid({ expiresOn: 'Please choose a day from today on, within a year' })
+      : null,
+    scopeRefusal(actor, input.permissions),
+  )
+  const [user] = await app.db.select().from(users).where(eq(users.id, actor.id))
+  assertFound(user, signedOut)
+  await provePassword(ctx, user, input.currentPassword, 'api_key.refused')
+  const token = newKey()
+  const zone = await setting(app.db, 'timeZone')
+  const permissions = [...new Set(input.permissions)].toSorted()
+  return change(ctx, async (tx) => {
+    const now = await lockRoles(tx, actor)
+    await assertStillProved(tx, ctx, user)
+    const counting = and(eq(apiKeys.userId, actor.id), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, sql`now()`))
+    allow(
+      scopeRefusal(now, permissions),
+      (await tx.$count(apiKeys, counting)) >= most
+        ? conflict(`You have ${most} keys already. Please revoke one first.`, 'key.too_many')
+        : null,
+    )
+    const [made] = await tx
+      .insert(apiKeys)
+      .values({
+        tokenHash: hashToken(token),
+        hint: token.slice(-4),
+        name: input.name,
+        userId: actor.id,
+        permissions,
+        expiresAt: last.add({ days: 1 }).toZonedDateTime(zone).toInstant().toString(),
+      })
+      .returning({ id: apiKeys.id })
+    assertFound(made)
+    const [key] = await selectKeys(tx).where(eq(apiKeys.id, made.id))
+    assertFound(key)
+    const isAdministrative = hasAdministrative(permissions)
+    const owner = isAdministrative ? await ownerId(tx, app.config) : null
+    return {
+      action: 'api_key.made',
+      subject: { type: 'api_key', id: key.id },
+      personId: actor.id,
+      after: { name: input.name, permissions, expiresOn: input.expiresOn },
+      events: [
+        stale('auth', [actor.id]),
+        notice(keyMade(actor, input.name, isAdministrative), [...new Set([actor.id, ...(owner ? [owner] : [])])]),
+      ],
+      answer: { key, token },
+    }
+  })
+}

@@ -1,0 +1,230 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allHeldBy } from '@muster/contract/access/held'
+import { fulfils } from '@muster/contract/access/needs'
+import { allPermissions } from '@muster/contract/access/permissions'
+import type { CallMeta } from '@muster/contract/kit/route'
+import { contract } from '@muster/contract/contract'
+import { actorOfKey } from '../../../access/apiKeys.ts'
+import { apiKeys } from '../../../access/tables.ts'
+import { auditEntries, auditRepeats } from '../../../audit/tables.ts'
+import { lockRoles } from '../../../people/held.ts'
+import { isOwner, ownerRefusal } from '../../../people/owner.ts'
+import { userRoles } from '../../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { calls } from '../../../../testing/calls.ts'
+import { createRole, testPassword } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { contextOf } from '../../../../testing/world.ts'
+import { keyOf } from '../test/keys.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const callWith = (token: string, method: string, path: string, headers: Record<string, string> = {}) =>
+  app.server.inject({
+    method: method as 'GET',
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  })
+const owner = () => app.company.id('Owner')
+const someId = '019ab0a0-0000-7000-8000-000000000000'
+const metaOf = (feature: string, name: string) =>
+  (contract as unknown as Record<string, Record<string, { '~orpc': { meta: CallMeta } }>>)[feature]?.[name]?.['~orpc']
+    .meta
+
+describe('every call with a key', () => {
+  const closed = 'This call is for people: a key cannot make it'
+  const lacking = 'You do not have permission to do this'
+  test.each(calls.filter(({ needs }) => needs !== 'public'))('$id', async ({ feature, name, method, path, needs }) => {
+    const at = path.replaceAll(/\{\w+\}/g, someId)
+    const isOpen = needs !== 'signed-in' && !metaOf(feature, name)?.peopleOnly
+    const all = await keyOf(app, owner(), allPermissions)
+    const without = await keyOf(
+      app,
+      owner(),
+      allPermissions.filter((each) => !fulfils(needs, new Set(allHeldBy([each])))),
+    )
+    if (isOpen) {
+      const refused = await callWith(without.token, method, at)
+      expect([refused.statusCode, refused.json().message]).toEqual([403, lacking])
+      return
+    }
+    const refused = await callWith(all.token, method, at)
+    expect([refused.statusCode, refused.json().message]).toEqual([403, closed])
+  })
+
+  test('what is closed to keys, whatever they hold: passwords, sessions, keys, and what goes on with all rights', () => {
+    const named = calls.filter(({ feature, name }) => metaOf(feature, name)?.peopleOnly).map(({ id }) => id)
+    expect(named.toSorted()).toEqual(
+      [
+        'auth.allSessions',
+        'auth.apiKeys',
+        'auth.createApiKey',
+        'auth.endAnySession',
+        'auth.endSessionsOfOthers',
+        'auth.endSessionsOfPerson',
+        'auth.revokeApiKey',
+        'settings.changePassword',
+        'users.import',
+        'users.resetPassword',
+      ].toSorted(),
+    )
+  })
+
+  test('with what it needs, it answers', async () => {
+    const { token, id } = await keyOf(app, owner(), ['users.read'])
+    expect((await callWith(token, 'GET', '/users')).statusCode).toBe(200)
+    expect((await callWith(token, 'GET', '/leaves/all')).statusCode).toBe(403)
+    const [key] = await app.app.db.select().from(apiKeys).where(eq(apiKeys.id, id))
+    expect(key?.lastUsedFrom).toBe('127.0.0.1')
+    const [refused] = await app.app.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.keyId, id))
+      .orderBy(desc(auditEntries.id))
+    expect(refused).toMatchObject({ action: 'access.refused', actorId: owner(), keyId: id })
+  })
+})
+
+describe('what a key cannot do although its maker can', () => {
+  test('it is no Super Admin, and no owner, before and within a change of roles', async () => {
+    const { token, id } = await keyOf(app, owner(), ['users.read', 'users.delete'])
+    const actor = await actorOfKey(app.app.db, token, '127.0.0.1')
+    if (!actor) throw new Error('The key does not count')
+    expect(actor).toMatchObject({ isSuperAdmin: false, roles: [], keyId: id })
+    const locked = await app.app.db.transaction((tx) => lockRoles(tx, actor))
+    expect([locked.isSuperAdmin, [...locked.permissions].toSorted()]).toEqual([false, ['users.delete', 'users.read']])
+    expect((await callWith(token, 'DELETE', `/users/${app.company.id('Stranger')}`)).statusCode).toBe(403)
+    expect(await isOwner(app.app.db, app.app.config, owner())).toBe(true)
+    expect(await ownerRefusal(app.app.db, { ...contextOf(app, owner()), actor })).not.toBeNull()
+  })
+
+  test('in a cookie it is nothing, and no live connection opens', async () => {
+    const { token } = await keyOf(app, owner(), allPermissions)
+    expect((await app.server.inject({ url: '/api/users', cookies: { session: token } })).statusCode).toBe(401)
+    expect((await callWith(token, 'GET', '/live')).statusCode).toBe(403)
+    expect((await callWith('muster_made-up-key-that-nobody-has', 'GET', '/users')).statusCode).toBe(401)
+  })
+
+  test('an answer that its person had with an Idempotency-Key is not the key’s', async () => {
+    const headers = { 'idempotency-key': 'the-same-key-1' }
+    const made = await app.call('Owner', 'POST', '/roles', { name: 'Once', description: '', permissions: [] }, headers)
+    expect(made.status).toBe(201)
+    const { token } = await keyOf(app, owner(), ['roles.create'])
+    const answer = await app.server.inject({
+      method: 'POST',
+      url: '/api/roles',
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      payload: { name: 'Once', description: '', permissions: [] },
+    })
+    expect(answer.statusCode).toBe(409)
+  })
+})
+
+describe('a key counts as long as', () => {
+  const worksFor = async (token: string) => (await callWith(token, 'GET', '/roles')).statusCode
+  const maker = async (name: string) => {
+    const roleId = await createRole(app.app.db, name, ['settings.api_keys', 'roles.read'])
+    const who = await newcomer(app, name, { roleId })
+    const { token } = await keyOf(app, app.company.id(who), ['roles.read', 'users.read'])
+    return { roleId, id: app.company.id(who), token }
+  }
+
+  test('its person holds what it holds, and may have keys', async () => {
+    const { id, roleId, token } = await maker('Demoted')
+    expect([await worksFor(token), (await callWith(token, 'GET', '/users')).statusCode]).toEqual([200, 403])
+    await app.app.db
+      .update(userRoles)
+      .set({ expiresAt: sql`now()` })
+      .where(eq(userRoles.roleId, roleId))
+    expect(await worksFor(token)).toBe(401)
+    await app.app.db
+      .insert(userRoles)
+      .values({ userId: id, roleId: await createRole(app.app.db, 'Reads', ['roles.read']) })
+    expect(await worksFor(token)).toBe(401)
+  })
+
+  test('its day has not passed and nobody revoked it', async () => {
+    const { token, id } = await keyOf(app, owner(), ['roles.read'])
+    expect(await worksFor(token)).toBe(200)
+    expect((await app.call('Colleague', 'DELETE', `/api-keys/${id}`)).status).toBe(403)
+    expect((await app.call('Owner', 'DELETE', `/api-keys/${id}`)).status).toBe(204)
+    expect([await worksFor(token), (await app.call('Owner', 'DELETE', `/api-keys/${id}`)).status]).toEqual([401, 404])
+    const other = await keyOf(app, owner(), ['roles.read'])
+    await app.app.db
+      .update(apiKeys)
+      .set({ expiresAt: sql`now()` })
+      .where(eq(apiKeys.id, other.id))
+    expect(await worksFor(other.token)).toBe(401)
+  })
+
+  test('its person is active: activated again, they make another', async () => {
+    const { id, token } = await maker('Leaver')
+    const status = async (isActive: boolean) =>
+      (await app.call('Owner', 'PATCH', `/users/${id}/status`, { isActive })).status
+    expect([await status(false), await worksFor(token), await status(true), await worksFor(token)]).toEqual([
+      200, 401, 200, 401,
+    ])
+  })
+
+  test('nobody has set its person’s password', async () => {
+    const { id, token } = await maker('Stolen')
+    const path = `/users/${id}/change-password`
+    expect((await app.call('Owner', 'POST', path, { newPassword: 'Blue-lantern-42' })).status).toBe(200)
+    expect(await worksFor(token)).toBe(401)
+  })
+})
+
+describe('a key is made', () => {
+  const expiresOn = Temporal.Now.plainDateISO('Africa/Cairo').add({ days: 30 }).toString()
+  const input = { name: 'Payroll export', permissions: ['roles.read'], expiresOn, currentPassword: testPassword }
+  const make = (as: string, changes: object = {}) => app.call(as, 'POST', '/api-keys', { ...input, ...changes })
+  let integrator: string
+  beforeAll(async () => {
+    const roleId = await createRole(app.app.db, 'Integrator', ['settings.api_keys', 'roles.read', 'users.create'])
+    integrator = await newcomer(app, 'Integrator', { roleId, signsIn: true })
+  })
+
+  test('by somebody who knows their password; it is shown once and kept nowhere', async () => {
+    const { status, body } = await make(integrator)
+    expect([status, body.key]).toMatchObject([
+      201,
+      { name: 'Payroll export', status: 'ACTIVE', permissions: ['roles.read'] },
+    ])
+    expect(body.token).toMatch(/^muster_[\w-]{43}$/)
+    expect((await callWith(body.token, 'GET', '/roles')).statusCode).toBe(200)
+    const { rows } = await app.app.db.execute(sql`
+      select (select json_agg(k)::text from api_keys k) || (select json_agg(a)::text from audit_entries a)
+        || coalesce((select json_agg(i)::text from idempotency_keys i), '') as all`)
+    expect(JSON.stringify(rows)).not.toContain(body.token)
+    const told = (await app.call(integrator, 'GET', '/notifications')).body.notifications
+    expect(told[0].message).toContain('made the key “Payroll export”')
+    const listed = (await app.call(integrator, 'GET', '/api-keys')).body
+    expect([listed.keys.length, JSON.stringify(listed).includes(body.token)]).toEqual([1, false])
+  })
+
+  test('with no more than its maker holds, administrative ones by Super Admins, and for a year at most', async () => {
+    const path = async (changes: object) => (await make(integrator, changes)).body.errors?.[0]?.path
+    expect(await path({ permissions: ['users.read'] })).toBe('permissions')
+    expect(await path({ permissions: ['users.create'] })).toBe('permissions')
+    expect(await path({ permissions: ['made.up'] })).toBe('permissions')
+    expect(await path({ permissions: [] })).toBe('permissions')
+    expect(await path({ currentPassword: 'Wrong-horse-1' })).toBe('currentPassword')
+    const today = Temporal.Now.plainDateISO('Africa/Cairo')
+    expect(await path({ expiresOn: today.subtract({ days: 1 }).toString() })).toBe('expiresOn')
+    expect(await path({ expiresOn: today.add({ years: 1, days: 1 }).toString() })).toBe('expiresOn')
+    expect((await make(integrator, { expiresOn: today.add({ years: 1 }).toString() })).status).toBe(201)
+  })
+
+  test('twenty times at most, however many are asked for at once', async () => {
+    await app.app.db.delete(auditRepeats)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => make(integrator)))
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
+    for (let made = 0; made < 20; made += 1) await keyOf(app, app.company.id(integrator), ['roles.read'])
+    expect((await make(integrator)).body.code).toBe('key.too_many')
+  })
+})

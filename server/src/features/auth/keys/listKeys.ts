@@ -1,0 +1,48 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { ApiKey } from '@muster/contract/auth/apiKeys'
+import { type PageQuery, type Pagination, pagination } from '@muster/contract/kit/paging'
+import { apiKeys } from '../../../access/tables.ts'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { holdsAny } from '../../../people/held.ts'
+import { personColumns, users } from '../../../people/tables.ts'
+
+/** One's own keys; a Super Admin has to do with everybody's. */
+export const keysOf = (actor: Actor): SQL => (actor.isSuperAdmin ? sql`true` : eq(apiKeys.userId, actor.id))
+
+const status = sql<ApiKey['status']>`case
+  when ${apiKeys.revokedAt} is not null then 'REVOKED'
+  when ${apiKeys.expiresAt} <= now() then 'EXPIRED'
+  when ${users.status} = 'ACTIVE' and ${holdsAny(['settings.api_keys'])} then 'ACTIVE'
+  else 'IDLE' end`
+
+/** Keys as they are shown, to be narrowed, sorted and cut. */
+export function selectKeys(db: Queryable) {
+  const { id, name, hint, permissions, createdAt, expiresAt, lastUsedAt, lastUsedFrom } = apiKeys
+  return db
+    .select({
+      ...{ id, name, hint, permissions, createdAt, expiresAt, lastUsedAt, lastUsedFrom },
+      person: personColumns,
+      status,
+    })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+}
+
+/** One page of the keys that the actor has to do with, the newest first. */
+export async function listKeys(
+  { app, actor }: Context,
+  { page, limit }: PageQuery,
+): Promise<{ keys: ApiKey[]; pagination: Pagination }> {
+  const where = and(keysOf(actor))
+  const [keys, total] = await Promise.all([
+    selectKeys(app.db)
+      .where(where)
+      .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    app.db.$count(apiKeys, where),
+  ])
+  return { keys, pagination: pagination({ page, limit }, total) }
+}

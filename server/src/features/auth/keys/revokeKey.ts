@@ -1,0 +1,27 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { apiKeys } from '../../../access/tables.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { assertFound } from '../../../errors.ts'
+import { stale } from '../../../events/event.ts'
+import { keysOf } from './listKeys.ts'
+
+/** Revokes a key. @throws Refusal 404 where there is none, it is somebody else's, or it was revoked. */
+export async function revokeKey(ctx: Context, { id }: { id: string }): Promise<void> {
+  await change(ctx, async (tx) => {
+    const [revoked] = await tx
+      .update(apiKeys)
+      .set({ revokedAt: sql`now()` })
+      .where(and(eq(apiKeys.id, id), keysOf(ctx.actor), isNull(apiKeys.revokedAt)))
+      .returning({ userId: apiKeys.userId, name: apiKeys.name })
+    assertFound(revoked)
+    return {
+      action: 'api_key.revoked',
+      subject: { type: 'api_key', id },
+      personId: revoked.userId,
+      before: { name: revoked.name },
+      events: [stale('auth', [ctx.actor.id, revoked.userId])],
+      answer: undefined,
+    }
+  })
+}

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { newKey } from '../../../access/apiKeys.ts'
+import { hashToken } from '../../../access/sessions.ts'
+import { apiKeys } from '../../../access/tables.ts'
+import type { TestApp } from '../../../../testing/app.ts'
+
+/** A key of somebody that holds these permissions; answers it and its id. */
+export async function keyOf({ app }: Pick<TestApp, 'app'>, userId: string, permissions: readonly string[]) {
+  const token = newKey()
+  const [made] = await app.db
+    .insert(apiKeys)
+    .values({
+      tokenHash: hashToken(token),
+      hint: token.slice(-4),
+      name: 'A program',
+      userId,
+      permissions: [...permissions],
+      expiresAt: sql`now() + interval '1 day'`,
+    })
+    .returning({ id: apiKeys.id })
+  return { token, id: made?.id ?? '' }
+}

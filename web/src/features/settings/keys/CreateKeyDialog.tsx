@@ -1,0 +1,123 @@
+import { Button, CopyButton, Stack, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { administrativePermissions, allPermissions, describePermission } from '@muster/contract/access/permissions'
+import { CreateApiKey } from '@muster/contract/auth/apiKeys'
+import { client } from '../../../kit/api/client.ts'
+import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import { problemOf } from '../../../kit/form/problems.ts'
+import { PasswordField, TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { useToday } from '../../../kit/session/session.tsx'
+import { PermissionPicker } from '../../roles/shared/PermissionPicker.tsx'
+
+const permissions = allPermissions.map((name) => ({
+  id: name,
+  name,
+  group: name.split('.')[0] ?? name,
+  description: describePermission(name),
+  isAdministrative: administrativePermissions.includes(name),
+}))
+
+/** Makes a key, and then shows it: once. */
+export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
+  const [token, setToken] = useState<string | null>(null)
+  return token === null ? <KeyForm onMade={setToken} onClose={onClose} /> : <MadeKey token={token} onClose={onClose} />
+}
+
+function KeyForm({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
+  const { t } = useTranslation()
+  const today = Temporal.PlainDate.from(useToday())
+  const [initial] = useState(() => ({
+    name: '',
+    permissions: [] as string[],
+    expiresOn: today.add({ days: 90 }).toString(),
+    currentPassword: '',
+  }))
+  const form = useForm({
+    initial,
+    schema: CreateApiKey,
+    submit: (input, { context }) => client.auth.createApiKey(input, { context }),
+    done: ({ token }) => onMade(token),
+    stale: 'auth',
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Create Key')}
+      submit={t('Create Key')}
+      failed={t('Failed to create key')}
+      size={720}
+    >
+      <TextField
+        form={form}
+        name="name"
+        label={t('Name')}
+        description={t('Which program it is for')}
+        maxLength={100}
+        required
+      />
+      <DayField
+        form={form}
+        name="expiresOn"
+        label={t('Last day')}
+        min={today.toString()}
+        max={today.add({ years: 1 }).toString()}
+        weekday={false}
+      />
+      <PermissionPicker
+        permissions={permissions}
+        chosen={new Set(form.values.permissions)}
+        onChange={(chosen) => form.change({ permissions: [...chosen] })}
+        error={problemOf(form.problems, 'permissions')}
+      />
+      <PasswordField
+        form={form}
+        name="currentPassword"
+        label={t('Current password')}
+        description={t('A key goes on when you sign out, so it is you alone who makes one.')}
+        autoComplete="current-password"
+        required
+      />
+    </FormDialog>
+  )
+}
+
+function MadeKey({ token, onClose }: { token: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog opened onClose={onClose} title={t('The key')} size={560}>
+      <Stack gap="md">
+        <p>{t('Copy it now and keep it where only the program reads it: it is never shown again.')}</p>
+        <TextInput
+          label={t('Key')}
+          value={token}
+          readOnly
+          data-autofocus
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <p className="faint small">
+          {t('Programs send it with each call, in the header')} <code>Authorization: Bearer muster_…</code>
+        </p>
+      </Stack>
+      <DialogButtons>
+        <CopyButton value={token}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+              onClick={copy}
+            >
+              {copied ? t('Copied') : t('Copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onClose}>{t('Done')}</Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button, Group } from '@mantine/core'
+import { IconKey, IconKeyOff, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiKey } from '@muster/contract/auth/apiKeys'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { formatCount, formatInstant } from '../../../kit/format.ts'
+import type { Column } from '../../../kit/list/DataTable.tsx'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { fullName } from '../../../kit/names.ts'
+import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { CreateKeyDialog } from './CreateKeyDialog.tsx'
+
+const looks: Record<ApiKey['status'], StatusLook> = {
+  ACTIVE: { label: 'In use', colour: 'green' },
+  IDLE: { label: 'Without effect', colour: 'amber' },
+  EXPIRED: { label: 'Expired', colour: 'grey' },
+  REVOKED: { label: 'Revoked', colour: 'grey' },
+}
+
+/** The settings’ tab API Keys: the keys with which programs call, to be made and revoked. */
+export default function KeysTab() {
+  const { t } = useTranslation()
+  const list = useListPage((input) => orpc.auth.apiKeys.queryOptions({ input }), { filters: {}, limit: 20 })
+  const [creating, setCreating] = useState(false)
+  const revoke = useAction({
+    call: ({ id }: ApiKey, context) => client.auth.revokeApiKey({ id }, { context }),
+    done: (_, { name }) => showSuccess(t('Key revoked'), name),
+    refused: ({ status }) => (status === 404 ? 'This key has been revoked already.' : undefined),
+    stale: 'auth',
+    confirm: ({ name }) => ({
+      title: t('Revoke the key {name}?', { name }),
+      message: t('Programs that use it are refused from their next call on. It cannot be undone.'),
+      confirmLabel: t('Revoke'),
+      danger: true,
+    }),
+  })
+  const columns: Column<ApiKey>[] = [
+    { key: 'name', header: t('Name'), render: ({ name }) => name },
+    { key: 'hint', header: t('Key'), render: ({ hint }) => <code>muster_…{hint}</code> },
+    { key: 'person', header: t('In the name of'), render: ({ person }) => fullName(person) },
+    {
+      key: 'permissions',
+      header: t('Permissions'),
+      render: ({ permissions }) => (
+        <span title={permissions.join(', ')}>{t('{count} permissions', { count: permissions.length })}</span>
+      ),
+    },
+    { key: 'status', header: t('Status'), render: ({ status }) => <StatusBadge look={looks[status]} /> },
+    { key: 'expires', header: t('Until'), render: ({ expiresAt }) => formatInstant(expiresAt) },
+    {
+      key: 'used',
+      header: t('Last used'),
+      render: ({ lastUsedAt, lastUsedFrom }) =>
+        lastUsedAt ? `${formatInstant(lastUsedAt)} · ${lastUsedFrom}` : t('Never'),
+    },
+  ]
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" mb="md">
+        <p className="soft measure">
+          {t('Other programs call Muster with a key, in the name of whoever made it and with no more than they hold.')}
+        </p>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+          {t('Create Key')}
+        </Button>
+      </Group>
+      <ListPage
+        list={list}
+        rows={list.data?.keys}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowActions={(key) =>
+          key.status === 'REVOKED' || key.status === 'EXPIRED'
+            ? []
+            : [
+                {
+                  label: t('Revoke'),
+                  icon: <IconKeyOff size={16} aria-hidden />,
+                  danger: true,
+                  onClick: () => revoke.ask(key),
+                },
+              ]
+        }
+        caption={t('API Keys')}
+        count={(count) => t('{count} keys', { count: formatCount(count) })}
+        empty={{
+          icon: <IconKey size={20} />,
+          title: t('No keys yet'),
+          message: t('Keys that you make for programs will be listed here.'),
+        }}
+      />
+      {creating ? <CreateKeyDialog onClose={() => setCreating(false)} /> : null}
+      {revoke.question}
+    </>
+  )
+}
