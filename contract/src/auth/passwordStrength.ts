@@ -1,5 +1,5 @@
 import { countCharacters } from '../kit/text.ts'
-import { firstPasswordRules, kindsOfCharacters, passwordKinds } from './passwordRules.ts'
+import { firstPasswordRules, kindsOfCharacters, passwordKinds } from '../kit/passwordRules.ts'
 
 /** What a good password has, one point each, and what to call it while it is missing (specification 3, section 5). */
 const criteriaFor = (leastLength: number) => [

@@ -1,4 +1,4 @@
-import type { PasswordRules } from '@muster/contract/auth/passwordRules'
+import type { PasswordRules } from '@muster/contract/kit/passwordRules'
 import { settingsOf } from '../company/settings.ts'
 import type { Queryable } from '../db/database.ts'
 

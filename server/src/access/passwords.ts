@@ -1,6 +1,6 @@
 import { invalid, type Refusal } from '../errors.ts'
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { againstRules, firstPasswordRules, type PasswordRules } from '@muster/contract/auth/passwordRules'
+import { againstRules, firstPasswordRules, type PasswordRules } from '@muster/contract/kit/passwordRules'
 import { countCharacters } from '@muster/contract/kit/text'
 import { Overloaded, Turns } from '../limits/turns.ts'
 import { isCommonPassword, isMadeOf } from './guessablePasswords.ts'

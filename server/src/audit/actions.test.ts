@@ -18,11 +18,13 @@ const listed: [where: string, actions: readonly string[]][] = [
     ([name, { auditActions = [] }]) => [`server/src/features/${name}/`, auditActions] as [string, readonly string[]],
   ),
 ]
+const mails = new Set<string>(mailEvents.map(({ event }) => event))
+const actionsListed = new Set<string>(listed.flatMap(([, actions]) => actions))
 /** What looks like an action and is none: permissions, codes of refusals, mails, work in the background. */
 const others = new Set<string>([
   ...allPermissions,
   ...Object.keys(refusalCodes),
-  ...mailEvents.map(({ event }) => event),
+  ...[...mails].filter((event) => !actionsListed.has(event)),
   'mail.send',
   'audit.repeats',
 ])
@@ -44,7 +46,8 @@ test.each(listed)('%s lists each action that it writes, and none that nothing wr
 
 test('nothing else writes an action', () => {
   const elsewhere = product.filter(({ path }) => !listed.some(([where]) => path.startsWith(where)))
-  expect([...actionsIn(elsewhere)]).toEqual([])
+  // What is mailed may be called as what was done.
+  expect([...actionsIn(elsewhere)].filter((text) => !mails.has(text))).toEqual([])
 })
 
 test('each action is of a subject that is known', () => {

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { PasswordKind } from '@muster/contract/auth/passwordRules'
+import type { PasswordKind } from '@muster/contract/kit/passwordRules'
 import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../clock.ts'
 import type { BreakType } from '@muster/contract/kit/worktime'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { againstRules } from '@muster/contract/auth/passwordRules'
+import { againstRules } from '@muster/contract/kit/passwordRules'
 import { NewPassword } from '@muster/contract/kit/text'
 import { FormElement, Problem } from '../../kit/form/FormElement.tsx'
 import { check, type Problems } from '../../kit/form/problems.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { firstPasswordRules, kindsOfCharacters, type PasswordRules } from '@muster/contract/auth/passwordRules'
+import { firstPasswordRules, kindsOfCharacters, type PasswordRules } from '@muster/contract/kit/passwordRules'
 import { formatter } from '@muster/contract/kit/formatters'
 import { i18n } from '../../i18n.ts'
 import { entranceQueries } from '../api/entrance.ts'

@@ -1,4 +1,4 @@
-import { passwordKinds } from '@muster/contract/auth/passwordRules'
+import { passwordKinds } from '@muster/contract/kit/passwordRules'
 import type { ChangePasswordPolicy, PasswordPolicy } from '@muster/contract/settings/passwordPolicy'
 import { change } from '../../../audit/change.ts'
 import { type Settings, settingsOf } from '../../../company/settings.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { kindsOfCharacters, type PasswordKind, passwordKinds } from '@muster/contract/auth/passwordRules'
+import { kindsOfCharacters, type PasswordKind, passwordKinds } from '@muster/contract/kit/passwordRules'
 import { PasswordPolicy } from '@muster/contract/settings/passwordPolicy'
 import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
@@ -13,8 +13,8 @@ import { useForm } from '../../../kit/form/useForm.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { SystemSection } from '../system/SystemSection.tsx'
-import { factsOf } from '../system/systemForm.ts'
+import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
+import { changedFacts } from '../../../kit/effects/changedFacts.ts'
 
 const stored = orpc.settings.passwordPolicy.queryOptions()
 
@@ -106,12 +106,12 @@ function PolicyForm({ policy }: { policy: PasswordPolicy }) {
     form,
     isValid: () => check(PasswordPolicy, policyOf(form.values)).ok,
     preview: () => client.settings.previewPasswordPolicy(changesOf(form.values, form.before)),
-    facts: () => factsOf(parts, form.values, form.before),
+    facts: () => changedFacts(parts, form.values, form.before),
   })
   const number = { form: confirmed.form, min: 1, inputMode: 'numeric', required: true } as const
   return (
     <div style={{ marginBlock: '1.5rem' }}>
-      <SystemSection
+      <ConfirmedSection
         title={t('Password rules')}
         description={t(
           'For everybody’s passwords. Common ones, and those made of names, are always refused; a changed password always ends the other sessions.',
@@ -131,7 +131,7 @@ function PolicyForm({ policy }: { policy: PasswordPolicy }) {
         </fieldset>
         <NumberField {...number} name="sessionIdleHours" label={t(numbers.sessionIdleHours)} />
         <NumberField {...number} name="sessionLongestDays" label={t(numbers.sessionLongestDays)} />
-      </SystemSection>
+      </ConfirmedSection>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { againstRules, type PasswordRules } from '@muster/contract/auth/passwordRules'
+import { againstRules, type PasswordRules } from '@muster/contract/kit/passwordRules'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { passwordHint, usePasswordRules } from '../../../kit/form/passwordRules.ts'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'

@@ -1,7 +1,7 @@
 import { Box, Group } from '@mantine/core'
 import { IconCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { PasswordRules } from '@muster/contract/auth/passwordRules'
+import type { PasswordRules } from '@muster/contract/kit/passwordRules'
 import { passwordStrength, type StrengthLabel } from '@muster/contract/auth/passwordStrength'
 
 const steps = [1, 2, 3, 4, 5]

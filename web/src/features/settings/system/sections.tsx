@@ -6,7 +6,7 @@ import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
 import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
 import { TimeZoneField } from '../../../kit/form/TimeZoneField.tsx'
 import { ResetVisibility } from './ResetVisibility.tsx'
-import { SystemSection } from './SystemSection.tsx'
+import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
 import { settingWords } from './systemForm.ts'
 import { useSystemForm } from './useSystemForm.ts'
 
@@ -21,7 +21,7 @@ export function CompanySection({ settings }: Of) {
   const confirmed = useSystemForm(settings, ['companyName', 'timeZone'])
   const { form } = confirmed
   return (
-    <SystemSection
+    <ConfirmedSection
       title={t('Company')}
       description={t('Its name stands on the sign-in page, in the sidebar, in mails and on payslips.')}
       confirmed={confirmed}
@@ -35,7 +35,7 @@ export function CompanySection({ settings }: Of) {
           'It says what day it is: for deadlines, leave and payroll, and for all without a time zone of their own.',
         )}
       />
-    </SystemSection>
+    </ConfirmedSection>
   )
 }
 
@@ -44,7 +44,7 @@ export function SigningInSection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, ['revealAccountExistence'])
   return (
-    <SystemSection
+    <ConfirmedSection
       title={t('Signing in')}
       description={t('What the sign-in page offers, and what it tells.')}
       confirmed={confirmed}
@@ -58,7 +58,7 @@ export function SigningInSection({ settings }: Of) {
           'Controls whether signing in says that no account exists for an email address. While it is off, the answer is the same as for a wrong password, so that nobody can find out who has an account.',
         )}
       />
-    </SystemSection>
+    </ConfirmedSection>
   )
 }
 
@@ -68,7 +68,7 @@ export function TimeSection({ settings }: Of) {
   const confirmed = useSystemForm(settings, ['firstDayOfWeek', 'graceMinutes', 'autoCloseHours'])
   const { form } = confirmed
   return (
-    <SystemSection
+    <ConfirmedSection
       title={t('Time')}
       description={t('How working days are counted, for everybody. Days that are over keep the rules that held.')}
       confirmed={confirmed}
@@ -94,7 +94,7 @@ export function TimeSection({ settings }: Of) {
         label={t(settingWords.autoCloseHours.label)}
         description={t('They end when the day was planned to end, and the person is asked when they left.')}
       />
-    </SystemSection>
+    </ConfirmedSection>
   )
 }
 
@@ -103,7 +103,7 @@ export function ApprovalSection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, ['separateApprover'])
   return (
-    <SystemSection
+    <ConfirmedSection
       title={t('Approval of payroll')}
       description={t('Who may approve the payroll of a month.')}
       confirmed={confirmed}
@@ -116,7 +116,7 @@ export function ApprovalSection({ settings }: Of) {
           'Whoever generates a month leaves its approval to somebody else, unless nobody else may approve it.',
         )}
       />
-    </SystemSection>
+    </ConfirmedSection>
   )
 }
 
@@ -126,7 +126,7 @@ export function DocumentsSection({ settings }: Of) {
   const confirmed = useSystemForm(settings, ['documentMegabytes', 'documentQuotaMegabytes'])
   const { form } = confirmed
   return (
-    <SystemSection
+    <ConfirmedSection
       title={t('Documents')}
       description={t('How much people can upload. What is there already stays.')}
       confirmed={confirmed}
@@ -139,7 +139,7 @@ export function DocumentsSection({ settings }: Of) {
         label={t(settingWords.documentQuotaMegabytes.label)}
         description={t('With every version, and what is in the trash.')}
       />
-    </SystemSection>
+    </ConfirmedSection>
   )
 }
 
@@ -149,7 +149,7 @@ export function KeepingSection({ settings }: Of) {
   const confirmed = useSystemForm(settings, ['locationKept', 'locationDays', 'certificateRetentionDays'])
   const { form } = confirmed
   return (
-    <SystemSection
+    <ConfirmedSection
       title={t('What is kept')}
       description={t('For how long. Please choose what the law requires of your company.')}
       confirmed={confirmed}
@@ -174,6 +174,6 @@ export function KeepingSection({ settings }: Of) {
         label={t(settingWords.certificateRetentionDays.label)}
         description={t('Then the medical certificate is removed, and the audit trail says so.')}
       />
-    </SystemSection>
+    </ConfirmedSection>
   )
 }

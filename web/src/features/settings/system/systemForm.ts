@@ -3,7 +3,6 @@ import { formatNumber } from '@muster/contract/kit/formatters'
 import { i18n } from '../../../i18n.ts'
 import { check, type Schema } from '../../../kit/form/problems.ts'
 import type { Part } from '../../../kit/form/edited.ts'
-import type { Fact } from '../../../kit/page/Facts.tsx'
 
 export type SystemKey = keyof SystemSettings
 
@@ -87,16 +86,6 @@ export const partsOf = <K extends SystemKey>(keys: readonly K[]): Part<Typed<K>>
     fields: [key],
     say: (typed) => (settingWords[key] as Said<unknown>).say(inputOf(typed)[key]),
   }))
-
-/** What a form changes, in words. */
-export const factsOf = <Values extends object>(
-  parts: readonly Part<Values>[],
-  values: Values,
-  before: Values,
-): Fact[] =>
-  parts
-    .filter(({ say }) => say(values) !== say(before))
-    .map(({ label, say }) => ({ label: i18n.t(label), value: `${say(before)} → ${say(values)}`, changed: true }))
 
 /** Whether what is typed can be sent. */
 export const isSendable = <K extends SystemKey>(keys: readonly K[], typed: Typed<K>): boolean =>

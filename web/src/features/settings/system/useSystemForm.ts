@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { SystemSettings } from '@muster/contract/settings/system'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { recheckSession } from '../../../kit/api/entrance.ts'
+import { changedFacts } from '../../../kit/effects/changedFacts.ts'
 import { useConfirmed } from '../../../kit/effects/useConfirmed.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { changesOf, factsOf, inputOf, isSendable, partsOf, schemaOf, type SystemKey, typedOf } from './systemForm.ts'
+import { changesOf, inputOf, isSendable, partsOf, schemaOf, type SystemKey, typedOf } from './systemForm.ts'
 
 /** The settings of the company, as the owner reads them. */
 export const systemSettings = orpc.settings.systemSettings.queryOptions()
@@ -46,6 +47,6 @@ export function useSystemForm<K extends SystemKey>(settings: SystemSettings, key
     form,
     isValid: () => isSendable(keys, form.values),
     preview: () => client.settings.previewSystemSettings(changesOf(inputOf(form.values), form.before)),
-    facts: () => factsOf(parts, form.values, form.before),
+    facts: () => changedFacts(parts, form.values, form.before),
   })
 }

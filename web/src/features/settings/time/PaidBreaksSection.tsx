@@ -11,8 +11,8 @@ import { useForm } from '../../../kit/form/useForm.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { SystemSection } from '../system/SystemSection.tsx'
-import { factsOf } from '../system/systemForm.ts'
+import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
+import { changedFacts } from '../../../kit/effects/changedFacts.ts'
 
 const stored = orpc.settings.paidBreaks.queryOptions()
 
@@ -72,10 +72,10 @@ function PaidBreaksForm({ stored: paid }: { stored: readonly BreakType[] }) {
     form,
     isValid: () => true,
     preview: () => client.settings.previewPaidBreaks({ changes: paidOf(form.values), were: paidOf(form.before) }),
-    facts: () => factsOf(parts, form.values, form.before),
+    facts: () => changedFacts(parts, form.values, form.before),
   })
   return (
-    <SystemSection
+    <ConfirmedSection
       title={t('Paid breaks')}
       description={t('Breaks that are paid count as worked time. All others are taken off.')}
       confirmed={confirmed}
@@ -91,6 +91,6 @@ function PaidBreaksForm({ stored: paid }: { stored: readonly BreakType[] }) {
           />
         ))}
       </div>
-    </SystemSection>
+    </ConfirmedSection>
   )
 }

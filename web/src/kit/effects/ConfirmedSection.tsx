@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChangedMeanwhile } from '../../../kit/form/ChangedMeanwhile.tsx'
-import type { Sending } from '../../../kit/form/FormElement.tsx'
-import { InlineForm } from '../../../kit/page/InlineForm.tsx'
-import { Section } from '../../../kit/page/Section.tsx'
+import { ChangedMeanwhile } from '../form/ChangedMeanwhile.tsx'
+import type { Sending } from '../form/FormElement.tsx'
+import { InlineForm } from '../page/InlineForm.tsx'
+import { Section } from '../page/Section.tsx'
 
 /** A part of the settings that is saved by itself, once what it touches was shown. */
-export function SystemSection(props: {
+export function ConfirmedSection(props: {
   title: string
   description: string
   confirmed: { form: Sending & { meanwhile: ComponentProps<typeof ChangedMeanwhile> }; question: ReactNode }

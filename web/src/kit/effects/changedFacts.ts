@@ -1,0 +1,13 @@
+import { i18n } from '../../i18n.ts'
+import type { Part } from '../form/edited.ts'
+import type { Fact } from '../page/Facts.tsx'
+
+/** What a form changes, in words. */
+export const changedFacts = <Values extends object>(
+  parts: readonly Part<Values>[],
+  values: Values,
+  before: Values,
+): Fact[] =>
+  parts
+    .filter(({ say }) => say(values) !== say(before))
+    .map(({ label, say }) => ({ label: i18n.t(label), value: `${say(before)} → ${say(values)}`, changed: true }))
