@@ -58,6 +58,8 @@ export const accounts = pgTable(
 /** Whom an invoice is billed to and by whom, as they were when it was issued. */
 export interface InvoiceParties {
   company: string
+  /** The version of the company's logo; none of what was issued before there were logos. */
+  logo?: string | null
   name: string
   address: string | null
   email: string | null

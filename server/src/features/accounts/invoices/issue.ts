@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { InvoiceKind } from '@muster/contract/accounts/invoices'
-import { setting } from '../../../company/settings.ts'
+import { identityOf } from '../../../company/identity.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, invalid } from '../../../errors.ts'
@@ -42,7 +42,7 @@ export async function issue(
   const { name, address, email, paymentDays } = account
   const dueDate = invoice.dueDate ?? (invoice.kind === 'INVOICE' ? addDays(today, paymentDays) : today)
   allow(dueDate < today ? invalid({ dueDate: 'The due date must not be before the day of issue' }) : null)
-  const company = await setting(tx, 'companyName')
+  const { name: company, logo } = await identityOf(tx)
   const number = await nextNumber(tx, invoice.kind, today.slice(0, 4))
   await tx
     .update(invoices)
@@ -53,7 +53,7 @@ export async function issue(
       issuedOn: today,
       issuedAt: at ?? sql`now()`,
       issuedBy: actor.id,
-      parties: { company, name, address, email },
+      parties: { company, logo, name, address, email },
       updatedAt: laterThanSeen,
     })
     .where(eq(invoices.id, invoice.id))

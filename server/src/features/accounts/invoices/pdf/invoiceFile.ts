@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { setting } from '../../../../company/settings.ts'
+import { identityOf, logosOf } from '../../../../company/identity.ts'
 import type { Context } from '../../../../context.ts'
 import type { Queryable, Tx } from '../../../../db/database.ts'
 import { assertFound } from '../../../../errors.ts'
 import { files, type StoredRow } from '../../../../files/tables.ts'
 import { typesetIfPossible } from '../../../../pdf/typeset.ts'
 import type { Sheet } from '../../../../pdf/typesetter.ts'
-import { invoices } from '../../tables.ts'
+import { type InvoiceParties, invoices } from '../../tables.ts'
 import { type InvoiceRow, linesOf, selectInvoices } from '../queries.ts'
 import { sheetOf } from './sheetOf.ts'
 
@@ -21,8 +21,16 @@ export const fileName = ({ kind, number }: Pick<InvoiceRow, 'kind' | 'number'>):
 export async function invoiceSheet(db: Queryable, id: string): Promise<{ row: InvoiceRow; sheet: Sheet }> {
   const [row] = await selectInvoices(db).where(eq(invoices.id, id))
   assertFound(row)
-  const parties = row.parties ?? { ...row.account, company: await setting(db, 'companyName') }
-  return { row, sheet: { layout, data: sheetOf(row, await linesOf(db, [id]), parties), logo: null } }
+  const parties = row.parties ?? { ...row.account, ...(await issuer(db)) }
+  const version = parties.logo ?? null
+  const logo = version === null ? null : ((await logosOf(db, [version])).get(version) ?? null)
+  return { row, sheet: { layout, data: sheetOf(row, await linesOf(db, [id]), parties), logo } }
+}
+
+/** The company as it stands on its invoices now. */
+async function issuer(db: Queryable): Promise<Pick<InvoiceParties, 'company' | 'logo'>> {
+  const { name: company, logo } = await identityOf(db)
+  return { company, logo }
 }
 
 /**

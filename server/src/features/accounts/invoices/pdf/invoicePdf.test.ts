@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatDate } from '@muster/contract/kit/formatDays'
 import { startTestApp, type TestApp } from '../../../../../testing/app.ts'
 import { readPdf } from '../../../../../testing/readPdf.ts'
+import { companyLogos, settings } from '../../../../company/tables.ts'
 import { files } from '../../../../files/tables.ts'
 import { invoicedPerson, invoicing, works } from '../../test/invoices.ts'
 import { invoices } from '../../tables.ts'
@@ -64,6 +66,18 @@ test('an issued one is kept sealed and is the same for good, whatever the accoun
   await expect(app.app.db.update(invoices).set({ fileId: null }).where(eq(invoices.id, id))).rejects.toMatchObject({
     cause: { code: 'MU001' },
   })
+})
+
+test('bears the logo that the company had when it was issued', async () => {
+  const before = await on.issued(10)
+  const teal = { create: { width: 8, height: 8, channels: 3, background: '#0b655d' } } as const
+  const content = await sharp(teal).png().toBuffer()
+  await app.app.db.insert(companyLogos).values({ version: 'teal', content })
+  await app.app.db.insert(settings).values({ key: 'logo', value: 'teal' })
+  const after = await on.issued(10)
+  await app.app.db.delete(settings).where(eq(settings.key, 'logo'))
+  expect(readPdf((await fetched(before.id)).raw).tags).not.toContain('Figure')
+  expect(readPdf((await fetched(after.id)).raw).tags).toContain('Figure')
 })
 
 test('a credit note says for which invoice', async () => {
