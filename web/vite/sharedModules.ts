@@ -57,6 +57,7 @@ const apart = [
   'notifications',
   'payroll',
   'performance',
+  'reports',
   'users',
 ]
 
@@ -136,7 +137,7 @@ const ofPage = (id: string, modules: Modules) => {
  * - `of-jobs` and the like: what a page shares with its own tabs and dialogs alone;
  * - `schemas`: what checks what is typed, with zod; of what the contract says of one feature, what one of its pages needs;
  * - `settings`: what the contract says of the settings, for several of its tabs;
- * - `days`: the field for a day, with its calendar;
+ * - `days`: the calendar of the field for a day;
  * - `people`: the field for a person, with its list;
  * - `time` and `days-of-attendance`: what several tabs say of schedules and of working days;
  * - `forms`: what several dialogs or tabs need, and no page before they are opened; apart by who needs it.
@@ -150,7 +151,7 @@ export const sharedModules = [
   { name: ofPage, debugName: 'of a page' },
   { name: named('schemas', /\/zod\/|\/kit\/api\/zod\.ts$/), debugName: 'schemas' },
   { name: 'settings', test: /\/contract\/src\/(settings\/|notifications\/preferences\.)/ },
-  { name: 'days', test: /\/@mantine\/dates\/|\/dayjs\/|\/kit\/form\/Day/ },
+  { name: 'days', test: /\/@mantine\/dates\/|\/dayjs\/|\/kit\/form\/DayCalendar\./ },
   { name: 'people', test: /\/kit\/form\/PersonField\.|\/components\/(Select|Combobox)\/|\/use-previous\// },
   { name: 'time', test: /\/schedules\/(words|WeekDaysField|hours\/HoursHistory)\.|overtimeWords|MonthPicker\./ },
   { name: 'days-of-attendance', test: /\/attendance\/shared\/(Day|Correction)/ },

@@ -1,15 +1,18 @@
 import type { ComponentProps } from 'react'
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { DatePicker, type DayOfWeek } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { Suspense, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFirstDayOfWeek, useToday } from '../session/session.tsx'
+import { lazyPart } from '../chunk.ts'
+import { useToday } from '../session/session.tsx'
 import { formatDate, formatDay } from '../format.ts'
 import { parseDay } from './dayText.ts'
 import classes from './DayField.module.css'
 import { type Bound, type NameOf, useField } from './field.ts'
+
+/** Comes once somebody is at the field: its library is large. */
+const DayCalendar = lazyPart(() => import('./DayCalendar.tsx'))
 
 const withinLimits = (day: string, min: string, max: string) => day >= min && day <= max
 
@@ -18,16 +21,6 @@ function stopIn(month: string, { value, today, min, max }: Record<'value' | 'tod
   const first = `${month.slice(0, 7)}-01`
   const days = [value, today, first < min ? min : first]
   return days.find((day) => day.slice(0, 7) === month.slice(0, 7) && withinLimits(day, min, max))
-}
-
-/** The number on the button of a day. Mantine would have Tab lead to the device's own today. */
-function DayNumber({ day, isStop }: { day: string; isStop: boolean }) {
-  const number = useRef<HTMLSpanElement>(null)
-  useLayoutEffect(() => {
-    const button = number.current?.closest('button')
-    if (button) button.tabIndex = isStop ? 0 : -1
-  })
-  return <span ref={number}>{Number(day.slice(8))}</span>
 }
 
 /**
@@ -53,7 +46,6 @@ export function DayInput(props: {
   const { t, i18n } = useTranslation()
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const today = useToday()
-  const firstDayOfWeek = useFirstDayOfWeek()
   const past = notesPast && value !== '' && value < today
   const description = past ? t('This day is in the past.') : props.description
   const [typed, setTyped] = useState<string | null>(null)
@@ -133,7 +125,7 @@ export function DayInput(props: {
   }
 
   return (
-    <div className={classes.field} onBlur={leave} onKeyDown={onKeyDown}>
+    <div className={classes.field} onFocus={DayCalendar.ahead} onBlur={leave} onKeyDown={onKeyDown}>
       <Popover
         opened={opened}
         onChange={setOpened}
@@ -174,31 +166,20 @@ export function DayInput(props: {
             }
           />
         </Popover.Target>
-        <Popover.Dropdown ref={calendarDrawn} role="dialog" aria-label={t('Calendar')} aria-description={label} p="sm">
-          <DatePicker
-            value={value || null}
-            onChange={pick}
-            date={month}
-            onDateChange={setMonth}
-            minDate={min}
-            maxDate={max}
-            // Mantine counts Sunday as 0.
-            firstDayOfWeek={(firstDayOfWeek % 7) as DayOfWeek}
-            weekendDays={[]}
-            // Mantine's own today is the device's.
-            getDayProps={(day) => ({ 'aria-current': day === today ? 'date' : undefined })}
-            renderDay={(day) => <DayNumber day={day} isStop={day === stop} />}
-            hideOutsideDates
-            ariaLabels={{
-              previousMonth: t('Previous month'),
-              nextMonth: t('Next month'),
-              previousYear: t('Previous year'),
-              nextYear: t('Next year'),
-              previousDecade: t('Previous decade'),
-              nextDecade: t('Next decade'),
-            }}
-            classNames={{ day: classes.day, weekday: classes.weekday, calendarHeaderLevel: classes.level }}
-          />
+        <Popover.Dropdown role="dialog" aria-label={t('Calendar')} aria-description={label} p="sm">
+          <Suspense fallback={<div className={classes.coming} />}>
+            <DayCalendar
+              value={value}
+              onPick={pick}
+              month={month}
+              onMonth={setMonth}
+              min={min}
+              max={max}
+              today={today}
+              stop={stop}
+              drawn={calendarDrawn}
+            />
+          </Suspense>
         </Popover.Dropdown>
       </Popover>
     </div>
