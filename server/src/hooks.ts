@@ -24,8 +24,23 @@ export interface PeopleHooks {
     /** Columns that name a person; rows that are the person's own, by the column `but`, are deleted with them. */
     named?: readonly { column: PgColumn; but?: PgColumn }[]
   }
+  /** The feature's things that name a department. */
+  departments?: DepartmentHooks
   /** What the actor may do with the feature's things of each of these people: part of a person's `can`. */
   actions?: (db: Queryable, actor: Actor, ids: readonly string[]) => Promise<(id: string) => Partial<User['can']>>
+}
+
+/** Things that name a department, apart from people themselves. */
+export interface DepartmentHooks {
+  /** As what they are counted. */
+  counted: 'postings' | 'documents'
+  /** How many each department has, by its name. */
+  count: (db: Queryable) => Promise<Map<string | null, number>>
+  /**
+   * Those of one department become those of another, or of its new name, which rows that refer to the department have
+   * already; answers what others are to hear of it.
+   */
+  becomes: (tx: Tx, before: string, after: string) => Promise<NewEvent[]>
 }
 
 /** What happens once the people's rows are written; answers what others are to hear of it. */

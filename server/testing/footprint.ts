@@ -79,6 +79,7 @@ export function withoutChance(text: string, names: Record<string, string>): stri
     .replace(/\d{1,2} [A-Z][a-z]{2} \d{4}/gi, '<day>')
     .replace(/"year": ?\d{4}/g, '"year": <year>')
     .replace(/"\d{4}-\d\d"/g, '"<month>"')
+    .replace(/"place": ?\d+/g, '"place": <place>')
     .replace(/"event": ?\d+/g, '"event": <event>')
     .replace(/[\w-]{40,}/g, '<token>')
     .replace(/person\d+/gi, '<name>')

@@ -4,7 +4,8 @@ import { PageQuery, Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
-import { ById, Category, Department, Document, DocumentAnswer, Named, SharedWithIds, Tags } from './shared.ts'
+import { departmentName, mostDepartments } from '../kit/people.ts'
+import { ById, Category, Document, DocumentAnswer, Named, SharedWithIds, Tags } from './shared.ts'
 import { documentScopes, documentSorts, mostDocumentBytes } from './words.ts'
 
 const count = z.number().int()
@@ -70,7 +71,7 @@ export const EditDocument = z.object({
   id: Id,
   isPrivate: z.boolean().optional(),
   sharedWithIds: SharedWithIds.optional(),
-  sharedWithDepartments: z.array(Department).optional(),
+  sharedWithDepartments: z.array(departmentName('Please choose departments')).max(mostDepartments).optional(),
   /** Without its extension or with it: that stays as it is. */
   name: text(200, 'Please enter a name').optional(),
   description: about.description.optional(),

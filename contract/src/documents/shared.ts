@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { Id, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
-import { departments } from '../kit/people.ts'
 import { documentCategories, mostShares, mostTags } from './words.ts'
 
 export const Category = z.enum(documentCategories, 'Please choose a category')
-export const Department = z.enum(departments)
 export const Named = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
 
 /** Tags: each once, in one line. */
@@ -29,7 +27,7 @@ export const Document = z.object({
   uploadedBy: Named,
   /** For who may share it; empty for everybody else. */
   sharedWithIds: z.array(z.uuid()),
-  sharedWithDepartments: z.array(Department),
+  sharedWithDepartments: z.array(z.string()),
   /** Whether it is shared with anybody by name or department. */
   isShared: z.boolean(),
   /** By others than its uploader. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mostLevels, PersonName, userStatuses } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
+import { companyLists } from './lists.ts'
 
 const Node = PersonName.extend({
   status: z.enum(userStatuses),
@@ -92,4 +93,5 @@ export const hierarchy = {
   })
     .input(MovePerson)
     .output(z.object({ person: PersonName, manager: PersonName.nullable() })),
+  ...companyLists,
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from './text.ts'
 
 /** What others may see of a person next to something that is theirs. */
 export const PersonName = z.object({
@@ -16,9 +17,23 @@ export type PersonName = z.infer<typeof PersonName>
 export const userStatuses = ['ACTIVE', 'PENDING_ACTIVATION', 'DEACTIVATED'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** The departments of specification 3, section 5. */
-export const departments = ['Engineering', 'Marketing', 'Sales', 'HR', 'Finance', 'Operations', 'Leadership'] as const
-export type Department = (typeof departments)[number]
+/** The departments that a company begins with (specification 3, section 5). */
+export const startingDepartments = [
+  'Engineering',
+  'Marketing',
+  'Sales',
+  'HR',
+  'Finance',
+  'Operations',
+  'Leadership',
+] as const
+export type StartingDepartment = (typeof startingDepartments)[number]
+
+/** How many departments a company may have. */
+export const mostDepartments = 200
+
+/** The name of a department; which there are the company says. */
+export const departmentName = (required: string) => text(100, required).min(2, 'Please use at least 2 characters')
 
 /** The most levels a tree may have, from the top to the lowest person. */
 export const mostLevels = 50

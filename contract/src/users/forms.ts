@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Amount, AmountAboveZero, Currency, salaryCurrencies } from '../kit/money.ts'
-import { chargingMethods, defaultChargingMethod, departments } from '../kit/people.ts'
+import { chargingMethods, defaultChargingMethod, departmentName } from '../kit/people.ts'
 import { Email, Id, NewPassword, optionalText, text } from '../kit/text.ts'
 import { Day, HireDay, Instant } from '../kit/time.ts'
 
@@ -11,7 +11,6 @@ export const timeZoneRequired = 'Please choose a time zone'
 export const chargingMethodRequired = 'Charging Method is required'
 export const invoicingAmountRequired = 'Invoicing Amount is required'
 
-const Department = z.enum(departments, 'Please choose a department')
 const ChargingMethod = z.enum(chargingMethods, chargingMethodRequired)
 
 const Salary = z.object(
@@ -35,7 +34,8 @@ const names = {
 /** May be left empty. */
 const optional = {
   llId: optionalText(40).nullish(),
-  department: Department.nullish(),
+  /** One that the company lists. */
+  department: departmentName('Please choose a department').nullish(),
   managerId: Id.nullish(),
 }
 

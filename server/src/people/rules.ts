@@ -9,6 +9,7 @@ import { users } from './tables.ts'
 
 export const emailTaken = 'This email address already belongs to somebody else'
 export const llIdTaken = 'This LL-ID already belongs to somebody else'
+export const unknownDepartment = 'Please choose a department'
 export const managerBelow = 'This person is below the one they would manage'
 export const tooManyLevels = `With this manager there would be more than ${mostLevels} levels of people`
 
@@ -20,7 +21,7 @@ const taken: Record<string, () => Refusal> = {
 /**
  * Runs `work`, which writes a person's row.
  * @throws Refusal 409 naming `email` or `llId` where somebody else has the same; 400 naming `managerId` where the manager
- * is below the person, or on the last level that may be.
+ * is below the person, or on the last level that may be, and `department` where the company has none of that name.
  */
 export async function withoutClash<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -29,11 +30,16 @@ export async function withoutClash<T>(work: () => Promise<T>): Promise<T> {
     const { code, constraint } = databaseError(error) ?? {}
     allow(code === ownCodes.managementCycle ? invalid({ managerId: managerBelow }) : null)
     allow(code === ownCodes.tooManyLevels ? invalid({ managerId: tooManyLevels }) : null)
+    allow(isUnknownDepartment(error) ? invalid({ department: unknownDepartment }) : null)
     const clash = code === '23505' && constraint ? taken[constraint] : undefined
     allow(clash ? clash() : null)
     throw error
   }
 }
+
+/** Whether the database refused a department that the company does not have. */
+export const isUnknownDepartment = (error: unknown) =>
+  databaseError(error)?.constraint?.endsWith('_department_departments_name_fk') === true
 
 export const managerFromTeam = 'Please choose a manager from your team'
 export const activeManager = 'Please choose an active person as the manager'

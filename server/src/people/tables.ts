@@ -18,6 +18,28 @@ import type { UserStatus } from '@muster/contract/kit/people'
 import type { ChargingMethod } from '@muster/contract/kit/people'
 import { createdAt, id, idOf, instant } from '../db/columns.ts'
 
+/** The departments of the company; whatever names one names it as it is called now. */
+export const departments = pgTable(
+  'departments',
+  {
+    id: id(),
+    name: text().notNull().unique(),
+    /** Its place among all. */
+    place: integer().notNull(),
+  },
+  (t) => [uniqueIndex('departments_spelling_key').on(sql`lower(${t.name})`)],
+)
+
+/** The positions that the company offers; a person's own may be any other text. */
+export const positions = pgTable(
+  'positions',
+  {
+    id: id(),
+    name: text().notNull(),
+  },
+  (t) => [uniqueIndex('positions_spelling_key').on(sql`lower(${t.name})`)],
+)
+
 export const users = pgTable(
   'users',
   {
@@ -27,7 +49,7 @@ export const users = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     position: text(),
-    department: text(),
+    department: text().references((): AnyPgColumn => departments.name, { onUpdate: 'cascade' }),
     llId: text(),
     phoneNumber: text(),
     hireDate: date({ mode: 'string' }),

@@ -5,5 +5,4 @@
 export const waitingPermissions: Record<string, string> = {
   settings:
     'email_templates_view email_templates_create email_templates_update email_templates_delete backup_restore mail_outbox',
-  hierarchy: 'departments positions',
 }

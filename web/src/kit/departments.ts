@@ -1,7 +1,7 @@
-import type { Department } from '@muster/contract/kit/people'
+import type { StartingDepartment } from '@muster/contract/kit/people'
 
 /** The departments without the contract's schemas, which a list need not load; keys of the translation. */
-const words: Record<Department, string> = {
+const words: Record<StartingDepartment, string> = {
   Engineering: 'Engineering',
   Marketing: 'Marketing',
   Sales: 'Sales',
@@ -10,4 +10,4 @@ const words: Record<Department, string> = {
   Operations: 'Operations',
   Leadership: 'Leadership',
 }
-export const departments = Object.keys(words) as Department[]
+export const departments = Object.keys(words) as StartingDepartment[]

@@ -2,6 +2,7 @@ import { Folder } from '@muster/contract/documents/folders'
 import { Document } from '@muster/contract/documents/shared'
 import { DocumentVersion } from '@muster/contract/documents/versions'
 import type { Feature } from '../../people/feature.ts'
+import { departmentsOfShares } from './departments.ts'
 import { createDemoDocuments } from './demo/createDemoDocuments.ts'
 import { mostDocumentBytesNow } from './documents/newDocument.ts'
 import { effectsOnDocuments } from './effects.ts'
@@ -40,6 +41,7 @@ export const documentsFeature: Feature<'documents'> = {
   auditShownTo: { document: 'documents.update', document_folder: 'documents.update' },
   groups: documentGroups,
   people: {
+    departments: departmentsOfShares,
     keeps: {
       named: [
         { column: documents.uploadedBy },

@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { DocumentCategory } from '@muster/contract/documents/words'
-import type { Department } from '@muster/contract/kit/people'
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { files } from '../../files/tables.ts'
-import { users } from '../../people/tables.ts'
+import { departments, users } from '../../people/tables.ts'
 
 const person = () => uuid().references(() => users.id)
 
@@ -120,7 +119,7 @@ export const documentShares = pgTable(
       .notNull()
       .references(() => documents.id, { onDelete: 'cascade' }),
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    department: text().$type<Department>(),
+    department: text().references(() => departments.name, { onUpdate: 'cascade' }),
     createdAt: createdAt(),
   },
   (t) => [

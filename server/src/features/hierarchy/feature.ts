@@ -1,8 +1,24 @@
 import { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import type { Feature } from '../../people/feature.ts'
+import { listPositions } from './positions/queries.ts'
 import { hierarchyHandlers } from './routes.ts'
 
 export const hierarchyFeature: Feature<'hierarchy'> = {
-  reference: { title: 'Management hierarchy', description: 'Who reports to whom.', shapes: { HierarchyNode } },
+  reference: {
+    title: 'Management hierarchy',
+    description: 'Who reports to whom, and the departments and positions of the company.',
+    shapes: { HierarchyNode },
+  },
   handlers: hierarchyHandlers,
+  auditActions: [
+    'department.created',
+    'department.changed',
+    'department.removed',
+    'department.merged',
+    'position.created',
+    'position.changed',
+    'position.removed',
+    'position.merged',
+  ],
+  demo: { beginning: listPositions },
 }

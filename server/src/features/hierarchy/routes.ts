@@ -5,7 +5,17 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import type { Handlers } from '../../http/serveContract.ts'
 import { userPolicy } from '../users/policy.ts'
+import { createDepartment } from './departments/createDepartment.ts'
+import { mergeDepartment } from './departments/mergeDepartment.ts'
+import { departmentList } from './departments/queries.ts'
+import { removeDepartment } from './departments/removeDepartment.ts'
+import { updateDepartment } from './departments/updateDepartment.ts'
 import { movePerson } from './movePerson.ts'
+import { createPosition } from './positions/createPosition.ts'
+import { mergePosition } from './positions/mergePosition.ts'
+import { positionList } from './positions/queries.ts'
+import { removePosition } from './positions/removePosition.ts'
+import { updatePosition } from './positions/updatePosition.ts'
 import { placedPeople } from './queries.ts'
 import { statsOf, treeOf } from './tree.ts'
 
@@ -13,6 +23,16 @@ export const hierarchyHandlers: Handlers<'hierarchy'> = {
   tree: async (ctx) => ({ hierarchy: await treeFor(ctx) }),
   stats: async (ctx) => ({ stats: statsOf(await treeFor(ctx)) }),
   move: movePerson,
+  departments: async ({ app, actor }) => ({ departments: await departmentList(app.db, app, actor) }),
+  createDepartment,
+  updateDepartment,
+  removeDepartment,
+  mergeDepartment,
+  positions: async ({ app, actor }) => ({ positions: await positionList(app.db, actor) }),
+  createPosition,
+  updatePosition,
+  removePosition,
+  mergePosition,
 }
 
 /** The tree as the actor sees it, and whom in it they may move. */

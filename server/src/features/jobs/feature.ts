@@ -1,6 +1,7 @@
 import { Candidate, JobApplication } from '@muster/contract/jobs/applications'
 import { Job } from '@muster/contract/jobs/postings'
 import type { Feature } from '../../people/feature.ts'
+import { departmentsOfPostings } from './departments.ts'
 import { createDemoJobs } from './demo/createDemoJobs.ts'
 import { jobsArea } from './policy.ts'
 import { closePassed } from './postings/closePassed.ts'
@@ -32,6 +33,7 @@ export const jobsFeature: Feature<'jobs'> = {
   auditShownTo: { application: 'jobs.applications_view' },
   groups: jobGroups,
   people: {
+    departments: departmentsOfPostings,
     keeps: {
       named: [
         { column: jobPostings.postedBy },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { departments } from '@muster/contract/kit/people'
+import { startingDepartments } from '@muster/contract/kit/people'
 import { startingRoles } from '@muster/contract/access/permissions'
 import { Email } from '@muster/contract/kit/text'
 import { type DemoPerson, demoPeople, hireDateOf } from './people.ts'
@@ -40,7 +40,7 @@ test('one tree, four levels deep, managers before their people', () => {
 })
 
 test('every department has its manager, and roles are those of a new company', () => {
-  for (const department of departments) {
+  for (const department of startingDepartments) {
     const managers = demoPeople.filter(
       (person) => person.department === department && person.role === 'Department Manager',
     )

@@ -1,11 +1,11 @@
-import type { Department, UserStatus } from '@muster/contract/kit/people'
+import type { StartingDepartment, UserStatus } from '@muster/contract/kit/people'
 
 export interface DemoPerson {
   email: string
   firstName: string
   lastName: string
   position: string
-  department: Department
+  department: StartingDepartment
   llId: string
   /** Null for the one at the top. */
   managerEmail: string | null
@@ -94,7 +94,7 @@ const operations: Row[] = [
 
 const emailOf = (local: string) => `${local}@demo.test`
 
-const department = (name: Department, code: string, rows: Row[]): DemoPerson[] =>
+const department = (name: StartingDepartment, code: string, rows: Row[]): DemoPerson[] =>
   rows.map(([local, firstName, lastName, position, role, manager, years, months, status = 'ACTIVE'], i) => ({
     email: emailOf(local),
     firstName,

@@ -1,5 +1,5 @@
 import type { DocumentCategory } from '@muster/contract/documents/words'
-import type { Department } from '@muster/contract/kit/people'
+import type { StartingDepartment } from '@muster/contract/kit/people'
 import { type DemoPerson, demoPeople } from '../../../people/demo/people.ts'
 import { type DemoKind, demoKinds } from './demoFiles.ts'
 
@@ -16,7 +16,7 @@ export interface PlannedDocument {
   folder?: string
   isOpen?: boolean
   people?: string[]
-  departments?: Department[]
+  departments?: StartingDepartment[]
   /** Days from today on which it expires, or did. */
   expiresIn?: number
   toAcknowledge?: boolean

@@ -4,8 +4,9 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/insertRows.ts'
-import { allow } from '../../../errors.ts'
+import { allow, invalid } from '../../../errors.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
+import { isUnknownDepartment } from '../../../people/rules.ts'
 import { documentShared, documentToConfirm } from '../messages.ts'
 import { documentPolicy, staleRefusal } from '../policy.ts'
 import { documents, documentShares } from '../tables.ts'
@@ -83,12 +84,25 @@ async function share(tx: Tx, documentId: string, had: Shares, has: Shares): Prom
     ...added.userIds.map((userId) => ({ userId, department: null })),
     ...added.departments.map((department) => ({ userId: null, department })),
   ]
-  await insertRows(
-    tx,
-    documentShares,
-    rows.map((row) => ({ ...row, documentId })),
+  await withKnownDepartments(
+    insertRows(
+      tx,
+      documentShares,
+      rows.map((row) => ({ ...row, documentId })),
+    ),
   )
 }
+
+/** @throws Refusal 400 naming the field where the company does not have one of the departments. */
+async function withKnownDepartments(sharing: Promise<void>): Promise<void> {
+  try {
+    await sharing
+  } catch (error) {
+    allow(isUnknownDepartment(error) ? invalid({ sharedWithDepartments: goneDepartment }) : null)
+    throw error
+  }
+}
+const goneDepartment = 'One of these departments is no longer there. Please choose again.'
 
 const addedTo = (had: Shares, has: Shares): Shares => ({
   userIds: has.userIds.filter((id) => !had.userIds.includes(id)),

@@ -1,7 +1,7 @@
 import type { CreateJob, EmploymentType } from '@muster/contract/jobs/postings'
 import type { DecidedStatus } from '@muster/contract/jobs/steps'
 import type { Currency } from '@muster/contract/kit/money'
-import type { Department } from '@muster/contract/kit/people'
+import type { StartingDepartment } from '@muster/contract/kit/people'
 
 /** What became of an application so many days ago, by whose hand (e-mail before the @); WITHDRAWN by the applicant’s. */
 type PlannedStep = [daysAgo: number, status: DecidedStatus | 'WITHDRAWN', by?: string, note?: string]
@@ -30,7 +30,7 @@ export interface PlannedJob {
 
 interface About {
   title: string
-  department: Department
+  department: StartingDepartment
   location?: string
   type?: EmploymentType
   salary?: [min: number | null, max: number | null, currency?: Currency]

@@ -19,7 +19,7 @@ export async function listPayroll(ctx: Context, query: ListPayroll) {
     scope === 'own' ? ownRecords(actor) : visibleRecords(actor),
     ofTime(query),
     search ? hasWords(sql`${payrollRecords.searchText}`, search) : undefined,
-    department && eq(payrollRecords.department, department),
+    department ? eq(payrollRecords.department, department) : undefined,
     status && eq(payrollRecords.status, status),
     currency && eq(payrollRecords.currency, currency),
     query.exceptions && (seesExceptions(ctx.actor) ? hasException(query) : sql`false`),

@@ -9,7 +9,7 @@ import { type Pay, payOnEach } from '../../../people/employment.ts'
 import type { FileLine } from './importFile.ts'
 import { seesPay, type Standing } from '../policy.ts'
 import { rolesOfEach } from '../../../people/roleNames.ts'
-import { users } from '../../../people/tables.ts'
+import { departments, users } from '../../../people/tables.ts'
 
 const managers = alias(users, 'managers')
 
@@ -35,6 +35,8 @@ export interface KnownPeople {
   llIds: Map<string, string>
   /** Everybody's manager, by id. */
   managers: Map<string, string | null>
+  /** The company's departments, in its order. */
+  departments: string[]
   /** People added earlier by the same import, who may be managers without being active yet. */
   addedBefore: ReadonlySet<string>
 }
@@ -69,8 +71,10 @@ export async function knownOf(
     .from(users)
     .where(sql`${users.llId} = any(${sql.param(llIds)}::text[])`)
   const everybody = await db.select({ id: users.id, managerId: users.managerId }).from(users)
+  const named = await db.select({ name: departments.name }).from(departments).orderBy(departments.place)
   return {
     today,
+    departments: named.map(({ name }) => name),
     people: new Map(
       rows.map((row) => [
         row.person.email.toLowerCase(),

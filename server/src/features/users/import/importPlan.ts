@@ -64,6 +64,7 @@ function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, known: 
   if (fault !== null) problems.unshift({ column: 'Email', message: fault })
   const llIdOf = known.llIds.get(values.llId ?? '')
   if (llIdOf && llIdOf !== person?.person.id) problems.push({ column: 'LL-ID', message: llIdTaken })
+  problems.push(...whyNotDepartment(values.department, known))
   if (!person) {
     if (!actor.permissions.has('users.create')) problems.push({ column: 'Email', message: mayNotAdd })
     problems.push(...whyNotAddress(config, actor, email))
@@ -82,6 +83,11 @@ function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, known: 
 function whyNotAddress(config: Config, actor: Actor, email: string): ImportRow['problems'] {
   const refusal = ownersAddressRefusal(config, actor, email)
   return refusal ? [{ column: 'Email', message: sentenceOf(refusal) }] : []
+}
+
+function whyNotDepartment(name: string | null | undefined, { departments }: KnownPeople): ImportRow['problems'] {
+  if (!name || departments.includes(name)) return []
+  return [{ column: 'Department', message: `There is no such department. There are: ${departments.join(', ')}` }]
 }
 
 /** Refuses each line but the first of those that say the same. */

@@ -93,6 +93,14 @@ describe('who is not known yet', () => {
     expect(detail.userRoles.map(({ role }: { role: { name: string } }) => role.name)).toEqual(['Employee'])
   })
 
+  test('is in a department that the company has; which these are is said', async () => {
+    const file = csv(`${headings},Department`, 'Ada,New,adanew@test.example,Engineer,Wizardry')
+    const { rows } = await checked(app, 'Owner', file)
+    const message =
+      'There is no such department. There are: Engineering, Marketing, Sales, HR, Finance, Operations, Leadership'
+    expect(rows).toMatchObject([{ outcome: 'refused', problems: [{ column: 'Department', message }] }])
+  })
+
   test('is recorded like anybody who is added, beside the import', async () => {
     const entries = await app.app.db
       .select()

@@ -29,7 +29,7 @@ export const chosenBy = (db: Db, actor: Actor, { search, role, department, statu
     visibleTo(actor, peopleArea, users.id),
     isFoundBy(search),
     role ? holdsRole(db, role) : undefined,
-    department && eq(users.department, department),
+    department ? eq(users.department, department) : undefined,
     status && eq(users.status, status),
     added && isNew,
   )

@@ -4,7 +4,6 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Document } from '@muster/contract/documents/shared'
-import type { Department } from '@muster/contract/kit/people'
 import { EditDocument } from '@muster/contract/documents/documents'
 import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
@@ -22,7 +21,7 @@ import classes from './share.module.css'
 interface ShareValues {
   everybody: boolean
   sharedWithIds: string[]
-  sharedWithDepartments: Department[]
+  sharedWithDepartments: string[]
 }
 
 const valuesOf = ({ isPrivate, sharedWithIds, sharedWithDepartments }: Document): ShareValues => ({

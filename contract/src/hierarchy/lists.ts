@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { anyOf } from '../access/needs.ts'
+import { departmentName, mostDepartments } from '../kit/people.ts'
+import { route } from '../kit/route.ts'
+import { Id, text } from '../kit/text.ts'
+
+/** How many positions a company may list. */
+export const mostPositions = 1000
+
+const Count = z.number().int()
+
+/** What names a department. */
+export const DepartmentUse = z.object({
+  /** Whoever is in it, those who have left too. */
+  people: Count,
+  postings: Count,
+  /** Documents that are shared with it. */
+  documents: Count,
+})
+export type DepartmentUse = z.infer<typeof DepartmentUse>
+
+export const CompanyDepartment = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** What names it; only for holders of `hierarchy.departments`. */
+  use: DepartmentUse.nullable(),
+})
+export type CompanyDepartment = z.infer<typeof CompanyDepartment>
+
+export const CompanyPosition = z.object({
+  /** Null for one that people hold and the company does not list. */
+  id: z.uuid().nullable(),
+  name: z.string(),
+  /** How many hold it, those who have left too; only for holders of `hierarchy.positions`. */
+  people: Count.nullable(),
+})
+export type CompanyPosition = z.infer<typeof CompanyPosition>
+
+const DepartmentName = departmentName('Please give the department a name')
+const PositionName = text(120, 'Please give the position a name')
+const ById = z.object({ id: Id })
+const OneDepartment = z.object({ department: CompanyDepartment })
+const OnePosition = z.object({ position: CompanyPosition })
+
+export const CreateDepartment = z.object({ name: DepartmentName })
+export type CreateDepartment = z.infer<typeof CreateDepartment>
+export const UpdateDepartment = ById.extend({
+  name: DepartmentName.optional(),
+  /** Where it stands among all, from 1; those after it move on. */
+  place: z.number().int().min(1).max(mostDepartments).optional(),
+})
+export type UpdateDepartment = z.infer<typeof UpdateDepartment>
+export const MergeDepartment = ById.extend({ from: Id })
+export type MergeDepartment = z.infer<typeof MergeDepartment>
+
+export const CreatePosition = z.object({ name: PositionName })
+export type CreatePosition = z.infer<typeof CreatePosition>
+export const UpdatePosition = ById.extend({ name: PositionName })
+export type UpdatePosition = z.infer<typeof UpdatePosition>
+/** `from` is a name, so that what people hold without its being listed can be brought together too. */
+export const MergePosition = ById.extend({ from: PositionName })
+export type MergePosition = z.infer<typeof MergePosition>
+
+const byName = 'It carries over to everybody who has it, with their history.'
+
+/** The departments and positions that the company lists. */
+export const companyLists = {
+  departments: route({
+    method: 'GET',
+    path: '/departments',
+    needs: 'signed-in',
+    summary: 'The company’s departments, in its order',
+  }).output(z.object({ departments: z.array(CompanyDepartment) })),
+  createDepartment: route({
+    method: 'POST',
+    path: '/departments',
+    needs: 'hierarchy.departments',
+    summary: 'Add a department, as the last one',
+    description: '409 `department.taken` where one has that name, however it is spelt.',
+    success: 201,
+  })
+    .input(CreateDepartment)
+    .output(OneDepartment),
+  updateDepartment: route({
+    method: 'PATCH',
+    path: '/departments/{id}',
+    needs: 'hierarchy.departments',
+    summary: 'Rename a department, or give it another place',
+    description: `${byName} So it does to job postings and to the documents shared with it; approved payroll keeps its name of then.`,
+  })
+    .input(UpdateDepartment)
+    .output(OneDepartment),
+  removeDepartment: route({
+    method: 'DELETE',
+    path: '/departments/{id}',
+    needs: 'hierarchy.departments',
+    summary: 'Remove a department that nothing names',
+    description: '409 `department.in_use` with the counts in `details`; it can be merged into another instead.',
+    success: 204,
+  }).input(ById),
+  mergeDepartment: route({
+    method: 'POST',
+    path: '/departments/{id}/merge',
+    needs: 'hierarchy.departments',
+    summary: 'Make the department `from` part of this one, and remove it',
+    description: 'People, job postings and shares of documents become those of this department in one change.',
+  })
+    .input(MergeDepartment)
+    .output(OneDepartment),
+  positions: route({
+    method: 'GET',
+    path: '/positions',
+    needs: anyOf('hierarchy.positions', 'users.create', 'users.update'),
+    summary: 'The positions that the company lists, by name',
+    description:
+      `At most ${mostPositions}. Any other text may still be somebody’s position: holders of ` +
+      '`hierarchy.positions` see those too, without an id.',
+  }).output(z.object({ positions: z.array(CompanyPosition) })),
+  createPosition: route({
+    method: 'POST',
+    path: '/positions',
+    needs: 'hierarchy.positions',
+    summary: 'List a position',
+    description: '409 `position.taken` where one has that name, however it is spelt.',
+    success: 201,
+  })
+    .input(CreatePosition)
+    .output(OnePosition),
+  updatePosition: route({
+    method: 'PATCH',
+    path: '/positions/{id}',
+    needs: 'hierarchy.positions',
+    summary: 'Rename a position',
+    description: byName,
+  })
+    .input(UpdatePosition)
+    .output(OnePosition),
+  removePosition: route({
+    method: 'DELETE',
+    path: '/positions/{id}',
+    needs: 'hierarchy.positions',
+    summary: 'Remove a position that nobody holds',
+    description: '409 `position.in_use` with the count in `details`; it can be merged into another instead.',
+    success: 204,
+  }).input(ById),
+  mergePosition: route({
+    method: 'POST',
+    path: '/positions/{id}/merge',
+    needs: 'hierarchy.positions',
+    summary: 'Give everybody who holds the position named `from` this one, and no longer list that',
+    description: '404 where it is neither listed nor held.',
+  })
+    .input(MergePosition)
+    .output(OnePosition),
+}

@@ -1,0 +1,31 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { CreateDepartment } from '@muster/contract/hierarchy/lists'
+import { mostDepartments } from '@muster/contract/kit/people'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow, conflict } from '../../../errors.ts'
+import { departments } from '../../../people/tables.ts'
+import { listChanged } from '../heldOtherwise.ts'
+import { departmentById, withoutSecond } from './queries.ts'
+
+/**
+ * Adds a department, as the last one.
+ * @throws Refusal 409 where one has that name (`department.taken`), and where there are as many as there may be.
+ */
+export const createDepartment = (ctx: Context, { name }: CreateDepartment) =>
+  change(ctx, async (tx) => {
+    const { app, actor } = ctx
+    const isFull = (await tx.$count(departments)) >= mostDepartments
+    allow(isFull ? conflict(`There may be at most ${mostDepartments} departments`, 'department.too_many') : null)
+    const id = randomUUIDv7()
+    const place = sql`(select coalesce(max(${departments.place}), 0) + 1 from ${departments})`
+    await withoutSecond(tx.insert(departments).values({ id, name, place }).execute())
+    return {
+      action: 'department.created',
+      subject: { type: 'department', id },
+      after: { name },
+      events: [listChanged('departments')],
+      answer: { department: await departmentById(tx, app, actor, id) },
+    }
+  })

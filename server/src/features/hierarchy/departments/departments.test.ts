@@ -1,0 +1,223 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CompanyDepartment } from '@muster/contract/hierarchy/lists'
+import { startingDepartments } from '@muster/contract/kit/people'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import { createPeople } from '../../../people/createPerson.ts'
+import { employmentHistory, users } from '../../../people/tables.ts'
+import { edit, edited, uploaded } from '../../documents/test/documents.ts'
+import { jobPostings } from '../../jobs/tables.ts'
+import { newUser } from '../../users/test/users.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const list = async (as = 'Hr') => (await app.call(as, 'GET', '/departments')).body.departments as CompanyDepartment[]
+const named = async (name: string) => (await list()).find((one) => one.name === name)
+const create = (name: string) => app.call('Hr', 'POST', '/departments', { name })
+async function made(name: string): Promise<CompanyDepartment> {
+  const { status, body } = await create(name)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.department
+}
+const update = (id: string | undefined, changes: object) => app.call('Hr', 'PATCH', `/departments/${id}`, changes)
+const merge = (into: string | undefined, from: string | undefined) =>
+  app.call('Hr', 'POST', `/departments/${into}/merge`, { from })
+const codes = (answers: { status: number }[]) => answers.map(({ status }) => String(status)).toSorted()
+
+let count = 0
+/** Adds somebody of a department; answers their id. */
+async function personIn(department: string): Promise<string> {
+  const { body, status } = await app.call('Hr', 'POST', '/users', newUser(`Member${(count += 1)}`, { department }))
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.user.id
+}
+const person = async (id: string) => (await app.call('Hr', 'GET', `/users/${id}`)).body.user
+
+/** A posting for a department; answers which department it is for now. */
+async function postingOf(department: string) {
+  const closingDate = '2090-01-01'
+  const posting = { title: 'Analyst', department, location: 'Cairo', employmentType: 'FULL_TIME', closingDate }
+  const texts = { description: 'Analyses. '.repeat(6), requirements: 'Thinks well. '.repeat(5) }
+  const { body, status } = await app.call('Hr', 'POST', '/jobs', { ...posting, ...texts })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return async () => {
+    const rows = await app.app.db
+      .select({ department: jobPostings.department })
+      .from(jobPostings)
+      .where(eq(jobPostings.id, body.job.id))
+    return rows[0]?.department
+  }
+}
+
+test('a company begins with the seven of the form, for everybody; only who manages them sees what names them', async () => {
+  const mine = await list('Employee')
+  expect(mine.map(({ name }) => name)).toEqual([...startingDepartments])
+  expect(mine.every(({ use }) => use === null)).toBe(true)
+  const { use } = (await named('Engineering')) as CompanyDepartment
+  const people = await app.app.db.$count(users, eq(users.department, 'Engineering'))
+  expect(use).toEqual({ people, postings: 0, documents: 0 })
+})
+
+test('whoever is added, changed or filtered may be in any that the company has, and in no other', async () => {
+  await made('Legal')
+  const id = await personIn('Legal')
+  expect(await person(id)).toMatchObject({ department: 'Legal' })
+  const unknown = await app.call('Hr', 'PATCH', `/users/${id}`, { department: 'Wizardry' })
+  expect([unknown.status, unknown.body.errors]).toMatchObject([
+    400,
+    [{ path: 'department', message: 'Please choose a department' }],
+  ])
+  const { body } = await app.call('Hr', 'GET', '/users?department=Legal')
+  expect(body.users.map((one: { id: string }) => one.id)).toEqual([id])
+})
+
+test('a new name carries over to people with their history, and to postings and shares', async () => {
+  const { id } = await made('Logistics')
+  const who = await personIn('Logistics')
+  const posting = await postingOf('Logistics')
+  const before = await person(who)
+  const { status, body } = await update(id, { name: 'Supply' })
+  expect([status, body.department]).toMatchObject([200, { name: 'Supply', use: { people: 1, postings: 1 } }])
+  const after = await person(who)
+  expect(after.department).toBe('Supply')
+  // Whoever edits the person meanwhile is told.
+  expect(after.updatedAt > before.updatedAt).toBe(true)
+  const history = await app.app.db.select().from(employmentHistory).where(eq(employmentHistory.userId, who))
+  expect(history.map(({ department }) => String(department)).toSorted()).toEqual(['Logistics', 'Supply'])
+  expect(await posting()).toBe('Supply')
+  expect((await app.call('Hr', 'POST', '/users', newUser('Late', { department: 'Logistics' }))).status).toBe(400)
+})
+
+test('a name is given once, however it is spelt and however many give it', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => create('Quality')))
+  expect(codes(answers)).toEqual(['201', ...Array(7).fill('409')])
+  const again = await create('quality')
+  expect([again.status, again.body.code, again.body.errors[0].path]).toEqual([409, 'department.taken', 'name'])
+  const { id } = (await named('Quality')) as CompanyDepartment
+  expect((await update(id, { name: 'SALES' })).body.code).toBe('department.taken')
+  // Its own name in another spelling is no other name.
+  expect((await update(id, { name: 'quality' })).status).toBe(200)
+})
+
+test.each([
+  ['', 'Please give the department a name'],
+  ['Q', 'Please use at least 2 characters'],
+  ['a\nb', 'Please use one line, without characters that cannot be shown'],
+  ['x'.repeat(101), 'Please use at most 100 characters'],
+])('the name %j is refused', async (name, message) => {
+  const { status, body } = await create(name)
+  expect([status, body.errors[0]]).toMatchObject([400, { path: 'name', message }])
+})
+
+test('one in use is not removed and says by how many; unused it is', async () => {
+  const { id } = await made('Archive')
+  const who = await personIn('Archive')
+  const refused = await app.call('Hr', 'DELETE', `/departments/${id}`)
+  expect([refused.status, refused.body.code]).toEqual([409, 'department.in_use'])
+  expect(refused.body.details).toEqual({ people: 1, postings: 0, documents: 0 })
+  await app.call('Hr', 'PATCH', `/users/${who}`, { department: null })
+  expect((await app.call('Hr', 'DELETE', `/departments/${id}`)).status).toBe(204)
+  expect((await app.call('Hr', 'DELETE', `/departments/${id}`)).status).toBe(404)
+  expect(await named('Archive')).toBeUndefined()
+})
+
+test('removed while people come into it: either they are in it, or it is gone', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await made(`Brief ${round}`)
+    const [added, removed] = await Promise.all([
+      app.call('Hr', 'POST', '/users', newUser(`Racer${round}`, { department: `Brief ${round}` })),
+      app.call('Hr', 'DELETE', `/departments/${id}`),
+    ])
+    expect([
+      [201, 409],
+      [400, 204],
+    ]).toContainEqual([added.status, removed.status])
+  }
+})
+
+test('merged: people, postings and shares become the other’s, and it is gone', async () => {
+  const [into, from] = [await made('Care'), await made('Support')]
+  const who = await personIn('Support')
+  const posting = await postingOf('Support')
+  const { status, body } = await merge(into.id, from.id)
+  expect([status, body.department]).toMatchObject([200, { name: 'Care', use: { people: 1, postings: 1 } }])
+  expect((await person(who)).department).toBe('Care')
+  expect(await posting()).toBe('Care')
+  expect(await named('Support')).toBeUndefined()
+  expect((await merge(into.id, into.id)).status).toBe(400)
+  expect((await merge(into.id, from.id)).status).toBe(404)
+})
+
+test('what is shared with one is shared with what it becomes, once', async () => {
+  const [into, from] = [await made('Press'), await made('Media')]
+  const shared = async (...sharedWithDepartments: string[]) => {
+    const { id } = await uploaded(app, 'Hr')
+    await edited(app, 'Hr', id, { sharedWithDepartments })
+    return async () => (await app.call('Hr', 'GET', `/documents/${id}`)).body.document.sharedWithDepartments
+  }
+  const [one, both] = [await shared('Media'), await shared('Press', 'Media')]
+  await update(from.id, { name: 'New Media' })
+  expect(await one()).toEqual(['New Media'])
+  expect((await merge(into.id, from.id)).body.department.use.documents).toBe(2)
+  expect([await one(), await both()]).toEqual([['Press'], ['Press']])
+  const { id } = await uploaded(app, 'Hr')
+  const { status, body } = await edit(app, 'Hr', id, { sharedWithDepartments: ['Media'] })
+  expect([status, body.errors?.[0].path]).toEqual([400, 'sharedWithDepartments'])
+})
+
+test('two that are merged into each other at once: one stays', async () => {
+  const [one, other] = [await made('Left'), await made('Right')]
+  const answers = await Promise.all([merge(one.id, other.id), merge(other.id, one.id)])
+  expect(codes(answers)).toEqual(['200', '404'])
+})
+
+test('they stand where they are put', async () => {
+  const names = (await list()).map(({ name }) => name)
+  const last = (await list()).at(-1) as CompanyDepartment
+  expect((await update(last.id, { place: 2 })).status).toBe(200)
+  expect((await list()).map(({ name }) => name)).toEqual([names[0], last.name, ...names.slice(1, -1)])
+  expect((await update(last.id, { place: 200 })).status).toBe(200)
+  expect((await list()).map(({ name }) => name)).toEqual(names)
+})
+
+test('all of it is recorded, and only those who manage departments do it', async () => {
+  const { id } = await made('Recorded')
+  await update(id, { name: 'Noted' })
+  await app.call('Hr', 'DELETE', `/departments/${id}`)
+  const entries = await app.app.db
+    .select({ action: auditEntries.action, before: auditEntries.before })
+    .from(auditEntries)
+    .where(eq(auditEntries.subjectId, id))
+    .orderBy(auditEntries.id)
+  expect(entries).toMatchObject([
+    { action: 'department.created' },
+    { action: 'department.changed', before: { name: 'Recorded' } },
+    { action: 'department.removed', before: { name: 'Noted' } },
+  ])
+  for (const as of ['Employee', 'Manager'])
+    expect((await app.call(as, 'POST', '/departments', { name: 'Mine' })).status).toBe(403)
+  expect((await app.call(null, 'GET', '/departments')).status).toBe(401)
+})
+
+test('a thousand people are renamed with few statements', async () => {
+  const { id } = await made('Crowd')
+  const { db } = app.app
+  const roleId = app.company.roles.get('Employee') ?? ''
+  const crowd = Array.from({ length: 1000 }, (_, i) => ({
+    firstName: 'One',
+    lastName: `Of${i}`,
+    email: `crowd${i}@test.example`,
+    department: 'Crowd',
+    roleId,
+  }))
+  await db.transaction((tx) => createPeople(tx, app.app, crowd))
+  expect((await update(id, { name: 'Throng' })).body.department.use.people).toBe(1000)
+  const { rows } = await db.execute(sql`
+    select count(*)::int as n from ${employmentHistory} where ${employmentHistory.department} = 'Throng'`)
+  expect(rows).toEqual([{ n: 1000 }])
+})

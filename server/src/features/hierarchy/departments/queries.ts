@@ -1,0 +1,73 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { CompanyDepartment, DepartmentUse } from '@muster/contract/hierarchy/lists'
+import type { Actor } from '../../../actor.ts'
+import type { App } from '../../../context.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { databaseError } from '../../../db/failures.ts'
+import { allow, assertFound, conflict } from '../../../errors.ts'
+import type { NewEvent } from '../../../events/event.ts'
+import { departments, users } from '../../../people/tables.ts'
+
+type People = Pick<App, 'people'>
+
+/** The departments in the company's order; how much names each, for those who manage them. */
+export async function departmentList(db: Queryable, app: People, actor: Actor): Promise<CompanyDepartment[]> {
+  const rows = await db
+    .select({ id: departments.id, name: departments.name })
+    .from(departments)
+    .orderBy(asc(departments.place), asc(departments.id))
+  const manages = actor.permissions.has('hierarchy.departments')
+  const useOf = manages ? await departmentUses(db, app) : () => null
+  return rows.map((row) => ({ ...row, use: useOf(row.name) }))
+}
+
+/** One of them. */
+export async function departmentById(db: Queryable, app: People, actor: Actor, id: string) {
+  const found = (await departmentList(db, app, actor)).find((one) => one.id === id)
+  assertFound(found)
+  return found
+}
+
+/** What names each department, by its name. */
+export async function departmentUses(db: Queryable, app: People): Promise<(name: string) => DepartmentUse> {
+  const people = await db
+    .select({ name: users.department, count: sql<number>`count(*)::int` })
+    .from(users)
+    .groupBy(users.department)
+  const counts = new Map<string, Map<string | null, number>>([
+    ['people', new Map(people.map(({ name, count }) => [name, count]))],
+  ])
+  for (const { departments: hooks } of app.people) if (hooks) counts.set(hooks.counted, await hooks.count(db))
+  const countOf = (what: keyof DepartmentUse, name: string) => counts.get(what)?.get(name) ?? 0
+  return (name) => ({
+    people: countOf('people', name),
+    postings: countOf('postings', name),
+    documents: countOf('documents', name),
+  })
+}
+
+/** A department, locked until the transaction ends. @throws Refusal 404 where there is none. */
+export async function lockDepartment(tx: Tx, id: string) {
+  const [found] = await tx.select().from(departments).where(eq(departments.id, id)).for('update')
+  assertFound(found)
+  return found
+}
+
+/** Has every feature give what it has of one department to another, or to its new name; answers what others hear. */
+export async function departmentBecomes(tx: Tx, { people }: People, before: string, after: string) {
+  const events: NewEvent[] = []
+  for (const { departments: hooks } of people) if (hooks) events.push(...(await hooks.becomes(tx, before, after)))
+  return events
+}
+
+/** Writes the name of a department. @throws Refusal 409 where another has it, however it is spelt. */
+export async function withoutSecond<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    const { constraint } = databaseError(error) ?? {}
+    const isTaken = constraint === 'departments_spelling_key' || constraint === 'departments_name_unique'
+    allow(isTaken ? conflict('There is a department of this name already', 'department.taken', 'name') : null)
+    throw error
+  }
+}

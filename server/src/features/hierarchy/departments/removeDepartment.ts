@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import type { DepartmentUse } from '@muster/contract/hierarchy/lists'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow, Refusal } from '../../../errors.ts'
+import { departments } from '../../../people/tables.ts'
+import { listChanged } from '../heldOtherwise.ts'
+import { departmentUses, lockDepartment } from './queries.ts'
+
+/**
+ * Removes a department that nothing names.
+ * @throws Refusal 404 where there is none; 409 (`department.in_use`) with the counts in `details`.
+ */
+export const removeDepartment = (ctx: Context, { id }: { id: string }) =>
+  change(ctx, async (tx) => {
+    const { name } = await lockDepartment(tx, id)
+    // While it is locked nobody else gets it: their rows refer to this one.
+    const use = (await departmentUses(tx, ctx.app))(name)
+    allow(Object.values(use).some(Boolean) ? inUse(use) : null)
+    await tx.delete(departments).where(eq(departments.id, id))
+    return {
+      action: 'department.removed',
+      subject: { type: 'department', id },
+      before: { name },
+      events: [listChanged('departments')],
+      answer: undefined,
+    }
+  })
+
+const inUse = (details: DepartmentUse) =>
+  new Refusal(409, 'This department is in use. Please merge it into another one instead.', {
+    error: 'Conflict',
+    code: 'department.in_use',
+    details,
+  })

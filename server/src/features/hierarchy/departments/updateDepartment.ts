@@ -1,0 +1,53 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { UpdateDepartment } from '@muster/contract/hierarchy/lists'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { departments } from '../../../people/tables.ts'
+import { holdOtherwise, listChanged, namesChanged } from '../heldOtherwise.ts'
+import { departmentBecomes, departmentById, lockDepartment, withoutSecond } from './queries.ts'
+
+/**
+ * Renames a department, or gives it another place. The name carries over to people with their history, to job postings
+ * and to shares of documents.
+ * @throws Refusal 404 where there is none; 409 where another has that name (`department.taken`).
+ */
+export const updateDepartment = (ctx: Context, { id, name, place }: UpdateDepartment) =>
+  change(ctx, async (tx) => {
+    const { app, actor } = ctx
+    const before = await lockDepartment(tx, id)
+    const isRenamed = name !== undefined && name !== before.name
+    const events = [listChanged('departments')]
+    let people = 0
+    if (isRenamed) {
+      // The database carries the new name over to what refers to the row; what else names it follows.
+      await withoutSecond(tx.update(departments).set({ name }).where(eq(departments.id, id)).execute())
+      people = await holdOtherwise(tx, 'department', { before: name, after: name, by: actor.id })
+      events.push(...namesChanged(), ...(await departmentBecomes(tx, app, before.name, name)))
+    }
+    const placed = place === undefined ? before.place : await moveTo(tx, id, place)
+    return {
+      action: 'department.changed',
+      subject: { type: 'department', id },
+      before: { name: before.name, place: before.place },
+      after: { name: name ?? before.name, place: placed, people },
+      events,
+      answer: { department: await departmentById(tx, app, actor, id) },
+    }
+  })
+
+/** Puts a department at a place among all, which are numbered anew; answers the place, which is at most the last. */
+async function moveTo(tx: Tx, id: string, place: number): Promise<number> {
+  const all = await tx
+    .select({ id: departments.id })
+    .from(departments)
+    .orderBy(asc(departments.place), asc(departments.id))
+    .for('no key update')
+  const order = all.map((one) => one.id).filter((one) => one !== id)
+  order.splice(place - 1, 0, id)
+  await tx.execute(sql`
+    update ${departments} d set place = n.place
+    from unnest(${sql.param(order)}::uuid[]) with ordinality as n (id, place)
+    where d.id = n.id and d.place <> n.place`)
+  return order.indexOf(id) + 1
+}

@@ -1,0 +1,27 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type CreatePosition, mostPositions } from '@muster/contract/hierarchy/lists'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow, conflict } from '../../../errors.ts'
+import { positions } from '../../../people/tables.ts'
+import { listChanged } from '../heldOtherwise.ts'
+import { positionById, withoutSecond } from './queries.ts'
+
+/**
+ * Lists a position; whoever has that text as theirs holds it.
+ * @throws Refusal 409 where one has that name (`position.taken`), and where there are as many as there may be.
+ */
+export const createPosition = (ctx: Context, { name }: CreatePosition) =>
+  change(ctx, async (tx) => {
+    const isFull = (await tx.$count(positions)) >= mostPositions
+    allow(isFull ? conflict(`There may be at most ${mostPositions} positions`, 'position.too_many') : null)
+    const id = randomUUIDv7()
+    await withoutSecond(tx.insert(positions).values({ id, name }).execute())
+    return {
+      action: 'position.created',
+      subject: { type: 'position', id },
+      after: { name },
+      events: [listChanged('positions')],
+      answer: { position: await positionById(tx, ctx.actor, id) },
+    }
+  })

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CompanyPosition } from '@muster/contract/hierarchy/lists'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { employmentHistory } from '../../../people/tables.ts'
+import { newUser } from '../../users/test/users.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const list = async () => (await app.call('Hr', 'GET', '/positions')).body.positions as CompanyPosition[]
+const named = async (name: string) => (await list()).find((one) => one.name === name)
+const create = (name: string) => app.call('Hr', 'POST', '/positions', { name })
+async function made(name: string): Promise<string> {
+  const { status, body } = await create(name)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.position.id
+}
+const merge = (into: string, from: string) => app.call('Hr', 'POST', `/positions/${into}/merge`, { from })
+
+let count = 0
+async function holderOf(position: string): Promise<string> {
+  const { body, status } = await app.call('Hr', 'POST', '/users', newUser(`Holder${(count += 1)}`, { position }))
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.user.id
+}
+const positionOf = async (id: string) => (await app.call('Hr', 'GET', `/users/${id}`)).body.user.position
+
+test('what people hold beside the list is seen by who manages it', async () => {
+  const id = await made('Welder')
+  await holderOf('Welder')
+  await holderOf('Wellder')
+  expect(await named('Welder')).toEqual({ id, name: 'Welder', people: 1 })
+  expect(await named('Wellder')).toEqual({ id: null, name: 'Wellder', people: 1 })
+})
+
+test('a new name carries over to everybody who holds it, with their history', async () => {
+  const id = await made('Clerk')
+  const who = await holderOf('Clerk')
+  const { status, body } = await app.call('Hr', 'PATCH', `/positions/${id}`, { name: 'Senior Clerk' })
+  expect([status, body.position]).toEqual([200, { id, name: 'Senior Clerk', people: 1 }])
+  expect(await positionOf(who)).toBe('Senior Clerk')
+  const history = await app.app.db.select().from(employmentHistory).where(eq(employmentHistory.userId, who))
+  expect(history.map(({ position }) => String(position)).toSorted()).toEqual(['Clerk', 'Senior Clerk'])
+})
+
+test('listed once, however it is spelt and however many list it', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => create('Driver')))
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', ...Array(7).fill('409')])
+  expect((await create('DRIVER')).body).toMatchObject({ code: 'position.taken', errors: [{ path: 'name' }] })
+})
+
+test('one that somebody holds is not removed and says by how many', async () => {
+  const id = await made('Porter')
+  const who = await holderOf('Porter')
+  const refused = await app.call('Hr', 'DELETE', `/positions/${id}`)
+  expect([refused.status, refused.body.code, refused.body.details]).toEqual([409, 'position.in_use', { people: 1 }])
+  await app.call('Hr', 'PATCH', `/users/${who}`, { position: 'Guard' })
+  expect((await app.call('Hr', 'DELETE', `/positions/${id}`)).status).toBe(204)
+  expect((await app.call('Hr', 'DELETE', `/positions/${id}`)).status).toBe(404)
+})
+
+test('merged: whoever held it, listed or not, holds the other', async () => {
+  const id = await made('Software Engineer')
+  await made('Programmer')
+  const [one, other] = [await holderOf('Programmer'), await holderOf('Sofware Engineer')]
+  expect((await merge(id, 'Programmer')).body.position).toMatchObject({ people: 1 })
+  expect((await merge(id, 'Sofware Engineer')).body.position).toMatchObject({ people: 2 })
+  expect([await positionOf(one), await positionOf(other)]).toEqual(Array(2).fill('Software Engineer'))
+  expect([await named('Programmer'), await named('Sofware Engineer')]).toEqual([undefined, undefined])
+  expect((await merge(id, 'Software Engineer')).status).toBe(400)
+  expect((await merge(id, 'Astronaut')).status).toBe(404)
+})
+
+test('who adds people is offered what is listed, without how many hold it', async () => {
+  expect((await app.call('Employee', 'GET', '/positions')).status).toBe(403)
+  expect((await app.call('Employee', 'POST', '/positions', { name: 'Mine' })).status).toBe(403)
+  expect((await app.call(null, 'GET', '/positions')).status).toBe(401)
+})

@@ -1,0 +1,63 @@
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import { type CompanyPosition, mostPositions } from '@muster/contract/hierarchy/lists'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { insertRows } from '../../../db/insertRows.ts'
+import { databaseError } from '../../../db/failures.ts'
+import { allow, assertFound, conflict } from '../../../errors.ts'
+import { positions, users } from '../../../people/tables.ts'
+
+/** The listed positions by name; for those who manage them how many hold each, and what is held beside them. */
+export async function positionList(db: Queryable, actor: Actor): Promise<CompanyPosition[]> {
+  const listed = db.select({ id: positions.id, name: positions.name, people: sql<null>`null::int` }).from(positions)
+  if (!actor.permissions.has('hierarchy.positions'))
+    return listed.orderBy(sql`lower(${positions.name})`, positions.id).limit(mostPositions)
+  const { rows } = await db.execute<CompanyPosition & Record<string, unknown>>(sql`
+    select ${positions.id} as id, coalesce(${positions.name}, held.name) as name, coalesce(held.people, 0) as people
+    from ${positions} full join (
+      select ${users.position} as name, count(*)::int as people from ${users}
+      where ${users.position} is not null group by ${users.position}
+    ) held on held.name = ${positions.name}
+    order by lower(coalesce(${positions.name}, held.name)), coalesce(${positions.name}, held.name)
+    limit ${mostPositions * 2}`)
+  return rows
+}
+
+/** One of the listed ones. */
+export async function positionById(db: Queryable, actor: Actor, id: string): Promise<CompanyPosition> {
+  const found = (await positionList(db, actor)).find((one) => one.id === id)
+  assertFound(found)
+  return found
+}
+
+/** Lists what people hold, as the demo company does from its start. */
+export async function listPositions(tx: Tx): Promise<void> {
+  const held = await tx.selectDistinct({ name: users.position }).from(users).where(isNotNull(users.position))
+  const names = held.flatMap(({ name }) => name ?? [])
+  await insertRows(
+    tx,
+    positions,
+    names.map((name) => ({ name })),
+  )
+}
+
+/** How many people hold a position. */
+export const holdersOf = (db: Queryable, name: string): Promise<number> => db.$count(users, eq(users.position, name))
+
+/** A listed position, locked until the transaction ends. @throws Refusal 404 where there is none. */
+export async function lockPosition(tx: Tx, id: string) {
+  const [found] = await tx.select().from(positions).where(eq(positions.id, id)).for('update')
+  assertFound(found)
+  return found
+}
+
+/** Writes the name of a position. @throws Refusal 409 where another has it, however it is spelt. */
+export async function withoutSecond<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    const isTaken = databaseError(error)?.constraint === 'positions_spelling_key'
+    allow(isTaken ? conflict('There is a position of this name already', 'position.taken', 'name') : null)
+    throw error
+  }
+}

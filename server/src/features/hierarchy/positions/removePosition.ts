@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow, Refusal } from '../../../errors.ts'
+import { positions } from '../../../people/tables.ts'
+import { listChanged } from '../heldOtherwise.ts'
+import { holdersOf, lockPosition } from './queries.ts'
+
+/**
+ * No longer lists a position that nobody holds.
+ * @throws Refusal 404 where there is none; 409 (`position.in_use`) with the count in `details`.
+ */
+export const removePosition = (ctx: Context, { id }: { id: string }) =>
+  change(ctx, async (tx) => {
+    const { name } = await lockPosition(tx, id)
+    const people = await holdersOf(tx, name)
+    allow(people ? inUse({ people }) : null)
+    await tx.delete(positions).where(eq(positions.id, id))
+    return {
+      action: 'position.removed',
+      subject: { type: 'position', id },
+      before: { name },
+      events: [listChanged('positions')],
+      answer: undefined,
+    }
+  })
+
+const inUse = (details: { people: number }) =>
+  new Refusal(409, 'Somebody holds this position. Please merge it into another one instead.', {
+    error: 'Conflict',
+    code: 'position.in_use',
+    details,
+  })

@@ -1,0 +1,39 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { nothing, type World } from '../../../../testing/world.ts'
+import type { Who } from '../../../../testing/rows.ts'
+import { departments, positions } from '../../../people/tables.ts'
+
+async function departmentOf(world: World): Promise<string> {
+  const id = randomUUIDv7()
+  await world.app.app.db.insert(departments).values({ id, name: world.newName(), place: 1 })
+  return id
+}
+async function positionOf(world: World) {
+  const made = { id: randomUUIDv7(), name: world.newName() }
+  await world.app.app.db.insert(positions).values(made)
+  return made
+}
+
+export const newName = (world: World) => ({ name: world.newName() })
+export const departmentInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await departmentOf(world) : nothing(),
+})
+export const renamedDepartment = async (world: World, who: Who) => ({
+  ...(await departmentInput(world, who)),
+  ...newName(world),
+})
+export const departmentToMerge = async (world: World, who: Who) => ({
+  ...(await departmentInput(world, who)),
+  from: await departmentOf(world),
+})
+export const positionInput = async (world: World, { subject }: Who) => ({
+  id: subject ? (await positionOf(world)).id : nothing(),
+})
+export const renamedPosition = async (world: World, who: Who) => ({
+  ...(await positionInput(world, who)),
+  ...newName(world),
+})
+export const positionToMerge = async (world: World, who: Who) => ({
+  ...(await positionInput(world, who)),
+  from: (await positionOf(world)).name,
+})

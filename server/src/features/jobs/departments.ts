@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../db/database.ts'
+import type { NewEvent } from '../../events/event.ts'
+import type { DepartmentHooks } from '../../hooks.ts'
+import { laterThan } from './postings/queries.ts'
+import { jobPostings } from './tables.ts'
+import { postingChanged } from './told.ts'
+
+/** Postings name departments, whatever their status. */
+export const departmentsOfPostings: DepartmentHooks = {
+  counted: 'postings',
+  count: countPostings,
+  becomes: movePostings,
+}
+
+async function countPostings(db: Queryable) {
+  const { department: name } = jobPostings
+  const rows = await db
+    .select({ name, count: sql<number>`count(*)::int` })
+    .from(jobPostings)
+    .groupBy(name)
+  return new Map(rows.map(({ name, count }) => [name, count]))
+}
+
+async function movePostings(tx: Tx, before: string, after: string): Promise<NewEvent[]> {
+  await tx
+    .update(jobPostings)
+    .set({ department: after, updatedAt: laterThan(jobPostings.updatedAt) })
+    .where(eq(jobPostings.department, before))
+  return [postingChanged()]
+}
