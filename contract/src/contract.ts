@@ -2,6 +2,7 @@ import { accounts } from './accounts/calls.ts'
 import { attendance } from './attendance/calls.ts'
 import { audit } from './audit/calls.ts'
 import { auth } from './auth/calls.ts'
+import { backups } from './backups/calls.ts'
 import { dashboards } from './dashboards/calls.ts'
 import { documents } from './documents/calls.ts'
 import { hierarchy } from './hierarchy/calls.ts'
@@ -39,5 +40,6 @@ export const contract = {
   documents,
   reports,
   audit,
+  backups,
 }
 export type Contract = typeof contract

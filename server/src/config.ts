@@ -8,6 +8,8 @@ export interface Config {
   host: string
   port: number
   dataDir: string
+  /** Where backups are kept; null for the folder `backups` in the data folder. */
+  backupsDir: string | null
   databaseUrl: string | null
   /** Which PostgreSQL serves the data: a folder of programs, `system` or `packaged`; by default the one from before. */
   postgresBin: string | null
@@ -55,6 +57,7 @@ export function readConfig(env: Environment): Config {
     host,
     port,
     dataDir: resolve(env.MUSTER_DATA?.trim() || join(root, 'data')),
+    backupsDir: env.MUSTER_BACKUPS?.trim() ? resolve(env.MUSTER_BACKUPS.trim()) : null,
     databaseUrl: optional(
       env,
       'DATABASE_URL',
@@ -84,6 +87,9 @@ export function readConfig(env: Environment): Config {
     webDir: join(root, 'web/dist'),
   }
 }
+
+/** Where backups are kept, `dataDir` being where the data really is. */
+export const backupsIn = ({ backupsDir }: Config, dataDir: string): string => backupsDir ?? join(dataDir, 'backups')
 
 /** Whether only this machine can reach the server: the condition for the demo company. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -3,6 +3,7 @@ import { accountsFeature } from './features/accounts/feature.ts'
 import { attendanceFeature } from './features/attendance/feature.ts'
 import { auditFeature } from './features/audit/feature.ts'
 import { authFeature } from './features/auth/feature.ts'
+import { backupsFeature } from './features/backups/feature.ts'
 import { dashboardsFeature } from './features/dashboards/feature.ts'
 import { documentsFeature } from './features/documents/feature.ts'
 import { hierarchyFeature } from './features/hierarchy/feature.ts'
@@ -44,6 +45,7 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
   documents: documentsFeature,
   reports: reportsFeature,
   audit: auditFeature,
+  backups: backupsFeature,
 }
 
 /** The same without their names: what they add is collected from here. */

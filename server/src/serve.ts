@@ -1,3 +1,4 @@
+import { assertNotHalfRestored } from './backup/restoreBackup.ts'
 import { readConfig } from './config.ts'
 import { createApp, type RunningApp } from './app.ts'
 import { openPlace, type Place } from './db/openPlace.ts'
@@ -28,6 +29,7 @@ async function start() {
   log.level = config.logLevel
   placing = openPlace(config, say)
   const place = await placing
+  await assertNotHalfRestored(place.dataDir)
   const placed = { ...config, dataDir: place.dataDir }
   running = await createApp({ config: placed, connection: place.connection, log, embedded: !config.databaseUrl })
   const { rows } = await running.app.pool.query<{ server_version: string }>('show server_version')

@@ -28,6 +28,7 @@ export const refusalCodes = {
   'attendance.pending': { status: 409, meaning: 'A correction of that day waits for a decision already' },
   'attendance.has_hours': { status: 409, meaning: 'The day has hours already' },
   'attendance.still_in': { status: 409, meaning: 'The day cannot be corrected while its session is open' },
+  'backup.running': { status: 409, meaning: 'A backup is being made' },
   'banking.unreadable': { status: 409, meaning: 'The stored details can no longer be opened' },
   'department.in_use': {
     status: 409,

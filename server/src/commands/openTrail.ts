@@ -1,4 +1,5 @@
-import { readConfig } from '../config.ts'
+import type { Pool } from 'pg'
+import { backupsIn, readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import type { Db } from '../db/database.ts'
 import { choosePlace } from '../db/embedded/place.ts'
@@ -9,8 +10,11 @@ import { StartError } from '../startError.ts'
 
 export interface Trail {
   db: Db
+  pool: Pool
   keys: Keys
   dataDir: string
+  /** Where backups are kept. */
+  backupsDir: string
 }
 
 /** Says a sentence to the person who runs the command. */
@@ -27,22 +31,24 @@ async function openBeside(): Promise<Place> {
   return { connection, dataDir, stop: async () => undefined }
 }
 
-/**
- * Runs a command on the audit trail and ends the process: with 0 when `work` answers true, 1 when false, and 2 with a
- * sentence where it could not work.
- */
-export function withTrail(work: (trail: Trail) => Promise<boolean>): void {
-  const run = async () => {
+/** Runs a command on the database and ends the process, as `endWith` does. */
+export const withTrail = (work: (trail: Trail) => Promise<boolean>): void =>
+  endWith(async () => {
     const place = await openBeside()
-    const { db, close } = await openDatabase(place.connection, { max: 2, log: say })
+    const { db, pool, close } = await openDatabase(place.connection, { max: 2, log: say })
     try {
-      return await work({ db, keys: await loadKeys(place.dataDir, say), dataDir: place.dataDir })
+      const { dataDir } = place
+      const backupsDir = backupsIn(readConfig(process.env), dataDir)
+      return await work({ db, pool, keys: await loadKeys(dataDir, say), dataDir, backupsDir })
     } finally {
       await close()
       await place.stop()
     }
-  }
-  run().then(
+  })
+
+/** Ends the process: with 0 when `work` answers true, 1 when false, and 2 with a sentence where it could not work. */
+export function endWith(work: () => Promise<boolean>): void {
+  work().then(
     (well) => process.exit(well ? 0 : 1),
     (error: unknown) => {
       if (!(error instanceof StartError)) throw error

@@ -17,9 +17,10 @@ const forbidden = ['42501', '3F000']
 /**
  * Brings the database to the newest tables and returns how many migrations that took. All of them in one transaction:
  * killed midway, the database is as before. Throws a StartError where the database or the files are newer than this
- * program, or its user may not make what Muster needs.
+ * program, or its user may not make what Muster needs. With `only`, to the tables of an earlier version: those of its
+ * migrations, by hash.
  */
-export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<number> {
+export async function migrate(pool: pg.Pool, folder = migrationsFolder, only?: ReadonlySet<string>): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: folder })
   if (folder === migrationsFolder) assertBuilt(migrations.length)
   const client = await pool.connect()
@@ -32,7 +33,7 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise
     const applied = await appliedHashes(client)
     assertKnown(applied, new Set(migrations.map((migration) => migration.hash)))
 
-    const pending = migrations.filter((migration) => !applied.has(migration.hash))
+    const pending = migrations.filter(({ hash }) => !applied.has(hash) && (only?.has(hash) ?? true))
     for (const { sql, hash, folderMillis } of pending) {
       for (const statement of sql) await client.query(statement)
       await client.query('insert into migrations (hash, made) values ($1, $2)', [hash, folderMillis])
@@ -52,6 +53,10 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise
     throw error
   }
 }
+
+/** The hashes of all migrations that this program has. */
+export const migrationsKnown = (): ReadonlySet<string> =>
+  new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))
 
 /** The built program keeps the journal that it was built with; sources that came later bring tables that it does not know. */
 function assertBuilt(found: number): void {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError } from '../startError.ts'
@@ -106,6 +107,17 @@ export class FileStore {
     const content = this.#seal.open(await readFile(path), id)
     if (content.length !== bytes) throw new Unopenable('changed')
     return { parts: once(content.subarray(from, to)), close: () => undefined }
+  }
+
+  /** The file as it lies on the disk, encrypted; null where there is none. */
+  async sealed(id: string): Promise<{ bytes: number; content: AsyncIterable<Buffer> } | null> {
+    try {
+      const { size } = await stat(this.#path(id))
+      return { bytes: size, content: createReadStream(this.#path(id)) }
+    } catch (error) {
+      if (isSystemError(error, 'ENOENT')) return null
+      throw error
+    }
   }
 
   /** Removes the file; it is no error if it is not there. */

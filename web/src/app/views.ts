@@ -1,5 +1,6 @@
 import { accounts } from '../features/accounts/view.ts'
 import { attendance } from '../features/attendance/view.ts'
+import { backups } from '../features/backups/view.ts'
 import { dashboards } from '../features/dashboards/view.ts'
 import { documents } from '../features/documents/view.ts'
 import { hierarchy } from '../features/hierarchy/view.ts'
@@ -34,6 +35,7 @@ const features = declareFeatures([
   documents,
   reports,
   settings,
+  backups,
 ])
 
 /** The entries of the sidebar: the views that have an icon. */

@@ -19,6 +19,7 @@ const TimeTab = lazyPart(() => import('./time/TimeTab.tsx'))
 const PayRulesTab = lazyPart(() => import('../payroll/shared/PayRulesTab.tsx'))
 const AuditTab = lazyPart(() => import('../audit/shared/AuditTab.tsx'))
 const KeysTab = lazyPart(() => import('./keys/KeysTab.tsx'))
+const BackupsTab = lazyPart(() => import('../backups/shared/BackupsTab.tsx'))
 const SystemTab = lazyPart(() => import('./system/SystemTab.tsx'))
 
 type Tab = [key: string, label: string, Panel: ComponentType, shownTo: (session: Session) => boolean]
@@ -36,6 +37,7 @@ const tabs: readonly Tab[] = [
   ['payroll', 'Payroll', PayRulesTab, ({ user, can }) => can(maySeePayRules) && !user.isOwner],
   ['audit', 'Audit Trail', AuditTab, ({ can }) => can('settings.audit_logs')],
   ['keys', 'API Keys', KeysTab, ({ can }) => can('settings.api_keys')],
+  ['backups', 'Backups', BackupsTab, ({ can }) => can('settings.backup_restore')],
   ['system', 'System Settings', SystemTab, ({ user }) => user.isOwner],
 ]
 

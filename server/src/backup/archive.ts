@@ -1,0 +1,127 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { once } from 'node:events'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import tar from 'tar-stream'
+
+/** A backup that cannot be used: no backup, cut off, or changed since it was made. The message is a sentence. */
+export class UnusableBackup extends Error {
+  override name = 'UnusableBackup'
+}
+
+/** Adds a file to an archive, of exactly `bytes` bytes. */
+export type Add = (
+  name: string,
+  bytes: number,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+) => Promise<void>
+
+/**
+ * Writes an archive that every tar opens (`tar xzf`), and that knows whether a byte of it was changed: it ends with an
+ * empty member of gzip whose comment is the SHA-256 of all before it. `fill` adds its files; `written` is told the bytes
+ * on the disk so far. Answers the digest and the size. Rejects with the system's error, ENOSPC for a full disk; what was
+ * written is left to the caller to remove. It is not synced yet.
+ */
+export async function writeArchive(
+  path: string,
+  fill: (add: Add) => Promise<void>,
+  { signal, written }: { signal?: AbortSignal; written?: (bytes: number) => void } = {},
+): Promise<{ digest: string; bytes: number }> {
+  const pack = tar.pack()
+  const hash = createHash('sha256')
+  let bytes = 0
+  let digest = ''
+  const seal = new Transform({
+    transform(part: Buffer, _, done) {
+      hash.update(part)
+      bytes += part.length
+      written?.(bytes)
+      done(null, part)
+    },
+    flush(done) {
+      digest = hash.digest('hex')
+      const end = sealOf(digest)
+      bytes += end.length
+      done(null, end)
+    },
+  })
+  const add: Add = async (name, size, content) => {
+    const entry = pack.entry({ name, size, mode: 0o600 })
+    const failed = once(entry, 'error').then(([error]: unknown[]) => {
+      throw error
+    })
+    failed.catch(() => undefined)
+    for await (const part of content)
+      if (!entry.write(part)) await Promise.race([once(entry, 'drain'), failed, once(pack, 'close')])
+    entry.end(undefined)
+  }
+  const filling = fill(add).then(
+    () => pack.finalize(),
+    (error: Error) => {
+      pack.destroy(error)
+      throw error
+    },
+  )
+  filling.catch(() => undefined)
+  // Quick rather than small: most of it are files that are encrypted, which nothing makes smaller.
+  await pipeline(pack, createGzip({ level: 3 }), seal, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
+    signal,
+  })
+  await filling
+  return { digest, bytes }
+}
+
+/** The end of an archive: by RFC 1952 a member without content, with a comment. */
+function sealOf(digest: string): Buffer {
+  const head = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 255])
+  return Buffer.concat([head, Buffer.from(`sha256 ${digest}\0`), Buffer.from([3, 0]), Buffer.alloc(8)])
+}
+const sealBytes = sealOf('0'.repeat(64)).length
+
+/**
+ * Reads all of an archive and answers its digest.
+ * @throws UnusableBackup when it is not one, was cut off, or any byte of it differs from what was written.
+ */
+export async function verifyArchive(path: string): Promise<string> {
+  const { size } = await stat(path)
+  const body = size - sealBytes
+  const end = await tailOf(path, Math.max(0, body))
+  const named = /sha256 ([0-9a-f]{64})/.exec(end.toString('latin1'))?.[1]
+  if (body <= 0 || named === undefined || !end.equals(sealOf(named)))
+    throw new UnusableBackup(`${path} is not a whole backup of Muster: its end is missing or was changed.`)
+  const hash: Hash = createHash('sha256')
+  for await (const part of createReadStream(path, { end: body - 1 })) hash.update(part as Buffer)
+  if (hash.digest('hex') !== named) throw new UnusableBackup(`${path} was changed or damaged since it was made.`)
+  return named
+}
+
+async function tailOf(path: string, from: number): Promise<Buffer> {
+  const handle = await open(path)
+  try {
+    const end = Buffer.alloc(sealBytes)
+    const { bytesRead } = await handle.read(end, 0, sealBytes, from)
+    return end.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The files of an archive in their order, each to be read to its end before the next is asked for. */
+export async function* readArchive(path: string): AsyncGenerator<{ name: string; content: AsyncIterable<Buffer> }> {
+  const extract = tar.extract()
+  const reading = pipeline(createReadStream(path), createGunzip(), extract)
+  // What goes wrong in reading ends the iteration with it.
+  reading.catch(() => undefined)
+  for await (const entry of extract) yield { name: entry.header.name, content: entry as AsyncIterable<Buffer> }
+  await reading
+}
+
+/** All of a file's content, for the small ones. */
+export async function contentOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of content) parts.push(part)
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+import { runProgram } from '../../testing/commands.ts'
+import { dataFolder } from '../../testing/dataFolder.ts'
+import { fileOf } from '../../testing/forms.ts'
+import { adminSettings, adminToken, callMuster, freePort, startMuster } from '../../testing/muster.ts'
+import { samplePdf } from '../../testing/sampleFiles.ts'
+import { openDatabase } from '../db/connection.ts'
+import { startEmbedded } from '../db/embedded/supervisor.ts'
+import { UnusableBackup, verifyArchive, writeArchive } from './archive.ts'
+
+/** A company with a stored file, and its server. */
+async function company() {
+  const dataDir = await dataFolder()
+  const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
+  const muster = startMuster(settings)
+  await muster.ready
+  const token = await adminToken(muster.url)
+  const me = (await callMuster(muster.url, token, 'GET', '/auth/me')).body.user
+  const form = new FormData()
+  form.append('document', fileOf(samplePdf(), 'contract.pdf'))
+  await fetch(`${muster.url}/api/users/${me.id}/hiring-documents`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return { dataDir, settings, muster }
+}
+
+/** Each table's rows as text, by its name. */
+async function rowsIn(dataDir: string): Promise<Record<string, string[]>> {
+  const place = await startEmbedded({ dataDir, log: () => undefined })
+  const { pool, close } = await openDatabase(place.connection, { max: 1 })
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  const found: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(`select t::text as row from "${name}" t order by 1`)
+    found[name] = rows.map(({ row }) => row)
+  }
+  await close()
+  await place.stop()
+  return found
+}
+
+/** The digests of all files below a folder, by their paths. */
+async function digestsIn(folder: string): Promise<Record<string, string>> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = names.filter((name) => name.isFile()).map((name) => join(name.parentPath, name.name))
+  const digest = async (path: string) =>
+    createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex')
+  return Object.fromEntries(
+    await Promise.all(paths.map(async (path) => [path.slice(folder.length), await digest(path)])),
+  )
+}
+
+test('a backup made beside a running server, restored into an empty place, has equal rows, files, keys and trail', async () => {
+  const { dataDir, settings, muster } = await company()
+  const backup = await runProgram('commands/backup.ts', settings)
+  expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('and 1 files, read back and found whole') })
+  const [name = ''] = await readdir(join(dataDir, 'backups'))
+  const path = join(dataDir, 'backups', name)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  muster.kill('SIGTERM')
+  await muster.end()
+
+  // What was kept is a little older than the end: it is made anew from the stopped server, to be compared.
+  const whole = join(dataDir, 'whole.tar.gz')
+  expect(await runProgram('commands/backup.ts', settings, whole)).toMatchObject({ code: 0 })
+  const there = await dataFolder()
+  const elsewhere = { ...settings, MUSTER_DATA: there }
+  expect(await runProgram('commands/restore.ts', elsewhere, whole)).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^Restored what was kept at .*\nThe audit trail is whole: [1-9]/m),
+  })
+  expect(await digestsIn(join(there, 'files'))).toEqual(await digestsIn(join(dataDir, 'files')))
+  expect(await digestsIn(join(there, 'keys'))).toEqual(await digestsIn(join(dataDir, 'keys')))
+  const [kept, restored] = [await rowsIn(dataDir), await rowsIn(there)]
+  expect(Object.keys(restored).length).toBeGreaterThan(60)
+  expect(restored).toEqual(kept)
+
+  // A place with anything in it is left alone.
+  expect(await runProgram('commands/restore.ts', elsewhere, path)).toEqual({
+    code: 2,
+    said: expect.stringContaining('holds data already'),
+  })
+
+  // What was restored is served, and counts on from where it stood.
+  const served = startMuster(elsewhere)
+  await served.ready
+  const token = await adminToken(served.url)
+  expect((await callMuster(served.url, token, 'GET', '/auth/me')).status).toBe(200)
+  served.kill('SIGTERM')
+  await served.end()
+})
+
+test('a byte that was changed, anywhere, or a cut is found', async () => {
+  const folder = await dataFolder()
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, 'one.tar.gz')
+  const content = randomBytes(300_000)
+  const add: Parameters<typeof writeArchive>[1] = async (add) => add('files/one', content.length, [content])
+  const { digest, bytes } = await writeArchive(path, add)
+  expect((await stat(path)).size).toBe(bytes)
+  expect(await verifyArchive(path)).toBe(digest)
+
+  const whole = await readFile(path)
+  const spoilt = join(folder, 'spoilt.tar.gz')
+  // In the head of the archive, in its middle, in the digest, and in its last byte.
+  for (const at of [4, Math.floor(bytes / 2), bytes - 40, bytes - 1]) {
+    const changed = Buffer.from(whole)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    await writeFile(spoilt, changed)
+    await expect(verifyArchive(spoilt), `byte ${at}`).rejects.toThrow(UnusableBackup)
+  }
+  await writeFile(spoilt, whole.subarray(0, -1000))
+  await expect(verifyArchive(spoilt)).rejects.toThrow(UnusableBackup)
+
+  // The command refuses it, and leaves the place as it was.
+  const settings = { MUSTER_DATA: join(folder, 'data') }
+  expect(await runProgram('commands/restore.ts', settings, spoilt)).toMatchObject({ code: 2 })
+  const missing = await runProgram('commands/restore.ts', settings, join(folder, 'none.tar.gz'))
+  expect(missing).toEqual({ code: 2, said: expect.stringContaining('ENOENT') })
+  expect(await readdir(folder)).toEqual(['one.tar.gz', 'spoilt.tar.gz'])
+})
+
+test('a restore that was cut off is known: neither a start nor another restore takes it for whole', async () => {
+  const dataDir = await dataFolder()
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(join(dataDir, 'restoring'), '')
+  const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
+  const muster = startMuster(settings)
+  await expect(muster.ready).rejects.toThrow('was cut off')
+  expect(await muster.end()).toBe(1)
+  const restore = await runProgram('commands/restore.ts', settings, 'package.json')
+  expect(restore.code).toBe(2)
+})

@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { now } from '../clock.ts'
+import { isSystemError, moveInto, partSuffix } from '../disk/durable.ts'
+import type { FileStore } from '../files/store.ts'
+import { type Add, verifyArchive, writeArchive } from './archive.ts'
+import { copiedFrom, type KeptSequence, type KeptTable, sequencesOf, tablesOf } from './tables.ts'
+
+/** What stands at a backup's beginning. */
+export interface BackupHead {
+  format: 1
+  madeAt: string
+  /** The migrations of its database, by their hashes. */
+  migrations: string[]
+  /** Whether its key is not in it, because it was given in MUSTER_KEY. */
+  keyElsewhere: boolean
+}
+
+/** What stands at its end. */
+export interface BackupContents {
+  tables: KeptTable[]
+  sequences: KeptSequence[]
+  files: number
+}
+
+/** What was made. */
+export interface MadeBackup {
+  /** SHA-256 of the archive, but for its own end, which names it. */
+  digest: string
+  bytes: number
+  rows: number
+  files: number
+}
+
+export interface BackupSource {
+  pool: pg.Pool
+  dataDir: string
+  files: FileStore
+}
+
+/** The files below `keys` that are kept, by name. */
+export const keptKeys = ['master.key', 'audit-head.json'] as const
+
+/** The name of a backup that is made now. */
+export const backupName = (): string =>
+  `muster-${now().toString({ smallestUnit: 'second' }).replaceAll(':', '').replace('Z', '')}Z.tar.gz`
+
+/**
+ * Makes a backup of database, files and keys beside a server that goes on: the database as it was at one moment, and
+ * every file that it names. It is written beside its place, read once more, and only then put there (0600). Rejects with
+ * the system's error, ENOSPC for a full disk; nothing is left behind then.
+ */
+export async function makeBackup(
+  source: BackupSource,
+  path: string,
+  watch: { signal?: AbortSignal; written?: (bytes: number) => void } = {},
+): Promise<MadeBackup> {
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+  const part = path + partSuffix
+  // What a process that was killed has left there.
+  await rm(part, { force: true })
+  let counted = { rows: 0, files: 0 }
+  try {
+    const { digest, bytes } = await writeArchive(part, async (add) => void (counted = await fill(source, add)), watch)
+    await verifyArchive(part)
+    await moveInto(part, path)
+    return { digest, bytes, ...counted }
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function fill({ pool, dataDir, files }: BackupSource, add: Add): Promise<{ rows: number; files: number }> {
+  const { rows: migrations } = await pool.query<{ hash: string }>('select hash from migrations order by made')
+  // Before the database: the anchor must not be newer than the chain.
+  const keys = await Promise.all(keptKeys.map(async (name) => ({ name, content: await readIfThere(dataDir, name) })))
+  const head: BackupHead = {
+    format: 1,
+    madeAt: now().toString({ fractionalSecondDigits: 3 }),
+    migrations: migrations.map(({ hash }) => hash),
+    keyElsewhere: keys[0]?.content === null,
+  }
+  await addJson(add, 'muster.json', head)
+  for (const { name, content } of keys) if (content) await add(`keys/${name}`, content.length, [content])
+
+  // Files first, which take long and never change; those that came meanwhile follow behind the database.
+  const kept = new Set<string>()
+  const keep = async (id: string) => {
+    const sealed = await files.sealed(id)
+    if (!sealed) return
+    await add(`files/${id}`, sealed.bytes, sealed.content)
+    kept.add(id)
+  }
+  for (const id of await files.ids()) await keep(id)
+  const { tables, sequences, named } = await addDatabase(pool, add)
+  for (const id of named) if (!kept.has(id)) await keep(id)
+  await addJson(add, 'contents.json', { tables, sequences, files: named.length } satisfies BackupContents)
+  return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: named.length }
+}
+
+/** Adds all tables as they are at one moment, on a connection of its own; answers the files that they name, too. */
+async function addDatabase(pool: pg.Pool, add: Add) {
+  const client = new pg.Client({ ...pool.options, pipeline: false })
+  // What breaks it fails the statement under way.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query('set local statement_timeout = 0')
+    const { rows: files } = await client.query<{ id: string }>('select id from files order by id')
+    const tables: KeptTable[] = []
+    for (const table of await tablesOf(client))
+      tables.push({ ...table, rows: await addTable(add, table.name, copiedFrom(client, table)) })
+    return { tables, sequences: await sequencesOf(client), named: files.map(({ id }) => id) }
+  } finally {
+    const ended = once(client, 'end')
+    client.end().catch(() => undefined)
+    await ended
+  }
+}
+
+/** An archive says before each file how long it is: a table comes in pieces of so many bytes. */
+const pieceBytes = 4 * 1024 * 1024
+const newline = 10
+
+/** Adds a table's lines, in pieces that end where a line does; answers how many rows they are. */
+async function addTable(add: Add, name: string, lines: AsyncIterable<Buffer>): Promise<number> {
+  let rows = 0
+  let piece = 0
+  let waiting: Buffer[] = []
+  let bytes = 0
+  const give = async () => {
+    const all = Buffer.concat(waiting)
+    const end = all.lastIndexOf(newline) + 1
+    waiting = end < all.length ? [all.subarray(end)] : []
+    bytes = all.length - end
+    if (end > 0) await add(`database/${name}/${String(++piece).padStart(6, '0')}`, end, [all.subarray(0, end)])
+  }
+  for await (const part of lines) {
+    for (let at = part.indexOf(newline); at !== -1; at = part.indexOf(newline, at + 1)) rows++
+    waiting.push(part)
+    bytes += part.length
+    if (bytes >= pieceBytes) await give()
+  }
+  await give()
+  return rows
+}
+
+async function addJson(add: Add, name: string, value: unknown): Promise<void> {
+  const content = Buffer.from(JSON.stringify(value, null, 2))
+  await add(name, content.length, [content])
+}
+
+async function readIfThere(dataDir: string, name: string): Promise<Buffer | null> {
+  try {
+    return await readFile(join(dataDir, 'keys', name))
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return null
+    throw error
+  }
+}

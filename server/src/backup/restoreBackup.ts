@@ -1,0 +1,172 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { finished, pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { z } from 'zod'
+import { migrate, migrationsFolder, migrationsKnown } from '../db/migrate.ts'
+import { isSystemError, syncFolder } from '../disk/durable.ts'
+import { StartError } from '../startError.ts'
+import { contentOf, readArchive, UnusableBackup } from './archive.ts'
+import { type BackupContents, type BackupHead, keptKeys } from './makeBackup.ts'
+import { copyInto, fillTables, setSequences, tablesOf } from './tables.ts'
+
+const Head = z.object({
+  format: z.literal(1),
+  madeAt: z.string(),
+  migrations: z.array(z.string()),
+  keyElsewhere: z.boolean(),
+}) satisfies z.ZodType<BackupHead>
+
+const Contents = z.object({
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
+  sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+  files: z.int(),
+}) satisfies z.ZodType<BackupContents>
+
+/** Lies in a data folder while a backup is put into it: what is there is not yet what was kept. */
+const markerIn = (dataDir: string) => join(dataDir, 'restoring')
+
+/** @throws StartError where a restore into the folder was cut off. */
+export async function assertNotHalfRestored(dataDir: string): Promise<void> {
+  if (!(await namesIn(dataDir)).includes(basename(markerIn(dataDir)))) return
+  throw new StartError(
+    `A restore into ${dataDir} was cut off: please remove what is in that folder (and empty the database, if DATABASE_URL names one), then run "npm run restore" once more.`,
+  )
+}
+
+/**
+ * The head of a backup, whose bytes have been verified.
+ * @throws StartError when it is another version's, or needs a key that is not given.
+ */
+export async function headOf(path: string): Promise<BackupHead> {
+  for await (const { name, content } of readArchive(path)) {
+    const head = name === 'muster.json' ? Head.safeParse(JSON.parse((await contentOf(content)).toString())) : null
+    if (!head?.success) break
+    const known = migrationsKnown()
+    if (head.data.migrations.some((hash) => !known.has(hash)))
+      throw new StartError('The backup was made by a newer version of Muster: please restore it with that version.')
+    if (head.data.keyElsewhere && !process.env.MUSTER_KEY?.trim())
+      throw new StartError(
+        'The key of this backup was given in MUSTER_KEY and is not in it: please set MUSTER_KEY to that key.',
+      )
+    return head.data
+  }
+  throw new UnusableBackup(`${path} is not a backup of Muster.`)
+}
+
+/** @throws StartError unless the folder holds no keys, no files and no database. */
+export async function assertNothingIn(dataDir: string): Promise<void> {
+  await assertNotHalfRestored(dataDir)
+  const taken = (await namesIn(dataDir)).filter((name) => ['keys', 'files', 'postgres'].includes(name))
+  if (taken.length)
+    throw new StartError(
+      `${dataDir} holds data already (${taken.join(', ')}): a backup is restored into an empty folder only. Please name another with MUSTER_DATA, or move this one away.`,
+    )
+}
+
+/**
+ * Puts a backup into an empty database and an empty data folder, which is marked meanwhile; answers what came.
+ * `head` and the archive have been looked at (`headOf`, `verifyArchive`).
+ * @throws StartError when the database is not empty. UnusableBackup when it does not hold what it says.
+ */
+export async function restoreBackup(
+  path: string,
+  head: BackupHead,
+  { pool, dataDir }: { pool: pg.Pool; dataDir: string },
+): Promise<BackupContents> {
+  const { rows } = await pool.query(
+    `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm') limit 1`,
+  )
+  if (rows.length)
+    throw new StartError('The database holds tables already: a backup is restored into an empty database only.')
+  await writeFile(markerIn(dataDir), `${head.madeAt}\n`, { mode: 0o600 })
+  await syncFolder(dataDir)
+  await migrate(pool, migrationsFolder, new Set(head.migrations))
+  const client = new pg.Client({ ...pool.options, pipeline: false })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    let contents: BackupContents | undefined
+    await fillTables(client, async () => {
+      contents = await takeIn(path, client, dataDir)
+      await setSequences(client, contents.sequences)
+    })
+    await client.query('commit')
+    if (!contents) throw new UnusableBackup(`${path} has no end.`)
+    await dropUnnamed(client, dataDir)
+    await syncFolder(join(dataDir, 'files'))
+    await rm(markerIn(dataDir))
+    await syncFolder(dataDir)
+    return contents
+  } finally {
+    const ended = once(client, 'end')
+    client.end().catch(() => undefined)
+    await ended
+  }
+}
+
+/** Takes in an archive's files in their order; answers its contents once all that they name has come. */
+async function takeIn(path: string, client: pg.Client, dataDir: string): Promise<BackupContents> {
+  const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]))
+  const counted = new Map<string, number>()
+  let contents: BackupContents | undefined
+  for await (const { name, content } of readArchive(path)) {
+    const [folder, one = ''] = name.split('/')
+    if (folder === 'keys' && keptKeys.some((key) => key === one)) await writeFrom(join(dataDir, 'keys', one), content)
+    else if (folder === 'files' && /^[0-9a-f-]{36}$/.test(one))
+      await writeFrom(join(dataDir, 'files', one.slice(0, 2), one), content)
+    else if (folder === 'database') {
+      const table = tables.get(one)
+      if (!table) throw new UnusableBackup(`The backup has a table ${one}, which its version of Muster had not.`)
+      counted.set(one, (counted.get(one) ?? 0) + (await copyPiece(client, table, content)))
+    } else if (name === 'contents.json') contents = Contents.parse(JSON.parse((await contentOf(content)).toString()))
+    else for await (const _ of content);
+  }
+  const wrong = contents?.tables.find(({ name, rows }) => (counted.get(name) ?? 0) !== rows)
+  if (!contents || wrong)
+    throw new UnusableBackup(`${path} does not hold all that it says: ${wrong?.name ?? 'no end'}.`)
+  return contents
+}
+
+/** Pieces of a table end where a row does, so each can be taken in by itself. */
+async function copyPiece(
+  client: pg.Client,
+  table: { name: string; columns: string[] },
+  content: AsyncIterable<Buffer>,
+) {
+  const into = copyInto(client, table)
+  await pipeline(content, into)
+  return into.rowCount
+}
+
+async function writeFrom(path: string, content: AsyncIterable<Buffer>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+  await pipeline(content, file)
+  await finished(file)
+}
+
+/** Removes files that came without a row: they were deleted while the backup was made. */
+async function dropUnnamed(client: pg.Client, dataDir: string): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('select id from files')
+  const named = new Set(rows.map(({ id }) => id))
+  const folder = join(dataDir, 'files')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const part of await namesIn(folder)) {
+    for (const id of await namesIn(join(folder, part))) if (!named.has(id)) await rm(join(folder, part, id))
+    await syncFolder(join(folder, part))
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return []
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+import { basename, dirname, resolve } from 'node:path'
+import { backupName, makeBackup } from '../backup/makeBackup.ts'
+import { noteBackup } from '../features/backups/backupWork.ts'
+import { isSystemError } from '../disk/durable.ts'
+import { openFileStore } from '../files/store.ts'
+import { StartError } from '../startError.ts'
+import { say, type Trail, withTrail } from './openTrail.ts'
+
+/** `npm run backup`: makes a backup of database, files and keys, also beside a running server; `-- FILE` says where. */
+async function backup({ db, pool, keys, dataDir, backupsDir }: Trail, wanted: string | undefined): Promise<boolean> {
+  const path = wanted === undefined ? resolve(backupsDir, backupName()) : resolve(wanted)
+  try {
+    const made = await makeBackup({ pool, dataDir, files: await openFileStore(dataDir, keys) }, path)
+    if (dirname(path) === resolve(backupsDir)) await noteBackup({ db, keys }, basename(path), made)
+    const { bytes, rows, files, digest } = made
+    say(`${path}: ${bytes} bytes with ${rows} rows and ${files} files, read back and found whole.`)
+    say(`SHA-256 ${digest}`)
+    say(
+      'Whoever has this file can read everything, as its key is in it: please keep it safe, and away from this machine.',
+    )
+    return true
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+    throw new StartError(`${path} could not be written (${error.code}): please check the folder and the disk.`, {
+      cause: error,
+    })
+  }
+}
+
+withTrail((trail) => backup(trail, process.argv[2]))

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { and, eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import type { Change } from '../../audit/change.ts'
+import { change } from '../../audit/change.ts'
+import { byTheClock } from '../../background/byTheClock.ts'
+import { type MadeBackup, makeBackup } from '../../backup/makeBackup.ts'
+import type { App } from '../../context.ts'
+import { isOfTheMoment } from '../../db/failures.ts'
+import { isSystemError } from '../../disk/durable.ts'
+import { notice } from '../../events/event.ts'
+import { every, type Periodic } from '../../periodic.ts'
+import { folderOf } from './listBackups.ts'
+import { backupFailed, backupsChanged } from './messages.ts'
+import { backups } from './tables.ts'
+
+type Row = typeof backups.$inferSelect
+
+/** Makes the backup that was asked for, looking every second, also one that a restart interrupted. */
+export function startBackingUp(app: App): Periodic {
+  const stopping = new AbortController()
+  const rounds = every(1, 'backup', app.log, async () => {
+    const [row] = await app.db.select().from(backups).where(eq(backups.state, 'RUNNING'))
+    if (row) await alone(app, () => work(app, row, stopping.signal))
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await rounds.stop()
+    },
+  }
+}
+
+/** Does the work unless another process is at it; where that one is killed, its lock goes with its connection. */
+async function alone(app: App, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ ...app.pool.options, pipeline: false })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ mine: boolean }>(
+      `select pg_try_advisory_lock(hashtext('backup under way')) as mine`,
+    )
+    if (rows[0]?.mine) await work()
+  } finally {
+    await client.end()
+  }
+}
+
+async function work(app: App, row: Row, signal: AbortSignal): Promise<void> {
+  try {
+    const source = { pool: app.pool, dataDir: app.config.dataDir, files: app.files }
+    const made = await makeBackup(source, join(folderOf(app), row.file), { signal })
+    await end(app, row, made)
+  } catch (error) {
+    // Stopped, or the database is away: it is begun anew.
+    if (signal.aborted || isOfTheMoment(error)) return
+    app.log.error({ err: error, backup: row.id }, 'a backup could not be made')
+    await end(app, row, whyNot(error))
+  }
+}
+
+const whyNot = (error: unknown): string => {
+  if (isSystemError(error, 'ENOSPC')) return 'The disk is full. Please make room, then back up again.'
+  if (isSystemError(error, 'EACCES') || isSystemError(error, 'EROFS') || isSystemError(error, 'EPERM'))
+    return 'The folder for backups cannot be written to. Please check whose it is.'
+  return 'Something went wrong; the server’s log says what.'
+}
+
+/** Notes what became of it: what was made, or why it could not be. */
+const end = (app: App, { id, file, startedById }: Row, outcome: MadeBackup | string): Promise<void> =>
+  change(byTheClock(app, 'backup'), async (tx): Promise<Change<void>> => {
+    const is = typeof outcome === 'string' ? { failure: outcome } : outcome
+    await tx
+      .update(backups)
+      .set({ ...is, state: 'failure' in is ? 'FAILED' : 'DONE', finishedAt: sql`clock_timestamp()` })
+      .where(and(eq(backups.id, id), eq(backups.state, 'RUNNING')))
+    const told = 'failure' in is && startedById !== null ? [notice(backupFailed(is.failure), [startedById])] : []
+    return {
+      action: 'failure' in is ? 'backup.failed' : 'backup.made',
+      subject: { type: 'backup', id },
+      after: { file, ...is },
+      events: [backupsChanged(), ...told],
+      answer: undefined,
+    }
+  })
+
+/** Notes a backup that the command has made in the server’s folder, so that it is listed with the others. */
+export const noteBackup = (app: Pick<App, 'db' | 'keys'>, file: string, made: MadeBackup): Promise<void> =>
+  change(byTheClock({ ...app, areasReaching: async () => [] }, 'npm run backup'), async (tx) => {
+    const [row] = await tx
+      .insert(backups)
+      .values({ ...made, file, state: 'DONE', finishedAt: sql`clock_timestamp()` })
+      .returning({ id: backups.id })
+    return {
+      action: 'backup.made',
+      subject: { type: 'backup', id: row?.id ?? null },
+      after: { file, ...made },
+      events: [backupsChanged()],
+      answer: undefined,
+    }
+  })

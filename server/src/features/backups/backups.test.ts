@@ -1,0 +1,78 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Backup } from '@muster/contract/backups/calls'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { auditEntries } from '../../audit/tables.ts'
+import { verifyArchive } from '../../backup/archive.ts'
+import { notifications } from '../../notify/tables.ts'
+import { backups } from './tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const listed = async () => (await app.call('Owner', 'GET', '/backups')).body as { backups: Backup[]; folder: string }
+const ready = (id: string) =>
+  expect.poll(async () => (await listed()).backups.find((backup) => backup.id === id)?.state, { timeout: 20_000 })
+const recorded = async (action: string, id: string) => {
+  const [entry] = await app.app.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.action, action), eq(auditEntries.subjectId, id)))
+    .orderBy(desc(auditEntries.at))
+  return entry
+}
+
+test('is made in the background, once however often it is asked for, is whole, recorded, and deleted with its file', async () => {
+  const asked = await Promise.all([1, 2, 3, 4].map(() => app.call('Owner', 'POST', '/backups')))
+  expect(asked.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 409, 409, 409])
+  expect(asked.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'backup.running' })
+  const [taken] = asked.filter(({ status }) => status === 202)
+  const { id, file } = taken?.body.backup ?? {}
+  await ready(id).toBe('DONE')
+  const { backups: all, folder } = await listed()
+  const path = join(folder, file)
+  expect(all[0]).toMatchObject({ id, isThere: true, failure: null, startedBy: { firstName: 'Owner' } })
+  expect(all[0]?.rows).toBeGreaterThan(100)
+  expect(all[0]?.digest).toBe(await verifyArchive(path))
+  expect(await recorded('backup.started', id)).toMatchObject({ actorId: app.company.id('Owner') })
+  expect(await recorded('backup.made', id)).toMatchObject({ after: { file, digest: all[0]?.digest } })
+  // Nothing of it but the file is left.
+  expect(await readdir(folder)).toEqual([file])
+
+  expect((await app.call('Owner', 'DELETE', `/backups/${id}`)).status).toBe(204)
+  expect((await app.call('Owner', 'DELETE', `/backups/${id}`)).status).toBe(404)
+  expect(await readdir(folder)).toEqual([])
+  expect((await listed()).backups).toEqual([])
+  expect(await recorded('backup.deleted', id)).toMatchObject({ before: { file } })
+})
+
+test('one that was interrupted is made anew, whatever it has left', async () => {
+  const { folder } = await listed()
+  const file = 'muster-2026-11-21T080000Z.tar.gz'
+  await writeFile(join(folder, `${file}.part`), 'half of it')
+  const [row] = await app.app.db.insert(backups).values({ file }).returning({ id: backups.id })
+  await ready(row?.id ?? '').toBe('DONE')
+  await verifyArchive(join(folder, file))
+  expect((await readFile(join(folder, file))).length).toBeGreaterThan(1000)
+})
+
+test('one that cannot be written says why, to whoever asked for it too', async () => {
+  const { folder } = await listed()
+  // Where a folder is expected, there is a file.
+  await rm(folder, { recursive: true })
+  await writeFile(folder, '')
+  const { body } = await app.call('Owner', 'POST', '/backups')
+  await ready(body.backup.id).toBe('FAILED')
+  expect((await listed()).backups[0]).toMatchObject({ isThere: false, failure: expect.stringContaining('log says') })
+  await app.app.told()
+  const told = await app.app.db
+    .select({ title: notifications.title })
+    .from(notifications)
+    .where(eq(notifications.userId, app.company.id('Owner')))
+  expect(told).toContainEqual({ title: 'The backup could not be made' })
+})

@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm'
+import { change } from '../../audit/change.ts'
+import { backupName } from '../../backup/makeBackup.ts'
+import type { Context } from '../../context.ts'
+import { allow, conflict } from '../../errors.ts'
+import { backupsOf, folderOf } from './listBackups.ts'
+import { backupsChanged } from './messages.ts'
+import { backups } from './tables.ts'
+
+/** What is said while a backup is being made. */
+export const running = () => conflict('A backup is being made. Please wait until it is ready.', 'backup.running')
+
+/**
+ * Has a backup made, in the background; one at a time.
+ * @throws Refusal 409 while one is being made.
+ */
+export function createBackup(ctx: Context) {
+  return change(ctx, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('backups'))`)
+    allow((await tx.$count(backups, eq(backups.state, 'RUNNING'))) ? running() : null)
+    const file = backupName()
+    const [made] = await tx.insert(backups).values({ file, startedById: ctx.actor.id }).returning({ id: backups.id })
+    const [backup] = await backupsOf(tx, folderOf(ctx.app), made?.id)
+    if (!backup) throw new Error('The backup was not begun')
+    return {
+      action: 'backup.started',
+      subject: { type: 'backup', id: backup.id },
+      after: { file },
+      events: [backupsChanged()],
+      answer: { backup },
+    }
+  })
+}

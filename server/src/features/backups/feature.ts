@@ -1,0 +1,15 @@
+import { Backup } from '@muster/contract/backups/calls'
+import type { Feature } from '../../people/feature.ts'
+import { startBackingUp } from './backupWork.ts'
+import { backupsHandlers } from './routes.ts'
+
+export const backupsFeature: Feature<'backups'> = {
+  reference: {
+    title: 'Backups',
+    description: 'Database, files and keys in one file on the server. A command restores it (`npm run restore`).',
+    shapes: { Backup },
+  },
+  handlers: backupsHandlers,
+  auditActions: ['backup.started', 'backup.made', 'backup.failed', 'backup.deleted'],
+  worker: startBackingUp,
+}

@@ -1,0 +1,50 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { desc, eq, getTableColumns } from 'drizzle-orm'
+import { type Backup, mostBackups } from '@muster/contract/backups/calls'
+import { backupsIn } from '../../config.ts'
+import type { App, Context } from '../../context.ts'
+import type { Queryable } from '../../db/database.ts'
+import { isSystemError, partSuffix } from '../../disk/durable.ts'
+import { personColumns, users } from '../../people/tables.ts'
+import { backups } from './tables.ts'
+
+/** The last backups, newest first, and where they lie. */
+export async function listBackups({ app }: Context) {
+  const folder = folderOf(app)
+  const found = await backupsOf(app.db, folder)
+  return { backups: found, folder, keyElsewhere: Boolean(process.env.MUSTER_KEY?.trim()) }
+}
+
+const { startedById, ...backupColumns } = getTableColumns(backups)
+
+/** Backups, newest first, each with what lies in the folder of it: all of the last, or the one with an id. */
+export async function backupsOf(db: Queryable, folder: string, id?: string): Promise<Backup[]> {
+  const rows = await db
+    .select({ backup: backupColumns, startedBy: personColumns })
+    .from(backups)
+    .leftJoin(users, eq(users.id, startedById))
+    .where(id === undefined ? undefined : eq(backups.id, id))
+    .orderBy(desc(backups.startedAt), desc(backups.id))
+    .limit(mostBackups)
+  return Promise.all(
+    rows.map(async ({ backup, startedBy }) => {
+      const path = join(folder, backup.file)
+      const [size, written] = await Promise.all([bytesOf(path), bytesOf(path + partSuffix)])
+      const bytes = backup.state === 'RUNNING' ? (written ?? size ?? 0) : backup.bytes
+      return { ...backup, bytes, startedBy, isThere: size !== null }
+    }),
+  )
+}
+
+async function bytesOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT') || isSystemError(error, 'ENOTDIR')) return null
+    throw error
+  }
+}
+
+/** The folder in which the backups of this server lie. */
+export const folderOf = ({ config }: Pick<App, 'config'>): string => backupsIn(config, config.dataDir)

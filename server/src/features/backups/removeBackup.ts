@@ -1,0 +1,31 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import { allow, assertFound } from '../../errors.ts'
+import { running } from './createBackup.ts'
+import { folderOf } from './listBackups.ts'
+import { backupsChanged } from './messages.ts'
+import { backups } from './tables.ts'
+
+/**
+ * Deletes a backup and its file.
+ * @throws Refusal 404 where there is none, 409 while it is being made.
+ */
+export async function removeBackup(ctx: Context, { id }: { id: string }): Promise<void> {
+  const file = await change(ctx, async (tx) => {
+    const [backup] = await tx.select().from(backups).where(eq(backups.id, id)).for('update')
+    assertFound(backup)
+    allow(backup.state === 'RUNNING' ? running() : null)
+    await tx.delete(backups).where(eq(backups.id, id))
+    return {
+      action: 'backup.deleted',
+      subject: { type: 'backup', id },
+      before: { file: backup.file, digest: backup.digest },
+      events: [backupsChanged()],
+      answer: backup.file,
+    }
+  })
+  await rm(join(folderOf(ctx.app), file), { force: true })
+}

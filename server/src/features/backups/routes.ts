@@ -1,0 +1,10 @@
+import type { Handlers } from '../../http/serveContract.ts'
+import { createBackup } from './createBackup.ts'
+import { listBackups } from './listBackups.ts'
+import { removeBackup } from './removeBackup.ts'
+
+export const backupsHandlers: Handlers<'backups'> = {
+  list: listBackups,
+  create: createBackup,
+  remove: removeBackup,
+}

@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import type { World } from '../../../../testing/world.ts'
+import { backups } from '../tables.ts'
+
+/** Sees to it that no backup is being made. */
+export async function nothingUnderWay({ app }: World) {
+  await app.app.db.update(backups).set({ state: 'FAILED' }).where(eq(backups.state, 'RUNNING'))
+  return {}
+}
+
+/** A backup that is made, whose file is gone. */
+export async function madeBackup({ app }: World) {
+  const [made] = await app.app.db
+    .insert(backups)
+    .values({ file: 'muster-2026-11-21T080000Z.tar.gz', state: 'DONE' })
+    .returning({ id: backups.id })
+  return { id: made?.id }
+}

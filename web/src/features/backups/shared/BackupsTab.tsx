@@ -1,0 +1,161 @@
+import { Button, Group } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconDatabaseExport, IconLoader2, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Backup } from '@muster/contract/backups/calls'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { formatCount, formatFileSize, formatInstant } from '../../../kit/format.ts'
+import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { Section } from '../../../kit/page/Section.tsx'
+import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+
+const looks: Record<Backup['state'], StatusLook> = {
+  RUNNING: { colour: 'blue', Icon: IconLoader2, label: 'Being made' },
+  DONE: { colour: 'green', Icon: IconCheck, label: 'Ready' },
+  FAILED: { colour: 'red', Icon: IconAlertTriangle, label: 'Failed' },
+}
+const gone: StatusLook = { colour: 'grey', label: 'File is gone' }
+
+const isRunning = ({ state }: Backup) => state === 'RUNNING'
+
+/** The tab Backups: back up now, and what was made. Restoring is a command's, on an empty server. */
+export default function BackupsTab() {
+  const { t } = useTranslation()
+  const query = useQuery({
+    ...orpc.backups.list.queryOptions(),
+    // How far it is stands in the file alone, so that nothing tells of it.
+    refetchInterval: ({ state }) => (state.data?.backups.some(isRunning) ? 1000 : false),
+  })
+  const create = useAction({
+    call: (_: void, context) => client.backups.create(undefined, { context }),
+    done: () => showSuccess(t('Backup started'), t('It is made in the background. You can go on working.')),
+    failed: t('Failed to start the backup'),
+    stale: 'backups',
+  })
+  const remove = useAction({
+    call: ({ id }: Backup) => client.backups.remove({ id }),
+    done: () => showSuccess(t('Backup deleted')),
+    about: ({ id }) => id,
+    stale: 'backups',
+    confirm: ({ file }) => ({
+      title: t('Delete this backup?'),
+      message: t('{file} is removed from the server. This action cannot be undone.', { file }),
+      confirmLabel: t('Delete'),
+      danger: true,
+    }),
+  })
+  const counted = (count: number | null) => (count === null ? '–' : formatCount(count))
+  const columns: readonly Column<Backup>[] = [
+    { key: 'at', header: t('Made'), render: ({ startedAt }) => formatInstant(startedAt) },
+    { key: 'state', header: t('Status'), render: (backup) => <State backup={backup} /> },
+    { key: 'size', header: t('Size'), align: 'end', render: ({ bytes }) => formatFileSize(bytes) },
+    { key: 'rows', header: t('Rows'), align: 'end', render: ({ rows }) => counted(rows) },
+    { key: 'files', header: t('Files'), align: 'end', render: ({ files }) => counted(files) },
+    { key: 'by', header: t('By'), render: ({ startedBy }) => (startedBy ? fullName(startedBy) : t('Command')) },
+  ]
+  const isMaking = query.data?.backups.some(isRunning) ?? false
+
+  return (
+    <>
+      <Section
+        title={t('Backups')}
+        description={t(
+          'A backup holds the database, all files and the key that opens them, as they are at one moment. It is read back and verified before it counts. Nobody has to stop working meanwhile.',
+        )}
+        action={
+          <Button
+            leftSection={<IconDatabaseExport size={18} aria-hidden />}
+            loading={create.isBusy}
+            disabled={isMaking || !query.data}
+            onClick={() => void create.run()}
+          >
+            {isMaking ? t('Backing up...') : t('Back up now')}
+          </Button>
+        }
+      >
+        <Loaded query={query} skeleton={<ListSkeleton rows={3} height={48} />}>
+          {({ backups }) => (
+            <DataTable
+              rows={backups}
+              columns={columns}
+              rowKey={({ id }) => id}
+              caption={t('Backups')}
+              rowActions={(backup) =>
+                isRunning(backup)
+                  ? []
+                  : [
+                      {
+                        label: t('Delete'),
+                        icon: <IconTrash size={16} aria-hidden />,
+                        danger: true,
+                        onClick: () => remove.ask(backup),
+                      },
+                    ]
+              }
+              empty={
+                <EmptyState
+                  icon={<IconDatabaseExport size={20} />}
+                  title={t('No backups yet')}
+                  message={t('Backups that are made here, or by the command, are listed here.')}
+                />
+              }
+            />
+          )}
+        </Loaded>
+      </Section>
+      {query.data ? <Where folder={query.data.folder} keyElsewhere={query.data.keyElsewhere} /> : null}
+      {remove.question}
+    </>
+  )
+}
+
+function State({ backup: { state, isThere, failure } }: { backup: Backup }) {
+  return (
+    <Group gap="xs">
+      <StatusBadge look={state === 'DONE' && !isThere ? gone : looks[state]} />
+      {failure === null ? null : <span className="faint small">{failure}</span>}
+    </Group>
+  )
+}
+
+/** Where backups lie, and how one is restored. */
+function Where({ folder, keyElsewhere }: { folder: string; keyElsewhere: boolean }) {
+  const { t } = useTranslation()
+  const command = (text: string) => (
+    <code dir="ltr" className="breaks">
+      {text}
+    </code>
+  )
+  return (
+    <Section
+      title={t('Where they are, and how to restore one')}
+      description={t(
+        'Whoever has a backup can read everything in it, so it is never sent to a browser. Please copy it from the server to a safe place: a disk that fails takes the backups on it along.',
+      )}
+    >
+      <Facts
+        folds
+        facts={[
+          { label: t('Folder on the server'), value: command(folder), wide: true },
+          { label: t('To back up every night, have this run'), value: command('npm run backup') },
+          {
+            label: t('To restore, into an empty folder and database'),
+            value: command('npm run restore -- FILE'),
+          },
+        ]}
+      />
+      {keyElsewhere ? (
+        <p className="soft measure">
+          {t('The key of this server comes from MUSTER_KEY and is not in the backups. Please keep it with them.')}
+        </p>
+      ) : null}
+    </Section>
+  )
+}
