@@ -95,7 +95,7 @@ export async function keepUpload(tx: Tx, ownerId: string, stored: StoredUpload):
 
 const isDocument = eq(files.purpose, 'DOCUMENT')
 /** What is made here is nobody's upload. */
-const isOther = notInArray(files.purpose, ['DOCUMENT', 'INVOICE'])
+const isOther = notInArray(files.purpose, ['DOCUMENT', 'INVOICE', 'MAIL'])
 
 /** Bytes that a person's documents take: every version, those in the trash too. */
 export const documentsTaken = (db: Queryable, ownerId: string): Promise<number> => taken(db, ownerId, isDocument)

@@ -7,7 +7,9 @@ export const files = pgTable(
   {
     id: id(),
     ownerId: idOf('users').notNull(),
-    purpose: text().$type<'MEDICAL_CERTIFICATE' | 'HIRING_DOCUMENT' | 'RESUME' | 'DOCUMENT' | 'INVOICE'>().notNull(),
+    purpose: text()
+      .$type<'MEDICAL_CERTIFICATE' | 'HIRING_DOCUMENT' | 'RESUME' | 'DOCUMENT' | 'INVOICE' | 'MAIL'>()
+      .notNull(),
     name: text().notNull(),
     mediaType: text().notNull(),
     bytes: integer().notNull(),

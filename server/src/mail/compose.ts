@@ -1,5 +1,6 @@
 import { html, type Html } from '../html.ts'
 import { filled, type MailEvent } from '../mailEvents.ts'
+import { type Direction, font, mailPage } from './page.ts'
 
 export interface MailContent {
   companyName: string
@@ -10,6 +11,8 @@ export interface MailContent {
   /** May hold line breaks. */
   paragraphs: string[]
   action?: { label: string; url: string }
+  /** Where lines begin; on the left by default. */
+  direction?: Direction
 }
 
 export interface ComposedMail {
@@ -31,6 +34,7 @@ export function composeMail(content: MailContent): ComposedMail {
     greetingName: oneLine(content.greetingName),
     title: oneLine(content.title),
     paragraphs: content.paragraphs.map(visible),
+    direction: content.direction ?? 'ltr',
     ...(content.action && { action: { label: oneLine(content.action.label), url: webAddress(content.action.url) } }),
   }
   return { subject: shortened(mail.title || mail.companyName), text: asText(mail), html: asHtml(mail).markup }
@@ -40,6 +44,7 @@ export function composeMail(content: MailContent): ComposedMail {
 export function composeBuiltIn(
   { event, builtIn: { title, paragraphs, action } }: MailEvent,
   values: Readonly<Record<string, string>>,
+  direction: Direction = 'ltr',
 ): ComposedMail {
   const valueOf = (name: string) => {
     const value = values[name]
@@ -52,6 +57,7 @@ export function composeBuiltIn(
     title: filled(title, valueOf),
     paragraphs: paragraphs.map((text) => filled(text, valueOf)),
     ...(action && { action: { label: action.label, url: valueOf(action.address) } }),
+    direction,
   })
 }
 
@@ -93,67 +99,56 @@ function asText({ companyName, greetingName, paragraphs, action }: MailContent):
   return `${blocks.join('\n\n')}\n`
 }
 
-const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 const body = `${font};margin:0 0 16px;font-size:15px;line-height:24px;color:#151c26`
 const small = `${font};margin:0;font-size:13px;line-height:20px;color:#5b6777`
 
-const asHtml = ({ companyName, greetingName, title, paragraphs, action }: MailContent) =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="light" />
-        <title>${title}</title>
-      </head>
-      <body style="margin:0;padding:0;background-color:#f6f8fa">
-        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f6f8fa">
-          <tr>
-            <td align="center" style="padding:24px 12px">
-              <table
-                role="presentation"
-                width="560"
-                cellpadding="0"
-                cellspacing="0"
-                border="0"
-                style="width:100%;max-width:560px"
-              >
-                <tr>
-                  <td style="padding:0 4px 12px"><p dir="auto" style="${small};font-weight:600">${companyName}</p></td>
-                </tr>
-                <tr>
-                  <td bgcolor="#ffffff" style="padding:28px 28px 12px;border:1px solid #e1e6ec;border-radius:8px">
-                    <h1
-                      dir="auto"
-                      style="${font};margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;color:#151c26"
-                    >
-                      ${title}
-                    </h1>
-                    <p style="${body}">Hello <bdi>${greetingName}</bdi>,</p>
-                    ${paragraphs.map((text) => html`<p dir="auto" style="${body}">${withBreaks(text)}</p>`)}
-                    ${action ? button(action) : null}
-                  </td>
-                </tr>
-                <tr>
-                  <td style="padding:16px 4px 0">
-                    <p style="${small}">Sent automatically by <bdi>${companyName}</bdi>.</p>
-                  </td>
-                </tr>
-              </table>
-            </td>
-          </tr>
-        </table>
-      </body>
-    </html> `
+function asHtml({ companyName, greetingName, title, paragraphs, action, direction = 'ltr' }: MailContent): Html {
+  // Each text runs in its own direction; in a mail from the right all of them begin there.
+  const side = direction === 'rtl' ? ';text-align:right' : ''
+  return mailPage({
+    title,
+    direction,
+    content: html`<p class="faint" dir="auto" style="${small};padding:0 4px 12px;font-weight:600${side}">
+        ${companyName}
+      </p>
+      <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+        <tr>
+          <td class="card" bgcolor="#ffffff" style="padding:28px 28px 12px;border:1px solid #e1e6ec;border-radius:8px">
+            <h1
+              class="ink"
+              dir="auto"
+              style="${font};margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;color:#151c26${side}"
+            >
+              ${title}
+            </h1>
+            <p class="ink" dir="ltr" style="${body}${side}">Hello <bdi>${greetingName}</bdi>,</p>
+            ${paragraphs.map((text) => html`<p class="ink" dir="auto" style="${body}${side}">${withBreaks(text)}</p>`)}
+            ${action ? button(action, side) : null}
+          </td>
+        </tr>
+      </table>
+      <p class="faint" dir="ltr" style="${small};padding:16px 4px 0${side}">
+        Sent automatically by <bdi>${companyName}</bdi>.
+      </p>`,
+  })
+}
 
 const withBreaks = (text: string): Html =>
   html`${text.split('\n').map((part, i) => (i === 0 ? html`${part}` : html`<br />${part}`))}`
 
-const button = ({ label, url }: { label: string; url: string }) => html`
-  <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px">
+const button = ({ label, url }: { label: string; url: string }, side: string) => html`
+  <table
+    role="presentation"
+    align="${side ? 'right' : 'left'}"
+    cellpadding="0"
+    cellspacing="0"
+    border="0"
+    style="margin:8px 0 16px"
+  >
     <tr>
-      <td bgcolor="#0f766c" style="border-radius:6px">
+      <td class="button" bgcolor="#0f766c" style="border-radius:6px">
         <a
+          class="label"
           href="${url}"
           style="${font};display:inline-block;padding:10px 20px;font-size:15px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none"
           >${label}</a
@@ -161,7 +156,7 @@ const button = ({ label, url }: { label: string; url: string }) => html`
       </td>
     </tr>
   </table>
-  <p style="${small};margin-bottom:16px;word-break:break-all">
-    Or open this address: <a href="${url}" style="color:#0b655d">${url}</a>
+  <p class="faint" dir="ltr" style="${small};clear:both;margin-bottom:16px;word-break:break-all${side}">
+    Or open this address: <a class="link" href="${url}" style="color:#0b655d">${url}</a>
   </p>
 `

@@ -1,8 +1,13 @@
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../db/database.ts'
+import type { Db, Queryable } from '../db/database.ts'
+import { transaction } from '../db/transaction.ts'
+import { files } from '../files/tables.ts'
 import { mails } from './tables.ts'
 
-export type WaitingMail = Pick<typeof mails.$inferSelect, 'id' | 'recipient' | 'subject' | 'text' | 'html'>
+export type WaitingMail = Pick<
+  typeof mails.$inferSelect,
+  'id' | 'recipient' | 'subject' | 'text' | 'html' | 'attachments'
+>
 
 /** A mail that was not sent: tried how often so far, and whether it is now kept and not tried again. */
 export interface FailedMail {
@@ -32,17 +37,30 @@ export const nextDue = (db: Db, most: number, known: string[]): Promise<WaitingM
       subject: mails.subject,
       text: mails.text,
       html: mails.html,
+      attachments: mails.attachments,
     })
     .from(mails)
     .where(and(due, known.length ? sql`${mails.id} <> all(${sql.param(known)}::uuid[])` : undefined))
     .orderBy(mails.notBefore, mails.id)
     .limit(most)
 
-/** Once sent, what a mail said (a one-use link, somebody's leave) has no business here any more. */
-export async function noteSent(db: Db, ids: string[]): Promise<void> {
+/**
+ * Once sent, what a mail said (a one-use link, somebody's leave) has no business here any more, nor do `ownFiles`, the
+ * stored files that were there for these mails alone: without a row they are swept.
+ */
+export async function noteSent(db: Db, ids: string[], ownFiles: string[]): Promise<void> {
+  if (!ownFiles.length) return setSent(db, ids)
+  await transaction(db, async (tx) => {
+    await setSent(tx, ids)
+    await tx.delete(files).where(sql`${files.id} = any(${sql.param(ownFiles)}::uuid[])`)
+  })
+}
+
+async function setSent(db: Queryable, ids: string[]): Promise<void> {
+  const gone = { text: '', html: '', attachments: [] }
   await db
     .update(mails)
-    .set({ ...tried, lastError: null, status: 'SENT', sentAt: sql`clock_timestamp()`, text: '', html: '' })
+    .set({ ...tried, ...gone, lastError: null, status: 'SENT', sentAt: sql`clock_timestamp()` })
     .where(and(waiting, sql`${mails.id} = any(${sql.param(ids)}::uuid[])`))
 }
 

@@ -7,14 +7,21 @@ type Parts = Pick<App, 'db' | 'log'>
 /** What became of a mail: it was sent, or something kept it from being sent. */
 export interface Outcome {
   id: string
+  /** The stored files that are there for it alone. */
+  ownFiles: string[]
   failure: MailNotSent | null
 }
 
 /** Notes and logs what became of mails, however many there are with the same few statements. */
 export async function noteOutcomes({ db, log }: Parts, outcomes: readonly Outcome[]): Promise<void> {
-  const sent = outcomes.flatMap(({ id, failure }) => (failure ? [] : id))
+  const sent = outcomes.filter(({ failure }) => !failure)
   const failed = outcomes.flatMap(({ id, failure }) => (failure ? { id, failure } : []))
-  if (sent.length) await noteSent(db, sent)
+  if (sent.length)
+    await noteSent(
+      db,
+      sent.map(({ id }) => id),
+      sent.flatMap(({ ownFiles }) => ownFiles),
+    )
   if (!failed.length) return
   const noted = await noteFailed(
     db,

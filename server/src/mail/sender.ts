@@ -1,4 +1,6 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
+import type { FileStore } from '../files/store.ts'
+import { faultOf, openAttachments } from './attachments.ts'
 import type { WaitingMail } from './outbox.ts'
 
 /** What kept a mail from being sent, without secrets. */
@@ -32,9 +34,14 @@ const longestTry = 60_000
  * A sender by SMTP that keeps its connections.
  * @param smtpUrl `smtp://user:password@host:587`; `?requireTLS=true` and the like are understood.
  * @param from who the mails are from: an address, or `Name <address>`.
+ * @param files where attachments lie.
  * @param maxConnections as many mails are under way at once.
  */
-export function createSender(smtpUrl: string, from: string, maxConnections: number): Sender {
+export function createSender(
+  smtpUrl: string,
+  from: string,
+  { files, maxConnections }: { files: FileStore; maxConnections: number },
+): Sender {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -55,8 +62,10 @@ export function createSender(smtpUrl: string, from: string, maxConnections: numb
   const secrets = secretsOf(smtpUrl)
 
   return {
-    async send({ id, recipient, subject, text, html }) {
+    async send({ id, recipient, subject, text, html, attachments }) {
       if (!oneAddress.test(recipient)) return new MailNotSent('EENVELOPE: not one e-mail address', true, false)
+      const opened = await openAttachments(files, attachments).catch((error: unknown) => faultOf(error))
+      if (typeof opened === 'string') return new MailNotSent(opened, true, false)
       try {
         await transport.sendMail({
           // The same at each try: somebody who gets a mail twice, because an answer was lost, can tell that it is one.
@@ -67,6 +76,7 @@ export function createSender(smtpUrl: string, from: string, maxConnections: numb
           subject,
           text,
           html,
+          attachments: opened,
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(longestTry),
         })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { SMTPServerOptions } from 'smtp-server'
@@ -5,9 +6,12 @@ import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import { transaction } from '../db/transaction.ts'
 import { Client } from '../db/values.ts'
+import { Keys } from '../files/keys.ts'
+import { openFileStore } from '../files/store.ts'
 import { createLog } from '../log.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { startTestSmtp } from '../../testing/smtp.ts'
+import { makeThrowAway, removeThrowAway } from '../../testing/throwAway.ts'
 import { composeMail } from './compose.ts'
 import { type NewMail, storeMails } from './storeMails.ts'
 import { startSending } from './sending.ts'
@@ -16,8 +20,11 @@ import { mails } from './tables.ts'
 const database = await createTestDatabase()
 const { pool, db, close } = await openDatabase(database.connection, { max: 6 })
 const log = createLog('silent')
+const folder = await makeThrowAway()
+const files = await openFileStore(folder, new Keys(randomBytes(32)))
 afterAll(async () => {
   await close()
+  await removeThrowAway(folder)
   await database.drop()
 })
 
@@ -32,7 +39,7 @@ const from = { ...readConfig({}), mailFrom: 'Acme HR <hr@acme.test>' }
 
 /** Has what waits sent by this mail server, until the end of the test. */
 async function sendingBy(smtpUrl: string | null) {
-  const sending = await startSending({ db, pool, log, config: { ...from, smtpUrl } })
+  const sending = await startSending({ db, pool, files, log, config: { ...from, smtpUrl } })
   ends.push(() => sending.stop())
   return sending
 }
@@ -294,7 +301,7 @@ test('nobody listens where the mail server should be: that is noted, and the mai
 test('of two processes each mail is sent by one', async () => {
   const { received, url } = await connected()
   const other = await openDatabase(database.connection, { max: 4 })
-  const second = await startSending({ ...other, log, config: { ...from, smtpUrl: url } })
+  const second = await startSending({ ...other, files, log, config: { ...from, smtpUrl: url } })
   ends.push(other.close, () => second.stop())
   const config = { ...from, smtpUrl: url }
   for (let i = 0; i < 10; i++) {

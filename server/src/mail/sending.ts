@@ -8,7 +8,7 @@ import { createSender, type MailNotSent, type Sender } from './sender.ts'
 import { onPosted } from './storeMails.ts'
 import { together } from './together.ts'
 
-type Parts = Pick<App, 'db' | 'pool' | 'config' | 'log'>
+type Parts = Pick<App, 'db' | 'pool' | 'config' | 'files' | 'log'>
 
 /** Seconds after which is looked for mails whose next try is due, and for those that another process left. */
 const longestRest = 2
@@ -30,7 +30,7 @@ export async function startSending(parts: Parts): Promise<Periodic> {
     await keepWaiting(db)
     return { stop: () => Promise.resolve() }
   }
-  const sender = createSender(config.smtpUrl, config.mailFrom, connections)
+  const sender = createSender(config.smtpUrl, config.mailFrom, { files: parts.files, maxConnections: connections })
   const sending = new Sending(parts, sender)
   const rounds = every(longestRest, 'sending mails', log, () => sending.round())
   const forget = onPosted(db, () => {
@@ -124,16 +124,17 @@ class Sending {
       return read.shift()
     }
     const send = async (mail: WaitingMail) => {
+      const ownFiles = mail.attachments.flatMap(({ file, isOfMail }) => (isOfMail ? file : []))
       underWay.add(mail.id)
       onTheWire += 1
       const failure = await this.#sender.send(mail)
       onTheWire -= 1
       // Its connection is free.
       this.#news.resolve()
-      if (failure?.unreached) unreached.push({ id: mail.id, failure })
+      if (failure?.unreached) unreached.push({ id: mail.id, ownFiles, failure })
       else {
         answered += 1
-        await this.#note({ id: mail.id, failure })
+        await this.#note({ id: mail.id, ownFiles, failure })
       }
       underWay.delete(mail.id)
       this.#news.resolve()

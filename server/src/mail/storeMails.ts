@@ -8,7 +8,7 @@ type Parts = Pick<App, 'config'>
 
 export type NewMail = Pick<
   typeof mails.$inferInsert,
-  'userId' | 'recipient' | 'event' | 'subject' | 'text' | 'html'
+  'userId' | 'recipient' | 'event' | 'subject' | 'text' | 'html' | 'attachments'
 > & {
   /** The recipient, if that is somebody with an account. */
   userId: string | null

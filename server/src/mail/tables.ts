@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf, instant } from '../db/columns.ts'
+import type { Attachment } from './attachments.ts'
 
 /** Every mail: waiting, sent, or kept here for an administrator to read, without an SMTP server or with one that failed. */
 export const mails = pgTable(
@@ -14,6 +15,10 @@ export const mails = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    attachments: jsonb()
+      .$type<Attachment[]>()
+      .notNull()
+      .default(sql`'[]'`),
     status: text().$type<'QUEUED' | 'SENT' | 'KEPT'>().notNull(),
     attempts: integer().notNull().default(0),
     lastError: text(),

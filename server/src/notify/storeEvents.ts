@@ -20,7 +20,7 @@ const mostNotices = 2000
  */
 export async function storeEvents(
   tx: Tx,
-  services: Pick<App, 'config' | 'mails'>,
+  services: Pick<App, 'config' | 'mails' | 'log'>,
   groups: Record<string, FindGroups>,
   waiting: readonly StoredEvent[],
 ): Promise<{ numbers: number[]; announcements: Announcement[] }> {

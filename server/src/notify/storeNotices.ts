@@ -13,7 +13,7 @@ import { users } from '../people/tables.ts'
 import { eventOfNotice } from './noticeMails.ts'
 import { notificationPreferences, notifications } from './tables.ts'
 
-type Services = Pick<App, 'config' | 'mails'>
+type Services = Pick<App, 'config' | 'mails' | 'log'>
 
 /** A notice, whom it is for, and of which event it tells. */
 export interface Addressed {
@@ -39,6 +39,7 @@ export async function storeNotices(
       id: users.id,
       firstName: users.firstName,
       lastName: users.lastName,
+      payslipLanguage: users.payslipLanguage,
       email: users.email,
       chosen: notificationPreferences.preferences,
     })
@@ -72,6 +73,7 @@ interface Person {
   id: string
   firstName: string
   lastName: string
+  payslipLanguage: 'en' | 'ar' | null
   email: string
   chosen: Partial<NotificationPreferences> | null
 }

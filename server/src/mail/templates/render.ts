@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { escapeText } from '../../html.ts'
 import { type ComposedMail, oneLine, shortened, visible, webAddress } from '../compose.ts'
+import type { Direction } from '../page.ts'
 import { mailDocument } from './document.ts'
 import { textOfHtml } from './textOfHtml.ts'
 
@@ -55,10 +56,14 @@ export function renderTemplate({ subject, htmlContent, textContent }: MailTempla
   content += ofText(htmlContent.slice(end))
   return {
     subject: line,
-    html: mailDocument(line, content),
+    html: mailDocument(line, content, directionOf(textOfHtml(htmlContent))),
     text: `${visible(filled(textContent ?? textOfHtml(htmlContent), visible))}\n`,
   }
 }
+
+/** Where the lines of a template begin: as its first letter asks for, whatever is put in for variables. */
+const directionOf = (text: string): Direction =>
+  /^\p{Script=Arabic}|^\p{Script=Hebrew}/u.test(text.replace(variable, '').replace(/^\P{L}+/u, '')) ? 'rtl' : 'ltr'
 
 /** Whether an address is nothing but one variable. */
 export const isWhole = (to: string) => /^\{\{[^{}]*\}\}$/.test(to)

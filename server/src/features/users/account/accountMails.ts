@@ -14,7 +14,7 @@ import {
 
 type Recipient = AnyRecipient & { id: string }
 
-type Services = Pick<App, 'config'>
+type Services = Pick<App, 'config' | 'log'>
 
 /** Where a link leads. The token is behind the hash: browsers do not send it, so no server log holds it. */
 const linkTo = ({ config }: Services, view: string, token: string) => `${config.publicUrl}/?view=${view}#token=${token}`

@@ -1,0 +1,147 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { transaction } from '../db/transaction.ts'
+import { files } from '../files/tables.ts'
+import { mailEvent } from '../mailEvents.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { startTestSmtp, type TestSmtp } from '../../testing/smtp.ts'
+import { attach, type Attachment } from './attachments.ts'
+import { post, postMails, type Recipient } from './postMail.ts'
+import { mails } from './tables.ts'
+import { emailTemplates } from './templates/tables.ts'
+
+const soon = { timeout: 20_000, interval: 20 }
+
+let app: TestApp
+let smtp: TestSmtp
+beforeAll(async () => {
+  smtp = await startTestSmtp()
+  app = await startTestApp({ smtpUrl: smtp.url, mailFrom: 'hr@acme.test' })
+})
+afterAll(async () => {
+  await app.close()
+  await smtp.close()
+})
+afterEach(async () => {
+  smtp.received.length = 0
+  await app.app.db.delete(mails)
+  await app.app.db.delete(emailTemplates)
+})
+
+const greeting = mailEvent({
+  event: 'test.greeting',
+  category: 'notification',
+  name: 'Greeting',
+  description: 'A greeting.',
+  variables: { wish: { description: 'What is wished', sample: 'Good day', kind: 'text' } },
+  builtIn: { title: '{{wish}}, {{firstName}}', paragraphs: ['{{companyName}} says {{wish}}.'] },
+})
+
+const salma: Recipient = { id: null, email: 'salma@acme.test', firstName: 'Salma', lastName: 'Hassan' }
+
+const postGreeting = (to: Recipient, wish: string, attachments: Attachment[] = []) =>
+  transaction(app.app.db, (tx) => postMails(tx, app.app, [post(greeting, to, { wish }, attachments)]))
+
+const attached = (content: string): Promise<Attachment> =>
+  transaction(app.app.db, (tx) =>
+    attach(tx, app.app.files, {
+      ownerId: app.company.id('Lead'),
+      name: 'hours.txt',
+      mediaType: 'text/plain',
+      content: Buffer.from(content),
+    }),
+  )
+
+const received = async (count = 1) => {
+  await expect.poll(() => smtp.received.length, soon).toBe(count)
+  return smtp.received.map(({ headers, source }) => ({ subject: headers.get('subject'), source }))
+}
+const rows = () => app.app.db.select().from(mails).orderBy(mails.recipient)
+const decoded = (source: string) => source.replace(/=\r\n/g, '').replaceAll('=3D', '=')
+
+const template = {
+  name: 'Ours',
+  category: 'notification' as const,
+  event: greeting.event,
+  subject: 'Ours: {{wish}}',
+  htmlContent: '<p>Dear {{firstName}} {{lastName}}</p>',
+  textContent: null,
+  isActive: true,
+  version: 1,
+}
+const adopt = (changes: Partial<typeof template> = {}) =>
+  app.app.db.insert(emailTemplates).values({ ...template, ...changes })
+
+test('a mail has its built-in text, and what a value says stays what it says', async () => {
+  await postGreeting(salma, 'Good {{companyName}}')
+  const [mail] = await received()
+  expect(mail?.subject).toBe('Good {{companyName}}, Salma')
+  expect(await rows()).toMatchObject([{ event: 'test.greeting', recipient: 'salma@acme.test' }])
+})
+
+test('the active template of the event takes its place; one that is broken, or of another event, does not', async () => {
+  await adopt()
+  await postGreeting(salma, 'Good day')
+  const [mail] = await received()
+  expect(mail?.subject).toBe('Ours: Good day')
+  expect(mail?.source).toContain('Dear Salma Hassan')
+  await app.app.db.update(emailTemplates).set({ subject: '{{nobodyKnows}}' })
+  await postGreeting(salma, 'Good night')
+  expect((await received(2)).at(1)?.subject).toBe('Good night, Salma')
+  await app.app.db.update(emailTemplates).set({ subject: 'Ours', event: 'test.other' })
+  await postGreeting(salma, 'Good bye')
+  expect((await received(3)).at(2)?.subject).toBe('Good bye, Salma')
+})
+
+const directions = async (count: number) =>
+  (await received(count)).map(({ source }) => /<html[^>]* dir="(\w+)"/.exec(decoded(source))?.[1])
+
+test('a reader of Arabic has mails from the right', async () => {
+  await postGreeting({ ...salma, payslipLanguage: 'ar' }, 'Good day')
+  expect(await directions(1)).toEqual(['rtl'])
+  await postGreeting(salma, 'Good day')
+  expect((await directions(2)).at(1)).toBe('ltr')
+})
+
+test('a template is read as it is written, whoever reads it', async () => {
+  await adopt({ htmlContent: '<p>{{firstName}}، مرحبًا</p>' })
+  await postGreeting(salma, 'Good day')
+  expect(await directions(1)).toEqual(['rtl'])
+  await app.app.db.update(emailTemplates).set({ htmlContent: '<p>{{firstName}}, welcome</p>' })
+  await postGreeting({ ...salma, firstName: 'ليلى', payslipLanguage: 'ar' }, 'Good day')
+  expect((await directions(2)).at(1)).toBe('ltr')
+})
+
+test('a file goes out with its mail, and afterwards it is gone with what the mail said', async () => {
+  const { db } = app.app
+  const [own, other] = [await attached('eight hours'), await attached('kept elsewhere')]
+  const { isOfMail: _, ...kept } = other
+  await postGreeting(salma, 'Good day', [own, kept])
+  const [mail] = await received()
+  for (const content of ['eight hours', 'kept elsewhere'])
+    expect(mail?.source).toContain(Buffer.from(content).toString('base64'))
+  expect(mail?.source).toContain('filename=hours.txt')
+  await expect.poll(async () => (await rows())[0]?.status, soon).toBe('SENT')
+  expect(await rows()).toMatchObject([{ text: '', html: '', attachments: [] }])
+  expect(await db.select({ id: files.id }).from(files)).toEqual([{ id: other.file }])
+  await db.delete(files).where(eq(files.id, other.file))
+})
+
+test('a mail whose file is missing waits and says so; the others are sent', async () => {
+  const lost = await attached('lost')
+  await app.app.files.remove(lost.file)
+  await postGreeting({ ...salma, email: 'a@acme.test' }, 'Lost', [lost])
+  await postGreeting({ ...salma, email: 'b@acme.test' }, 'Good day')
+  expect((await received()).map(({ subject }) => subject)).toEqual(['Good day, Salma'])
+  await expect.poll(async () => (await rows())[0]?.attempts, soon).toBe(1)
+  expect(await rows()).toMatchObject([
+    { status: 'QUEUED', lastError: expect.stringMatching(/^EATTACHMENT: .*missing/) },
+    { status: 'SENT' },
+  ])
+})
+
+test('attachments that no mail server takes are refused, and nothing is posted', async () => {
+  const huge = { ...(await attached('huge')), bytes: 16 * 1024 * 1024 }
+  await expect(postGreeting(salma, 'Good day', [huge])).rejects.toThrow('attachments')
+  expect(await app.app.db.select({ n: sql`1` }).from(mails)).toEqual([])
+})
