@@ -9,6 +9,7 @@ import { hierarchy } from './hierarchy/calls.ts'
 import { jobs } from './jobs/calls.ts'
 import { leaves } from './leaves/calls.ts'
 import { notifications } from './notifications/calls.ts'
+import { outbox } from './outbox/calls.ts'
 import { payroll } from './payroll/calls.ts'
 import { performance } from './performance/calls.ts'
 import { records } from './records/calls.ts'
@@ -41,5 +42,6 @@ export const contract = {
   reports,
   audit,
   backups,
+  outbox,
 }
 export type Contract = typeof contract

@@ -10,6 +10,7 @@ import { hierarchyFeature } from './features/hierarchy/feature.ts'
 import { jobsFeature } from './features/jobs/feature.ts'
 import { leavesFeature } from './features/leaves/feature.ts'
 import { notificationsFeature } from './features/notifications/feature.ts'
+import { outboxFeature } from './features/outbox/feature.ts'
 import { payrollFeature } from './features/payroll/feature.ts'
 import { performanceFeature } from './features/performance/feature.ts'
 import { recordsFeature } from './features/records/feature.ts'
@@ -46,6 +47,7 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
   reports: reportsFeature,
   audit: auditFeature,
   backups: backupsFeature,
+  outbox: outboxFeature,
 }
 
 /** The same without their names: what they add is collected from here. */

@@ -2,7 +2,7 @@ import type { Contract } from '@muster/contract/contract'
 import { nothing, type World } from './world.ts'
 
 /** How a call ends: as the contract says of its success, or refused. */
-export type Outcome = 'ok' | '400' | '401' | '403' | '404'
+export type Outcome = 'ok' | '400' | '401' | '403' | '404' | '409'
 /** For calls that concern a person: the caller, somebody below them, somebody else. For others: one outcome. */
 export type Outcomes = Outcome | `${Outcome} ${Outcome} ${Outcome}`
 

@@ -75,6 +75,8 @@ export const refusalCodes = {
   'leave.policy_changed_meanwhile': { status: 409, meaning: 'The policy was changed since it was read' },
   'leave.too_far_ahead': { status: 400, meaning: 'No days of leave have been granted for that year yet' },
   'link.invalid': { status: 400, meaning: 'The mailed link was used, has expired or never existed' },
+  'outbox.no_server': { status: 409, meaning: 'There is no mail server' },
+  'outbox.sent': { status: 409, meaning: 'The mail was sent already' },
   'payroll.changed_meanwhile': { status: 409, meaning: 'The record or adjustment was changed since it was read' },
   'payroll.decided': { status: 409, meaning: 'The adjustment was approved or rejected already' },
   'payroll.earlier_open': { status: 409, meaning: 'An earlier month of the person is not approved yet' },

@@ -31,6 +31,9 @@ export const mails = pgTable(
   },
   (t) => [
     index('mails_created_idx').on(t.createdAt),
+    index('mails_unsent_idx')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.status} <> 'SENT'`),
     index('mails_waiting_idx')
       .on(t.notBefore, t.id)
       .where(sql`${t.status} = 'QUEUED'`),

@@ -3,5 +3,5 @@
  * calls.test.ts fails while one stands here that is used, or one is unused that does not stand here.
  */
 export const waitingPermissions: Record<string, string> = {
-  settings: 'email_templates_view email_templates_create email_templates_update email_templates_delete mail_outbox',
+  settings: 'email_templates_view email_templates_create email_templates_update email_templates_delete',
 }

@@ -20,6 +20,7 @@ const PayRulesTab = lazyPart(() => import('../payroll/shared/PayRulesTab.tsx'))
 const AuditTab = lazyPart(() => import('../audit/shared/AuditTab.tsx'))
 const KeysTab = lazyPart(() => import('./keys/KeysTab.tsx'))
 const BackupsTab = lazyPart(() => import('../backups/shared/BackupsTab.tsx'))
+const OutboxTab = lazyPart(() => import('../outbox/shared/OutboxTab.tsx'))
 const SystemTab = lazyPart(() => import('./system/SystemTab.tsx'))
 
 type Tab = [key: string, label: string, Panel: ComponentType, shownTo: (session: Session) => boolean]
@@ -38,6 +39,7 @@ const tabs: readonly Tab[] = [
   ['audit', 'Audit Trail', AuditTab, ({ can }) => can('settings.audit_logs')],
   ['keys', 'API Keys', KeysTab, ({ can }) => can('settings.api_keys')],
   ['backups', 'Backups', BackupsTab, ({ can }) => can('settings.backup_restore')],
+  ['outbox', 'Outbox', OutboxTab, ({ can }) => can('settings.mail_outbox')],
   ['system', 'System Settings', SystemTab, ({ user }) => user.isOwner],
 ]
 

@@ -1,0 +1,39 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { App } from '../../../context.ts'
+import { mails } from '../../../mail/tables.ts'
+
+const refusals = [
+  'EENVELOPE: 550 5.1.1 No such user here',
+  'EENVELOPE: 452 4.2.2 The mailbox is full',
+  'EENVELOPE: 550 5.7.1 Rejected by the policy of the recipient',
+]
+
+/** As if there had been a mail server: most mails of the demo company were sent, a few failed, the newest wait. */
+export async function createDemoMails(app: App): Promise<void> {
+  const { db } = app
+  await app.told()
+  if (await db.$count(mails, eq(mails.status, 'SENT'))) return
+  const kept = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(eq(mails.status, 'KEPT'))
+    .orderBy(asc(mails.createdAt), asc(mails.id))
+  const older = kept.slice(0, -5).map(({ id }) => id)
+  const waiting = kept.slice(-2).map(({ id }) => id)
+  const failed = older.filter((_, i) => i % 9 === 4).slice(-refusals.length)
+  for (const [i, id] of failed.entries())
+    await db
+      .update(mails)
+      .set({ attempts: 340, lastError: refusals[i] ?? null })
+      .where(eq(mails.id, id))
+  await db.update(mails).set({ status: 'QUEUED' }).where(inArray(mails.id, waiting))
+  await db
+    .update(mails)
+    .set({ status: 'SENT', attempts: 1, sentAt: sql`${mails.createdAt} + interval '2 seconds'`, text: '', html: '' })
+    .where(
+      inArray(
+        mails.id,
+        older.filter((id) => !failed.includes(id)),
+      ),
+    )
+}

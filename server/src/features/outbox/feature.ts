@@ -1,0 +1,15 @@
+import { OutboxMail } from '@muster/contract/outbox/calls'
+import type { Feature } from '../../people/feature.ts'
+import { createDemoMails } from './demo/createDemoMails.ts'
+import { outboxHandlers } from './routes.ts'
+
+export const outboxFeature: Feature<'outbox'> = {
+  reference: {
+    title: 'Outbox',
+    description: 'Mails that wait, were sent, or could not be sent.',
+    shapes: { OutboxMail },
+  },
+  handlers: outboxHandlers,
+  auditActions: ['outbox.mail_seen', 'outbox.retried'],
+  demo: { history: createDemoMails },
+}

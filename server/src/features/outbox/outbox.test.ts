@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { newToken } from '../../access/sessions.ts'
+import { auditEntries } from '../../audit/tables.ts'
+import { transaction } from '../../db/transaction.ts'
+import { post, postMail } from '../../mail/postMail.ts'
+import { mails } from '../../mail/tables.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { activation } from '../users/account/mailEvents.ts'
+
+const soon = { timeout: 20_000, interval: 50 }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+afterEach(() => app.app.db.delete(mails))
+
+type NewMail = Partial<typeof mails.$inferInsert>
+
+/** Mails as the outbox may hold them; answers their ids. */
+async function written(...some: NewMail[]): Promise<string[]> {
+  const plain = { recipient: 'salma@acme.test', subject: 'Approved', text: 'Hello', html: '<p>Hello</p>' }
+  const rows = await app.app.db
+    .insert(mails)
+    .values(
+      some.map((mail, i) => ({ ...plain, status: 'KEPT' as const, createdAt: `2026-03-0${i + 1}T08:00:00Z`, ...mail })),
+    )
+    .returning({ id: mails.id })
+  return rows.map(({ id }) => id)
+}
+
+const waits: NewMail = { subject: 'Waits', status: 'QUEUED' }
+const failing: NewMail = { subject: 'Failing', status: 'QUEUED', attempts: 3, lastError: 'EENVELOPE: 452 full' }
+const givenUp: NewMail = { subject: 'Given up', status: 'KEPT', attempts: 340, lastError: 'EENVELOPE: 550 unknown' }
+const kept: NewMail = { subject: 'Kept', recipient: 'zoe@acme.test' }
+const sent: NewMail = {
+  subject: 'Sent',
+  status: 'SENT',
+  attempts: 1,
+  sentAt: '2026-03-05T08:00:00Z',
+  text: '',
+  html: '',
+}
+
+const list = async (query = '') => (await app.call('Owner', 'GET', `/outbox${query}`)).body
+const subjects = async (query: string) => (await list(query)).mails.map(({ subject }: { subject: string }) => subject)
+
+describe('the list', () => {
+  test('has what has become of each, the newest first, and how many were not sent', async () => {
+    await written(waits, failing, givenUp, kept, sent)
+    const { mails: found, counts, sends, pagination } = await list()
+    expect(found).toMatchObject([
+      { subject: 'Sent', status: 'SENT', tries: 1, nextTry: null, error: null },
+      { subject: 'Kept', status: 'KEPT', tries: 0, nextTry: null },
+      { subject: 'Given up', status: 'FAILED', tries: 340, nextTry: null, error: 'EENVELOPE: 550 unknown' },
+      { subject: 'Failing', status: 'FAILED', tries: 3, nextTry: expect.any(String) },
+      { subject: 'Waits', status: 'WAITING', nextTry: expect.any(String) },
+    ])
+    expect(found[0]).not.toHaveProperty('text')
+    expect(counts).toEqual({ WAITING: 1, FAILED: 2, KEPT: 1 })
+    expect({ sends, ...pagination }).toMatchObject({ sends: false, totalItems: 5 })
+  })
+
+  test('is narrowed by status, and by parts of the address and the subject', async () => {
+    await written(waits, failing, givenUp, kept, sent)
+    expect(await subjects('?status=FAILED')).toEqual(['Given up', 'Failing'])
+    expect(await subjects('?status=KEPT')).toEqual(['Kept'])
+    expect(await subjects('?search=ZOE')).toEqual(['Kept'])
+    expect(await subjects('?search=up%20salma')).toEqual(['Given up'])
+    expect(await subjects('?search=%25')).toEqual([])
+    expect(await subjects('?page=2&limit=3')).toEqual(['Failing', 'Waits'])
+  })
+
+  test('a status that there is not is refused', async () => {
+    expect((await app.call('Owner', 'GET', '/outbox?status=LOST')).status).toBe(400)
+  })
+})
+
+describe('a mail', () => {
+  const get = (id: string) => app.call('Owner', 'GET', `/outbox/${id}`)
+  const seen = () =>
+    app.app.db
+      .select({ subject: auditEntries.subjectId })
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'outbox.mail_seen'))
+
+  test('is read as long as it is not sent, and each look is recorded', async () => {
+    const [keptId = '', sentId = ''] = await written(kept, sent)
+    const before = (await seen()).length
+    expect((await get(keptId)).body.mail).toMatchObject({ text: 'Hello', hidesLinks: false })
+    expect((await get(sentId)).body.mail).toMatchObject({ text: null })
+    await get(keptId)
+    expect((await seen()).slice(before)).toEqual([{ subject: keptId }, { subject: keptId }])
+  })
+
+  test('does not show the link that would let its reader in', async () => {
+    const token = newToken()
+    const to = { id: app.company.id('Lead'), email: 'lead@test.example', firstName: 'Lead', lastName: 'Of Team' }
+    const values = { address: `${app.app.config.publicUrl}/?view=activate#token=${token}`, signIn: 'Then sign in.' }
+    await transaction(app.app.db, (tx) => postMail(tx, app.app, post(activation, to, values)))
+    const [row] = await app.app.db.select().from(mails)
+    expect(row?.text).toContain(token)
+    const { body, raw } = await get(row?.id ?? '')
+    expect(body.mail).toMatchObject({ about: 'Account activation', hidesLinks: true })
+    expect(body.mail.text).toContain('#token=…')
+    expect(String(raw)).not.toContain(token)
+  })
+
+  test('that there is not is not found', async () => {
+    expect((await get('019b0000-0000-7000-8000-000000000000')).status).toBe(404)
+  })
+})
+
+describe('trying again', () => {
+  test('without a mail server nothing can be tried: said by code', async () => {
+    const [id] = await written(kept)
+    const refused = [
+      await app.call('Owner', 'POST', `/outbox/${id}/retry`),
+      await app.call('Owner', 'POST', '/outbox/retry-all', { status: 'KEPT' }),
+    ]
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([409, 'outbox.no_server']))
+    expect((await list()).counts.KEPT).toBe(1)
+  })
+
+  test('with one, a mail or all of a status are due at once; one that was sent is not sent again', async () => {
+    const { config } = app.app
+    const [first = '', , , sentId = ''] = await written(givenUp, failing, kept, sent)
+    const later = '2030-01-01T00:00:00Z'
+    await app.app.db.update(mails).set({ notBefore: later })
+    // This process began without one and sends nothing: what is due stays to be looked at.
+    const before = config.smtpUrl
+    config.smtpUrl = 'smtp://mail.test'
+    try {
+      expect((await app.call('Owner', 'POST', `/outbox/${sentId}/retry`)).body.code).toBe('outbox.sent')
+      expect((await app.call('Owner', 'POST', `/outbox/${first}/retry`)).status).toBe(200)
+      const all = await app.call('Owner', 'POST', '/outbox/retry-all', { status: 'FAILED' })
+      expect(all.body).toEqual({ message: '2 mails are tried again now.', retried: 2 })
+    } finally {
+      config.smtpUrl = before
+    }
+    const due = (await list()).mails.filter(({ nextTry }: { nextTry: string | null }) => nextTry && nextTry < later)
+    expect(due.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual(['Failing', 'Given up'])
+    expect((await list()).counts).toEqual({ WAITING: 0, FAILED: 2, KEPT: 1 })
+  })
+
+  test('of many who try at once each is told, and the mail waits once', async () => {
+    const { config } = app.app
+    const [id] = await written(givenUp)
+    config.smtpUrl = 'smtp://mail.test'
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => app.call('Owner', 'POST', `/outbox/${id}/retry`)),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    } finally {
+      config.smtpUrl = null
+    }
+    await expect.poll(async () => (await list('?status=FAILED')).mails.length, soon).toBe(1)
+  })
+})

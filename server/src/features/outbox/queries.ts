@@ -1,0 +1,65 @@
+import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { MailStatus, OutboxMail } from '@muster/contract/outbox/calls'
+import type { App } from '../../context.ts'
+import type { Queryable } from '../../db/database.ts'
+import { mails } from '../../mail/tables.ts'
+
+const { status, lastError } = mails
+
+/** Which mails have a status. */
+export const withStatus: Record<MailStatus, SQL | undefined> = {
+  WAITING: and(eq(status, 'QUEUED'), isNull(lastError)),
+  SENT: eq(status, 'SENT'),
+  FAILED: and(ne(status, 'SENT'), isNotNull(lastError)),
+  KEPT: and(eq(status, 'KEPT'), isNull(lastError)),
+}
+
+const columns = {
+  id: mails.id,
+  recipient: mails.recipient,
+  subject: mails.subject,
+  event: mails.event,
+  status,
+  lastError,
+  attempts: mails.attempts,
+  notBefore: mails.notBefore,
+  createdAt: mails.createdAt,
+  sentAt: mails.sentAt,
+  attachments: mails.attachments,
+}
+
+/** Mails without what they say. */
+export const selectMails = (db: Queryable) => db.select(columns).from(mails).$dynamic()
+
+type Row = Awaited<ReturnType<typeof selectMails>>[number]
+
+const statusOf = ({ status: now, lastError: error }: Row): MailStatus => {
+  if (now === 'SENT') return 'SENT'
+  if (error !== null) return 'FAILED'
+  return now === 'KEPT' ? 'KEPT' : 'WAITING'
+}
+
+/** A mail as the outbox shows it. */
+export const presentMail = (known: App['mails'], row: Row): OutboxMail => ({
+  id: row.id,
+  recipient: row.recipient,
+  subject: row.subject,
+  about: (row.event && known.get(row.event)?.name) || null,
+  status: statusOf(row),
+  tries: row.attempts,
+  error: row.lastError,
+  nextTry: row.status === 'QUEUED' ? row.notBefore : null,
+  createdAt: row.createdAt,
+  sentAt: row.sentAt,
+  attachments: row.attachments.map(({ name }) => name),
+})
+
+/** How many there are of each status but those that were sent, which are counted by nobody. */
+export async function countUnsent(db: Queryable) {
+  const count = (which: MailStatus) => sql<number>`count(*) filter (where ${withStatus[which]})::int`
+  const [counts] = await db
+    .select({ WAITING: count('WAITING'), FAILED: count('FAILED'), KEPT: count('KEPT') })
+    .from(mails)
+    .where(ne(status, 'SENT'))
+  return counts ?? { WAITING: 0, FAILED: 0, KEPT: 0 }
+}

@@ -1,0 +1,74 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { formatNumber } from '@muster/contract/kit/formatters'
+import type { RetryAll } from '@muster/contract/outbox/calls'
+import { change } from '../../audit/change.ts'
+import type { App, Context } from '../../context.ts'
+import { allow, assertFound, conflict } from '../../errors.ts'
+import { stale } from '../../events/event.ts'
+import { mails } from '../../mail/tables.ts'
+import { holders } from '../../people/groups.ts'
+import { withStatus } from './queries.ts'
+
+/** At its last try a mail is given up; tried again by hand, it has one more. */
+const dueNow = { status: 'QUEUED' as const, notBefore: sql`now()` }
+
+const changed = [stale('outbox', holders(['settings.mail_outbox']))]
+
+const noServerRefusal = ({ config }: App) =>
+  config.smtpUrl === null
+    ? conflict(
+        'There is no mail server to send it. Please set SMTP_URL and start the server again.',
+        'outbox.no_server',
+      )
+    : null
+
+/**
+ * Has a mail tried again at once.
+ * @throws Refusal 404; 409 `outbox.sent`, or `outbox.no_server` where none is configured.
+ */
+export async function retryMail(ctx: Context, { id }: { id: string }) {
+  return change(ctx, async (tx) => {
+    const [mail] = await tx
+      .select({ status: mails.status, userId: mails.userId })
+      .from(mails)
+      .where(eq(mails.id, id))
+      .for('update')
+    assertFound(mail)
+    allow(
+      mail.status === 'SENT' ? conflict('This mail was sent meanwhile.', 'outbox.sent') : null,
+      noServerRefusal(ctx.app),
+    )
+    await tx.update(mails).set(dueNow).where(eq(mails.id, id))
+    return {
+      action: 'outbox.retried',
+      subject: { type: 'mail', id },
+      personId: mail.userId ?? undefined,
+      events: changed,
+      answer: { message: 'The mail is tried again now.' },
+    }
+  })
+}
+
+/**
+ * The same for all that failed, or that were kept without a mail server.
+ * @throws Refusal 409 `outbox.no_server` where none is configured.
+ */
+export async function retryAllMails(ctx: Context, { status }: RetryAll) {
+  allow(noServerRefusal(ctx.app))
+  return change(ctx, async (tx) => {
+    const found = await tx
+      .update(mails)
+      .set(dueNow)
+      .where(and(ne(mails.status, 'SENT'), withStatus[status]))
+      .returning({ id: mails.id })
+    const retried = found.length
+    const which = retried === 1 ? 'One mail is' : `${formatNumber(retried, 'en')} mails are`
+    return {
+      action: 'outbox.retried',
+      subject: { type: 'mails', id: null },
+      after: { status, retried },
+      events: changed,
+      answer: { message: `${which} tried again now.`, retried },
+    }
+  })
+}

@@ -1,0 +1,160 @@
+import { Box, Button, Group, Stack } from '@mantine/core'
+import { IconMail, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mailStatuses, type OutboxMail, type RetryAll } from '@muster/contract/outbox/calls'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { Ago } from '../../../kit/Ago.tsx'
+import { formatCount, formatInstant } from '../../../kit/format.ts'
+import { Filters, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { oneOf, text } from '../../../kit/list/filters.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { MailDialog } from '../MailDialog.tsx'
+import { mailLooks } from '../words.ts'
+
+const filters = { status: oneOf(mailStatuses), search: text(100) }
+
+/** Milliseconds: what waits is sent within seconds, while one looks. */
+const every = 4000
+
+/** What became of a mail, in a sentence. */
+function Became({ mail }: { mail: OutboxMail }) {
+  const { t } = useTranslation()
+  const { status, sentAt, error, tries, nextTry } = mail
+  if (status === 'SENT') return sentAt ? <span className="nowrap">{formatInstant(sentAt)}</span> : null
+  if (status === 'KEPT') return <span className="faint">{t('No mail server')}</span>
+  if (status === 'WAITING') return <span className="faint">{t('Is sent next')}</span>
+  return (
+    <Stack component="span" gap={0} py={4} className="breaks">
+      <span>{error}</span>
+      <span className="faint small">
+        {t('Tries: {tries}', { tries })}
+        {' · '}
+        {nextTry ? t('next {when}', { when: formatInstant(nextTry) }) : t('given up')}
+      </span>
+    </Stack>
+  )
+}
+
+/** The mails of the whole company: what waits, was sent or could not be, and the way to try again. */
+export default function OutboxTab() {
+  const { t } = useTranslation()
+  const list = useListPage((input) => orpc.outbox.list.queryOptions({ input }), { filters, limit: 20, every })
+  // What was read stays in the dialog while it closes.
+  const [read, setRead] = useState<{ mail: OutboxMail; open: boolean } | null>(null)
+  const { counts, sends } = list.data ?? {}
+
+  const retry = useAction({
+    call: ({ id }: OutboxMail) => client.outbox.retry({ id }),
+    done: ({ message }) => showSuccess(t('Trying again'), message),
+    failed: t('The mail was not tried again'),
+    stale: 'outbox',
+    about: ({ id }) => id,
+  })
+  const retryAll = useAction({
+    call: (input: RetryAll) => client.outbox.retryAll(input),
+    done: ({ message }) => showSuccess(t('Trying again'), message),
+    stale: 'outbox',
+    confirm: ({ status }) => ({
+      title: t('Try all again?'),
+      message:
+        status === 'FAILED'
+          ? t('All that failed are tried again now ({number}).', { number: formatCount(counts?.FAILED ?? 0) })
+          : t('All that were kept are sent now ({number}), however old they are; links in them may have run out.', {
+              number: formatCount(counts?.KEPT ?? 0),
+            }),
+      confirmLabel: t('Try again'),
+    }),
+  })
+  const all = (status: RetryAll['status'], label: string) =>
+    sends && (counts?.[status] ?? 0) > 0 ? (
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={() => retryAll.ask({ status })}
+      >
+        {label}
+      </Button>
+    ) : null
+
+  return (
+    <section aria-label={t('Outbox')}>
+      <Group justify="space-between" mb="md">
+        <Box component="h2">{t('Outbox')}</Box>
+        <Group gap="xs">
+          {all('FAILED', t('Try failed ones again'))}
+          {all('KEPT', t('Send kept ones'))}
+        </Group>
+      </Group>
+      {sends === false ? (
+        <Box component="p" className="soft" mb="md" maw="70ch">
+          <strong>{t('There is no mail server.')}</strong>{' '}
+          {t(
+            'Mails are kept here and not sent. To send them, start the server with SMTP_URL, such as smtp://user:password@mail.example.com:587, and MAIL_FROM, the address that they come from.',
+          )}
+        </Box>
+      ) : null}
+      <StatusFilter list={list} looks={mailLooks} />
+      <Filters list={list}>
+        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by address or subject')} />
+      </Filters>
+      <ListPage
+        list={list}
+        rows={list.data?.mails}
+        columns={[
+          {
+            key: 'subject',
+            header: t('Mail'),
+            width: '36%',
+            render: ({ subject, recipient }) => (
+              <Stack component="span" gap={0} py={4} className="breaks">
+                <span className="medium" dir="auto">
+                  {subject}
+                </span>
+                <span className="faint small">{recipient}</span>
+              </Stack>
+            ),
+          },
+          {
+            key: 'status',
+            header: t('Status'),
+            width: 1,
+            render: ({ status }) => <StatusBadge look={mailLooks[status]} />,
+          },
+          { key: 'became', header: t('What became of it'), render: (mail) => <Became mail={mail} /> },
+          {
+            key: 'createdAt',
+            header: t('Written'),
+            width: 1,
+            render: ({ createdAt }) => <Ago at={createdAt} className="nowrap" />,
+          },
+        ]}
+        rowKey={({ id }) => id}
+        onRowClick={(mail) => setRead({ mail, open: true })}
+        rowActions={(mail) =>
+          sends && mail.status !== 'SENT'
+            ? [{ label: t('Try again'), icon: <IconRefresh size={16} />, onClick: () => void retry.run(mail) }]
+            : []
+        }
+        caption={t('Outbox')}
+        empty={{
+          icon: <IconMail size={20} />,
+          title: t('No mails yet'),
+          message: t('Every mail that is written will be listed here.'),
+        }}
+        noMatches={{ title: t('No mails match these filters'), clear: t('Show all mails') }}
+      />
+      <MailDialog
+        mail={read?.mail ?? null}
+        opened={read?.open ?? false}
+        onClose={() => setRead((known) => known && { ...known, open: false })}
+      />
+      {retryAll.question}
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import { IconAlertTriangle, IconCheck, IconClock, IconInbox } from '@tabler/icons-react'
+import type { MailStatus } from '@muster/contract/outbox/calls'
+import type { StatusLook } from '../../kit/StatusBadge.tsx'
+
+/** How what became of a mail looks. */
+export const mailLooks: Record<MailStatus, StatusLook> = {
+  WAITING: { colour: 'blue', Icon: IconClock, label: 'Waiting' },
+  SENT: { colour: 'green', Icon: IconCheck, label: 'Sent' },
+  FAILED: { colour: 'red', Icon: IconAlertTriangle, label: 'Failed' },
+  KEPT: { colour: 'grey', Icon: IconInbox, label: 'Kept' },
+}
