@@ -169,7 +169,7 @@ async function openCompany(people: number) {
   const running = await createApp({
     ...options,
     connection: embedded.connection,
-    callsPerMinute: { ofSession: 100_000_000, ofAddress: 100_000_000 },
+    callsPerMinute: { ofKey: 100_000_000, ofSession: 100_000_000, ofAddress: 100_000_000 },
   })
   const { app, server } = running
   const today = Temporal.PlainDate.from(await companyToday(app.db))

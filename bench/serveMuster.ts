@@ -21,7 +21,7 @@ const { app, server } = await createApp({
   config,
   connection,
   log: createLog('warn'),
-  callsPerMinute: { ofSession: 100_000_000, ofAddress: 100_000_000 },
+  callsPerMinute: { ofKey: 100_000_000, ofSession: 100_000_000, ofAddress: 100_000_000 },
 })
 // The least that a change can be: one row, with its entry in the audit trail.
 await app.db.execute(sql`create table if not exists bench_entries (id uuid primary key, user_id uuid, at timestamptz)`)

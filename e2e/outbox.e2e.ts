@@ -1,0 +1,26 @@
+import { expect, test } from './fixtures.ts'
+
+test('the outbox says what became of mails, and what one says, by keyboard; nobody else has it', async ({ enter }) => {
+  const page = await enter('owner', { at: '/?view=settings&tab=outbox' })
+  await expect(page.getByText('There is no mail server.')).toBeVisible()
+  const table = page.getByRole('table', { name: 'Outbox' })
+  await expect(table.getByRole('row').nth(1)).toBeVisible()
+
+  await page.getByRole('radio', { name: 'Failed' }).press(' ')
+  await expect(table).toContainText('given up')
+  const first = table.getByRole('row').nth(1).getByRole('button').first()
+  await first.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Why it failed')
+  await expect(dialog).toContainText('That you read this was recorded.')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(first).toBeFocused()
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody has such an address')
+  await expect(page.getByText('No mails match these filters')).toBeVisible()
+
+  const other = await enter('hr', { at: '/?view=settings' })
+  await expect(other.getByRole('tab', { name: 'Profile' })).toBeVisible()
+  await expect(other.getByRole('tab', { name: 'Outbox' })).toHaveCount(0)
+})
