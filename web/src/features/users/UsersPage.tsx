@@ -1,16 +1,17 @@
 import { Button, Group } from '@mantine/core'
-import { IconDownload, IconFilterOff, IconPlus } from '@tabler/icons-react'
+import { IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ExportMenu } from '../../kit/list/ExportMenu.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
-import { useSession } from '../../kit/session/session.tsx'
+import { useSession, useToday } from '../../kit/session/session.tsx'
 import { useNarrow } from '../../kit/useNarrow.ts'
 import { ImportPeople } from './import/ImportPeople.tsx'
 import { useUserColumns } from './list/userColumns.tsx'
 import { UserFilterBar } from './list/UserFilterBar.tsx'
-import { exportLink, useUserList } from './list/useUserList.ts'
+import { exportPath, useUserList } from './list/useUserList.ts'
 import type { UserSort } from './list/userWords.ts'
 import { useUserDialogs } from './useUserDialogs.tsx'
 
@@ -22,6 +23,7 @@ export default function UsersPage() {
   const { add, edit, actions, dialog } = useUserDialogs()
   const columns = useUserColumns()
   const narrow = useNarrow()
+  const today = useToday()
   const { params, set } = useAddress()
   const adds = params.has('add')
   const mayAdd = can('users.create')
@@ -41,18 +43,7 @@ export default function UsersPage() {
         action={
           <Group gap="xs" grow={narrow} preventGrowOverflow={false}>
             {can('users.import') ? <ImportPeople /> : null}
-            {can('users.export') ? (
-              <Button
-                component="a"
-                c="var(--mantine-color-default-color)"
-                href={exportLink(list.filters)}
-                download
-                variant="default"
-                leftSection={<IconDownload size={16} aria-hidden />}
-              >
-                {t('Export')}
-              </Button>
-            ) : null}
+            {can('users.export') ? <ExportMenu path={exportPath(list.filters)} name={`people-${today}`} /> : null}
             {mayAdd ? (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
                 {t('Add User')}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readFilters } from '../../../kit/list/filters.ts'
-import { exportLink, userFilters } from './useUserList.ts'
+import { exportPath, userFilters } from './useUserList.ts'
 
 const read = (query: string) => readFilters(userFilters, new URLSearchParams(query))
 
@@ -20,8 +20,8 @@ test('what the address cannot mean is left out', () => {
 })
 
 test('the file holds whom the filters show, whatever the page', () => {
-  expect(exportLink(read(''))).toBe('/api/users/export')
-  expect(exportLink(read('search=a%26b&department=HR&added=week&page=2&sort=status'))).toBe(
-    '/api/users/export?search=a%26b&department=HR&added=week',
+  expect(exportPath(read(''))).toBe('/users/export')
+  expect(exportPath(read('search=a%26b&department=HR&added=week&page=2&sort=status'))).toBe(
+    '/users/export?search=a%26b&department=HR&added=week',
   )
 })

@@ -19,8 +19,8 @@ export const useUserList = () =>
 
 export type UserList = ReturnType<typeof useUserList>
 
-/** Where the people whom the list shows, on all its pages, are answered as a file. */
-export function exportLink(filters: FilterValues<typeof userFilters>): string {
+/** Where the people whom the list shows, on all its pages, are answered as a file, below `/api`. */
+export function exportPath(filters: FilterValues<typeof userFilters>): string {
   const query = new URLSearchParams(filters).toString()
-  return `/api/users/export${query && `?${query}`}`
+  return `/users/export${query && `?${query}`}`
 }

@@ -1,13 +1,13 @@
 import { Button, Group, Progress } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ExportMonth } from '@muster/contract/attendance/records'
-import { formatCount } from '../../../../kit/format.ts'
+import { formatCount, formatFileSize } from '../../../../kit/format.ts'
 import { leaveFocus } from '../../../../kit/useFocusBack.ts'
-import { type ExportProgress, useExport } from './useExport.ts'
+import { useDownload } from '../../../../kit/useDownload.ts'
+import { type AskedFile, type ExportProgress, queryOf, useExport } from './useExport.ts'
 
-/** Exports the whole filtered month, and shows how far that is. */
-export function ExportButton(props: { month: string; scope: ExportMonth['scope']; llIds?: readonly string[] }) {
+/** Exports the whole filtered month as text with commas, and shows how far that is, or as an Excel workbook. */
+export function ExportButton(props: AskedFile) {
   const { t } = useTranslation()
   const { start, cancel, progress } = useExport()
   return (
@@ -27,7 +27,33 @@ export function ExportButton(props: { month: string; scope: ExportMonth['scope']
       >
         {progress ? t('Exporting...') : t('Export to Excel')}
       </Button>
+      <Workbook {...props} />
     </Group>
+  )
+}
+
+function Workbook(asked: AskedFile) {
+  const { t } = useTranslation()
+  const { download, coming } = useDownload()
+  return (
+    <Button
+      variant="default"
+      aria-disabled={coming !== null || undefined}
+      aria-busy={coming !== null || undefined}
+      onClick={() =>
+        void download({
+          path: `/attendance/export?${queryOf(asked)}&format=xlsx`,
+          name: `detailed-attendance-${asked.month}.xlsx`,
+          failed: t('Export failed'),
+        })
+      }
+    >
+      {coming === null
+        ? t('Excel workbook (.xlsx)')
+        : coming.bytes > 0
+          ? t('Downloading, {size} so far', { size: formatFileSize(coming.bytes) })
+          : t('Downloading...')}
+    </Button>
   )
 }
 

@@ -16,16 +16,17 @@ export interface ExportProgress {
 
 const path = '/api/attendance/export'
 
-interface AskedFile {
+/** Whose days of which month are asked for. */
+export interface AskedFile {
   month: string
   scope: ExportMonth['scope']
   llIds?: readonly string[]
 }
 
-/** The address of a file of a month; LL-IDs stand in it one by one, since one may have a comma in it. */
-function addressOf({ month, scope, llIds = [] }: AskedFile): string {
+/** What of a month is asked for; LL-IDs stand in it one by one, since one may have a comma in it. */
+export function queryOf({ month, scope, llIds = [] }: AskedFile): URLSearchParams {
   const listed = llIds.map((llId, index) => [`llIds[${index}]`, llId])
-  return `${path}?${new URLSearchParams([['month', month], ['scope', scope], ...listed])}`
+  return new URLSearchParams([['month', month], ['scope', scope], ...listed])
 }
 
 /** Reads an answer as it comes; `told` hears of each part. */
@@ -55,7 +56,7 @@ export function useExport() {
   useEffect(() => () => underWay.current?.abort(), [])
 
   const attempt = async (asked: AskedFile, signal: AbortSignal) => {
-    const answer = await fetch(addressOf(asked), { credentials: 'same-origin', signal })
+    const answer = await fetch(`${path}?${queryOf(asked)}`, { credentials: 'same-origin', signal })
     if (answer.status === 401) reportUnauthorized(path)
     if (answer.status === 404) return showFailure(t('No data to export'), t('Please select some data first.'))
     if (!answer.ok) throw decodeErrorBody(await answer.json().catch(() => null), answer)
