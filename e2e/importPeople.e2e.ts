@@ -23,7 +23,7 @@ test('a file is checked, corrected and imported, and who is new chooses a passwo
   const page = await enter('hr', { at: '/?view=users' })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import People' })
-  const file = dialog.getByLabel('CSV file')
+  const file = dialog.getByLabel('Excel workbook or CSV file')
   const submit = dialog.getByRole('button', { name: /^Import/ })
   await expect(file).toBeFocused()
   await expect(submit).toBeDisabled()
@@ -71,4 +71,19 @@ test('a file is checked, corrected and imported, and who is new chooses a passwo
   await welcome.getByRole('button', { name: 'Go to sign in' }).click()
   await signInByForm(welcome, ibn, 'Tangier-to-Delhi-1325')
   await expect(welcome.getByRole('button', { name: 'Menu of Ibn Battuta' })).toBeVisible()
+})
+
+test('people are exported as a workbook, which is imported again with nothing to do', async ({ enter, server }) => {
+  const { who } = await newPerson(server)
+  const page = await enter('hr', { at: `/?view=users&search=${who}` })
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Excel workbook (.xlsx)' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(/^people-\d{4}-\d\d-\d\d\.xlsx$/)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import People' })
+  await dialog.getByLabel('Excel workbook or CSV file').setInputFiles(await file.path())
+  await expect(dialog).toContainText('There is nothing to do: everybody is already as the file says.')
+  await expect(dialog).toContainText('1 as they are')
 })

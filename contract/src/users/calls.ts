@@ -170,7 +170,7 @@ export const users = {
     method: 'POST',
     path: '/users/import/check',
     needs: 'users.import',
-    summary: 'What importing a CSV file of people would do, line by line; nothing is changed',
+    summary: 'What importing a CSV file or an Excel workbook of people would do, line by line; nothing is changed',
     description:
       'The columns are those of the export, in any order; people are recognized by their e-mail address. ' +
       'At most 5 MB and 5,000 people.',

@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { formatNumber } from '@muster/contract/kit/formatters'
 import { mostImportRows, type PeopleColumn, peopleColumns } from '@muster/contract/users/import'
 import { allow, invalid } from '../../../errors.ts'
+import { readSheet } from '../../../files/readSheet.ts'
 
 /** The content of a line of the file, by column; only the columns that the file has. */
 export type Cells = Partial<Record<PeopleColumn, string>>
@@ -17,35 +18,55 @@ const refused = (message: string) => invalid({ file: message })
 /** Far more than a line of people is long. */
 const longestLine = 100_000
 
+/** A line as it stands in the file, of whatever kind that is. */
+interface Line {
+  line: number
+  cells: string[]
+}
+
+/** How every Excel workbook begins, as a ZIP archive does. */
+const workbook = 'PK\x03\x04'
+
 /**
- * The people in a CSV file: UTF-8, its fields apart by commas or semicolons, headings in the first line in any order.
- * Lines with nothing in them are left out.
- * @throws Refusal 400 naming `file`.
+ * The people in a file, headings in its first line in any order: an Excel workbook's first sheet, or a CSV file in UTF-8
+ * with its fields apart by commas or semicolons. Lines with nothing in them are left out.
+ * @throws Refusal 400 naming `file`; Overloaded while too many workbooks are read.
  */
-export function readPeople(bytes: Uint8Array): FileLine[] {
-  const [headings = [], ...rows] = recordsOf(textOf(bytes))
-  const columns = columnsOf(headings)
+export async function readPeople(bytes: Uint8Array): Promise<FileLine[]> {
+  const isWorkbook = Buffer.from(bytes.subarray(0, 4)).toString('latin1') === workbook
+  const [headings, ...rows] = isWorkbook ? await linesOfSheet(bytes) : linesOfText(bytes)
+  const columns = columnsOf(headings?.cells ?? [])
   allow(
     rows.length > mostImportRows
       ? refused(`The file has more than ${formatNumber(mostImportRows, 'en')} lines. Please import it in parts.`)
       : null,
   )
-  const lines = rows.flatMap((row, i) => {
-    const line = i + 2
-    if (row.every((cell) => !cell.trim())) return []
+  const lines = rows.flatMap(({ line, cells }) => {
+    if (cells.every((cell) => !cell.trim())) return []
     allow(
-      row.slice(columns.length).some((cell) => cell.trim())
+      cells.slice(columns.length).some((cell) => cell.trim())
         ? refused(`Line ${line} has more fields than there are headings`)
         : null,
     )
-    return [{ line, cells: Object.fromEntries(columns.map((column, at) => [column, plain(row[at] ?? '')])) }]
+    return [{ line, cells: Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])) }]
   })
   allow(lines.length ? null : refused('There are no people in the file'))
   return lines
 }
 
+/** One line more than may be, to tell that there are too many without reading all of them. */
+const mostLines = 1 + mostImportRows + 1
+
+async function linesOfSheet(bytes: Uint8Array): Promise<Line[]> {
+  const read = await readSheet(bytes, mostLines)
+  return 'refused' in read ? allow(refused(read.refused)) : read.rows
+}
+
+const linesOfText = (bytes: Uint8Array): Line[] =>
+  recordsOf(textOf(bytes)).map((cells, at) => ({ line: at + 1, cells: at === 0 ? cells : cells.map(plain) }))
+
 function textOf(bytes: Uint8Array): string {
-  const notText = 'This is not a CSV file. In a spreadsheet, save it as “CSV UTF-8”.'
+  const notText = 'This is neither an Excel workbook (.xlsx) nor a CSV file. In a spreadsheet, save it as one of them.'
   let text: string
   try {
     // Takes the mark at the beginning away.
@@ -61,9 +82,7 @@ function recordsOf(text: string): string[][] {
   const first = /^[^\r\n]*/.exec(text)?.[0] ?? ''
   const delimiter = first.split(';').length > first.split(',').length ? ';' : ','
   try {
-    // One line more than may be, to tell that there are too many without reading all of them.
-    const to = 1 + mostImportRows + 1
-    return parse(text, { delimiter, to, relax_column_count: true, max_record_size: longestLine })
+    return parse(text, { delimiter, to: mostLines, relax_column_count: true, max_record_size: longestLine })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const at = typeof error.lines === 'number' ? ` near line ${error.lines}` : ''

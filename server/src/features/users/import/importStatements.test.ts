@@ -30,7 +30,7 @@ function statementsFor(count: number): Promise<number> {
     } as const
     const [made] = await tx.insert(imports).values(begun).returning()
     const file = newPeople(count, `statements${count}-`)
-    const lines = readPeople(new TextEncoder().encode(file)).map(
+    const lines = (await readPeople(new TextEncoder().encode(file))).map(
       ({ line, cells }) =>
         ({ line, cells, email: cells.Email, outcome: 'create', changes: [], depth: 0 }) as unknown as ImportLine,
     )

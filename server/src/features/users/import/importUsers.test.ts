@@ -41,6 +41,9 @@ describe('what is exported', () => {
     const { counts, rows } = await checked(app, 'Owner', file)
     expect(rows.filter(({ outcome }) => outcome !== 'same')).toEqual([])
     expect(counts).toEqual({ create: 0, change: 0, same: await everybody(), refused: 0 })
+    const workbook = await checked(app, 'Owner', await exported('Owner', 'format=xlsx'))
+    expect(workbook.rows.filter(({ outcome }) => outcome !== 'same')).toEqual([])
+    expect(workbook.counts).toEqual(counts)
     const before = await app.app.db.select().from(users)
     expect(await imported(app, 'Owner', file.toString())).toMatchObject({
       status: 'DONE',
@@ -315,8 +318,9 @@ describe('a file is refused whole', () => {
   test.each<[what: string, content: string | Uint8Array, message: RegExp]>([
     ['that is empty', '', /Email.* is missing/],
     ['without people', csv(headings), /no people/],
-    ['that is no text', new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0]), /not a CSV file/],
-    ['in UTF-16', Buffer.from('\uFEFFEmail\r\na@b.example\r\n', 'utf16le'), /not a CSV file/],
+    ['that is no text', new Uint8Array([0x51, 0x4b, 3, 4, 0xff, 0xfe, 0]), /neither an Excel workbook/],
+    ['in UTF-16', Buffer.from('\uFEFFEmail\r\na@b.example\r\n', 'utf16le'), /neither an Excel workbook/],
+    ['that only begins as a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0]), /./],
     ['with other headings', csv('Email,Shoe size,Hat', 'a@b.example,44,2'), /unknown headings: “Shoe size”, “Hat”/],
     ['without addresses', csv('First Name,Last Name', 'A,B'), /“Email” is missing/],
     ['with a column twice', csv('Email,email', 'a@b.example,b@b.example'), /“Email” is there twice/],

@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { allow, conflict, invalid } from '../../../errors.ts'
 import { employeeRole } from '../person/createUser.ts'
-import { readPeople } from './importFile.ts'
+import { type FileLine, readPeople } from './importFile.ts'
 import { knownOf } from './importKnown.ts'
 import { countsOf, digestOf, payShownOf, planImport, type Step } from './importPlan.ts'
 import { lastImportOf } from './importProgress.ts'
@@ -23,7 +23,7 @@ import { imports } from '../tables.ts'
  */
 export async function checkImport(ctx: Context, { file }: z.infer<typeof CheckImport>): Promise<ImportCheck> {
   const { app, actor } = ctx
-  const { digest, steps } = await foundIn(app.db, ctx, actor, file)
+  const { digest, steps } = await foundIn(app.db, ctx, actor, await readFile(file))
   const counts = countsOf(steps)
   const after = { ...counts, paySeenOf: payShownOf(actor, steps) }
   await record(app.db, ctx, { action: 'user.import_checked', subject: { type: 'users', id: null }, after })
@@ -47,11 +47,13 @@ export async function importUsers(ctx: Context, input: z.infer<typeof ImportUser
 }
 
 /** Writes down what is to be done. One import begins after the other, so that the same file twice is met here. */
-function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>): Promise<{ id: string }> {
+async function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>): Promise<{ id: string }> {
+  // Nobody waits for it to be read.
+  const read = await readFile(file)
   return change(ctx, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('imports'))`)
     allow((await tx.$count(imports, eq(imports.status, 'RUNNING'))) ? underWay() : null)
-    const found = await foundIn(tx, ctx, ctx.actor, file)
+    const found = await foundIn(tx, ctx, ctx.actor, read)
     allow(found.digest === digest ? null : outdated())
     const counts = countsOf(found.steps)
     allow(counts.refused ? invalid({ file: 'Nothing was imported, because some lines are refused' }) : null)
@@ -97,9 +99,17 @@ interface ImportPlan {
   steps: Step[]
 }
 
-async function foundIn(db: Queryable, { app }: Context, actor: Actor, file: File): Promise<ImportPlan> {
+interface ReadFile {
+  bytes: Uint8Array
+  lines: FileLine[]
+}
+
+async function readFile(file: File): Promise<ReadFile> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const lines = readPeople(bytes)
+  return { bytes, lines: await readPeople(bytes) }
+}
+
+async function foundIn(db: Queryable, { app }: Context, actor: Actor, { bytes, lines }: ReadFile): Promise<ImportPlan> {
   const known = await knownOf(db, actor, lines)
   const steps = planImport(app.config, actor, lines, known)
   if (steps.some(({ row }) => row.outcome === 'create')) await employeeRole(db, actor)

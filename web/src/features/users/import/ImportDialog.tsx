@@ -47,9 +47,9 @@ function ImportForm(props: { last: Import | null; onClose: () => void; onShow: (
       <FileInput
         inside
         icon={IconFileSpreadsheet}
-        label={t('CSV file')}
-        accept=".csv,text/csv"
-        hint={t('With commas or semicolons, in UTF-8, up to 5 MB and 5,000 people')}
+        label={t('Excel workbook or CSV file')}
+        accept=".xlsx,.csv,text/csv"
+        hint={t('An .xlsx with the people on its first sheet, or a .csv in UTF-8; up to 5 MB and 5,000 people')}
         file={file}
         disabled={form.submitting}
         error={refusal}
