@@ -11,6 +11,7 @@ import {
 import { LeavePolicy, LeavePolicyVersion, SetLeavePolicy } from './policies.ts'
 import { LeavePreview, PreviewLeave } from './preview.ts'
 import { approvePermissions, requestPermissions } from './types.ts'
+import { ListFormat } from '../kit/listFormat.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
@@ -111,6 +112,12 @@ export const ListLeaves = PageQuery.extend({
 })
 export type ListLeaves = z.infer<typeof ListLeaves>
 
+/** As the list is narrowed; the newest first. */
+export const ExportLeaves = ListLeaves.omit({ page: true, limit: true, order: true, without: true }).extend({
+  format: ListFormat.default('csv'),
+})
+export type ExportLeaves = z.infer<typeof ExportLeaves>
+
 /** Six weeks, the most that a month takes in a calendar, whatever day its weeks begin with. */
 const mostCalendarDays = 42
 
@@ -168,6 +175,16 @@ export const leaves = {
   })
     .input(ListLeaves)
     .output(LeavePage),
+  export: route({
+    method: 'GET',
+    path: '/leaves/export',
+    needs: anyOf('leaves.team_view', 'leaves.all_view'),
+    summary: 'All leave requests of everybody, or of everyone below you, as a CSV file, or an Excel workbook',
+    description: 'The header `Muster-Rows` says how many rows will come. 404 where nothing matches. Each is recorded.',
+    answer: 'file',
+  })
+    .input(ExportLeaves)
+    .output(z.file()),
   calendar: route({
     method: 'GET',
     path: '/leaves/calendar',

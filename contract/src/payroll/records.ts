@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
+import { ListFormat } from '../kit/listFormat.ts'
 import { Currency } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
@@ -152,6 +153,10 @@ export const ListPayroll = PageQuery.extend({
 })
 export type ListPayroll = z.infer<typeof ListPayroll>
 
+/** As the list is narrowed and sorted. */
+export const ExportPayroll = ListPayroll.omit({ page: true, limit: true }).extend({ format: ListFormat.default('csv') })
+export type ExportPayroll = z.infer<typeof ExportPayroll>
+
 export const OfMonth = z.object({ month: MonthOfYear, year: Year })
 export type OfMonth = z.infer<typeof OfMonth>
 
@@ -202,6 +207,16 @@ export const records = {
   })
     .input(ListPayroll)
     .output(z.object({ payrollRecords: z.array(PayrollRecord), pagination: Pagination })),
+  export: route({
+    method: 'GET',
+    path: '/payroll/export',
+    needs: anyOf('payroll.all_view', 'payroll.team_view'),
+    summary: 'All payroll records of the list within your reach as a CSV file, or an Excel workbook',
+    description: 'The header `Muster-Rows` says how many rows will come. 404 where nothing matches. Each is recorded.',
+    answer: 'file',
+  })
+    .input(ExportPayroll)
+    .output(z.file()),
   summary: route({
     method: 'GET',
     path: '/payroll/summary',

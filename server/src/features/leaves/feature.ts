@@ -27,6 +27,7 @@ export const leavesFeature: Feature<'leaves'> = {
     'leave.approved',
     'leave.rejected',
     'leave.cancelled',
+    'leave.exported',
     'leave.certificate_seen',
     'leave.certificate_given_up',
     'leave.balance_adjusted',

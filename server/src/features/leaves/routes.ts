@@ -13,6 +13,7 @@ import { ledgerEntries } from './balances/ledgerEntries.ts'
 import { leavePeople } from './requests/people.ts'
 import { yearOf } from './rules/employment.ts'
 import { listPolicies, policyVersions } from './policies/policies.ts'
+import { exportLeaves } from './requests/exportLeaves.ts'
 import { previewLeave } from './requests/previewLeave.ts'
 import { listLeaves } from './requests/listLeaves.ts'
 import { leaveById } from './requests/queries.ts'
@@ -29,6 +30,7 @@ export const leavesHandlers: Handlers<'leaves'> = {
   team: ({ app, actor }, query) => listLeaves(app.db, actor, 'team', query),
   all: ({ app, actor }, query) => listLeaves(app.db, actor, 'all', query),
   within: ({ app, actor }, query) => listLeaves(app.db, actor, 'reach', query),
+  export: exportLeaves,
   calendar: async ({ app, actor }, { from, to }) => ({ days: await leaveCalendar(app.db, actor, from, to) }),
   preview: previewLeave,
   people: async ({ app, actor }, wanted) => ({ people: await leavePeople(app.db, actor, wanted) }),

@@ -37,6 +37,7 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.edited',
     'payroll.recalculated',
     'payroll.looked_at',
+    'payroll.list_exported',
     'payroll.payslips_exported',
     'payroll.register_exported',
     'payroll.journal_exported',

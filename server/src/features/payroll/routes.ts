@@ -11,6 +11,7 @@ import { register } from './files/register.ts'
 import { payslip } from './payslips/payslip.ts'
 import { payslips } from './payslips/payslips.ts'
 import { editPayroll } from './records/editPayroll.ts'
+import { exportPayroll } from './records/exportPayroll.ts'
 import { listPayroll } from './records/listPayroll.ts'
 import { payslipLanguage } from './records/payslipLanguage.ts'
 import { recalculate } from './records/recalculate.ts'
@@ -31,6 +32,7 @@ import { showRun } from './runs/showRun.ts'
 
 export const payrollHandlers: Handlers<'payroll'> = {
   list: listPayroll,
+  export: exportPayroll,
   summary: payrollSummary,
   departments: payrollDepartments,
   detail: recordDetail,

@@ -1,6 +1,7 @@
-import { and, asc, between, desc, eq, like, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, like, type SQL, sql } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
 import type { ListPayroll } from '@muster/contract/payroll/records'
+import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { hasWords } from '../../../people/search.ts'
 import { changedAmong } from '../facts/changes.ts'
@@ -14,20 +15,9 @@ import { ownRecords, visibleRecords } from './reach.ts'
 /** One page of the records that the actor sees, or of their own; a look at others' is recorded. */
 export async function listPayroll(ctx: Context, query: ListPayroll) {
   const { app, actor } = ctx
-  const { page, limit, scope, search, department, status, currency, order } = query
-  const where = and(
-    scope === 'own' ? ownRecords(actor) : visibleRecords(actor),
-    ofTime(query),
-    search ? hasWords(sql`${payrollRecords.searchText}`, search) : undefined,
-    department ? eq(payrollRecords.department, department) : undefined,
-    status && eq(payrollRecords.status, status),
-    currency && eq(payrollRecords.currency, currency),
-    query.exceptions && (seesExceptions(ctx.actor) ? hasException(query) : sql`false`),
-  )
-  const inOrder =
-    order === 'net'
-      ? [desc(payrollRecords.netPay), asc(payrollRecords.id)]
-      : [desc(payrollRecords.period), asc(payrollRecords.searchText), asc(payrollRecords.id)]
+  const { page, limit } = query
+  const where = chosenRecords(actor, query)
+  const inOrder = orderOf(query)
   const found = app.db
     .select()
     .from(payrollRecords)
@@ -48,15 +38,37 @@ export async function listPayroll(ctx: Context, query: ListPayroll) {
   }
 }
 
+type Narrowed = Omit<ListPayroll, 'page' | 'limit'>
+
+/** The records that the actor sees, or their own, which pass the filters. */
+export const chosenRecords = (actor: Actor, query: Narrowed): SQL | undefined => {
+  const { scope, search, department, status, currency, exceptions } = query
+  return and(
+    scope === 'own' ? ownRecords(actor) : visibleRecords(actor),
+    ofTime(query),
+    search ? hasWords(sql`${payrollRecords.searchText}`, search) : undefined,
+    department ? eq(payrollRecords.department, department) : undefined,
+    status && eq(payrollRecords.status, status),
+    currency && eq(payrollRecords.currency, currency),
+    exceptions && (seesExceptions(actor) ? hasException(query) : sql`false`),
+  )
+}
+
+/** As they are listed. */
+export const orderOf = ({ order }: Narrowed): SQL[] =>
+  order === 'net'
+    ? [desc(payrollRecords.netPay), asc(payrollRecords.id)]
+    : [desc(payrollRecords.period), asc(payrollRecords.searchText), asc(payrollRecords.id)]
+
 /** Of a month, of a year, or of one month in all years. */
-function ofTime({ month, year }: ListPayroll) {
+function ofTime({ month, year }: Narrowed) {
   if (year && month) return eq(payrollRecords.period, periodOf({ year, month }))
   if (year) return between(payrollRecords.period, `${year}-01`, `${year}-12`)
   return month ? like(payrollRecords.period, `%-${String(month).padStart(2, '0')}`) : undefined
 }
 
 /** Those with an exception that is kept, and those that have become others than they would be computed to now. */
-function hasException(query: ListPayroll) {
+function hasException(query: Narrowed) {
   const { month, year } = query
   const ofMonth = month && year ? sql`r.period = ${periodOf({ month, year })}` : sql`true`
   return sql`(cardinality(${payrollRecords.exceptions}) > 0 or ${payrollRecords.id} in ${changedAmong(ofMonth)})`

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,9 +8,11 @@ import { DayInput } from '../../../kit/form/DayField.tsx'
 import { dayHere, formatDate } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
+import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { ChoiceFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
+import { useSession } from '../../../kit/session/session.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
 import { leaveStatusLooks, leaveTypeWords } from '../shared/words.tsx'
 import { type LeaveActions, leaveFilters, RequestList, useCallInReach } from './RequestList.tsx'
@@ -43,9 +45,14 @@ function useOutcomeColumns(): Column<LeaveRequest>[] {
   return folded ? [outcome] : [{ key: 'submitted', header: t('Submitted'), render: submitted }, outcome]
 }
 
+/** Where the requests of the list, on all its pages, are answered as a file, below `/api`. */
+const exportPath = (narrowed: object) =>
+  `/leaves/export?${new URLSearchParams(Object.entries(narrowed).map(([key, value]) => [key, String(value)]))}`
+
 /** All requests of the team or of everybody, newest first, with what became of them (specification 1, section 2.5). */
 export default function HistoryTab({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
+  const { can } = useSession()
   const call = useCallInReach()
   const list = useListPage((input) => call.queryOptions({ input: { ...input, order: 'newest' } }), {
     filters,
@@ -85,6 +92,11 @@ export default function HistoryTab({ actions }: { actions: LeaveActions }) {
             />
           </div>
         </div>
+      ) : null}
+      {can({ anyOf: ['leaves.team_view', 'leaves.all_view'] }) && list.pagination?.totalItems ? (
+        <Group justify="flex-end" mb="sm">
+          <ExportMenu path={exportPath(list.filters)} name="leave-requests" />
+        </Group>
       ) : null}
       <RequestList
         list={list}

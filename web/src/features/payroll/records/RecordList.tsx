@@ -14,6 +14,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { departments } from '../../../kit/departments.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
+import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
 import { oneOf, text } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
@@ -190,6 +191,12 @@ function useRowActions(actions: RecordActions) {
   }
 }
 
+/** Where the records of the list, on all its pages, are answered as a file, below `/api`. */
+const exportPath = (period: string, { filters, sorting }: Pick<RecordPage, 'filters' | 'sorting'>) => {
+  const asked = { ...filters, ...monthAndYear(period), order: sorting?.key ?? 'name' }
+  return `/payroll/export?${new URLSearchParams(Object.entries(asked).map(([key, value]) => [key, String(value)]))}`
+}
+
 /** The month's records within one's reach, with what may be done with each of them. */
 export function RecordList({ period, actions }: { period: string; actions: RecordActions }) {
   const { t } = useTranslation()
@@ -200,6 +207,11 @@ export function RecordList({ period, actions }: { period: string; actions: Recor
   return (
     <>
       <FilterBar list={list} />
+      {list.pagination?.totalItems ? (
+        <Group justify="flex-end" mb="sm">
+          <ExportMenu path={exportPath(period, list)} name={`payroll-records-${period}`} />
+        </Group>
+      ) : null}
       <ListPage
         list={{ ...list, sorting: sorting as typeof list.sorting }}
         rows={list.data?.payrollRecords}

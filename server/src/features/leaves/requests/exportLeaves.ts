@@ -1,0 +1,87 @@
+import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ExportLeaves } from '@muster/contract/leaves/calls'
+import type { Actor } from '../../../actor.ts'
+import { record } from '../../../audit/record.ts'
+import { companyTimeZone } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import { portionsOf } from '../../../db/portions.ts'
+import { allow, invalid, notFound } from '../../../errors.ts'
+import { listFile } from '../../../files/listFile.ts'
+import type { XlsxColumn } from '../../../files/xlsx.ts'
+import { exportFile } from '../../../http/exportFile.ts'
+import type { FileStream } from '../../../http/fileStream.ts'
+import { belowActor } from '../../../people/reach.ts'
+import { isNamed } from '../../../people/search.ts'
+import { users } from '../../../people/tables.ts'
+import { leaveRequests } from '../tables.ts'
+
+type Row = Record<Text | Date, string | null> & { days: string }
+type Text = 'name' | 'llId' | 'department' | 'type' | 'status' | 'reason' | 'decider' | 'rejection'
+type Date = 'from' | 'to' | 'submitted'
+
+const text = (title: string, key: Text): XlsxColumn<Row> => ({ title, type: 'text', value: (row) => row[key] })
+const day = (title: string, key: Date): XlsxColumn<Row> => ({ title, type: 'day', value: (row) => row[key] })
+
+const columns: readonly XlsxColumn<Row>[] = [
+  text('Employee', 'name'),
+  text('LL-ID', 'llId'),
+  text('Department', 'department'),
+  text('Type', 'type'),
+  day('From', 'from'),
+  day('To', 'to'),
+  { title: 'Days', type: 'decimal', value: ({ days }) => days },
+  text('Status', 'status'),
+  text('Reason', 'reason'),
+  day('Submitted', 'submitted'),
+  text('Decided by', 'decider'),
+  text('Rejection reason', 'rejection'),
+]
+
+const decider = alias(users, 'decider')
+const iso = sql`'YYYY-MM-DD'`
+
+/**
+ * The leave requests of everybody, or of those below the actor, that pass the filters, as a file, the newest first. Recorded,
+ * since it takes them out of the product.
+ * @throws Refusal 400 for days in the wrong order; 404 where nothing matches; 503 while too many are made.
+ */
+export function exportLeaves(ctx: Context, { format, ...filters }: ExportLeaves): Promise<FileStream> {
+  const { app, actor } = ctx
+  const { from, to } = filters
+  allow(from && to && to < from ? invalid({ to: 'The last day must not be before the first' }) : null)
+  return exportFile(app, async (db) => {
+    const source = sql`${leaveRequests} join ${users} on ${users.id} = ${leaveRequests.userId}
+      left join ${users} decider on ${decider.id} = ${leaveRequests.decidedBy} where ${chosen(actor, filters)}`
+    const counted = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from ${source}`)
+    const rows = counted.rows[0]?.rows ?? 0
+    allow(rows ? null : notFound())
+    await record(app.db, ctx, {
+      action: 'leave.exported',
+      subject: { type: 'leave', id: null },
+      after: { ...filters, rows },
+    })
+    const found = sql`select ${users.firstName} || ' ' || ${users.lastName} as name, ${users.llId} as "llId",
+        ${users.department} as department, ${leaveRequests.leaveType} as type, ${leaveRequests.totalDays}::text as days,
+        to_char(${leaveRequests.startDate}, ${iso}) as "from", to_char(${leaveRequests.endDate}, ${iso}) as "to",
+        ${leaveRequests.status} as status, ${leaveRequests.reason} as reason, ${leaveRequests.rejectionReason} as rejection,
+        to_char(${leaveRequests.createdAt} at time zone ${companyTimeZone}, ${iso}) as submitted,
+        ${decider.firstName} || ' ' || ${decider.lastName} as decider
+      from ${source} order by ${leaveRequests.createdAt} desc, ${leaveRequests.id} desc`
+    const list = { name: 'leave requests', sheet: 'Leave', columns, portions: portionsOf<Row>(db, found) }
+    return { ...listFile(format, list), rows }
+  })
+}
+
+/** The requests of the list, on all its pages. */
+function chosen(actor: Actor, { status, year, leaveType, from, to, search }: Omit<ExportLeaves, 'format'>) {
+  return and(
+    actor.permissions.has('leaves.all_view') ? sql`true` : belowActor(actor.id, leaveRequests.userId),
+    status && eq(leaveRequests.status, status),
+    leaveType && eq(leaveRequests.leaveType, leaveType),
+    year ? and(gte(leaveRequests.endDate, `${year}-01-01`), lte(leaveRequests.startDate, `${year}-12-31`)) : undefined,
+    from ? gte(leaveRequests.endDate, from) : undefined,
+    to ? lte(leaveRequests.startDate, to) : undefined,
+    search ? isNamed(search) : undefined,
+  )
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import type { ExportPayroll } from '@muster/contract/payroll/records'
+import { record } from '../../../audit/record.ts'
+import type { Context } from '../../../context.ts'
+import { portionsOf } from '../../../db/portions.ts'
+import { allow, notFound } from '../../../errors.ts'
+import { listFile } from '../../../files/listFile.ts'
+import type { XlsxColumn } from '../../../files/xlsx.ts'
+import { exportFile } from '../../../http/exportFile.ts'
+import type { FileStream } from '../../../http/fileStream.ts'
+import { payrollRecords } from '../tables.ts'
+import { chosenRecords, orderOf } from './listPayroll.ts'
+
+/** A record as it is written; amounts as the database has them. */
+type Row = Record<'month' | 'currency' | 'status' | Amount, string> & Record<'name' | Detail, string | null>
+type Detail = 'llId' | 'department' | 'position'
+type Amount = 'base' | 'allowances' | 'bonuses' | 'overtime' | 'gross' | 'deductions' | 'tax' | 'net'
+
+const text = (title: string, key: 'month' | 'currency' | 'status' | 'name' | Detail): XlsxColumn<Row> => ({
+  title,
+  type: 'text',
+  value: (row) => row[key],
+})
+const money = (title: string, key: Amount): XlsxColumn<Row> => ({
+  title,
+  type: 'money',
+  value: (row) => row[key],
+  currency: ({ currency }) => currency,
+})
+
+const columns: readonly XlsxColumn<Row>[] = [
+  text('Month', 'month'),
+  text('LL-ID', 'llId'),
+  text('Employee', 'name'),
+  text('Department', 'department'),
+  text('Position', 'position'),
+  text('Currency', 'currency'),
+  money('Base salary', 'base'),
+  money('Allowances', 'allowances'),
+  money('Bonuses', 'bonuses'),
+  money('Overtime', 'overtime'),
+  money('Gross pay', 'gross'),
+  money('Deductions', 'deductions'),
+  money('Taxes and insurance', 'tax'),
+  money('Net pay', 'net'),
+  text('Status', 'status'),
+]
+
+const { period, person, department, currency, status } = payrollRecords
+const selected = sql`${period} as month, ${person} ->> 'llId' as "llId",
+  ${person} ->> 'firstName' || ' ' || (${person} ->> 'lastName') as name, ${department} as department,
+  ${person} ->> 'position' as position, ${currency} as currency, ${payrollRecords.baseSalary} as base,
+  ${payrollRecords.allowances} as allowances, ${payrollRecords.bonuses} as bonuses, ${payrollRecords.overtime} as overtime,
+  ${payrollRecords.grossPay} as gross, ${payrollRecords.deductions} as deductions, ${payrollRecords.taxDeductions} as tax,
+  ${payrollRecords.netPay} as net, ${status} as status`
+
+/**
+ * The payroll records of a list as a file, in its order, of what the actor sees. Recorded, since it takes people's pay out
+ * of the product.
+ * @throws Refusal 404 where nothing matches; 503 while too many are made.
+ */
+export function exportPayroll(ctx: Context, { format, ...query }: ExportPayroll): Promise<FileStream> {
+  const { app, actor } = ctx
+  return exportFile(app, async (db) => {
+    const where = chosenRecords(actor, query)
+    const rows = await db.$count(payrollRecords, where)
+    allow(rows ? null : notFound())
+    await record(app.db, ctx, {
+      action: 'payroll.list_exported',
+      subject: { type: 'payroll', id: null },
+      after: { ...query, rows },
+    })
+    const found = sql`select ${selected} from ${payrollRecords} where ${where}
+      order by ${sql.join(orderOf(query), sql`, `)}`
+    const list = { name: 'payroll records', sheet: 'Payroll', columns, portions: portionsOf<Row>(db, found) }
+    return { ...listFile(format, list), rows }
+  })
+}
