@@ -9,6 +9,8 @@ import { DashboardTab } from './dashboard/DashboardTab.tsx'
 import { ReportRows } from './rows/ReportRows.tsx'
 
 const DetailedTab = lazyPart(() => import('./detailed/DetailedTab.tsx'))
+const CustomTab = lazyPart(() => import('./custom/CustomTab.tsx'))
+const SchedulesTab = lazyPart(() => import('./schedules/SchedulesTab.tsx'))
 
 /** The view `reports`: figures of each area for some days, and what is behind them (specification 3, section 2). */
 export default function ReportsPage() {
@@ -19,6 +21,8 @@ export default function ReportsPage() {
   const tabs = [
     { key: 'dashboard', label: t('Dashboard Reports'), Panel: DashboardTab },
     { key: 'detailed', label: t('Detailed Reports'), Panel: DetailedTab },
+    ...(can('reports.custom_reports') ? [{ key: 'custom', label: t('My Reports'), Panel: CustomTab }] : []),
+    ...(can('reports.schedule') ? [{ key: 'schedules', label: t('Sent Regularly'), Panel: SchedulesTab }] : []),
   ]
   return (
     <>
@@ -29,7 +33,7 @@ export default function ReportsPage() {
       <PageTabs
         label={t('Reports & Analytics')}
         tabs={tabs}
-        leaves={{ report: null, figure: null, metric: null }}
+        leaves={{ report: null, figure: null, metric: null, own: null }}
         atOnce
       >
         {({ Panel }) => <Panel />}

@@ -9,13 +9,13 @@ import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { departments } from '../../../kit/departments.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { AddPeople, type Colleague } from '../../../kit/form/AddPeople.tsx'
 import { SwitchField } from '../../../kit/form/CheckField.tsx'
 import { problemOf } from '../../../kit/form/problems.ts'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { fullName } from '../../../kit/names.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { AddPeople, type Colleague } from './AddPeople.tsx'
 import classes from './share.module.css'
 
 interface ShareValues {
@@ -29,6 +29,9 @@ const valuesOf = ({ isPrivate, sharedWithIds, sharedWithDepartments }: Document)
   sharedWithIds,
   sharedWithDepartments,
 })
+
+const directory = (search: string) =>
+  orpc.documents.directory.queryOptions({ input: { search }, select: ({ people }) => people })
 
 /** As many identifiers as an address has room for. */
 const atOnce = 100
@@ -130,6 +133,7 @@ export default function ShareDialog({ document, onClose }: { document: Document;
       />
       <div>
         <AddPeople
+          query={directory}
           taken={[...sharedWithIds, document.uploadedById]}
           onAdd={add}
           error={problem ? t(problem) : undefined}

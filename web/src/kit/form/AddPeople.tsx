@@ -1,32 +1,33 @@
 import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonName } from '@muster/contract/kit/people'
-import { orpc } from '../../../kit/api/client.ts'
-import { loadFailure } from '../../../kit/api/errors.ts'
-import { fullName } from '../../../kit/names.ts'
-import { Person } from '../../../kit/Person.tsx'
-import classes from './share.module.css'
+import { loadFailure } from '../api/errors.ts'
+import { fullName } from '../names.ts'
+import { Person } from '../Person.tsx'
+import classes from './PersonField.module.css'
 
-/** Somebody of the company to share with. */
+/** Somebody of the company who may be chosen. */
 export type Colleague = Pick<PersonName, 'id' | 'firstName' | 'lastName'> &
   Partial<Pick<PersonName, 'position' | 'department' | 'profileImage'>>
 
-/** Finds people by name, one after the other; `taken` are those that are chosen already. */
-export function AddPeople(props: { taken: readonly string[]; onAdd: (person: Colleague) => void; error?: string }) {
-  const { taken, onAdd, error } = props
+/** Finds people by name with `query`, one after the other; `taken` are those that are chosen already. */
+export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(props: {
+  query: (search: string) => UseQueryOptions<Raw, Error, readonly Found[], Key> & { queryKey: Key }
+  taken: readonly string[]
+  onAdd: (person: Found) => void
+  error?: string
+}) {
+  const { query, taken, onAdd, error } = props
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
   const [search] = useDebouncedValue(typed.trim().slice(0, 100), 250)
-  const people = useQuery({
-    ...orpc.documents.directory.queryOptions({ input: { search } }),
-    placeholderData: keepPreviousData,
-  })
-  const found = (people.data?.people ?? []).filter(({ id }) => !taken.includes(id))
+  const people = useQuery({ ...query(search), placeholderData: keepPreviousData })
+  const found = (people.data ?? []).filter(({ id }) => !taken.includes(id))
   const shown = new Map(found.map((each) => [each.id, each]))
   const failure = loadFailure(people.error)
   const loading = search !== typed.trim().slice(0, 100) || people.isPending || people.isPlaceholderData

@@ -1,0 +1,134 @@
+import { Button, Group, NativeSelect } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CustomReport } from '@muster/contract/reports/custom'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { readOwnChange } from '../../../kit/api/queryClient.ts'
+import { lazyPart } from '../../../kit/chunk.ts'
+import { id as idFilter } from '../../../kit/list/filters.ts'
+import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { FigureTable } from '../shared/FigureTable.tsx'
+import { RangeFields, useRange } from '../shared/range.tsx'
+
+const CustomReportDialog = lazyPart(() => import('./CustomReportDialog.tsx'))
+
+/** Reports of one's own: the figures that one has chosen, in one's own order. */
+export default function CustomTab() {
+  const { t } = useTranslation()
+  const { params, set } = useAddress()
+  const queryClient = useQueryClient()
+  const query = useQuery(orpc.reports.customReports.queryOptions())
+  const [opened, setOpened] = useState<{ report?: CustomReport } | null>(null)
+  const remove = useAction({
+    call: ({ id }: CustomReport, context) => client.reports.removeCustomReport({ id }, { context }),
+    done: (_, { name }) => {
+      set({ own: null }, { replace: true })
+      showSuccess(t('Report deleted'), name)
+    },
+    // First the list: of what has gone nothing more is to be read.
+    stale: () => void query.refetch().then(() => readOwnChange(queryClient, 'reports')),
+    confirm: ({ name }) => ({
+      title: t('Delete this report?'),
+      message: t('{name} is deleted, and is sent no more. The figures in it stay in the other reports.', { name }),
+      confirmLabel: t('Delete'),
+      danger: true,
+    }),
+  })
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({})}>
+      {t('New Report')}
+    </Button>
+  )
+  const asked = idFilter.read(params.get('own') ?? '')
+  return (
+    <>
+      <Loaded framed query={query} failed={t('Failed to load reports')} skeleton={<TableSkeleton columns={4} />}>
+        {({ reports }) => {
+          const report = reports.find(({ id }) => id === asked) ?? reports[0]
+          if (!report)
+            return (
+              <div className="card">
+                <EmptyState
+                  title={t('No reports of your own yet')}
+                  message={t('Put the figures together that you look at most, from any of the reports.')}
+                  action={add}
+                />
+              </div>
+            )
+          return (
+            <>
+              <RangeFields />
+              <Group align="flex-end" gap="sm" mb="md">
+                <NativeSelect
+                  label={t('Report')}
+                  value={report.id}
+                  miw="14rem"
+                  onChange={({ currentTarget: { value } }) => set({ own: value })}
+                  data={reports.map(({ id, name }) => ({ value: id, label: name }))}
+                />
+                <Button
+                  variant="default"
+                  leftSection={<IconPencil size={16} aria-hidden />}
+                  onClick={() => setOpened({ report })}
+                >
+                  {t('Edit')}
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  onClick={() => remove.ask(report)}
+                >
+                  {t('Delete')}
+                </Button>
+                {add}
+              </Group>
+              <Figures key={report.id} report={report} />
+            </>
+          )
+        }}
+      </Loaded>
+      {remove.question}
+      {opened ? (
+        <Suspense>
+          <CustomReportDialog
+            report={opened.report}
+            onClose={() => setOpened(null)}
+            onSaved={({ id }) => set({ own: id }, { replace: true })}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function Figures({ report: { id, name } }: { report: CustomReport }) {
+  const { t } = useTranslation()
+  const { startDate, endDate, problem } = useRange()
+  const query = useQuery({
+    ...orpc.reports.customReport.queryOptions({ input: { id, startDate, endDate } }),
+    placeholderData: keepPreviousData,
+    enabled: problem === null,
+  })
+  return (
+    <Loaded framed query={query} failed={t('Failed to load reports')} skeleton={<TableSkeleton columns={4} />}>
+      {({ metrics }) =>
+        metrics.length ? (
+          <FigureTable
+            caption={name}
+            ofSeveral
+            figures={metrics.map(({ report, name: figureName, ...figure }) => ({ report, name: figureName, figure }))}
+          />
+        ) : (
+          <p className="nothing">{t('There are no figures in it that you may see in this time')}</p>
+        )
+      }
+    </Loaded>
+  )
+}

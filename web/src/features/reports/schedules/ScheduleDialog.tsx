@@ -1,0 +1,144 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { reportIds, reports } from '@muster/contract/reports/metrics'
+import { CreateSchedule, type ReportSchedule } from '@muster/contract/reports/schedules'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { AddPeople, type Colleague } from '../../../kit/form/AddPeople.tsx'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import { problemOf } from '../../../kit/form/problems.ts'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { fullName } from '../../../kit/names.ts'
+import { Person } from '../../../kit/Person.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { sentText, weekDayWord, whenText } from './words.ts'
+
+interface ScheduleValues {
+  report: string
+  every: 'week' | 'month'
+  day: string
+  recipients: Colleague[]
+}
+
+const findRecipients = (search: string) =>
+  orpc.reports.recipients.queryOptions({ input: { search }, select: ({ people }) => people })
+
+/** The reports that may be sent: those that there are for the reader, and their own. */
+function useOffered(): { value: string; label: string }[] {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const seen = useQuery(orpc.reports.dashboard.queryOptions({ input: {} }))
+  const own = useQuery({ ...orpc.reports.customReports.queryOptions(), enabled: can('reports.custom_reports') })
+  return [
+    { value: 'dashboard', label: t('All reports') },
+    ...reportIds
+      .filter((id) => id !== 'training' && seen.data?.[id])
+      .map((id) => ({ value: id, label: t(reports[id].label) })),
+    ...(own.data?.reports ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ]
+}
+
+/** Has a report sent regularly, or changes how. */
+export default function ScheduleDialog({ schedule, onClose }: { schedule?: ReportSchedule; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const offered = useOffered()
+  const initial: ScheduleValues = schedule
+    ? { ...schedule, day: String(schedule.day) }
+    : { report: 'dashboard', every: 'week', day: '1', recipients: [user] }
+  const form = useForm({
+    initial,
+    schema: CreateSchedule,
+    toInput: ({ report, every, day, recipients }) => ({
+      report,
+      every,
+      day: Number(day),
+      recipients: recipients.map(({ id }) => id),
+    }),
+    submit: (input, { context }) =>
+      schedule
+        ? client.reports.editSchedule({ ...input, id: schedule.id, updatedAt: schedule.updatedAt }, { context })
+        : client.reports.createSchedule(input, { context }),
+    done: ({ schedule: saved }) => {
+      showSuccess(
+        schedule ? t('The sending was changed') : t('The report is sent regularly now'),
+        `${sentText(saved)}: ${whenText(saved)}`,
+      )
+      onClose()
+    },
+    stale: 'reports',
+  })
+  const { report, every, recipients } = form.values
+  // One that the reader no longer sees stays what is chosen.
+  const options =
+    schedule && !offered.some(({ value }) => value === report)
+      ? [...offered, { value: report, label: sentText(schedule) }]
+      : offered
+  const problem = problemOf(form.problems, 'recipients')
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={schedule ? t('Edit Sending') : t('Send a Report Regularly')}
+      submit={schedule ? t('Save') : t('Send Regularly')}
+      disabled={schedule !== undefined && !form.dirty}
+      failed={schedule ? t('The sending could not be changed') : t('The report could not be scheduled')}
+    >
+      <ChoiceField form={form} name="report" label={t('Report')} options={options} required />
+      <div className="pair">
+        <ChoiceField
+          form={{
+            ...form,
+            // A day of the month is none of the week.
+            change: (patch: Partial<ScheduleValues>) => form.change({ ...patch, day: '1' }),
+          }}
+          name="every"
+          label={t('How often')}
+          options={[
+            { value: 'week', label: t('Every week') },
+            { value: 'month', label: t('Every month') },
+          ]}
+        />
+        <ChoiceField
+          form={form}
+          name="day"
+          label={t('Day')}
+          description={every === 'week' ? t('About the seven days before it.') : t('About the month before.')}
+          options={Array.from({ length: every === 'week' ? 7 : 28 }, (_, index) => ({
+            value: String(index + 1),
+            label: every === 'week' ? weekDayWord(index + 1) : String(index + 1),
+          }))}
+        />
+      </div>
+      <div>
+        <AddPeople
+          query={findRecipients}
+          taken={recipients.map(({ id }) => id)}
+          onAdd={(person) => form.change({ recipients: [...recipients, person] })}
+          error={problem ? t(problem) : undefined}
+        />
+        {recipients.length ? (
+          <ul className="rows framed" style={{ marginBlockStart: '0.75rem' }} aria-label={t('Recipients')}>
+            {recipients.map((person) => (
+              <li key={person.id} className="row">
+                <Person person={person} secondary={[person.position, person.department].filter(Boolean).join(' · ')} />
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={28}
+                  aria-label={t('Remove {name}', { name: fullName(person) })}
+                  onClick={() => form.change({ recipients: recipients.filter(({ id }) => id !== person.id) })}
+                >
+                  <IconX size={16} aria-hidden />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Group } from '@mantine/core'
+import { IconMailForward, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReportSchedule } from '@muster/contract/reports/schedules'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunk.ts'
+import { formatDay, formatInstant } from '../../../kit/format.ts'
+import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
+import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { sentText, whenText } from './words.ts'
+
+const ScheduleDialog = lazyPart(() => import('./ScheduleDialog.tsx'))
+
+/** Reports that one has mailed regularly, to oneself or others: each gets what they may see themselves. */
+export default function SchedulesTab() {
+  const { t } = useTranslation()
+  const query = useQuery(orpc.reports.schedules.queryOptions())
+  const [opened, setOpened] = useState<{ schedule?: ReportSchedule } | null>(null)
+  const remove = useAction({
+    call: ({ id }: ReportSchedule, context) => client.reports.removeSchedule({ id }, { context }),
+    done: (_, schedule) => showSuccess(t('The report is sent no more'), sentText(schedule)),
+    stale: 'reports',
+    confirm: (schedule) => ({
+      title: t('Send this report no more?'),
+      message: t('{report}: {when}. Nobody gets it from now on.', {
+        report: sentText(schedule),
+        when: whenText(schedule),
+      }),
+      confirmLabel: t('Send No More'),
+      danger: true,
+    }),
+  })
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({})}>
+      {t('Send a Report Regularly')}
+    </Button>
+  )
+  const columns: Column<ReportSchedule>[] = [
+    { key: 'report', header: t('Report'), render: (schedule) => <span className="breaks">{sentText(schedule)}</span> },
+    { key: 'when', header: t('When'), render: whenText },
+    { key: 'to', header: t('To'), render: ({ recipients }) => <Recipients recipients={recipients} /> },
+    { key: 'next', header: t('Next'), render: ({ next }) => formatDay(next) },
+    {
+      key: 'last',
+      header: t('Last sent'),
+      render: ({ lastSentAt }) => (lastSentAt ? formatInstant(lastSentAt) : t('Never')),
+    },
+  ]
+  return (
+    <>
+      <Loaded framed query={query} failed={t('Failed to load reports')} skeleton={<TableSkeleton columns={5} />}>
+        {({ schedules }) => (
+          <>
+            {schedules.length ? (
+              <Group justify="space-between" gap="sm" mb="md">
+                <p className="soft measure">{t('Everybody gets the figures that they may see themselves.')}</p>
+                {add}
+              </Group>
+            ) : null}
+            <DataTable
+              caption={t('Reports that are sent regularly')}
+              rows={schedules}
+              columns={columns}
+              rowKey={({ id }) => id}
+              onRowClick={(schedule) => setOpened({ schedule })}
+              rowActions={(schedule) => [
+                {
+                  label: t('Edit'),
+                  icon: <IconPencil size={16} aria-hidden />,
+                  onClick: () => setOpened({ schedule }),
+                },
+                {
+                  label: t('Send No More'),
+                  icon: <IconTrash size={16} aria-hidden />,
+                  danger: true,
+                  onClick: () => remove.ask(schedule),
+                },
+              ]}
+              empty={
+                <EmptyState
+                  icon={<IconMailForward size={20} />}
+                  title={t('No report is sent regularly')}
+                  message={t(
+                    'Have a report mailed each week or month. Everybody gets the figures that they may see themselves.',
+                  )}
+                  action={add}
+                />
+              }
+            />
+          </>
+        )}
+      </Loaded>
+      {remove.question}
+      {opened ? (
+        <Suspense>
+          <ScheduleDialog schedule={opened.schedule} onClose={() => setOpened(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function Recipients({ recipients }: Pick<ReportSchedule, 'recipients'>) {
+  const { t } = useTranslation()
+  const without = recipients.filter(({ gets }) => !gets).length
+  return (
+    <span>
+      <span className="breaks">
+        {recipients.slice(0, 2).map(fullName).join(', ')}
+        {recipients.length > 2 ? ` ${t('and {count} others', { count: recipients.length - 2 })}` : ''}
+      </span>
+      {without ? (
+        <>
+          <br />
+          <span className="faint small">{t('{count} of them may see no report now', { count: without })}</span>
+        </>
+      ) : null}
+    </span>
+  )
+}
