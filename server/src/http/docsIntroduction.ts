@@ -22,6 +22,13 @@ curl https://hr.example.com/api/leaves \\
         elsewhere than in this session.
       </p>
       <p>
+        A program better uses a key of its own: <code>Authorization: Bearer muster_…</code>. Whoever holds the
+        permission <code>settings.api_keys</code> makes one in Settings, with some of their permissions and a last day
+        within a year. It acts in their name, with no more than they hold at that moment, and is never a Super Admin.
+        Calls that ask for a session alone, and those about passwords, sessions and keys, answer 403 to it. It may make
+        600 calls a minute, 8 at once.
+      </p>
+      <p>
         What you may do comes from the permissions of your roles; to whom, from your reach: yourself, everyone below
         you, or all. What lies outside your reach is answered like what does not exist.
       </p>`,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '@muster/contract/auth/apiKeys'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { formatCount, formatInstant } from '../../../kit/format.ts'
+import { formatInstant } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
@@ -86,7 +86,7 @@ export default function KeysTab() {
               ]
         }
         caption={t('API Keys')}
-        count={(count) => t('{count} keys', { count: formatCount(count) })}
+        count={(count) => t('{count} keys', { count })}
         empty={{
           icon: <IconKey size={20} />,
           title: t('No keys yet'),

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from './fixtures.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
+import { demoPassword } from './support/company.ts'
+import { toast } from './support/leaveScreen.ts'
+
+test('a key is made, shown once, used by a program, and revoked', async ({ enter, server }) => {
+  const page = await enter('owner', { at: '/?view=settings&tab=keys' })
+  const name = `Program ${randomUUID()}`
+  await page.getByRole('main').getByRole('button', { name: 'Create Key' }).click()
+  const form = page.getByRole('dialog', { name: 'Create Key' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Search permissions').fill('who holds them')
+  await form.getByLabel('See roles and who holds them').check()
+  await form.getByLabel('Current password').fill(demoPassword)
+  await expectNoAxeViolations(page, 'a key being made')
+  await form.getByRole('button', { name: 'Create Key' }).click()
+  const made = page.getByRole('dialog', { name: 'The key' })
+  const token = await made.getByRole('textbox', { name: 'Key' }).inputValue()
+  await expectNoAxeViolations(page, 'a key that was made')
+  await made.getByRole('button', { name: 'Done' }).click()
+
+  const ask = (path: string) => fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+  expect([(await ask('/roles')).status, (await ask('/users')).status, (await ask('/auth/me')).status]).toEqual([
+    200, 403, 403,
+  ])
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('In use')
+  await expectNoAxeViolations(page, 'keys')
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(toast(page, 'Key revoked')).toBeVisible()
+  await expect(row).toContainText('Revoked')
+  expect((await ask('/roles')).status).toBe(401)
+})
+
+test('nobody else is offered keys', async ({ enter }) => {
+  const page = await enter('hr', { at: '/?view=settings&tab=keys' })
+  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'API Keys' })).toHaveCount(0)
+})
