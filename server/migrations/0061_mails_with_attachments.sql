@@ -1,0 +1,2 @@
+ALTER TABLE "mails" ADD COLUMN "attachments" jsonb DEFAULT '[]' NOT NULL;--> statement-breakpoint
+CREATE INDEX "mails_unsent_idx" ON "mails" USING btree ("created_at","id") WHERE "mails"."status" <> 'SENT';
