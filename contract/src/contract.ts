@@ -18,6 +18,7 @@ import { roles } from './roles/calls.ts'
 import { schedules } from './schedules/calls.ts'
 import { settings } from './settings/calls.ts'
 import { team } from './team/calls.ts'
+import { templates } from './templates/calls.ts'
 import { users } from './users/calls.ts'
 
 /** Every call there is, by feature. */
@@ -35,6 +36,7 @@ export const contract = {
   hierarchy,
   team,
   records,
+  templates,
   payroll,
   jobs,
   performance,

@@ -19,6 +19,7 @@ import { rolesFeature } from './features/roles/feature.ts'
 import { schedulesFeature } from './features/schedules/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { teamFeature } from './features/team/feature.ts'
+import { templatesFeature } from './features/templates/feature.ts'
 import { usersFeature } from './features/users/feature.ts'
 import type { MailEvent } from './mailEvents.ts'
 import { noticeMails } from './notify/noticeMails.ts'
@@ -40,6 +41,7 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
   team: teamFeature,
   settings: settingsFeature,
   records: recordsFeature,
+  templates: templatesFeature,
   payroll: payrollFeature,
   jobs: jobsFeature,
   performance: performanceFeature,

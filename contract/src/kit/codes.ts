@@ -102,6 +102,8 @@ export const refusalCodes = {
   'shift.changed_meanwhile': { status: 409, meaning: 'The schedule was changed since it was read' },
   'shift.overlap': { status: 409, meaning: 'The person has another shift at that time' },
   'super_admin.last': { status: 409, meaning: 'The company would be left without a lasting, active Super Admin' },
+  'template.changed_meanwhile': { status: 409, meaning: 'The template was changed since it was read' },
+  'template.too_many': { status: 409, meaning: 'There are as many templates as there may be' },
   'user.address_changed_often': {
     status: 409,
     meaning: 'The person’s own address was changed too often within a week',

@@ -8,8 +8,8 @@ export interface CallMeta {
   body?: 'multipart'
   /** What that file may have, in bytes: 10 MB where nothing is said. */
   mostBytes?: number
-  /** Answers are files, not JSON. */
-  answer?: 'file'
+  /** Answers are files, or pages for a frame of our own in which nothing runs; not JSON. */
+  answer?: 'file' | 'page'
   /** The answer at one address never changes, so that a browser may keep it. */
   unchanging?: boolean
   /** The call is about the current session: an Idempotency-Key from another session must not answer for it. */

@@ -175,6 +175,10 @@ function succeed(operation: Operation, status: number, answer: CallMeta['answer'
   const response = operation.responses?.[status] as OpenAPI.ResponseObject
   response.description = successes[status] ?? 'Done'
   if (status === 204) delete response.content
+  if (answer === 'page') {
+    response.description = 'The page'
+    response.content = { 'text/html': { schema: { type: 'string' } } }
+  }
   if (answer === 'file') {
     response.description = 'The file, as an attachment'
     response.content = { '*/*': { schema: binary } }

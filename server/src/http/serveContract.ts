@@ -123,6 +123,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
       reply.status(route.successStatus ?? 200)
       if (unchanging) reply.header('cache-control', keptPrivately)
       if (answer === 'file') return sendFile(request, reply, result as FileAnswer)
+      if (answer === 'page') return sendPage(reply, result as string)
       return output ? output.parse(result) : reply.send()
     },
   })
@@ -173,6 +174,18 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
   if (file instanceof FileStream) return reply.headers(file.headers).send(file.content)
   return reply.send(Buffer.from(await file.arrayBuffer()))
 }
+
+/** What a framed page may do: show text and its look, and nothing else, whoever opens it. */
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'; form-action 'none'; base-uri 'none'"
+
+const sendPage = (reply: FastifyReply, page: string) =>
+  reply
+    // Its origin is none, which is not ours to be kept apart.
+    .removeHeader('origin-agent-cluster')
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': pagePolicy, 'x-frame-options': 'SAMEORIGIN' })
+    .send(page)
 
 function describe(reply: FastifyReply, name: string, type: string, how: 'inline' | 'attachment' = 'attachment') {
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_')

@@ -7,11 +7,13 @@ import { maySeeSecurity, maySeeTime } from '@muster/contract/settings/view'
 import { lazyPart } from '../../kit/chunk.ts'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
+import { useAddress } from '../../kit/session/address.tsx'
 import { useSession, type Session } from '../../kit/session/session.tsx'
 
 const ProfileTab = lazyPart(() => import('./profile/ProfileTab.tsx'))
 const NotificationsTab = lazyPart(() => import('./notifications/NotificationsTab.tsx'))
 const SecurityTab = lazyPart(() => import('./security/SecurityTab.tsx'))
+const TemplatesTab = lazyPart(() => import('../templates/shared/TemplatesTab.tsx'))
 const HiringDocumentsTab = lazyPart(() => import('../records/shared/HiringDocumentsTab.tsx'))
 const BankingTab = lazyPart(() => import('../records/shared/BankingTab.tsx'))
 const EmergencyTab = lazyPart(() => import('../records/shared/EmergencyTab.tsx'))
@@ -23,13 +25,27 @@ const BackupsTab = lazyPart(() => import('../backups/shared/BackupsTab.tsx'))
 const OutboxTab = lazyPart(() => import('../outbox/shared/OutboxTab.tsx'))
 const SystemTab = lazyPart(() => import('./system/SystemTab.tsx'))
 
-type Tab = [key: string, label: string, Panel: ComponentType, shownTo: (session: Session) => boolean]
+/** With `refuses` it says itself that somebody may not see it, where a link leads them there. */
+type Tab = [
+  key: string,
+  label: string,
+  Panel: ComponentType,
+  shownTo: (session: Session) => boolean,
+  how?: { refuses: true },
+]
 
 /** The tabs in order, each with who sees it (specification 3, sections 2 and 6). */
 const tabs: readonly Tab[] = [
   ['profile', 'Profile', ProfileTab, () => true],
   ['notifications', 'Notifications', NotificationsTab, ({ can }) => can(mayChooseNotifications)],
   ['security', 'Security', SecurityTab, ({ can }) => can(maySeeSecurity)],
+  [
+    'email-templates',
+    'Email Templates',
+    TemplatesTab,
+    ({ can }) => can('settings.email_templates_view'),
+    { refuses: true },
+  ],
   ['hiring-documents', 'Hiring Documents', HiringDocumentsTab, ({ can }) => can(maySeeHiringDocuments)],
   ['banking', 'Banking Details', BankingTab, ({ can }) => can(maySeeBanking)],
   ['emergency', 'Emergency Contact', EmergencyTab, ({ can }) => can(maySeeEmergency)],
@@ -47,8 +63,9 @@ const tabs: readonly Tab[] = [
 export default function SettingsPage() {
   const { t } = useTranslation()
   const session = useSession()
-  const shown = tabs.flatMap(([key, label, Panel, shownTo]) =>
-    shownTo(session) ? [{ key, label: t(label), Panel }] : [],
+  const asked = useAddress().params.get('tab')
+  const shown = tabs.flatMap(([key, label, Panel, shownTo, how]) =>
+    shownTo(session) || (how?.refuses && key === asked) ? [{ key, label: t(label), Panel }] : [],
   )
   return (
     <>

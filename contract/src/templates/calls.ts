@@ -1,0 +1,262 @@
+import { z } from 'zod'
+import { mailCategories, MailCategory } from '../kit/mail.ts'
+import { route } from '../kit/route.ts'
+import { Id, isOneLine, optionalParagraphs, optionalText, paragraphs, text } from '../kit/text.ts'
+import { Instant } from '../kit/time.ts'
+
+/** How many templates there may be, and how many versions of each are kept. */
+export const mostTemplates = 200
+export const mostTemplateVersions = 50
+export const longestHtml = 40_000
+export const longestText = 10_000
+export const longestSubject = 150
+
+const Named = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
+
+/** A value that a template may have put in, as `{{name}}`. */
+export const TemplateVariable = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** What previews and tests show. */
+  sample: z.string(),
+  /** An address stands alone in a link, or is written out as text. */
+  kind: z.enum(['text', 'address']),
+  /** The mail is of no use without it, so that its template has to have it. */
+  isNeeded: z.boolean(),
+})
+export type TemplateVariable = z.infer<typeof TemplateVariable>
+
+const written = {
+  name: z.string(),
+  subject: z.string(),
+  /** Cleaned: what a mail need not have, and what could act, is not in it. */
+  htmlContent: z.string(),
+  /** Null where the text part is made of the HTML. */
+  textContent: z.string().nullable(),
+  category: MailCategory,
+  /** The mail that it is used for; null where it is used for none. */
+  event: z.string().nullable(),
+}
+
+export const EmailTemplate = z.object({
+  id: z.uuid(),
+  ...written,
+  /** The names of the variables that stand in it. */
+  variables: z.array(z.string()),
+  isActive: z.boolean(),
+  /** Null where they are no longer there. */
+  creator: Named.nullable(),
+  /** The number of its newest version. */
+  version: z.number().int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** What the caller may do with it. */
+  can: z.object({ update: z.boolean(), delete: z.boolean() }),
+})
+export type EmailTemplate = z.infer<typeof EmailTemplate>
+
+export const TemplateVersion = z.object({
+  number: z.number().int(),
+  ...written,
+  savedBy: Named.nullable(),
+  createdAt: Instant,
+  /** The earlier version that it brought back, where it is one restored. */
+  restoredFrom: z.number().int().nullable(),
+})
+export type TemplateVersion = z.infer<typeof TemplateVersion>
+
+/** A mail that the product sends, with the text that it has without a template. */
+export const TemplateEvent = z.object({
+  event: z.string(),
+  category: MailCategory,
+  name: z.string(),
+  /** When it is sent, and to whom. */
+  description: z.string(),
+  builtIn: z.object({ subject: z.string(), htmlContent: z.string() }),
+})
+export type TemplateEvent = z.infer<typeof TemplateEvent>
+
+const Word = z.string().max(100).refine(isOneLine, 'This is not a name')
+const Event = Word.transform((event) => event || null).nullable()
+
+/** What a template says, before it is saved. */
+export const TemplateDraft = z.object({
+  subject: text(longestSubject, 'Please enter a subject'),
+  htmlContent: paragraphs(longestHtml, 'Please enter the HTML content'),
+  /** Empty: the text part is made of the HTML. */
+  textContent: optionalParagraphs(longestText).nullable().default(null),
+  category: MailCategory.default(mailCategories[0]),
+  /** The mail that it is for, one of its category’s. */
+  event: Event.default(null),
+})
+export type TemplateDraft = z.infer<typeof TemplateDraft>
+
+export const CreateTemplate = TemplateDraft.extend({
+  name: text(100, 'Please enter a name'),
+  /** Names of variables that it uses. Those that stand in it are found in any case. */
+  variables: z.array(Word).max(100).optional(),
+})
+export type CreateTemplate = z.infer<typeof CreateTemplate>
+
+export const UpdateTemplate = CreateTemplate.extend({
+  id: Id,
+  /** The number of the version that was changed: if another came meanwhile, nothing is changed. */
+  after: z.number().int().optional(),
+})
+export type UpdateTemplate = z.infer<typeof UpdateTemplate>
+
+const sample = optionalText(200).optional()
+/** Values to show in place of the samples. */
+export const SampleData = z.object({
+  firstName: sample,
+  lastName: sample,
+  email: sample,
+  companyName: sample,
+  systemName: sample,
+})
+export type SampleData = z.infer<typeof SampleData>
+
+/** A template with values in the place of its variables, as the mail would be sent. */
+export const TemplatePreview = z.object({
+  subject: z.string(),
+  /** A whole page. */
+  htmlContent: z.string(),
+  textContent: z.string(),
+})
+export type TemplatePreview = z.infer<typeof TemplatePreview>
+
+const ById = z.object({ id: Id })
+const TemplateAnswer = z.object({ template: EmailTemplate })
+const PreviewAnswer = z.object({ preview: TemplatePreview })
+const view = 'settings.email_templates_view'
+const update = 'settings.email_templates_update'
+
+export const templates = {
+  list: route({
+    method: 'GET',
+    path: '/email-templates',
+    needs: view,
+    summary: 'Email templates by name',
+    description:
+      `All of them: there are ${mostTemplates} at most. An active template takes the place of the built-in text of its ` +
+      'mail; without one the mail is sent with that.',
+  }).output(z.object({ templates: z.array(EmailTemplate) })),
+  events: route({
+    method: 'GET',
+    path: '/email-templates/events',
+    needs: view,
+    summary: 'The mails that there may be templates for, with their built-in text',
+  }).output(z.object({ events: z.array(TemplateEvent) })),
+  variables: route({
+    method: 'GET',
+    path: '/email-templates/variables/{category}',
+    needs: view,
+    summary: 'What may be put into a template',
+    description: 'Of one mail where `event` names it; else what all mails of the category have.',
+  })
+    .input(z.object({ category: MailCategory, event: Word.optional() }))
+    .output(z.object({ variables: z.array(TemplateVariable) })),
+  create: route({
+    method: 'POST',
+    path: '/email-templates',
+    needs: 'settings.email_templates_create',
+    summary: 'Create an email template',
+    description:
+      'It is inactive at first. `{{name}}` stands for a variable; 400 names one that there is none of. The HTML is ' +
+      'cleaned, and answered as it is kept. Without `event` it is used for no mail.',
+    success: 201,
+  })
+    .input(CreateTemplate)
+    .output(TemplateAnswer),
+  update: route({
+    method: 'PUT',
+    path: '/email-templates/{id}',
+    needs: update,
+    summary: 'Change an email template',
+    description: 'The next mails say what it says where it is active. What it said before is kept as a version.',
+  })
+    .input(UpdateTemplate)
+    .output(TemplateAnswer),
+  toggleStatus: route({
+    method: 'PATCH',
+    path: '/email-templates/{id}/toggle-status',
+    needs: update,
+    summary: 'Activate a template, or deactivate it',
+    description:
+      'Of each mail one template is active at most: another one that was is deactivated. With `isActive` it is ' +
+      'switched to that, however often it is asked for; without, to the other state.',
+  })
+    .input(z.object({ id: Id, isActive: z.boolean().optional() }))
+    .output(z.object({ message: z.string(), template: EmailTemplate })),
+  remove: route({
+    method: 'DELETE',
+    path: '/email-templates/{id}',
+    needs: 'settings.email_templates_delete',
+    summary: 'Delete an email template with its versions; its mail has the built-in text again',
+    success: 204,
+  }).input(ById),
+  preview: route({
+    method: 'POST',
+    path: '/email-templates/{id}/preview',
+    needs: view,
+    summary: 'A template with sample data',
+  })
+    .input(z.object({ id: Id, sampleData: SampleData.optional() }))
+    .output(PreviewAnswer),
+  previewDraft: route({
+    method: 'POST',
+    path: '/email-templates/preview',
+    needs: view,
+    summary: 'What a template would be like, with sample data, before it is saved',
+  })
+    .input(
+      TemplateDraft.extend({
+        // It is written last, perhaps.
+        subject: optionalText(longestSubject).default(''),
+        sampleData: SampleData.optional(),
+      }),
+    )
+    .output(PreviewAnswer),
+  frame: route({
+    method: 'POST',
+    path: '/email-templates/frame',
+    needs: view,
+    summary: 'The same as a page for a frame, in which nothing runs and nothing is fetched',
+    body: 'multipart',
+    answer: 'page',
+  })
+    .input(
+      TemplateDraft.pick({ htmlContent: true, category: true, event: true }).extend({
+        /** The colours that the mail program is to have. */
+        scheme: z.enum(['light', 'dark']).default('light'),
+      }),
+    )
+    .output(z.string()),
+  sendTest: route({
+    method: 'POST',
+    path: '/email-templates/{id}/test',
+    needs: update,
+    summary: 'Send a template to yourself, with sample data',
+  })
+    .input(ById)
+    .output(z.object({ message: z.string() })),
+  versions: route({
+    method: 'GET',
+    path: '/email-templates/{id}/versions',
+    needs: view,
+    summary: 'The versions of a template, the newest first',
+    description: `The newest ${mostTemplateVersions} are kept.`,
+  })
+    .input(ById)
+    .output(z.object({ versions: z.array(TemplateVersion) })),
+  restoreVersion: route({
+    method: 'POST',
+    path: '/email-templates/{id}/versions/{number}/restore',
+    needs: update,
+    summary: 'Bring an earlier version back, as the newest',
+  })
+    .input(
+      z.object({ id: Id, number: z.coerce.number().int().min(1).max(100_000), after: z.number().int().optional() }),
+    )
+    .output(TemplateAnswer),
+}

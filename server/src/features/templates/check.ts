@@ -1,0 +1,40 @@
+import { longestHtml, type TemplateDraft } from '@muster/contract/templates/calls'
+import { isVisible } from '@muster/contract/kit/text'
+import type { App } from '../../context.ts'
+import { allow, invalid } from '../../errors.ts'
+import { cleanHtml } from './clean.ts'
+import { eventNamed, problemsOf, type Variables, variablesFor } from './variables.ts'
+
+export interface CheckedTemplate {
+  subject: string
+  htmlContent: string
+  textContent: string | null
+  /** What may stand in it. */
+  known: Variables
+}
+
+type Draft = Omit<TemplateDraft, 'subject'> & { subject: string; variables?: readonly string[] }
+
+/**
+ * A template as it may be saved: its HTML clean, its variables known.
+ * @throws Refusal 400 naming the fields: for a mail that there is not, HTML of which nothing is left, and variables.
+ */
+export function checkTemplate(app: Pick<App, 'mails'>, draft: Draft): CheckedTemplate {
+  const { category, subject, variables = [] } = draft
+  const { event, refusal } = eventNamed(app, category, draft.event)
+  allow(refusal)
+  const htmlContent = cleanHtml(draft.htmlContent)
+  const textContent = draft.textContent?.replace(/\r\n?/g, '\n') || null
+  const known = variablesFor(app, category, event)
+  const isUnknown = (name: string) => !Object.hasOwn(known, name)
+  const problems = {
+    ...problemsOf({ subject, htmlContent, textContent }, known, event),
+    ...(isEmpty(htmlContent) && { htmlContent: 'Please enter the HTML content' }),
+    ...(htmlContent.length > longestHtml && { htmlContent: 'Please write less: cleaned, this is too long' }),
+    ...(variables.some(isUnknown) && { variables: `There is no variable ${variables.find(isUnknown)} in this mail` }),
+  }
+  allow(Object.keys(problems).length ? invalid(problems) : null)
+  return { subject, htmlContent, textContent, known }
+}
+
+const isEmpty = (html: string) => !isVisible(html.replace(/<(?!img\b)[^>]*>/g, ''))

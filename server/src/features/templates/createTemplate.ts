@@ -1,0 +1,33 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { CreateTemplate } from '@muster/contract/templates/calls'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import { allow } from '../../errors.ts'
+import { emailTemplates } from '../../mail/templates/tables.ts'
+import { checkTemplate } from './check.ts'
+import { tooManyRefusal } from './policy.ts'
+import { templateById, templatesChanged } from './queries.ts'
+import { contentOf, keepVersion, timeOf } from './saving.ts'
+
+/**
+ * Creates a template, inactive.
+ * @throws Refusal 400 for what it says; 409 where there are as many as there may be.
+ */
+export const createTemplate = (ctx: Context, input: CreateTemplate) =>
+  change(ctx, async (tx) => {
+    const { app, actor } = ctx
+    const content = contentOf(input, checkTemplate(app, input))
+    allow(tooManyRefusal(await tx.$count(emailTemplates)))
+    const [id, at] = [randomUUIDv7(), timeOf(ctx)]
+    await tx
+      .insert(emailTemplates)
+      .values({ ...content, id, version: 1, createdBy: actor.id, createdAt: at, updatedAt: at })
+    await keepVersion(tx, ctx, { ...content, templateId: id, number: 1 })
+    return {
+      action: 'template.created',
+      subject: { type: 'email_template', id },
+      after: content,
+      events: [templatesChanged()],
+      answer: { template: await templateById(tx, actor, id) },
+    }
+  })

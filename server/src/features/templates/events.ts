@@ -1,0 +1,52 @@
+import type { MailCategory } from '@muster/contract/kit/mail'
+import type { TemplateEvent } from '@muster/contract/templates/calls'
+import type { Context } from '../../context.ts'
+import { allow } from '../../errors.ts'
+import { html, type Html } from '../../html.ts'
+import type { BuiltInMail } from '../../mailEvents.ts'
+import { eventNamed, variablesFor } from './variables.ts'
+
+/** The mails that there may be templates for, with their built-in text as a template to start from. */
+export async function templateEvents({ app }: Context): Promise<{ events: TemplateEvent[] }> {
+  return {
+    events: [...app.mails.values()].map(({ event, category, name, description, builtIn }) => ({
+      event,
+      category,
+      name,
+      description,
+      builtIn: { subject: builtIn.title, htmlContent: asTemplate(builtIn) },
+    })),
+  }
+}
+
+const button =
+  'display:inline-block;padding:10px 20px;background-color:#0f766c;color:#ffffff;border-radius:6px;text-decoration:none'
+
+function asTemplate({ title, paragraphs, action }: BuiltInMail): string {
+  const lines: Html[] = [
+    html`<h1 style="font-size:20px">${title}</h1>`,
+    html`<p>Hello {{firstName}},</p>`,
+    ...paragraphs.map((paragraph) => html`<p>${paragraph}</p>`),
+  ]
+  if (action) lines.push(html`<p><a href="${`{{${action.address}}}`}" style="${button}">${action.label}</a></p>`)
+  return lines.map(({ markup }) => markup).join('\n')
+}
+
+/** What may be put into templates of a category, or of one mail. @throws Refusal 400 where there is no such mail in it. */
+export async function templateVariables(
+  { app }: Context,
+  { category, event: name }: { category: MailCategory; event?: string },
+) {
+  const { event, refusal } = eventNamed(app, category, name ?? null)
+  allow(refusal)
+  const variables = Object.entries(variablesFor(app, category, event))
+  return {
+    variables: variables.map(([variable, { description, sample, kind, isNeeded = false }]) => ({
+      name: variable,
+      description,
+      sample,
+      kind,
+      isNeeded,
+    })),
+  }
+}

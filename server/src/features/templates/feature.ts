@@ -1,0 +1,23 @@
+import { EmailTemplate } from '@muster/contract/templates/calls'
+import type { Feature } from '../../people/feature.ts'
+import { createDemoTemplates } from './demo/createDemoTemplates.ts'
+import { templatesHandlers } from './routes.ts'
+
+export const templatesFeature: Feature<'templates'> = {
+  reference: {
+    title: 'Email templates',
+    description: 'What the mails say that the product sends.',
+    shapes: { EmailTemplate },
+  },
+  handlers: templatesHandlers,
+  auditActions: [
+    'template.created',
+    'template.changed',
+    'template.activated',
+    'template.deactivated',
+    'template.restored',
+    'template.tested',
+    'template.deleted',
+  ],
+  demo: { history: createDemoTemplates },
+}

@@ -1,0 +1,20 @@
+import type { SampleData } from '@muster/contract/templates/calls'
+import { setting } from '../../company/settings.ts'
+import type { Context } from '../../context.ts'
+import { type MailTemplate, type MailValues, renderTemplate } from '../../mail/templates/render.ts'
+import type { ComposedMail } from '../../mail/compose.ts'
+import type { Variables } from './variables.ts'
+
+/** A template with samples in the place of its variables, of the company and with what was given for some. */
+export async function withSamples(
+  { app }: Pick<Context, 'app'>,
+  template: MailTemplate,
+  known: Variables,
+  given: SampleData = {},
+): Promise<ComposedMail> {
+  const samples = Object.entries(known).map(([name, { sample, kind }]) => [name, sample, kind] as const)
+  const values: Record<string, string> = Object.fromEntries(samples.map(([name, sample]) => [name, sample]))
+  values.companyName = await setting(app.db, 'companyName')
+  for (const [name, value] of Object.entries(given)) if (value) values[name] = value
+  return renderTemplate(template, values as MailValues)
+}

@@ -1,0 +1,52 @@
+import { and, eq, lte } from 'drizzle-orm'
+import { type CreateTemplate, mostTemplateVersions } from '@muster/contract/templates/calls'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { emailTemplates, emailTemplateVersions } from '../../mail/templates/tables.ts'
+import { now } from '../../clock.ts'
+import type { CheckedTemplate } from './check.ts'
+
+/** The columns of what a template says. */
+export const contentOf = (
+  { name, category, event }: Pick<CreateTemplate, 'name' | 'category' | 'event'>,
+  { subject, htmlContent, textContent }: CheckedTemplate,
+) => ({ name, category, event, subject, htmlContent, textContent })
+
+export type Content = ReturnType<typeof contentOf>
+
+/** When a change happens, or is said to have happened. */
+export const timeOf = ({ request: { at } }: Context): string => at ?? now().toString({ fractionalSecondDigits: 3 })
+
+/** Keeps what a template says from now on as a version; of many versions the oldest is given up. */
+export async function keepVersion(
+  tx: Tx,
+  ctx: Context,
+  version: Content & { templateId: string; number: number; restoredFrom?: number },
+): Promise<void> {
+  const { templateId, number } = version
+  await tx.insert(emailTemplateVersions).values({ ...version, savedBy: ctx.actor.id, createdAt: timeOf(ctx) })
+  await tx
+    .delete(emailTemplateVersions)
+    .where(
+      and(
+        eq(emailTemplateVersions.templateId, templateId),
+        lte(emailTemplateVersions.number, number - mostTemplateVersions),
+      ),
+    )
+}
+
+/** Has a locked template say something else from now on. */
+export async function saveContent(
+  tx: Tx,
+  ctx: Context,
+  template: { id: string; version: number },
+  content: Content & { restoredFrom?: number },
+): Promise<void> {
+  const { restoredFrom, ...said } = content
+  const version = template.version + 1
+  await tx
+    .update(emailTemplates)
+    .set({ ...said, version, updatedAt: timeOf(ctx) })
+    .where(eq(emailTemplates.id, template.id))
+  await keepVersion(tx, ctx, { ...said, templateId: template.id, number: version, restoredFrom })
+}

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import { assertFound } from '../../errors.ts'
+import { storeMails } from '../../mail/storeMails.ts'
+import { users } from '../../people/tables.ts'
+import { checkTemplate } from './check.ts'
+import { templateById } from './queries.ts'
+import { withSamples } from './samples.ts'
+
+/**
+ * Sends a template to the actor, with samples.
+ * @throws Refusal 404 where there is none; 400 where its mail can no longer be made of it.
+ */
+export const sendTest = (ctx: Context, { id }: { id: string }) =>
+  change(ctx, async (tx) => {
+    const { app, actor } = ctx
+    const template = checkTemplate(app, await templateById(tx, actor, id))
+    const [own] = await tx
+      .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
+      .from(users)
+      .where(eq(users.id, actor.id))
+    assertFound(own)
+    const mail = await withSamples(ctx, template, template.known, own)
+    await storeMails(tx, app, [{ userId: actor.id, recipient: own.email, event: null, ...mail }])
+    const sent = app.config.smtpUrl === null ? 'is kept in the outbox, as no mail server is set up' : 'is on its way'
+    return {
+      action: 'template.tested',
+      subject: { type: 'email_template', id },
+      answer: { message: `A test for ${own.email} ${sent}.` },
+    }
+  })

@@ -1,0 +1,274 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mostTemplates, mostTemplateVersions, type EmailTemplate } from '@muster/contract/templates/calls'
+import { auditEntries } from '../../audit/tables.ts'
+import { mails } from '../../mail/tables.ts'
+import { emailTemplates, emailTemplateVersions } from '../../mail/templates/tables.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { emailOf } from '../../../testing/company.ts'
+import { created, templateInput, toggled } from './test/templates.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.app.db.delete(emailTemplates)
+  await app.app.db.delete(mails)
+})
+
+const all = async (): Promise<EmailTemplate[]> => (await app.call('Hr', 'GET', '/email-templates')).body.templates
+const active = async () => (await all()).filter(({ isActive }) => isActive).map(({ name }) => name)
+const create = (more: object) => app.call('Hr', 'POST', '/email-templates', templateInput(more))
+const update = (id: string, more: object) => app.call('Hr', 'PUT', `/email-templates/${id}`, templateInput(more))
+const problems = ({ body }: { body: Record<string, any> }) =>
+  Object.fromEntries((body.errors ?? []).map(({ path, message }: Record<string, string>) => [path, message]))
+
+test('a template is created inactive, cleaned, with the names of its variables and who made it', async () => {
+  const htmlContent = '<p onclick="x">Hello {{firstName}}</p><script>alert(1)</script><a href="{{address}}">Go</a>'
+  const template = await created(app, { htmlContent, variables: ['firstName'] })
+  expect(template).toMatchObject({
+    name: 'Welcome',
+    htmlContent: '<p>Hello {{firstName}}</p><a href="{{address}}">Go</a>',
+    textContent: null,
+    isActive: false,
+    version: 1,
+    creator: { id: app.company.id('Hr') },
+    can: { update: true, delete: true },
+  })
+  expect(template.variables.toSorted()).toEqual(['address', 'companyName', 'firstName'])
+  expect(await all()).toEqual([template])
+})
+
+describe('refused is', () => {
+  test.each([
+    [
+      'a variable that there is none of',
+      { htmlContent: '<p>{{nmae}} {{address}}</p>' },
+      'htmlContent',
+      /\{\{nmae\}\}.*There are: .*\{\{firstName\}\}/,
+    ],
+    ['one in the subject', { subject: 'Hi {{constructor}}' }, 'subject', /\{\{constructor\}\}/],
+    ['one in the text', { textContent: '{{address}} {{x}}' }, 'textContent', /\{\{x\}\}/],
+    ['one that is named as used', { variables: ['salary'] }, 'variables', /salary/],
+    ['what is not closed', { subject: 'Hi {{firstName' }, 'subject', /close/],
+    ['one torn by markup', { htmlContent: '<p>{{<b>firstName</b>}} {{address}}</p>' }, 'htmlContent', /no variable/],
+    ['an address in the subject', { subject: '{{address}}' }, 'subject', /address/],
+    [
+      'an address given to others',
+      { htmlContent: '<a href="https://evil.test/?t={{address}}">x</a>{{address}}' },
+      'htmlContent',
+      /alone/,
+    ],
+    [
+      'a link to what is no address',
+      { htmlContent: '<a href="{{firstName}}">x</a>{{address}}' },
+      'htmlContent',
+      /no address/,
+    ],
+    ['a mail without what it is for', { htmlContent: '<p>Hello</p>' }, 'htmlContent', /\{\{address\}\}/],
+    ['a text part without it', { textContent: 'Hello' }, 'textContent', /\{\{address\}\}/],
+    ['HTML of which nothing is left', { htmlContent: '<script>1</script><p> </p>' }, 'htmlContent', /Please enter/],
+    ['a line break in the subject', { subject: 'a\nb' }, 'subject', /one line/],
+    ['a mail that there is not', { event: 'no.such' }, 'event', /no such mail/],
+    ['one of another category', { category: 'leave' }, 'event', /another category/],
+    ['an empty name', { name: ' ' }, 'name', /name/],
+    ['an empty subject', { subject: '' }, 'subject', /subject/],
+    ['a category that there is none of', { category: 'weather' }, 'category', /category/],
+  ])('%s', async (_what, more, path, said) => {
+    const answer = await create(more)
+    expect([answer.status, problems(answer)]).toEqual([
+      400,
+      expect.objectContaining({ [path]: expect.stringMatching(said) }),
+    ])
+    expect(await all()).toEqual([])
+  })
+
+  test('one more than there may be', async () => {
+    const rows = Array.from({ length: mostTemplates }, (_, n) => ({
+      ...templateInput({ event: null }),
+      name: `T${n}`,
+      category: 'system' as const,
+      version: 1,
+    }))
+    await app.app.db.insert(emailTemplates).values(rows)
+    const { status, body } = await create({})
+    expect([status, body.code]).toEqual([409, 'template.too_many'])
+  })
+
+  test('one that is not there, for every call', async () => {
+    const path = `/email-templates/${app.company.id('Hr')}`
+    const calls: [string, string, object?][] = [
+      ['PUT', path, templateInput()],
+      ['PATCH', `${path}/toggle-status`],
+      ['DELETE', path],
+      ['POST', `${path}/preview`, {}],
+      ['POST', `${path}/test`],
+      ['GET', `${path}/versions`],
+      ['POST', `${path}/versions/1/restore`],
+    ]
+    for (const [method, at, body] of calls) expect((await app.call('Hr', method, at, body)).status, at).toBe(404)
+  })
+})
+
+test('one without a mail may use the variables of its category, and is used for none', async () => {
+  const { id } = await created(app, { event: null, htmlContent: '<p>{{signIn}}</p>' })
+  const { body } = await app.call('Hr', 'PATCH', `/email-templates/${id}/toggle-status`)
+  expect(body.message).toBe('Welcome is active. It is used for no mail.')
+})
+
+describe('of each mail one is active', () => {
+  test('another one takes its place; deactivated, the built-in text is back', async () => {
+    const first = await created(app, { name: 'First' }, true)
+    const second = await created(app, { name: 'Second' })
+    await created(app, { name: 'Other', event: null }, true)
+    const { body } = await app.call('Hr', 'PATCH', `/email-templates/${second.id}/toggle-status`)
+    expect(body.message).toBe('Second is active, in the place of First. The next mails are made of it.')
+    expect(await active()).toEqual(['Other', 'Second'])
+    expect((await toggled(app, second.id)).isActive).toBe(false)
+    expect((await toggled(app, second.id, false)).isActive).toBe(false)
+    expect(await active()).toEqual(['Other'])
+    expect((await app.call('Hr', 'DELETE', `/email-templates/${first.id}`)).status).toBe(204)
+  })
+
+  test('of sixteen that are activated at once', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 8; n++) ids.push((await created(app, { name: `T${n}` })).id)
+    await Promise.all([...ids, ...ids].map((id) => toggled(app, id, true)))
+    expect(await active()).toHaveLength(1)
+  })
+
+  test('and it stays with its mail while it is active', async () => {
+    const { id } = await created(app, {}, true)
+    const answer = await update(id, { event: null })
+    expect([answer.status, problems(answer)]).toEqual([400, { event: expect.stringContaining('deactivate') }])
+  })
+})
+
+describe('what was said before', () => {
+  test('is kept, compared and brought back', async () => {
+    const { id } = await created(app)
+    expect((await update(id, { subject: 'Second' })).body.template.version).toBe(2)
+    const { body } = await app.call('Hr', 'GET', `/email-templates/${id}/versions`)
+    expect(body.versions.map(({ number, subject }: { number: number; subject: string }) => [number, subject])).toEqual([
+      [2, 'Second'],
+      [1, 'Welcome to {{companyName}}'],
+    ])
+    const restored = await app.call('Hr', 'POST', `/email-templates/${id}/versions/1/restore`, { after: 2 })
+    expect(restored.body.template).toMatchObject({ version: 3, subject: 'Welcome to {{companyName}}' })
+    const after = await app.call('Hr', 'GET', `/email-templates/${id}/versions`)
+    expect(after.body.versions[0]).toMatchObject({ number: 3, restoredFrom: 1, savedBy: { id: app.company.id('Hr') } })
+    expect((await app.call('Hr', 'POST', `/email-templates/${id}/versions/3/restore`)).status).toBe(400)
+    expect((await app.call('Hr', 'POST', `/email-templates/${id}/versions/9/restore`)).status).toBe(404)
+  })
+
+  test('of two who change the same one, the second is told', async () => {
+    const { id } = await created(app)
+    const both = await Promise.all(['A', 'B'].map((subject) => update(id, { subject, after: 1 })))
+    expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('template.changed_meanwhile')
+  })
+
+  test('is given up where there is much of it', async () => {
+    const { id } = await created(app)
+    const { db } = app.app
+    await db.update(emailTemplates).set({ version: mostTemplateVersions }).where(eq(emailTemplates.id, id))
+    await update(id, { subject: 'Newest' })
+    const kept = await db.select({ number: emailTemplateVersions.number }).from(emailTemplateVersions)
+    expect(kept).toEqual([{ number: mostTemplateVersions + 1 }])
+  })
+
+  test('is no longer brought back where its mail could not be made of it', async () => {
+    const { id } = await created(app)
+    await update(id, { subject: 'Second' })
+    await app.app.db
+      .update(emailTemplateVersions)
+      .set({ htmlContent: '<p>{{gone}}</p>' })
+      .where(eq(emailTemplateVersions.number, 1))
+    const answer = await app.call('Hr', 'POST', `/email-templates/${id}/versions/1/restore`)
+    expect([answer.status, Object.keys(problems(answer))]).toEqual([400, ['htmlContent']])
+  })
+})
+
+describe('a preview', () => {
+  const sampleData = { firstName: '<b>"Nour"</b>', companyName: 'Acme & Sons' }
+
+  test('is made of sample data, which stays text', async () => {
+    const { id } = await created(app)
+    const { body } = await app.call('Hr', 'POST', `/email-templates/${id}/preview`, { sampleData })
+    expect(body.preview.subject).toBe('Welcome to Acme & Sons')
+    expect(body.preview.htmlContent).toContain('Hello <bdi>&lt;b&gt;&quot;Nour&quot;&lt;/b&gt;</bdi>')
+    expect(body.preview.textContent).toContain('Hello <b>"Nour"</b>,')
+    const without = await app.call('Hr', 'POST', `/email-templates/${id}/preview`)
+    expect(without.body.preview.textContent).toContain('Hello Salma,')
+  })
+
+  test('of what is not saved; what is wrong is named', async () => {
+    const draft = { category: 'leave', subject: 'Hi {{firstName}}', htmlContent: '<p>x</p><script>1</script>' }
+    const { body } = await app.call('Hr', 'POST', '/email-templates/preview', draft)
+    expect(body.preview).toMatchObject({ subject: 'Hi Salma', textContent: 'x\n' })
+    expect(body.preview.htmlContent).not.toContain('<script')
+    const wrong = await app.call('Hr', 'POST', '/email-templates/preview', { ...draft, htmlContent: '<p>{{x}}</p>' })
+    expect([wrong.status, Object.keys(problems(wrong))]).toEqual([400, ['htmlContent']])
+  })
+
+  test('for a frame is a page in which nothing runs, from our own pages alone', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const page = await app.call('Hr', 'POST', '/email-templates/frame', { htmlContent: '<p>Hi</p>' })
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-frame-options': 'SAMEORIGIN',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    const policy = String(page.headers['content-security-policy'])
+    for (const rule of ["default-src 'none'", 'sandbox', "frame-ancestors 'self'", "form-action 'none'"])
+      expect(policy.split('; ')).toContain(rule)
+    expect(policy).not.toMatch(/script-src|allow-|img-src/)
+    expect(page.raw.toString()).toContain('<p>Hi</p>')
+    expect((await app.call('Hr', 'POST', '/email-templates/frame', 'htmlContent=x', headers)).status).toBe(415)
+  })
+})
+
+test('a test goes to oneself alone, with samples and one’s own name', async () => {
+  const { id } = await created(app)
+  const { body } = await app.call('Hr', 'POST', `/email-templates/${id}/test`)
+  expect(body.message).toContain(emailOf('Hr'))
+  const sent = await app.app.db.select().from(mails)
+  expect(sent.map(({ recipient }) => recipient)).toEqual([emailOf('Hr')])
+  expect(sent[0]?.text).toContain('Hello Hr,')
+})
+
+test('every mail has a built-in text of which a template can be made, and variables', async () => {
+  const { body } = await app.call('Hr', 'GET', '/email-templates/events')
+  expect(body.events.length).toBe(app.app.mails.size)
+  for (const { event, category, builtIn } of body.events) {
+    const answer = await create({ event, category, ...builtIn })
+    expect(answer.status, `${event} ${JSON.stringify(answer.body)}`).toBe(201)
+    const preview = await app.call('Hr', 'POST', `/email-templates/${answer.body.template.id}/preview`)
+    expect(preview.status, event).toBe(200)
+    const known = await app.call('Hr', 'GET', `/email-templates/variables/${category}?event=${event}`)
+    expect(known.body.variables.map(({ name }: { name: string }) => name)).toContain('companyName')
+  }
+  expect((await app.call('Hr', 'GET', '/email-templates/variables/leave?event=account.activation')).status).toBe(400)
+})
+
+test('each change is recorded, with what was said before and after', async () => {
+  const { id } = await created(app)
+  await update(id, { subject: 'Second' })
+  await toggled(app, id, true)
+  await toggled(app, id)
+  await app.call('Hr', 'POST', `/email-templates/${id}/versions/1/restore`)
+  await app.call('Hr', 'POST', `/email-templates/${id}/test`)
+  await app.call('Hr', 'DELETE', `/email-templates/${id}`)
+  const entries = await app.app.db
+    .select({ action: auditEntries.action, before: auditEntries.before, after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.subjectId, id))
+    .orderBy(auditEntries.id)
+  expect(entries.map(({ action }) => action.replace('template.', ''))).toEqual(
+    'created changed activated deactivated restored tested deleted'.split(' '),
+  )
+  expect(entries[1]).toMatchObject({ before: { subject: 'Welcome to {{companyName}}' }, after: { subject: 'Second' } })
+})

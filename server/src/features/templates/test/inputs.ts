@@ -1,0 +1,23 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { World } from '../../../../testing/world.ts'
+import { emailTemplates, emailTemplateVersions } from '../../../mail/templates/tables.ts'
+import { templateInput } from './templates.ts'
+
+export const contentInput = () => templateInput()
+export const categoryInput = () => ({ category: 'leave' })
+export const draftInput = () => ({ ...templateInput(), name: undefined })
+
+/** A template with two versions, of which the first says something else. */
+export async function idInput({ app: { app } }: World) {
+  const [id, { textContent: _, ...content }] = [randomUUIDv7(), templateInput({ event: null })]
+  const said = { ...content, category: 'activation', event: null } as const
+  await app.db.insert(emailTemplates).values({ ...said, id, version: 2 })
+  await app.db.insert(emailTemplateVersions).values([
+    { ...said, templateId: id, number: 1, subject: 'Before' },
+    { ...said, templateId: id, number: 2 },
+  ])
+  return { id }
+}
+
+export const updateInput = async (world: World) => ({ ...templateInput({ event: null }), ...(await idInput(world)) })
+export const versionInput = async (world: World) => ({ ...(await idInput(world)), number: 1 })

@@ -1,0 +1,28 @@
+import { expect } from 'vitest'
+import type { EmailTemplate } from '@muster/contract/templates/calls'
+import type { TestApp } from '../../../../testing/app.ts'
+
+/** What a template for the mail of a new account says, for one call. */
+export const templateInput = (more: object = {}) => ({
+  name: 'Welcome',
+  category: 'activation',
+  event: 'account.activation',
+  subject: 'Welcome to {{companyName}}',
+  htmlContent: '<p>Hello {{firstName}},</p><p><a href="{{address}}">Activate your account</a></p>',
+  textContent: null,
+  ...more,
+})
+
+/** Creates a template as Hr, and activates it where that is said. */
+export async function created(app: TestApp, more: object = {}, isActive = false): Promise<EmailTemplate> {
+  const { status, body } = await app.call('Hr', 'POST', '/email-templates', templateInput(more))
+  expect(status, JSON.stringify(body)).toBe(201)
+  return isActive ? toggled(app, body.template.id, true) : body.template
+}
+
+/** Activates or deactivates a template as Hr. */
+export async function toggled(app: TestApp, id: string, isActive?: boolean): Promise<EmailTemplate> {
+  const { status, body } = await app.call('Hr', 'PATCH', `/email-templates/${id}/toggle-status`, { isActive })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.template
+}

@@ -1,0 +1,61 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { emailTemplates } from '../../mail/templates/tables.ts'
+import { checkTemplate } from './check.ts'
+import { lockTemplate, templateById, templatesChanged } from './queries.ts'
+import { timeOf } from './saving.ts'
+
+/**
+ * Activates a template, or deactivates it; another one of the same mail that was active no longer is.
+ * @throws Refusal 404 where there is none; 400 for one that its mail can no longer be made of.
+ */
+export const toggleStatus = (ctx: Context, input: { id: string; isActive?: boolean }) =>
+  change(ctx, async (tx) => {
+    const { app, actor } = ctx
+    const { id } = input
+    // Of two that are activated at once for the same mail one waits for the other, and takes its place.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('email_templates'))`)
+    const template = await lockTemplate(tx, id)
+    const others = await lockOthers(tx, template)
+    const isActive = input.isActive ?? !template.isActive
+    if (isActive) checkTemplate(app, template)
+    const replaced = others.filter((other) => isActive && other.isActive)
+    for (const other of replaced) await setActive(tx, ctx, other.id, false)
+    if (isActive !== template.isActive) await setActive(tx, ctx, id, isActive)
+    const names = replaced.map(({ name }) => name)
+    return {
+      action: isActive ? 'template.activated' : 'template.deactivated',
+      subject: { type: 'email_template', id },
+      before: { isActive: template.isActive, replaced: names },
+      after: { isActive },
+      events: [templatesChanged()],
+      answer: { message: messageOf({ ...template, isActive }, names), template: await templateById(tx, actor, id) },
+    }
+  })
+
+type Row = typeof emailTemplates.$inferSelect
+
+/** The other templates of a mail, locked. */
+const lockOthers = (tx: Tx, { id, event }: Row): Promise<Row[]> =>
+  event === null
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(emailTemplates)
+        .where(and(eq(emailTemplates.event, event), ne(emailTemplates.id, id)))
+        .for('update')
+
+const setActive = (tx: Tx, ctx: Context, id: string, isActive: boolean) =>
+  tx
+    .update(emailTemplates)
+    .set({ isActive, updatedAt: timeOf(ctx) })
+    .where(eq(emailTemplates.id, id))
+
+function messageOf({ name, event, isActive }: Pick<Row, 'name' | 'event' | 'isActive'>, replaced: string[]): string {
+  if (event === null) return `${name} is ${isActive ? 'active' : 'inactive'}. It is used for no mail.`
+  if (!isActive) return `${name} is inactive. Its mail has the built-in text again.`
+  const [other] = replaced
+  return `${name} is active${other === undefined ? '' : `, in the place of ${other}`}. The next mails are made of it.`
+}

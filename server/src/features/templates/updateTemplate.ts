@@ -1,0 +1,46 @@
+import type { UpdateTemplate } from '@muster/contract/templates/calls'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import { allow, invalid } from '../../errors.ts'
+import { checkTemplate } from './check.ts'
+import { staleRefusal } from './policy.ts'
+import { lockTemplate, templateById, templatesChanged } from './queries.ts'
+import { type Content, contentOf, saveContent } from './saving.ts'
+
+/**
+ * Changes what a template says; what it said before stays as a version.
+ * @throws Refusal 404 where there is none; 400 for what it says, and for another mail while it is active; 409 where it
+ * was changed meanwhile.
+ */
+export const updateTemplate = (ctx: Context, { id, after, ...input }: UpdateTemplate) =>
+  change(ctx, async (tx) => {
+    const { app, actor } = ctx
+    const template = await lockTemplate(tx, id)
+    allow(staleRefusal(template, after))
+    const content = contentOf(input, checkTemplate(app, input))
+    allow(movedRefusal(template, content))
+    await saveContent(tx, ctx, template, content)
+    return {
+      action: 'template.changed',
+      subject: { type: 'email_template', id },
+      ...differing(template, content),
+      events: [templatesChanged()],
+      answer: { template: await templateById(tx, actor, id) },
+    }
+  })
+
+/** 400 for a template that would be taken from its mail, or put in another’s place, by the way. */
+export const movedRefusal = (
+  template: { isActive: boolean; event: string | null },
+  { event }: Pick<Content, 'event'>,
+) =>
+  template.isActive && template.event !== event
+    ? invalid({ event: 'Please deactivate the template before it is used for another mail' })
+    : null
+
+/** What of a template was something else before. */
+export function differing(before: Content, after: Content) {
+  const changed = (Object.keys(after) as (keyof Content)[]).filter((key) => before[key] !== after[key])
+  const only = (content: Content) => Object.fromEntries(changed.map((key) => [key, content[key]]))
+  return { before: only(before), after: only(after) }
+}

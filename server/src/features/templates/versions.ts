@@ -1,0 +1,64 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import { allow, assertFound, unacceptable } from '../../errors.ts'
+import { emailTemplates, emailTemplateVersions as versions } from '../../mail/templates/tables.ts'
+import { users } from '../../people/tables.ts'
+import { checkTemplate } from './check.ts'
+import { staleRefusal } from './policy.ts'
+import { lockTemplate, templateById, templatesChanged } from './queries.ts'
+import { contentOf, saveContent } from './saving.ts'
+import { differing, movedRefusal } from './updateTemplate.ts'
+
+/** The versions of a template, the newest first. @throws Refusal 404 where there is none. */
+export async function templateVersions({ app: { db } }: Context, { id }: { id: string }) {
+  const rows = await db
+    .select({
+      number: versions.number,
+      name: versions.name,
+      category: versions.category,
+      event: versions.event,
+      subject: versions.subject,
+      htmlContent: versions.htmlContent,
+      textContent: versions.textContent,
+      savedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      createdAt: versions.createdAt,
+      restoredFrom: versions.restoredFrom,
+    })
+    .from(versions)
+    .innerJoin(emailTemplates, eq(emailTemplates.id, versions.templateId))
+    .leftJoin(users, eq(users.id, versions.savedBy))
+    .where(eq(versions.templateId, id))
+    .orderBy(desc(versions.number))
+  assertFound(rows.length > 0)
+  return { versions: rows }
+}
+
+/**
+ * Brings an earlier version back, as the newest.
+ * @throws Refusal 404 where there is none; 400 for the present one, and for one of which its mail can no longer be made;
+ * 409 where the template was changed meanwhile.
+ */
+export const restoreVersion = (ctx: Context, { id, number, after }: { id: string; number: number; after?: number }) =>
+  change(ctx, async (tx) => {
+    const { app, actor } = ctx
+    const template = await lockTemplate(tx, id)
+    allow(staleRefusal(template, after), number === template.version ? isPresent() : null)
+    const [version] = await tx
+      .select()
+      .from(versions)
+      .where(and(eq(versions.templateId, id), eq(versions.number, number)))
+    assertFound(version)
+    const content = contentOf(version, checkTemplate(app, version))
+    allow(movedRefusal(template, content))
+    await saveContent(tx, ctx, template, { ...content, restoredFrom: number })
+    return {
+      action: 'template.restored',
+      subject: { type: 'email_template', id },
+      ...differing(template, content),
+      events: [templatesChanged()],
+      answer: { template: await templateById(tx, actor, id) },
+    }
+  })
+
+const isPresent = () => unacceptable('This is the present version')

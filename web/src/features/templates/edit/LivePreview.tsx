@@ -1,0 +1,56 @@
+import { Stack } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { apiError, sentenceOf } from '../../../kit/api/errors.ts'
+import { MailFrame } from './MailFrame.tsx'
+import { draftOf, type TemplateValues } from './templateForm.ts'
+import classes from './edit.module.css'
+
+/** Milliseconds without a key before it is shown what was typed. */
+const pause = 400
+
+/** The mail as it would be sent, with sample data, while it is written. */
+export function LivePreview({ values }: { values: TemplateValues }) {
+  const { t } = useTranslation()
+  const [written] = useDebouncedValue(values, pause)
+  const draft = draftOf(written)
+  const isEmpty = draft.htmlContent.trim() === ''
+  const { data, error } = useQuery({
+    queryKey: orpc.templates.previewDraft.queryKey({ input: draft }),
+    // With what it was made of: until the next one comes, this one stays.
+    queryFn: async () => ({ ...(await client.templates.previewDraft(draft)), draft }),
+    enabled: !isEmpty,
+    gcTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section aria-label={t('Preview')} style={{ minInlineSize: 0 }}>
+      <h3 className={`${classes.head} subhead`}>{t('Preview')}</h3>
+      {isEmpty ? (
+        <p className="nothing">{t('What you write is shown here, with sample data.')}</p>
+      ) : error ? (
+        <p className="nothing" role="status">
+          {t('The preview follows once this is mended: {problem}', { problem: t(problemOf(error)) })}
+        </p>
+      ) : data ? (
+        <Stack gap="md">
+          <p className="medium breaks" dir="auto">
+            {data.preview.subject}
+          </p>
+          <MailFrame html={data.draft} />
+          <pre className={classes.text} dir="auto" tabIndex={0} role="region" aria-label={t('Text content')}>
+            {data.preview.textContent}
+          </pre>
+        </Stack>
+      ) : null}
+    </section>
+  )
+}
+
+function problemOf(error: unknown): string {
+  const known = apiError(error)
+  return Object.values(known.fieldErrors)[0] ?? sentenceOf(known)
+}

@@ -1,0 +1,63 @@
+import { IconDeviceDesktop, IconDeviceMobile, IconMoon, IconSun } from '@tabler/icons-react'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TemplateDraft } from '@muster/contract/templates/calls'
+import { ViewChoice } from '../../../kit/form/Choices.tsx'
+import classes from './edit.module.css'
+
+const widths = [
+  { key: 'wide', label: 'Computer', Sign: IconDeviceDesktop },
+  { key: 'narrow', label: 'Phone', Sign: IconDeviceMobile },
+] as const
+const schemes = [
+  { key: 'light', label: 'Light', Sign: IconSun },
+  { key: 'dark', label: 'Dark', Sign: IconMoon },
+] as const
+
+/** What of a template its HTML is made of. */
+export type MailHtml = Pick<TemplateDraft, 'htmlContent' | 'category' | 'event'>
+
+/** The HTML of a mail as mail programs show it: on a computer or a phone, light or dark. */
+export function MailFrame({ html: { htmlContent, category, event } }: { html: MailHtml }) {
+  const { t } = useTranslation()
+  const [width, setWidth] = useState<'wide' | 'narrow'>('wide')
+  const [scheme, setScheme] = useState<'light' | 'dark'>('light')
+  const mail = { htmlContent, category, event: event ?? '', scheme }
+  return (
+    <div className={classes.mail}>
+      <div className={classes.ways}>
+        <ViewChoice legend={t('Width of the preview')} options={widths} chosen={width} onChoose={setWidth} />
+        <ViewChoice legend={t('Colours of the preview')} options={schemes} chosen={scheme} onChoose={setScheme} />
+      </div>
+      <div className={classes.desk}>
+        <Page key={JSON.stringify(mail)} mail={mail} width={width} />
+      </div>
+    </div>
+  )
+}
+
+/**
+ * A page that the server makes, in a frame in which nothing runs: with the rules of the page around it, which a document
+ * written by that would have too, no mail would look as it does. Sent as a form into a new frame each time, so that Back
+ * does not lead through them.
+ */
+function Page({ mail, width }: { mail: Record<string, string>; width: string }) {
+  const { t } = useTranslation()
+  const name = useId()
+  // Of another mail it is another element.
+  const [shown] = useState(mail)
+  useEffect(() => {
+    const form = document.createElement('form')
+    Object.assign(form, { method: 'post', enctype: 'multipart/form-data', target: name, hidden: true })
+    form.action = '/api/email-templates/frame'
+    for (const [field, value] of Object.entries(shown)) {
+      const input = document.createElement('input')
+      Object.assign(input, { type: 'hidden', name: field, value })
+      form.append(input)
+    }
+    document.body.append(form)
+    form.submit()
+    form.remove()
+  }, [shown, name])
+  return <iframe name={name} sandbox="" title={t('HTML content')} className={classes.page} data-width={width} />
+}

@@ -1,0 +1,136 @@
+import { Button, Stack } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mailCategories } from '@muster/contract/kit/mail'
+import { CreateTemplate, type EmailTemplate } from '@muster/contract/templates/calls'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import { TextAreaField, TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useEvents } from '../queries.ts'
+import { categoryWords } from '../words.ts'
+import { LivePreview } from './LivePreview.tsx'
+import { templateParts, type TemplateValues, valuesOf } from './templateForm.ts'
+import { takerOf, takes, VariableList } from './VariableList.tsx'
+import classes from './edit.module.css'
+
+/** Creates a template, or changes `template`, beside what its mail will look like (specification 3, section 2). */
+export default function TemplateDialog({ template, onClose }: { template?: EmailTemplate; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [present, setPresent] = useState(template)
+  const events = useEvents().data?.events ?? []
+  const form = useForm({
+    initial: valuesOf(template),
+    schema: CreateTemplate,
+    submit: (input, { context }) =>
+      present
+        ? client.templates.update({ ...input, id: present.id, after: present.version }, { context })
+        : client.templates.create(input, { context }),
+    done: ({ template: { name, isActive } }) => {
+      if (template) showSuccess(t('Email template updated successfully!'), name)
+      else showSuccess(t('Email template created successfully!'), isActive ? name : t('Activate it when it is ready.'))
+      onClose()
+    },
+    stale: 'templates',
+    others: {
+      parts: templateParts,
+      code: 'template.changed_meanwhile',
+      read: async () => {
+        const { templates } = await client.templates.list()
+        const found = templates.find(({ id }) => id === present?.id)
+        setPresent(found ?? present)
+        return found ? valuesOf(found) : null
+      },
+      gone: 'This template was deleted meanwhile.',
+    },
+  })
+  const { values, change } = form
+  const ofCategory = events.filter(({ category }) => category === values.category)
+  const event = ofCategory.find((each) => each.event === values.event)
+  /** The field in which the cursor was last: there a variable is inserted. */
+  const place = useRef<HTMLElement>(null)
+  const insert = (variable: string) => {
+    const { field, name } = takerOf(place.current) ?? { field: null, name: 'htmlContent' as const }
+    const text = values[name]
+    const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
+    const written = `{{${variable}}}`
+    change({ [name]: text.slice(0, from) + written + text.slice(to) })
+    // Once it is in the field, on with what follows it.
+    requestAnimationFrame(() => {
+      field?.focus()
+      field?.setSelectionRange(from + written.length, from + written.length)
+    })
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={template ? t('Edit Template') : t('Create Template')}
+      submit={template ? t('Save Changes') : t('Create Template')}
+      disabled={template !== undefined && !form.dirty}
+      failed={template ? t('Failed to update email template') : t('Failed to create email template')}
+      size={1180}
+    >
+      <div className={classes.columns}>
+        <Stack
+          gap="md"
+          onFocus={({ target }) => {
+            if (takerOf(target)) place.current = target
+          }}
+        >
+          <TextField form={form} name="name" label={t('Name')} required />
+          <div className="pair">
+            <ChoiceField
+              form={{ ...form, change: (patch: Partial<TemplateValues>) => change({ ...patch, event: '' }) }}
+              name="category"
+              label={t('Category')}
+              options={mailCategories.map((value) => ({ value, label: t(categoryWords[value]) }))}
+            />
+            <ChoiceField
+              form={form}
+              name="event"
+              label={t('Used for')}
+              none={t('No mail')}
+              options={ofCategory.map(({ event: value, name }) => ({ value, label: t(name) }))}
+            />
+          </div>
+          {event ? (
+            <Stack gap={6} align="flex-start">
+              <p className="soft small">{t(event.description)}</p>
+              <Button variant="default" size="compact-sm" onClick={() => change({ ...event.builtIn, textContent: '' })}>
+                {t('Use the Built-in Text')}
+              </Button>
+            </Stack>
+          ) : (
+            <p className="soft small">{t('It is used for no mail until it is said for which.')}</p>
+          )}
+          <TextField form={form} name="subject" label={t('Subject')} required {...takes('subject')} />
+          <TextAreaField
+            form={form}
+            name="htmlContent"
+            label={t('HTML content')}
+            className={classes.source}
+            rows={12}
+            spellCheck={false}
+            required
+            {...takes('htmlContent')}
+          />
+          <VariableList category={values.category} event={values.event} onInsert={insert} />
+          <TextAreaField
+            form={form}
+            name="textContent"
+            label={t('Text content (optional)')}
+            description={t('Left empty, it is made of the HTML.')}
+            className={classes.source}
+            rows={5}
+            {...takes('textContent')}
+          />
+        </Stack>
+        <LivePreview values={values} />
+      </div>
+    </FormDialog>
+  )
+}

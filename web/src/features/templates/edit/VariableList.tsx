@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MailCategory } from '@muster/contract/kit/mail'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { useVariables } from '../queries.ts'
+import classes from './edit.module.css'
+
+/** The fields that take variables, and how they are marked. */
+const takers = ['subject', 'htmlContent', 'textContent'] as const
+export type Taker = (typeof takers)[number]
+export const takes = (name: Taker) => ({ 'data-takes': name })
+
+/** A field that takes variables, if this is one. */
+export function takerOf(element: HTMLElement | null): { field: HTMLInputElement; name: Taker } | null {
+  const name = takers.find((each) => each === element?.dataset.takes)
+  return name ? { field: element as HTMLInputElement, name } : null
+}
+
+/** The variables that there are, each with what it says: a press inserts it where the cursor was last. */
+export function VariableList(props: { category: MailCategory; event: string; onInsert: (name: string) => void }) {
+  const { category, event, onInsert } = props
+  const { t } = useTranslation()
+  const id = useId()
+  const query = useVariables(category, event)
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={`${classes.head} subhead`}>
+        {t('Insert a variable')}
+      </h3>
+      <Loaded
+        query={query}
+        failed={t('Failed to fetch template variables')}
+        skeleton={<ListSkeleton rows={1} height={28} />}
+      >
+        {({ variables }) => (
+          <div className={classes.variables}>
+            {variables.map(({ name, description, isNeeded }) => (
+              <Button
+                key={name}
+                size="compact-xs"
+                variant={isNeeded ? 'light' : 'default'}
+                className={classes.variable}
+                title={t(description)}
+                aria-description={isNeeded ? t('{what}. The mail needs it.', { what: t(description) }) : t(description)}
+                onClick={() => onInsert(name)}
+              >
+                {`{{${name}}}`}
+              </Button>
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { mailCategories, type MailCategory } from '@muster/contract/kit/mail'
+import type { EmailTemplate, TemplateDraft } from '@muster/contract/templates/calls'
+import { i18n } from '../../../i18n.ts'
+import type { Part } from '../../../kit/form/edited.ts'
+import { categoryWords } from '../words.ts'
+
+/** What stands in the fields of the dialogs Create Template and Edit Template. */
+export interface TemplateValues {
+  name: string
+  category: MailCategory
+  /** Empty where it is used for no mail. */
+  event: string
+  subject: string
+  htmlContent: string
+  textContent: string
+}
+
+/** A template as it is changed; without one what a new template begins with. */
+export const valuesOf = (template?: EmailTemplate): TemplateValues => ({
+  name: template?.name ?? '',
+  category: template?.category ?? mailCategories[0],
+  event: template?.event ?? '',
+  subject: template?.subject ?? '',
+  htmlContent: template?.htmlContent ?? '',
+  textContent: template?.textContent ?? '',
+})
+
+/** What of it is previewed. */
+export const draftOf = (values: TemplateValues): TemplateDraft => ({
+  category: values.category,
+  subject: values.subject,
+  htmlContent: values.htmlContent,
+  event: values.event || null,
+  textContent: values.textContent || null,
+})
+
+const part = (key: keyof TemplateValues, label: string): Part<TemplateValues> => ({
+  key,
+  label,
+  fields: [key],
+  say: ({ [key]: value }) => value,
+})
+
+/** What of a template two people may change at once. */
+export const templateParts: readonly Part<TemplateValues>[] = [
+  part('name', 'Name'),
+  {
+    key: 'event',
+    label: 'Used for',
+    fields: ['category', 'event'],
+    say: ({ category, event }) => event || i18n.t(categoryWords[category]),
+  },
+  part('subject', 'Subject'),
+  part('htmlContent', 'HTML content'),
+  part('textContent', 'Text content'),
+]

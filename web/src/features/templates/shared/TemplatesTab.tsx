@@ -1,0 +1,184 @@
+import { Button, Group, Stack } from '@mantine/core'
+import {
+  IconEye,
+  IconHistory,
+  IconLock,
+  IconMail,
+  IconPencil,
+  IconPlus,
+  IconPower,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EmailTemplate } from '@muster/contract/templates/calls'
+import { orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunk.ts'
+import { formatInstant } from '../../../kit/format.ts'
+import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
+import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import type { RowAction } from '../../../kit/list/RowActions.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { useFolded } from '../../../kit/useNarrow.ts'
+import { useEvents } from '../queries.ts'
+import { useTemplateActions } from '../useTemplateActions.tsx'
+import { categoryWords, lookOf } from '../words.ts'
+
+const TemplateDialog = lazyPart(() => import('../edit/TemplateDialog.tsx'))
+const PreviewDialog = lazyPart(() => import('../edit/PreviewDialog.tsx'))
+const VersionsDialog = lazyPart(() => import('../versions/VersionsDialog.tsx'))
+
+/** The tab Email Templates: what mails say instead of their built-in text (specification 3, section 2). */
+export default function TemplatesTab() {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  return can('settings.email_templates_view') ? (
+    <Templates />
+  ) : (
+    <div className="card">
+      <EmptyState
+        icon={<IconLock size={20} />}
+        title={t('Access Denied')}
+        message={t('You do not have permission to view email templates.')}
+      />
+    </div>
+  )
+}
+
+function Templates() {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const query = useQuery(orpc.templates.list.queryOptions({}))
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  const onClose = () => setDialog(null)
+  const create = () => setDialog(<TemplateDialog onClose={onClose} />)
+  const preview = (template: EmailTemplate) => setDialog(<PreviewDialog template={template} onClose={onClose} />)
+  const actions = useTemplateActions()
+  const columns = useColumns()
+  useFocusBack(dialog !== null || actions.isAsking)
+
+  const rowActions = (template: EmailTemplate): RowAction[] => [
+    { label: t('Preview'), icon: <IconEye size={16} />, onClick: () => preview(template) },
+    ...(template.can.update
+      ? [
+          {
+            label: t('Edit'),
+            icon: <IconPencil size={16} />,
+            onClick: () => setDialog(<TemplateDialog template={template} onClose={onClose} />),
+          },
+          {
+            label: template.isActive ? t('Deactivate') : t('Activate'),
+            icon: <IconPower size={16} />,
+            onClick: () => void actions.toggle(template),
+          },
+          { label: t('Send a Test to Me'), icon: <IconSend size={16} />, onClick: () => void actions.test(template) },
+        ]
+      : []),
+    {
+      label: t('Versions'),
+      icon: <IconHistory size={16} />,
+      onClick: () => setDialog(<VersionsDialog template={template} onClose={onClose} />),
+    },
+    ...(template.can.delete
+      ? [{ label: t('Delete'), icon: <IconTrash size={16} />, danger: true, onClick: () => actions.remove(template) }]
+      : []),
+  ]
+
+  return (
+    <>
+      <Group justify="space-between" align="center" gap="0.75rem 1rem" mb="md">
+        <p className="soft measure">
+          {t('An active template takes the place of a mail’s built-in text, which comes back once there is none.')}
+        </p>
+        {can('settings.email_templates_create') ? (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create}>
+            {t('Create Template')}
+          </Button>
+        ) : null}
+      </Group>
+      <Loaded
+        framed
+        query={query}
+        failed={t('Failed to fetch email templates')}
+        skeleton={<TableSkeleton columns={5} />}
+      >
+        {({ templates }) => (
+          <DataTable
+            rows={templates}
+            columns={columns}
+            rowKey={({ id }) => id}
+            onRowClick={preview}
+            rowActions={rowActions}
+            caption={t('Email Templates')}
+            empty={
+              <EmptyState
+                icon={<IconMail size={20} />}
+                title={t('No email templates yet')}
+                message={t('All mails have their built-in text. A template changes what one of them says.')}
+              />
+            }
+          />
+        )}
+      </Loaded>
+      <Suspense fallback={null}>{dialog}</Suspense>
+      {actions.question}
+    </>
+  )
+}
+
+function useColumns(): Column<EmailTemplate>[] {
+  const { t } = useTranslation()
+  const folded = useFolded()
+  const events = useEvents().data?.events
+  const columns: (Column<EmailTemplate> | null)[] = [
+    {
+      key: 'name',
+      header: t('Name'),
+      width: '34%',
+      render: ({ name, subject }) => (
+        <Stack component="span" gap={0} py={4} className="breaks">
+          <span className="medium" dir="auto">
+            {name}
+          </span>
+          <span className="faint small" style={{ fontWeight: 400 }} dir="auto">
+            {subject}
+          </span>
+        </Stack>
+      ),
+    },
+    {
+      key: 'event',
+      header: t('Used for'),
+      render: ({ event }) =>
+        event === null ? (
+          <span className="faint">{t('No mail')}</span>
+        ) : (
+          t(events?.find((each) => each.event === event)?.name ?? event)
+        ),
+    },
+    { key: 'category', header: t('Category'), render: ({ category }) => t(categoryWords[category]) },
+    { key: 'status', header: t('Status'), width: 1, render: (template) => <StatusBadge look={lookOf(template)} /> },
+    folded
+      ? null
+      : {
+          key: 'changed',
+          header: t('Changed'),
+          render: ({ updatedAt, creator }) => (
+            <Stack component="span" gap={0} py={4}>
+              <span className="numbers nowrap">{formatInstant(updatedAt)}</span>
+              {creator ? (
+                <span className="faint small">{t('Created by {name}', { name: fullName(creator) })}</span>
+              ) : null}
+            </Stack>
+          ),
+        },
+  ]
+  return columns.filter((column) => column !== null)
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import type { EmailTemplate } from '@muster/contract/templates/calls'
+import { client } from '../../kit/api/client.ts'
+import { showSuccess } from '../../kit/toasts.ts'
+import { useAction } from '../../kit/useAction.tsx'
+
+/** What can be done with templates by one press; `question` is to be drawn. */
+export function useTemplateActions() {
+  const { t } = useTranslation()
+  const toggle = useAction({
+    call: ({ id, isActive }: EmailTemplate, context) =>
+      client.templates.toggleStatus({ id, isActive: !isActive }, { context }),
+    done: ({ message }) => showSuccess(t('Template status updated'), message),
+    failed: t('Failed to toggle template status'),
+    stale: 'templates',
+    about: ({ id }) => id,
+  })
+  const remove = useAction({
+    call: ({ id }: EmailTemplate, context) => client.templates.remove({ id }, { context }),
+    done: (_, { name }) => showSuccess(t('Email template deleted successfully!'), name),
+    failed: t('Failed to delete email template'),
+    stale: 'templates',
+    confirm: ({ name, isActive }) => ({
+      title: t('Delete {name}', { name }),
+      message: [
+        t('Are you sure you want to delete this email template? This action cannot be undone.'),
+        ...(isActive ? [t('Its mail has the built-in text again.')] : []),
+      ].join(' '),
+      confirmLabel: t('Delete'),
+      danger: true,
+    }),
+  })
+  const test = useAction({
+    call: ({ id }: EmailTemplate, context) => client.templates.sendTest({ id }, { context }),
+    done: ({ message }) => showSuccess(t('Test sent'), message),
+    failed: t('The test could not be sent'),
+    about: ({ id }) => id,
+  })
+  return {
+    toggle: toggle.run,
+    test: test.run,
+    remove: remove.ask,
+    isAsking: remove.isAsking,
+    question: remove.question,
+  }
+}

@@ -1,0 +1,109 @@
+import { Button, Group } from '@mantine/core'
+import { IconRestore } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EmailTemplate, TemplateVersion } from '@muster/contract/templates/calls'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { formatInstant } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { Difference } from './Difference.tsx'
+import classes from './versions.module.css'
+
+/** What a template said each time it was saved, the newest first: to be compared with now, and brought back. */
+export default function VersionsDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { id, name, can } = template
+  const query = useQuery(orpc.templates.versions.queryOptions({ input: { id } }))
+  const [compared, setCompared] = useState<number | null>(null)
+  const present = query.data?.versions[0]?.number
+  const restore = useAction({
+    call: ({ number }: TemplateVersion, context) =>
+      client.templates.restoreVersion({ id, number, after: present }, { context }),
+    done: ({ template: { name: restored } }, { number }) =>
+      showSuccess(t('Version {version} is back', { version: number }), restored),
+    stale: 'templates',
+    refused: ({ code }) =>
+      code === 'template.changed_meanwhile'
+        ? 'There is another version meanwhile. Please look at that first.'
+        : undefined,
+    confirm: ({ number }) => ({
+      title: t('Bring version {version} back?', { version: number }),
+      message: [
+        t('It becomes the newest version; the others are kept.'),
+        ...(template.isActive ? [t('The next mails are made of it.')] : []),
+      ].join(' '),
+      confirmLabel: t('Bring Back'),
+    }),
+  })
+  return (
+    <Dialog opened onClose={onClose} title={t('Versions of {name}', { name })} size={760}>
+      <Loaded query={query} skeleton={<ListSkeleton rows={3} height={52} />}>
+        {({ versions }) => (
+          <ul className="rows framed" aria-label={t('Versions')}>
+            {versions.map((version, index) => (
+              <li key={version.number} className={`${classes.version} row`}>
+                <div className={classes.said}>
+                  <p className="medium">
+                    {index === 0
+                      ? t('Version {version}, the present one', { version: version.number })
+                      : t('Version {version}', { version: version.number })}
+                    {version.restoredFrom === null ? null : (
+                      <span className="faint">
+                        {' '}
+                        {t('Brought back from version {version}', { version: version.restoredFrom })}
+                      </span>
+                    )}
+                  </p>
+                  <p className="faint small numbers breaks" dir="auto">
+                    {[formatInstant(version.createdAt), ...(version.savedBy ? [fullName(version.savedBy)] : [])].join(
+                      ' · ',
+                    )}
+                  </p>
+                </div>
+                {index === 0 ? null : (
+                  <Group gap={4} wrap="nowrap" className={classes.ways}>
+                    <Button
+                      variant="subtle"
+                      color="gray"
+                      size="compact-sm"
+                      aria-expanded={compared === version.number}
+                      aria-label={t('Compare version {version}', { version: version.number })}
+                      onClick={() => setCompared(compared === version.number ? null : version.number)}
+                    >
+                      {t('Compare')}
+                    </Button>
+                    {can.update ? (
+                      <Button
+                        variant="subtle"
+                        color="gray"
+                        size="compact-sm"
+                        leftSection={<IconRestore size={16} aria-hidden />}
+                        aria-label={t('Bring back version {version}', { version: version.number })}
+                        onClick={() => restore.ask(version)}
+                      >
+                        {t('Bring Back')}
+                      </Button>
+                    ) : null}
+                  </Group>
+                )}
+                {compared === version.number && versions[0] ? (
+                  <Difference before={version} after={versions[0]} />
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <DialogButtons>
+        <Button onClick={onClose}>{t('Close')}</Button>
+      </DialogButtons>
+      {restore.question}
+    </Dialog>
+  )
+}

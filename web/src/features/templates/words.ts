@@ -1,0 +1,19 @@
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
+import type { MailCategory } from '@muster/contract/kit/mail'
+import type { EmailTemplate } from '@muster/contract/templates/calls'
+import type { StatusLook } from '../../kit/StatusBadge.tsx'
+
+/** The categories in words, keys of the translation. */
+export const categoryWords: Record<MailCategory, string> = {
+  activation: 'Activation',
+  leave: 'Leave',
+  payroll: 'Payroll',
+  notification: 'Notification',
+  system: 'System',
+}
+
+const active: StatusLook = { colour: 'green', Icon: IconCircleCheck, label: 'Active' }
+const inactive: StatusLook = { colour: 'grey', Icon: IconCircleDashed, label: 'Inactive' }
+
+/** How it looks whether a template is active. */
+export const lookOf = ({ isActive }: Pick<EmailTemplate, 'isActive'>): StatusLook => (isActive ? active : inactive)
