@@ -103,7 +103,9 @@ function Details({ invoice, actions }: { invoice: InvoiceInFull; actions: Invoic
             <strong className="lead strong">
               {kind === 'CREDIT_NOTE'
                 ? t('Credit note {number}', { number: nameOf(invoice) })
-                : t('Invoice {number}', { number: nameOf(invoice) })}
+                : invoice.number
+                  ? t('Invoice {number}', { number: invoice.number })
+                  : t('Invoice')}
             </strong>
             <StatusBadge look={lookOf(invoice)} />
           </Group>
