@@ -7,7 +7,6 @@ import type { Document } from '@muster/contract/documents/shared'
 import { EditDocument } from '@muster/contract/documents/documents'
 import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { departments } from '../../../kit/departments.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { AddPeople, type Colleague } from '../../../kit/form/AddPeople.tsx'
 import { SwitchField } from '../../../kit/form/CheckField.tsx'
@@ -16,6 +15,7 @@ import { useForm } from '../../../kit/form/useForm.ts'
 import { fullName } from '../../../kit/names.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
+import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import classes from './share.module.css'
 
 interface ShareValues {
@@ -109,6 +109,7 @@ export default function ShareDialog({ document, onClose }: { document: Document;
     },
   })
   const { sharedWithIds, sharedWithDepartments, everybody } = form.values
+  const departments = useDepartments([...present.sharedWithDepartments, ...sharedWithDepartments])
   const problem = problemOf(form.problems, 'sharedWithIds')
   const add = (person: Colleague) => {
     setAdded((before) => [...before, person])

@@ -1,7 +1,6 @@
 import { Box } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { departments } from '../../../kit/departments.ts'
 import type { EmploymentType } from '@muster/contract/jobs/postings'
 import { orpc } from '../../../kit/api/client.ts'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
@@ -13,6 +12,7 @@ import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
+import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import type { JobActions } from '../shared/opening.ts'
 import { employmentWords } from '../shared/words.ts'
 import { JobCard } from './JobCard.tsx'
@@ -22,7 +22,7 @@ const employmentTypes = Object.keys(employmentWords) as EmploymentType[]
 
 const filters = {
   search: text(100),
-  department: oneOf(departments),
+  department: text(100),
   employmentType: under('type', oneOf(employmentTypes)),
   closing: oneOf(['soon']),
 }
@@ -41,6 +41,7 @@ export function BrowseTab({ actions }: { actions: JobActions }) {
     { filters, limit: onPage },
   )
   const { query, data, pagination } = list
+  const departments = useDepartments([list.filters.department])
   return (
     <>
       <Filters list={list}>

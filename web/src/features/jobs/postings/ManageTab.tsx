@@ -12,7 +12,6 @@ import {
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Job, JobStatus } from '@muster/contract/jobs/postings'
-import { departments } from '../../../kit/departments.ts'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { formatCount } from '../../../kit/format.ts'
@@ -29,6 +28,7 @@ import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
+import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import type { StepActions } from '../applications/useSteps.tsx'
 import { Closing } from '../shared/JobFacts.tsx'
 import { type JobActions, openApplications, openJob } from '../shared/opening.ts'
@@ -39,7 +39,7 @@ const PostingApplications = lazyPart(() => import('../applications/PostingApplic
 const filters = {
   status: oneOf(Object.keys(jobLooks) as JobStatus[]),
   search: text(100),
-  department: oneOf(departments),
+  department: text(100),
 }
 
 /** Every posting that one manages, drafts first; or the applications for the one that the address names. */
@@ -62,6 +62,7 @@ function Postings({ actions }: { actions: JobActions }) {
     filters,
     limit: 20,
   })
+  const departments = useDepartments([list.filters.department])
   const { can } = useSession()
   const drafts = can('jobs.publish') ? (list.data?.counts?.DRAFT ?? 0) : 0
   return (

@@ -52,7 +52,7 @@ test('everything that is wrong is said together, and under its field', async () 
   ])
   for (const label of ['Title', 'Department', 'Location', 'Description', 'Requirements', 'Closing Date'])
     expect(screen.getByLabelText(label).getAttribute('aria-invalid'), label).toBe('true')
-  expect(calls).toEqual([])
+  expect(calls).not.toContain('POST /jobs')
 
   // What is right by then is no longer marked, and what is not stays so.
   type('Title', 'Chef')
@@ -95,7 +95,7 @@ test('no whole number is no salary', async () => {
   type('Highest salary a month (optional)', '20000.5')
   submit()
   expect(await said('Please fix the following errors')).toEqual(['Please enter a whole amount of 0 or more'])
-  expect(calls).toEqual([])
+  expect(calls).not.toContain('POST /jobs')
 })
 
 test.each(['25,000', '٢٥٬٠٠٠'])('%s is a salary as people write it', async (typed) => {

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CreateJob, employmentTypes, type Job } from '@muster/contract/jobs/postings'
 import { salaryCurrencies } from '@muster/contract/kit/money'
-import { departments } from '../../../kit/departments.ts'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
@@ -11,6 +10,7 @@ import { TextAreaField, TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
+import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import { employmentWords } from '../shared/words.ts'
 import { checkPosting, postingParts, refusalOf, titleOf, toInput, valuesOf } from './postingForm.ts'
 import classes from './PostingDialog.module.css'
@@ -53,7 +53,7 @@ export default function PostingDialog({ job, onClose }: { job?: Job; onClose: ()
   })
   const otherwise = job ? 'Failed to update job posting' : 'Failed to create job posting'
   // One that came by another way than this form may be of another department.
-  const offered = [...new Set<string>([...departments, ...(job ? [job.department] : [])])]
+  const departments = useDepartments([job?.department, form.values.department])
   const first = job && job.closingDate < today ? job.closingDate : today
   return (
     <FormDialog
@@ -73,7 +73,7 @@ export default function PostingDialog({ job, onClose }: { job?: Job; onClose: ()
           label={t('Department')}
           required
           pleaseChoose
-          options={offered.map((value) => ({ value, label: t(value) }))}
+          options={departments.map((value) => ({ value, label: t(value) }))}
         />
         <TextField form={form} name="location" label={t('Location')} required />
       </div>

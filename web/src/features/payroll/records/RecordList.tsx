@@ -11,7 +11,6 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { orpc } from '../../../kit/api/client.ts'
-import { departments } from '../../../kit/departments.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
@@ -25,6 +24,7 @@ import { Person } from '../../../kit/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
+import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import { Exceptions } from '../shared/Exceptions.tsx'
 import { monthAndYear, usePeriod } from '../shared/period.tsx'
 import { openRecord } from '../shared/records.ts'
@@ -33,7 +33,7 @@ import type { RecordActions } from './useRecordActions.tsx'
 
 const recordFilters = {
   search: text(100),
-  department: oneOf(departments),
+  department: text(100),
   status: oneOf(statuses),
   currency: oneOf(currencies),
   exceptions: oneOf(['only'] as const),
@@ -52,6 +52,7 @@ type RecordPage = ReturnType<typeof useRecords>
 function FilterBar({ list }: { list: RecordPage }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
+  const departments = useDepartments([list.filters.department])
   return (
     <Filters list={list}>
       <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email, or LL-ID')} />

@@ -7,7 +7,7 @@ import type { FormOf } from '../../../kit/form/field.ts'
 import { nobody, PersonSelect } from '../../../kit/form/PersonField.tsx'
 import { problemOf } from '../../../kit/form/problems.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
-import { departments } from '../../../kit/departments.ts'
+import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import type { UserValues } from './userForm.ts'
 
 /** Who somebody is and where in the company they stand. */
@@ -26,6 +26,7 @@ export function PersonFields(props: {
   const { values, change, problems } = form
   const { t } = useTranslation()
   const problem = problemOf(problems, 'manager')
+  const departments = useDepartments([values.department])
   return (
     <>
       <div className="pair">

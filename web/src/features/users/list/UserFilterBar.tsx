@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
-import { departments } from '../../../kit/departments.ts'
 import { ChoiceFilter, Filters, SortFilter } from '../../../kit/list/Filters.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import type { UserList } from './useUserList.ts'
 import { filteredRoles, sortWords, statuses, statusLooks } from './userWords.ts'
 
 /** Search and filters above the list, each counts at once. */
 export function UserFilterBar({ list }: { list: UserList }) {
-  const { role } = list.filters
+  const { role, department: chosen } = list.filters
   const { t } = useTranslation()
   const { data } = useQuery(orpc.users.roles.queryOptions())
+  const departments = useDepartments([chosen])
   // The five that a company starts with, until the others are known; and whatever the address names.
   const offered = data?.roles ?? filteredRoles
   const roles = role === undefined || offered.includes(role) ? offered : [...offered, role]

@@ -1,5 +1,4 @@
 import { orpc } from '../../../kit/api/client.ts'
-import { departments } from '../../../kit/departments.ts'
 import { type FilterValues, oneOf, text } from '../../../kit/list/filters.ts'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { sorts, statuses } from './userWords.ts'
@@ -8,7 +7,7 @@ import { sorts, statuses } from './userWords.ts'
 export const userFilters = {
   search: text(100),
   role: text(100),
-  department: oneOf(departments),
+  department: text(100),
   status: oneOf(statuses),
   added: oneOf(['week']),
 }
