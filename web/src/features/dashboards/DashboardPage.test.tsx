@@ -224,6 +224,18 @@ describe('the manager dashboard', () => {
     expect(screen.getByRole('link', { name: 'Team Members' }).getAttribute('href')).toBe('?view=users')
   })
 
+  test('Team Attendance leads to the team’s days, and is offered to whoever sees them', async () => {
+    answerCalls({ 'GET /dashboard/team': [200, team], 'GET /leaves/team': [200, pageOf()] })
+    const rights = ['dashboard.manager', 'leaves.read', 'leaves.tab_view', 'attendance.tab_view'] as const
+    show(userWith([...rights, 'attendance.team_view']))
+    const way = await screen.findByRole('link', { name: 'Team Attendance' })
+    expect(way.getAttribute('href')).toBe('?view=attendance&tab=team')
+    cleanup()
+    show(userWith([...rights]))
+    await screen.findByRole('link', { name: 'Leave Requests' })
+    expect(screen.queryByRole('link', { name: 'Team Attendance' })).toBeNull()
+  })
+
   test('shows a dash where nothing could be loaded, says so in the log alone, and tries again', async () => {
     let answer: Answer | Promise<Answer> = [400, { message: 'Not now.', requestId: 'r' }]
     let answerNow: (answer: Answer) => void = () => undefined

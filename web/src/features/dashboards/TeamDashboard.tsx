@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { seesOthers } from '@muster/contract/attendance/view'
 import { knownFigures } from '@muster/contract/dashboards/variants'
 import { orpc } from '../../kit/api/client.ts'
 import { formatCount, formatDays } from '../../kit/format.ts'
@@ -26,7 +27,12 @@ import { YourTeam } from './YourTeam.tsx'
 import classes from './Dashboard.module.css'
 
 const actions: readonly QuickAction[] = [
-  { label: 'Team Attendance', icon: IconClock, href: '?view=attendance' },
+  {
+    label: 'Team Attendance',
+    icon: IconClock,
+    href: '?view=attendance&tab=team',
+    shownTo: ({ can }) => can(seesOthers),
+  },
   { label: 'Leave Requests', icon: IconCalendarEvent, href: '?view=leaves&tab=team' },
   { label: 'Team Structure', icon: IconHierarchy2, href: '?view=hierarchy' },
   { label: 'Reports', icon: IconChartBar, href: '?view=reports' },
