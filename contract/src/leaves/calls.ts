@@ -180,7 +180,7 @@ export const leaves = {
     path: '/leaves/export',
     needs: anyOf('leaves.team_view', 'leaves.all_view'),
     summary: 'All leave requests of everybody, or of everyone below you, as a CSV file, or an Excel workbook',
-    description: 'The header `Muster-Rows` says how many rows will come. 404 where nothing matches. Each is recorded.',
+    description: 'The header `Muster-Rows` says how many rows will come. Each is recorded.',
     answer: 'file',
   })
     .input(ExportLeaves)

@@ -212,7 +212,7 @@ export const records = {
     path: '/payroll/export',
     needs: anyOf('payroll.all_view', 'payroll.team_view'),
     summary: 'All payroll records of the list within your reach as a CSV file, or an Excel workbook',
-    description: 'The header `Muster-Rows` says how many rows will come. 404 where nothing matches. Each is recorded.',
+    description: 'The header `Muster-Rows` says how many rows will come. Each is recorded.',
     answer: 'file',
   })
     .input(ExportPayroll)

@@ -32,7 +32,7 @@ export const rows: FeatureRows<'leaves'> = {
   team: row(page,            '403',   '403',         'ok',         'ok',         'ok',          'ok'),
   all: row(page,             '403',   '403',         '403',        '403',        'ok',          'ok'),
   within: row(page,          '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
-  export: row(none,          '403',   '403',         '404',        '404',        '404',         '404'),
+  export: row(none,          '403',   '403',         'ok',         'ok',         'ok',          'ok'),
   calendar: row(monthInput,      '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
   preview: row(previewInput,     no,      own,           own,          own,          own,           own),
   people: row(ofPerson,      no,      no,            all,          all,          all,           all),

@@ -19,7 +19,7 @@ const held = { held: true, note: 'Please look' }
 export const rows: FeatureRows<'payroll'> = {
   //                              nothing  Employee  Team Lead  Dept. Manager  HR Manager    Super Admin
   list: row(page,                   '403',   'ok',     'ok',      'ok',          'ok',         'ok'),
-  export: row(none,                 '403',   '403',    '403',     '403',         '404',        '404'),
+  export: row(none,                 '403',   '403',    '403',     '403',         'ok',         'ok'),
   summary: row(monthInput,          '403',   '403',    '403',     'ok',          'ok',         'ok'),
   departments: row(monthInput,      '403',   '403',    '403',     'ok',          'ok',         'ok'),
   detail: [

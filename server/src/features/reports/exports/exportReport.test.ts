@@ -21,7 +21,7 @@ beforeAll(async () => {
   await paidFor(app, 'Stranger', '2026-10', 300_000n, 'USD')
   await app.app.db
     .update(users)
-    .set({ firstName: '=1+1\ufffe\u0008', department: '@SUM(A1)' })
+    .set({ firstName: '=1+1\ufffe\u0008', lastName: '@SUM(A1)' })
     .where(eq(users.id, app.company.id('Below')))
 })
 afterAll(() => app.close())
@@ -44,7 +44,7 @@ test('is a workbook of the figures and the lists behind them, named by the repor
   expect(figures.rows).toHaveLength(1 + Object.keys(body.attendance).length)
   const { rows, sheet: xml } = await sheet(raw, 2)
   expect(rows[0]?.slice(0, 3)).toEqual(['Date', 'Person', 'Department'])
-  expect(rows.slice(1).map(([, person]) => person)).toContain('=1+1 Test')
+  expect(rows.slice(1).map(([, person]) => person)).toContain('=1+1 @SUM(A1)')
   expect(rows.flat()).toContain('46300 d mmm yyyy')
   expect(rows.flat()).toContain('8 #,##0.00')
   expect(xml).not.toContain('<f')
