@@ -4,7 +4,7 @@ import { ListFormat } from '../kit/listFormat.ts'
 import { Currency } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
-import { Id, optionalParagraphs } from '../kit/text.ts'
+import { Id, optionalParagraphs, optionalText } from '../kit/text.ts'
 import { Day, Instant, Month, Year } from '../kit/time.ts'
 import { PayLine } from './lines.ts'
 
@@ -143,7 +143,7 @@ export const ListPayroll = PageQuery.extend({
   /** One’s own alone, or everybody’s within reach. */
   scope: z.enum(['own', 'within']).default('within'),
   search: z.string().trim().max(100).optional(),
-  department: z.string().trim().max(100).optional(),
+  department: optionalText(100).optional(),
   status: PayrollStatus.optional(),
   currency: Currency.optional(),
   /** Only records with an exception. */

@@ -5,7 +5,7 @@ import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName, userStatuses } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
-import { Id } from '../kit/text.ts'
+import { Id, optionalText } from '../kit/text.ts'
 import { Day, HireDay, Instant } from '../kit/time.ts'
 import { CheckImport, ImportCheck, ImportProgress, ImportUsers } from './import.ts'
 import { CreateUser, ResetUserPassword, SetUserStatus, UpdateUser } from './forms.ts'
@@ -104,7 +104,7 @@ const filters = {
   search: z.string().trim().max(100).default(''),
   /** The name of a role that the person holds. */
   role: z.string().trim().max(100).optional(),
-  department: z.string().trim().max(100).optional(),
+  department: optionalText(100).optional(),
   status: z.enum(userStatuses).optional(),
   /** `week`: people whose account was created in the last seven days, as the admin dashboard counts them. */
   added: z.enum(['week']).optional(),

@@ -22,7 +22,14 @@ export function selectKeys(db: Queryable) {
   const { id, name, hint, permissions, createdAt, expiresAt, lastUsedAt, lastUsedFrom } = apiKeys
   return db
     .select({
-      ...{ id, name, hint, permissions, createdAt, expiresAt, lastUsedAt, lastUsedFrom },
+      id,
+      name,
+      hint,
+      permissions,
+      createdAt,
+      expiresAt,
+      lastUsedAt,
+      lastUsedFrom,
       person: personColumns,
       status,
     })

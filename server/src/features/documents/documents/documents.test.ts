@@ -239,7 +239,7 @@ describe('a change', () => {
     }
     expect(await refused({ sharedWithIds: ['00000000-0000-4000-8000-000000000000'] })).toEqual([400, 'sharedWithIds'])
     expect(await refused({ sharedWithIds: [idOf('Pending')] })).toEqual([400, 'sharedWithIds'])
-    expect(await refused({ sharedWithDepartments: ['Nobody'] })).toEqual([400, 'sharedWithDepartments.0'])
+    expect(await refused({ sharedWithDepartments: ['Nobody'] })).toEqual([400, 'sharedWithDepartments'])
     expect(await refused({ folderId: '00000000-0000-4000-8000-000000000000' })).toEqual([400, 'folderId'])
     expect(await refused({ tags: Array.from({ length: 21 }, String) })).toEqual([400, 'tags'])
   })
