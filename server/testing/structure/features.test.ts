@@ -14,7 +14,6 @@ import { foldersIn, parseSource, root, type Source } from './sources.ts'
  * feature’s.
  */
 const elsewhere: Record<string, string> = {
-  accounts: 'web/src/features/users',
   auth: 'web/src/app',
 }
 
