@@ -95,9 +95,9 @@ function divide(modules: Modules): Groups {
     if (all.length < 2) return null
     const ofPage = all.some((part) => pages.has(part))
     const features = new Set(all.map((part) => /\/features\/([^/]+)\//.exec(part)?.[1]))
-    if (withImports(id, modules).has(zod) && (ofPage || (id.includes('/contract/') && features.size > 1)))
-      return 'schemas'
-    return ofPage ? pageOf(all) : 'forms'
+    const group = ofPage ? pageOf(all) : 'forms'
+    const several = ofPage ? group === 'shell' : id.includes('/contract/') && features.size > 1
+    return several && withImports(id, modules).has(zod) ? 'schemas' : group
   }
   const common = iconsIn([...initial, ...ofShell], modules)
   const groupOfIcon = (icon: string, all: readonly string[]) =>
@@ -135,10 +135,11 @@ const ofPage = (id: string, modules: Modules) => {
  * The groups of modules that share a script, of those that something fetches when it needs them:
  * - `shell`: what the shell needs, or several pages, which whoever is signed in needs soon;
  * - `of-jobs` and the like: what a page shares with its own tabs and dialogs alone;
- * - `schemas`: what checks what is typed, with zod; of what the contract says of one feature, what one of its pages needs;
+ * - `schemas`: what checks what is typed, with zod; what the contract says of a feature, where others need it too;
  * - `settings`: what the contract says of the settings, for several of its tabs;
  * - `days`: the calendar of the field for a day;
  * - `people`: the field for a person, with its list;
+ * - `zones`: the field for a time zone, without its list;
  * - `time` and `days-of-attendance`: what several tabs say of schedules and of working days;
  * - `forms`: what several dialogs or tabs need, and no page before they are opened; apart by who needs it.
  * Without them, dozens of tiny files would wait for one another where the way to the server is long.
@@ -148,11 +149,12 @@ export const sharedModules = [
     name: named('shell', /\/@tabler\/|\/use-(debounced-value|local-storage)\/|\/components\/Progress\//),
     debugName: 'shell',
   },
+  { name: named('schemas', /\/zod\/|\/kit\/api\/zod\.ts$|\/contract\/src\/kit\/route\.ts$/), debugName: 'schemas' },
   { name: ofPage, debugName: 'of a page' },
-  { name: named('schemas', /\/zod\/|\/kit\/api\/zod\.ts$/), debugName: 'schemas' },
   { name: 'settings', test: /\/contract\/src\/(settings\/|notifications\/preferences\.)/ },
   { name: 'days', test: /\/@mantine\/dates\/|\/dayjs\/|\/kit\/form\/DayCalendar\./ },
   { name: 'people', test: /\/kit\/form\/PersonField\.|\/components\/(Select|Combobox)\/|\/use-previous\// },
+  { name: 'zones', test: /\/kit\/form\/(TimeZoneField|zoneWords)\./ },
   { name: 'time', test: /\/schedules\/(words|WeekDaysField|hours\/HoursHistory)\.|overtimeWords|MonthPicker\./ },
   { name: 'days-of-attendance', test: /\/attendance\/shared\/(Day|Correction)/ },
   { name: named('forms'), debugName: 'forms', entriesAware: true },

@@ -6,6 +6,7 @@ import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
 import { amountRequired, DraftLine, HandLine, InvoiceLine, mostHandLines, SignedAmount } from './lines.ts'
+import { invoiceFilters, invoiceKinds } from './words.ts'
 
 /**
  * An invoice is PAID once nothing of it is due any more, by payments and credit notes together. VOID frees the work that
@@ -15,11 +16,8 @@ export const invoiceStatuses = ['DRAFT', 'ISSUED', 'PAID', 'VOID'] as const
 export const InvoiceStatus = z.enum(invoiceStatuses)
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>
 
-/** By what invoices are filtered: OVERDUE are the issued ones whose due date has passed. */
-export const invoiceFilters = ['DRAFT', 'ISSUED', 'OVERDUE', 'PAID', 'VOID'] as const
 export const InvoiceFilter = z.enum(invoiceFilters)
 
-export const invoiceKinds = ['INVOICE', 'CREDIT_NOTE'] as const
 export const InvoiceKind = z.enum(invoiceKinds)
 export type InvoiceKind = z.infer<typeof InvoiceKind>
 

@@ -4,9 +4,7 @@ import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
-
-/** How many of the entries that match are counted and can be paged through; older ones are found by narrowing the days. */
-export const mostCounted = 10_000
+import { mostCounted } from './words.ts'
 
 /** Somebody whom the trail names; the names are null of those who were deleted since. */
 export const Somebody = PersonName.pick({ id: true }).extend({

@@ -10,7 +10,7 @@ import {
 } from './balances.ts'
 import { LeavePolicy, LeavePolicyVersion, SetLeavePolicy } from './policies.ts'
 import { LeavePreview, PreviewLeave } from './preview.ts'
-import { approvePermissions, requestPermissions } from './types.ts'
+import { approvePermissions, certificateMaxBytes, requestPermissions } from './types.ts'
 import { ListFormat } from '../kit/listFormat.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
@@ -53,10 +53,6 @@ export const LeaveRequest = z.object({
   can: z.object({ approve: z.boolean(), reject: z.boolean(), cancel: z.boolean(), edit: z.boolean() }),
 })
 export type LeaveRequest = z.infer<typeof LeaveRequest>
-
-/** The files a medical certificate may be (specification 1, section 5), at most 10 MB. */
-export const certificateExtensions = ['.pdf', '.jpg', '.jpeg', '.png', '.doc', '.docx'] as const
-export const certificateMaxBytes = 10 * 1024 * 1024
 
 const asked = {
   leaveType: LeaveTypeName,

@@ -37,3 +37,7 @@ export const mayApproveType = (permissions: ReadonlySet<string>, type: LeaveType
 /** Whether somebody may reject leave of this type: those who may approve it, and holders of `leaves.reject`. */
 export const mayRejectType = (permissions: ReadonlySet<string>, type: LeaveType): boolean =>
   permissions.has('leaves.reject') || mayApproveType(permissions, type)
+
+/** The files a medical certificate may be (specification 1, section 5), at most 10 MB. */
+export const certificateExtensions = ['.pdf', '.jpg', '.jpeg', '.png', '.doc', '.docx'] as const
+export const certificateMaxBytes = 10 * 1024 * 1024

@@ -4,7 +4,8 @@ import { route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
 import { Id, paragraphs, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
-import { CentreSettings, mayChooseNotifications, SetSettings } from './preferences.ts'
+import { CentreSettings, SetSettings } from './preferences.ts'
+import { mayChooseNotifications } from './view.ts'
 
 /** The types of specification 3, section 3, and JOB_POSTING of specification 1. */
 export const notificationTypes = [

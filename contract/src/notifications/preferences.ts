@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { anyOf, type Needs } from '../access/needs.ts'
 
 /** The preferences of specification 3, section 3: all on except `profileUpdated`. */
 export const notificationPreferenceDefaults = {
@@ -33,14 +32,6 @@ export const notificationPreferenceDefaults = {
 }
 export type NotificationPreferences = typeof notificationPreferenceDefaults
 export type NotificationPreference = keyof NotificationPreferences
-
-/** Who may choose what they are told, here and on the tab Notifications of Settings (specification 3, section 6). */
-export const mayChooseNotifications: Needs = anyOf(
-  'settings.user_preferences',
-  'settings.notification_preferences',
-  'settings.notification_config',
-  'settings.notification_manage',
-)
 
 /** The preferences that each setting of the notifications centre stands for; those that are named nowhere have none. */
 export const settingPreferences = {

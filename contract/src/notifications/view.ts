@@ -1,3 +1,4 @@
+import { anyOf, type Needs } from '../access/needs.ts'
 import { holding, type ViewEntry } from '../access/viewer.ts'
 
 /** Notifications (specification 1, section 2.2). */
@@ -6,3 +7,11 @@ export const notificationsView: ViewEntry = {
   label: 'Notifications',
   shownTo: holding('notifications.tab_view'),
 }
+
+/** Who may choose what they are told, here and on the tab Notifications of Settings (specification 3, section 6). */
+export const mayChooseNotifications: Needs = anyOf(
+  'settings.user_preferences',
+  'settings.notification_preferences',
+  'settings.notification_config',
+  'settings.notification_manage',
+)

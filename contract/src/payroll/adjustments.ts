@@ -6,14 +6,10 @@ import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id, isVisible, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
+import { adjustmentTypes } from './words.ts'
 
-/** What an adjustment is (specification 2, section 3): the first two of pay for good, the others of one month. */
-export const adjustmentTypes = ['RAISE', 'PROMOTION', 'BONUS', 'DEDUCTION'] as const
 export const AdjustmentType = z.enum(adjustmentTypes, 'Please choose a type')
 export type AdjustmentType = z.infer<typeof AdjustmentType>
-
-/** Whether an adjustment raises the monthly salary. */
-export const raisesSalary = (type: AdjustmentType): boolean => type === 'RAISE' || type === 'PROMOTION'
 
 export const adjustmentStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export const AdjustmentStatus = z.enum(adjustmentStatuses)

@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { certificateExtensions } from '../leaves/calls.ts'
 import { ListRecords, OfPerson, RecordPage } from './personalRecords.ts'
 import { route } from '../kit/route.ts'
 import { maySeeHiringDocuments } from './view.ts'
 import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
+import { hiringDocumentMaxBytes } from './words.ts'
 
-/** The files a hiring document may be: those of a medical certificate, at most 10 MB. */
-export const hiringDocumentExtensions = certificateExtensions
-export const hiringDocumentMaxBytes = 10 * 1024 * 1024
 /** The most that one person may have. */
 export const mostHiringDocuments = 50
 

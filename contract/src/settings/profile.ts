@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import {
-  mayChooseNotifications,
-  notificationPreferenceDefaults,
-  type NotificationPreference,
-} from '../notifications/preferences.ts'
+import { notificationPreferenceDefaults, type NotificationPreference } from '../notifications/preferences.ts'
+import { mayChooseNotifications } from '../notifications/view.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'

@@ -1,5 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
-import { type AuditEntry, type ListAudit, mostCounted } from '@muster/contract/audit/calls'
+import type { AuditEntry, ListAudit } from '@muster/contract/audit/calls'
+import { mostCounted } from '@muster/contract/audit/words'
 import { type Pagination, pagination } from '@muster/contract/kit/paging'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { auditEntries } from '../../../audit/tables.ts'

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type DecideAdjustment, raisesSalary } from '@muster/contract/payroll/adjustments'
+import type { DecideAdjustment } from '@muster/contract/payroll/adjustments'
+import { raisesSalary } from '@muster/contract/payroll/words'
 import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray } from 'drizzle-orm'
-import { type AdjustmentType, raisesSalary, type RequestAdjustment } from '@muster/contract/payroll/adjustments'
+import type { AdjustmentType, RequestAdjustment } from '@muster/contract/payroll/adjustments'
+import { raisesSalary } from '@muster/contract/payroll/words'
 import { publishedStatuses } from '@muster/contract/payroll/records'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import type { Context } from '../../../context.ts'

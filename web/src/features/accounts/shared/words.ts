@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconBan, IconCheck, IconPencil, IconSend } from '@tabler/icons-react'
 import type { AccountType } from '@muster/contract/accounts/accounts'
-import type { Invoice, invoiceFilters, NotInvoicedReason } from '@muster/contract/accounts/invoices'
+import type { Invoice, NotInvoicedReason } from '@muster/contract/accounts/invoices'
+import type { invoiceFilters } from '@muster/contract/accounts/words'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ChargingMethod } from '@muster/contract/kit/people'
 import { formatMoney } from '../../../kit/format.ts'

@@ -1,8 +1,8 @@
 import { inclusiveDays } from '@muster/contract/kit/time'
-import { certificateExtensions, type LeaveRequest } from '@muster/contract/leaves/calls'
+import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { LeavePolicy } from '@muster/contract/leaves/policies'
 import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview'
-import type { LeaveType } from '@muster/contract/leaves/types'
+import { certificateExtensions, type LeaveType } from '@muster/contract/leaves/types'
 import { contentOf } from '../../../kit/form/edited.ts'
 import type { Problems } from '../../../kit/form/problems.ts'
 

@@ -1,10 +1,11 @@
 import { IconPlus, IconReceipt2 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { adjustmentTypes, type Adjustment, type AdjustmentStatus } from '@muster/contract/payroll/adjustments'
+import type { Adjustment, AdjustmentStatus } from '@muster/contract/payroll/adjustments'
+import { adjustmentTypes } from '@muster/contract/payroll/words'
 import routes from 'virtual:contract-routes'
 import { orpc } from '../../../kit/api/client.ts'
-import { chunk } from '../../../kit/chunk.ts'
+import { chunk, lazyPart } from '../../../kit/chunk.ts'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { oneOf, text, under } from '../../../kit/list/filters.ts'
 import { ChoiceFilter, Filters, StatusFilter } from '../../../kit/list/Filters.tsx'
@@ -17,9 +18,10 @@ import { useFocusBack } from '../../../kit/useFocusBack.ts'
 import { useFormChunk } from '../../../kit/useFormChunk.ts'
 import { AdjustmentDialog } from './AdjustmentDialog.tsx'
 import { actionsFor, useAdjustmentColumns } from './columns.tsx'
-import { type Decision, DecideDialog } from './DecideDialog.tsx'
+import type { Decision } from './DecideDialog.tsx'
 import { adjustmentStatusLooks, adjustmentTypeWords } from './words.ts'
 
+const DecideDialog = lazyPart(() => import('./DecideDialog.tsx'))
 const requestForm = chunk(() => import('./RequestAdjustmentDialog.tsx'))
 
 const filters = {
@@ -84,7 +86,9 @@ export default function AdjustmentsTab() {
       {/* One is open at a time: the details step aside for the form and for a decision. */}
       {form}
       <AdjustmentDialog aside={opened || decision !== null} onDecide={setDecision} />
-      {decision ? <DecideDialog {...decision} onClose={() => setDecision(null)} /> : null}
+      <Suspense fallback={null}>
+        {decision ? <DecideDialog {...decision} onClose={() => setDecision(null)} /> : null}
+      </Suspense>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type Adjustment, DecideAdjustment, raisesSalary } from '@muster/contract/payroll/adjustments'
+import { type Adjustment, DecideAdjustment } from '@muster/contract/payroll/adjustments'
+import { raisesSalary } from '@muster/contract/payroll/words'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { TextAreaField } from '../../../kit/form/TextField.tsx'
@@ -54,7 +55,7 @@ function useConsequence({ adjustmentType, effectiveDate }: Adjustment): string {
 }
 
 /** Approves or rejects an adjustment, and asks why where that has to be said. */
-export function DecideDialog({ adjustment, status, onClose }: Decision & { onClose: () => void }) {
+export default function DecideDialog({ adjustment, status, onClose }: Decision & { onClose: () => void }) {
   const { t } = useTranslation()
   const { id, updatedAt, user, adjustmentType } = adjustment
   const said = words[status]

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
-import { BankingForm } from './BankingForm.tsx'
+import BankingForm from './BankingForm.tsx'
 
 test('the routing number is marked as optional where the bank’s country does not need one', () => {
   answerCalls({})

@@ -34,7 +34,7 @@ const countryOptions = () =>
  * Where one's pay goes. Numbers that are there already are masked and so typed anew; bank and type of account stand in
  * the form. `onDone` is told when it was saved, or nothing is to be changed after all.
  */
-export function BankingForm(props: { personId: string; present: MaskedBanking | null; onDone?: () => void }) {
+export default function BankingForm(props: { personId: string; present: MaskedBanking | null; onDone?: () => void }) {
   const { personId, present, onDone } = props
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -1,15 +1,19 @@
 import { Box, Button } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MaskedBanking } from '@muster/contract/records/banking'
 import { orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunk.ts'
 import { Problem } from '../../../kit/form/FormElement.tsx'
 import { BankingFacts, MaskedFacts } from '../banking/BankingFacts.tsx'
-import { BankingForm } from '../banking/BankingForm.tsx'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { type OfPerson, RecordTab } from '../RecordTab.tsx'
 import { OwnRecord, RecordOf, type StoredRecord, VersionList } from '../StoredRecord.tsx'
+
+/** Comes once it is needed: what knows the account numbers of all countries is large. */
+const BankingForm = lazyPart(() => import('../banking/BankingForm.tsx'))
 
 /** The tab Banking Details: where one's own pay goes, and for who may see it, everybody's. */
 export default function BankingTab() {
@@ -75,7 +79,9 @@ function OwnBanking({ personId }: OfPerson) {
           details && !changing ? (
             <BankingFacts key={version} personId={personId} details={details} />
           ) : (
-            <BankingForm personId={personId} present={details} onDone={() => setChanging(false)} />
+            <Suspense fallback={<ListSkeleton rows={4} height={56} />}>
+              <BankingForm personId={personId} present={details} onDone={() => setChanging(false)} />
+            </Suspense>
           )
         }
       </OwnRecord>

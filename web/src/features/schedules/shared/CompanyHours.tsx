@@ -13,7 +13,7 @@ import { HoursHistory } from '../hours/HoursHistory.tsx'
 const SetHoursDialog = lazyPart(() => import('../hours/SetHoursDialog.tsx'))
 
 /** When the company works, for its owner, who sets it from a day on. */
-export function CompanyHours() {
+export default function CompanyHours() {
   const { t } = useTranslation()
   const [isSetting, setIsSetting] = useState(false)
   useFocusBack(isSetting)

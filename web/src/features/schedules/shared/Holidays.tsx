@@ -22,7 +22,7 @@ const HolidayDialog = lazyPart(() => import('../hours/HolidayDialog.tsx'))
 const aroundYears = [-2, -1, 0, 1, 2]
 
 /** The holidays of a year, for those who keep them: added, changed and removed. */
-export function Holidays() {
+export default function Holidays() {
   const { t } = useTranslation()
   const thisYear = Number(useToday().slice(0, 4))
   const [year, setYear] = useState(thisYear)

@@ -23,7 +23,7 @@ const permissions = allPermissions.map((name) => ({
 }))
 
 /** Makes a key, and then shows it: once. */
-export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
+export default function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const [token, setToken] = useState<string | null>(null)
   return token === null ? <KeyForm onMade={setToken} onClose={onClose} /> : <MadeKey token={token} onClose={onClose} />
 }

@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { IconKey, IconKeyOff, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '@muster/contract/auth/apiKeys'
 import { client, orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunk.ts'
 import { formatInstant } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
@@ -12,7 +13,8 @@ import { fullName } from '../../../kit/names.ts'
 import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { CreateKeyDialog } from './CreateKeyDialog.tsx'
+
+const CreateKeyDialog = lazyPart(() => import('./CreateKeyDialog.tsx'))
 
 const looks: Record<ApiKey['status'], StatusLook> = {
   ACTIVE: { label: 'In use', colour: 'green' },
@@ -93,7 +95,7 @@ export default function KeysTab() {
           message: t('Keys that you make for programs will be listed here.'),
         }}
       />
-      {creating ? <CreateKeyDialog onClose={() => setCreating(false)} /> : null}
+      <Suspense fallback={null}>{creating ? <CreateKeyDialog onClose={() => setCreating(false)} /> : null}</Suspense>
       {revoke.question}
     </>
   )

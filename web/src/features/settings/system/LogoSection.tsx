@@ -15,7 +15,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
 
 /** The company's logo: shown as it would look before it is saved. */
-export function LogoSection() {
+export default function LogoSection() {
   const { t } = useTranslation()
   const { company } = useSession().user
   const queryClient = useQueryClient()

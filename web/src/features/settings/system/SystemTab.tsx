@@ -1,16 +1,12 @@
 import { Box } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SystemSettings } from '@muster/contract/settings/system'
+import { lazyPart } from '../../../kit/chunk.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import PayRulesTab from '../../payroll/shared/PayRulesTab.tsx'
-import { CompanyHours } from '../../schedules/shared/CompanyHours.tsx'
-import { Holidays } from '../../schedules/shared/Holidays.tsx'
-import { PaidBreaksSection } from '../time/PaidBreaksSection.tsx'
-import { LogoSection } from './LogoSection.tsx'
 import {
   ApprovalSection,
   CompanySection,
@@ -21,6 +17,12 @@ import {
 } from './sections.tsx'
 import { systemSettings } from './useSystemForm.ts'
 import classes from './SystemTab.module.css'
+
+const LogoSection = lazyPart(() => import('./LogoSection.tsx'))
+const CompanyHours = lazyPart(() => import('../../schedules/shared/CompanyHours.tsx'))
+const PaidBreaksSection = lazyPart(() => import('../time/PaidBreaksSection.tsx'))
+const Holidays = lazyPart(() => import('../../schedules/shared/Holidays.tsx'))
+const PayRulesTab = lazyPart(() => import('../../payroll/shared/PayRulesTab.tsx'))
 
 /** The groups of the page, in order, each with what is set there. */
 const groups: [key: string, label: string, parts: (settings: SystemSettings) => ReactNode][] = [
@@ -90,7 +92,7 @@ export default function SystemTab() {
             </nav>
             {groups.map(([key, label, parts]) => (
               <div key={key} id={idOf(key)} className={classes.group} role="group" aria-label={t(label)} tabIndex={-1}>
-                {parts(settings)}
+                <Suspense fallback={<ListSkeleton rows={2} height={140} />}>{parts(settings)}</Suspense>
               </div>
             ))}
           </>

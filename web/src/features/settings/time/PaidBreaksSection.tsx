@@ -37,7 +37,7 @@ const parts = breakTypes.map((type): Part<Typed> => ({
 }))
 
 /** Which breaks count as work. */
-export function PaidBreaksSection() {
+export default function PaidBreaksSection() {
   const query = useQuery(stored)
   return (
     <Loaded query={query} skeleton={<ListSkeleton rows={4} height={56} />}>

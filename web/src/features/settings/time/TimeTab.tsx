@@ -1,7 +1,7 @@
 import routes from 'virtual:contract-routes'
 import { useSession } from '../../../kit/session/session.tsx'
-import { Holidays } from '../../schedules/shared/Holidays.tsx'
-import { PaidBreaksSection } from './PaidBreaksSection.tsx'
+import Holidays from '../../schedules/shared/Holidays.tsx'
+import PaidBreaksSection from './PaidBreaksSection.tsx'
 
 /** The tab Working Time: what HR keeps of it, each part to whom it concerns. */
 export default function TimeTab() {
