@@ -12,7 +12,7 @@ const aside = new Aside<Sheet, SetSheet>(join(import.meta.dirname, 'typesetWorke
 })
 
 /** Said where the compiler is not installed; everything else of the product works there. */
-const noTypesetter = () =>
+export const noTypesetter = () =>
   new Refusal(503, 'PDF files cannot be made on this system: the package that sets them is not available for it.', {
     error: 'Service Unavailable',
   })

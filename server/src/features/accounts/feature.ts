@@ -5,6 +5,7 @@ import { Aging, Statement } from '@muster/contract/accounts/statements'
 import type { Feature } from '../../people/feature.ts'
 import { createDemoAccounts } from './demo/createDemoAccounts.ts'
 import { createDemoInvoices } from './demo/createDemoInvoices.ts'
+import { invoiceMails } from './invoices/mail.ts'
 import { tellOverdue } from './invoices/tellOverdue.ts'
 import { accountsHandlers } from './routes.ts'
 import { invoicedWork, invoiceLines, invoicePayments, invoices } from './tables.ts'
@@ -16,6 +17,7 @@ export const accountsFeature: Feature<'accounts'> = {
     shapes: { Account, Invoice, InvoiceLine, InvoicePayment, Statement, Aging },
   },
   handlers: accountsHandlers,
+  mails: invoiceMails,
   auditActions: [
     'account.created',
     'account.updated',
@@ -30,6 +32,7 @@ export const accountsFeature: Feature<'accounts'> = {
     'invoice.payment_recorded',
     'invoice.credited',
     'invoice.overdue_told',
+    'invoice.sent',
   ],
   people: {
     keeps: {

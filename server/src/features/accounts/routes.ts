@@ -1,5 +1,4 @@
 import type { Handlers } from '../../http/serveContract.ts'
-import { allow, notFound } from '../../errors.ts'
 import { accountDetail } from './accounts/accountDetail.ts'
 import { accountStats } from './accounts/accountStats.ts'
 import { createAccount } from './accounts/createAccount.ts'
@@ -15,11 +14,10 @@ import { generateInvoices } from './invoices/generateInvoices.ts'
 import { createInvoice } from './invoices/createInvoice.ts'
 import { getInvoice } from './invoices/getInvoice.ts'
 import { listInvoices } from './invoices/listInvoices.ts'
+import { sendInvoice } from './invoices/sendInvoice.ts'
 import { aging } from './statements/aging.ts'
 import { statement } from './statements/statement.ts'
 import { statementFile } from './statements/statementFile.ts'
-
-const later = () => Promise.resolve(allow(notFound()))
 
 export const accountsHandlers: Handlers<'accounts'> = {
   list: listAccounts,
@@ -36,7 +34,7 @@ export const accountsHandlers: Handlers<'accounts'> = {
   removeInvoice,
   addPayment,
   creditInvoice,
-  sendInvoice: () => later(),
+  sendInvoice,
   invoicePdf,
   aging,
   statement,

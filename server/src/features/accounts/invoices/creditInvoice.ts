@@ -9,6 +9,7 @@ import { jsonOf, printCents } from '../../../pay/money.ts'
 import { accountsChanged } from '../messages.ts'
 import { invoiceLines, invoices } from '../tables.ts'
 import { issue } from './issue.ts'
+import { mailInvoice } from './mail.ts'
 import { keepFile } from './pdf/invoiceFile.ts'
 import { handLines, writeTotal } from './lines.ts'
 import { invoicePolicy } from './policy.ts'
@@ -50,7 +51,8 @@ export const creditInvoice = (ctx: Context, { id, reason, lines }: CreditInvoice
           : null,
     )
     const number = await issue(tx, ctx, (await lockInvoice(tx, noteId)).invoice, today)
-    await keepFile(tx, ctx, noteId)
+    const file = await keepFile(tx, ctx, noteId)
+    if (file) await mailInvoice(tx, ctx, noteId, file)
     const credited = facts.credited + total
     await tx
       .update(invoices)

@@ -8,6 +8,7 @@ import { allow } from '../../../errors.ts'
 import { accountsChanged } from '../messages.ts'
 import { invoicedWork, invoices } from '../tables.ts'
 import { issue } from './issue.ts'
+import { mailInvoice } from './mail.ts'
 import { keepFile } from './pdf/invoiceFile.ts'
 import { replaceLines, writeTotal } from './lines.ts'
 import { changedMeanwhile, invoicePolicy } from './policy.ts'
@@ -16,7 +17,8 @@ import { invoiceInFull, laterThanSeen, lockInvoice } from './queries.ts'
 const actions = { ISSUED: 'invoice.issued', VOID: 'invoice.voided' } as const
 
 /**
- * Changes a draft, issues it, or voids an issued invoice, whose work is free again.
+ * Changes a draft, issues it, which mails it where its account has an address, or voids an issued invoice, whose work is
+ * free again.
  * @throws Refusal 404; 409 where its status does not allow it, where it has changed since it was seen, where nothing is to
  * be paid, and for voiding where something was paid or credited; 400 for lines and a due date.
  */
@@ -35,16 +37,17 @@ export const editInvoice = (ctx: Context, { id, updatedAt, status, ...draft }: E
       const edited = await lockInvoice(tx, id)
       allow(invoicePolicy.issue(actor, edited.facts))
       await issue(tx, ctx, edited.invoice, today)
-      await keepFile(tx, ctx, id)
+      const file = await keepFile(tx, ctx, id)
+      if (file) await mailInvoice(tx, ctx, id, file)
     }
     if (status === 'VOID') await voidInvoice(tx, ctx, id, today)
     const answer = await invoiceInFull(tx, actor, today, id)
-    const { number, total, dueDate, currency } = answer
+    const { number, total, dueDate, currency, sentTo } = answer
     return {
       action: status ? actions[status] : 'invoice.changed',
       subject: { type: 'invoice', id },
       before: { status: invoice.status, total: Number(invoice.total), dueDate: invoice.dueDate },
-      after: { status: answer.status, number, total, currency, dueDate },
+      after: { status: answer.status, number, total, currency, dueDate, sentTo },
       events: [accountsChanged()],
       answer: { invoice: answer },
     }

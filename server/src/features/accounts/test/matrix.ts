@@ -1,5 +1,13 @@
 import { all, type FeatureRows, no, none, row, when } from '../../../../testing/rows.ts'
-import { accountInput, filterInput, generateInput, invoiceInput, newAccountInput, newInvoiceInput } from './world.ts'
+import {
+  accountInput,
+  filterInput,
+  generateInput,
+  invoiceInput,
+  newAccountInput,
+  newInvoiceInput,
+  sendInput,
+} from './world.ts'
 
 const credit = { reason: 'Too much' }
 
@@ -27,6 +35,6 @@ export const rows: FeatureRows<'accounts'> = {
   removeInvoice: row(invoiceInput(),       no,      no,       no,        no,            all,        all),
   addPayment: row(invoiceInput({ amount: 10 }, 'ISSUED'), no, no, no,    no,            all,        all),
   creditInvoice: row(invoiceInput(credit, 'ISSUED'), no, no,  no,        no,            all,        all),
-  sendInvoice: row(invoiceInput({}, 'ISSUED'), no,  no,       no,        no,            '404 404 404', '404 404 404'),
+  sendInvoice: row(sendInput,              no,      no,       no,        no,            all,        all),
   invoicePdf: row(invoiceInput({}, 'ISSUED'), no,   no,       no,        no,            all,        all),
 }

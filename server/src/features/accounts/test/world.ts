@@ -23,6 +23,16 @@ export async function invoiceOf(world: World, ...steps: NonNullable<EditInvoice[
   return id
 }
 
+/** An issued invoice of an account with an address. */
+export const sendInput = async (world: World, { subject }: Who) => {
+  if (subject === null) return { id: nothing() }
+  const { id: accountId } = await accountOf(world, { email: 'bills@client.example' })
+  const lines = [{ description: 'Workshop', quantity: 1, rate: 100 }]
+  const { id } = (await createInvoice(asOwner(world), { accountId, lines })).invoice
+  await editInvoice(asOwner(world), { id, status: 'ISSUED' })
+  return { id }
+}
+
 /** For calls about an account, which exists unless its subject is nobody. */
 export const accountInput =
   (more: object = {}) =>

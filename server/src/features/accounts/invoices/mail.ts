@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm'
+import { formatDate } from '@muster/contract/kit/formatDays'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { StoredRow } from '../../../files/tables.ts'
+import { post, postMail } from '../../../mail/postMail.ts'
+import { mailEvent } from '../../../mailEvents.ts'
+import { printedAmount } from '../../../pay/money.ts'
+import { invoices } from '../tables.ts'
+import { type InvoiceRow, selectInvoices } from './queries.ts'
+
+const invoiceIssued = mailEvent({
+  event: 'invoice.issued',
+  category: 'notification',
+  name: 'Invoice',
+  description: 'An invoice or a credit note is issued, or sent again: to its account, with its PDF attached.',
+  variables: {
+    kind: { description: 'Invoice or Credit note', sample: 'Invoice', kind: 'text' },
+    number: { description: 'Its number', sample: '2026-0042', kind: 'text' },
+    total: { description: 'What it comes to, with its currency', sample: 'EUR 660.00', kind: 'text' },
+    more: {
+      description: 'When it is due, or for which invoice it is, a sentence',
+      sample: 'It is due on 23 Dec 2026.',
+      kind: 'text',
+    },
+  },
+  builtIn: {
+    title: '{{kind}} {{number}}',
+    paragraphs: ['{{kind}} {{number}} over {{total}} is attached.', '{{more}}'],
+  },
+})
+
+/** The mails of invoices. */
+export const invoiceMails = [invoiceIssued]
+
+/**
+ * Mails what was issued to its account's address, its PDF attached, with the transaction; answers the address, or null where
+ * there is none. What the demo company issued in the past is not mailed.
+ */
+export async function mailInvoice(
+  tx: Tx,
+  { app, request }: Context,
+  id: string,
+  file: StoredRow,
+): Promise<string | null> {
+  const [row] = await selectInvoices(tx).where(eq(invoices.id, id))
+  if (!row?.account.email || request.at !== undefined) return null
+  const { email, name: firstName } = row.account
+  const attachment = { file: file.id, name: file.name, mediaType: file.mediaType, bytes: file.bytes }
+  const to = { id: null, email, firstName, lastName: '' }
+  await postMail(tx, app, post(invoiceIssued, to, valuesOf(row), [attachment]))
+  await tx
+    .update(invoices)
+    .set({ sentTo: email, sentAt: sql`now()` })
+    .where(eq(invoices.id, id))
+  return email
+}
+
+const valuesOf = ({ kind, number, total, currency, dueDate, creditedNumber }: InvoiceRow) => ({
+  kind: kind === 'CREDIT_NOTE' ? 'Credit note' : 'Invoice',
+  number: number ?? '',
+  total: `${currency} ${printedAmount(total)}`,
+  more: creditedNumber ? `It is for invoice ${creditedNumber}.` : `It is due on ${formatDate(dueDate ?? '')}.`,
+})

@@ -1,0 +1,55 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mails } from '../../../mail/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { invoicing } from '../test/invoices.ts'
+
+let app: TestApp
+let on: ReturnType<typeof invoicing>
+beforeAll(async () => {
+  app = await startTestApp()
+  on = invoicing(app)
+})
+afterAll(() => app.close())
+
+const mailsTo = (recipient: string) =>
+  app.app.db.select().from(mails).where(eq(mails.recipient, recipient)).orderBy(desc(mails.createdAt))
+const send = (id: string) => app.call('Hr', 'POST', `/invoices/${id}/send`)
+
+test('an invoice is mailed as it is issued, its PDF attached, and again when asked', async () => {
+  const email = 'bills@nile.example'
+  const invoice = await on.issued(1234.5, { name: 'Nile', email })
+  expect([invoice.sentTo, invoice.sentAt]).toEqual([email, expect.any(String)])
+  const [mail] = await mailsTo(email)
+  const attachment = { name: `Invoice ${invoice.number}.pdf`, mediaType: 'application/pdf', file: expect.any(String) }
+  expect(mail).toMatchObject({
+    event: 'invoice.issued',
+    userId: null,
+    subject: `Invoice ${invoice.number}`,
+    attachments: [attachment],
+  })
+  expect(mail?.text).toContain(`Invoice ${invoice.number} over USD 1,234.50 is attached.`)
+  expect((await send(invoice.id)).status).toBe(200)
+  expect(await mailsTo(email)).toHaveLength(2)
+  const { creditNote } = (await on.credit(invoice.id, { reason: 'Late' })).body
+  const sent = (await mailsTo(email)).find(({ subject }) => subject === `Credit note ${creditNote.number}`)
+  expect(sent?.text).toContain(`It is for invoice ${invoice.number}.`)
+})
+
+test('without an address it is issued, and says that it went nowhere', async () => {
+  const invoice = await on.issued(10, { name: 'Nowhere' })
+  expect([invoice.status, invoice.sentTo]).toEqual(['ISSUED', null])
+  const refused = await send(invoice.id)
+  expect([refused.status, refused.body.code]).toEqual([409, 'invoice.no_address'])
+  await app.call('Hr', 'PATCH', `/accounts/${invoice.account.id}`, { email: 'later@nowhere.example' })
+  expect((await send(invoice.id)).body.invoice.sentTo).toBe('later@nowhere.example')
+})
+
+test('drafts and void invoices are not sent', async () => {
+  const { id: accountId } = await on.account({ email: 'x@client.example' })
+  const draft = (await on.create({ accountId, lines: [{ description: 'Work', rate: 5 }] })).body.invoice
+  expect((await send(draft.id)).body.code).toBe('invoice.wrong_status')
+  await on.edit(draft.id, { status: 'ISSUED' })
+  await on.edit(draft.id, { status: 'VOID' })
+  expect((await send(draft.id)).body.code).toBe('invoice.wrong_status')
+})
