@@ -70,17 +70,21 @@ export function footprint({ gone, come }: Done<unknown>, names: Record<string, s
 export function withoutChance(text: string, names: Record<string, string>): string {
   let left = text
   for (const [id, name] of Object.entries(names)) left = left.replaceAll(id, name)
-  return left
-    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
-    .replace(/\$argon2id[^"]+/g, '<hash>')
-    .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(Z|\+00(:00)?)?/g, '<instant>')
-    .replace(/\d{4}-\d\d-\d\d/g, '<day>')
-    .replace(/\b20\d\d-\d{4}\b/g, '<number>')
-    .replace(/\d{1,2} [A-Z][a-z]{2} \d{4}/gi, '<day>')
-    .replace(/"year": ?\d{4}/g, '"year": <year>')
-    .replace(/"\d{4}-\d\d"/g, '"<month>"')
-    .replace(/"place": ?\d+/g, '"place": <place>')
-    .replace(/"event": ?\d+/g, '"event": <event>')
-    .replace(/[\w-]{40,}/g, '<token>')
-    .replace(/person\d+/gi, '<name>')
+  return (
+    left
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+      .replace(/\$argon2id[^"]+/g, '<hash>')
+      .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(Z|\+00(:00)?)?/g, '<instant>')
+      .replace(/\d{4}-\d\d-\d\d/g, '<day>')
+      .replace(/\b20\d\d-\d{4}\b/g, '<number>')
+      .replace(/\d{1,2} [A-Z][a-z]{2} \d{4}/gi, '<day>')
+      .replace(/"year": ?\d{4}/g, '"year": <year>')
+      .replace(/"\d{4}-\d\d"/g, '"<month>"')
+      .replace(/"place": ?\d+/g, '"place": <place>')
+      // A PDF is as long as what stands on it.
+      .replace(/"bytes": ?\d+/g, '"bytes": <bytes>')
+      .replace(/"event": ?\d+/g, '"event": <event>')
+      .replace(/[\w-]{40,}/g, '<token>')
+      .replace(/person\d+/gi, '<name>')
+  )
 }
