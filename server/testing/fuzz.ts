@@ -8,12 +8,17 @@ import type { Call } from './calls.ts'
 import { multipart } from './forms.ts'
 import { files, inputs, rawBodies, rawQueries } from './hostileInputs.ts'
 import { accountOf, invoiceOf } from '../src/features/accounts/test/world.ts'
+import { keyOf } from '../src/features/auth/test/keys.ts'
+import { madeBackup } from '../src/features/backups/test/inputs.ts'
+import { departmentInput, positionInput } from '../src/features/hierarchy/test/inputs.ts'
 import { applicationOf, draftOf, openJobOf } from '../src/features/jobs/test/world.ts'
 import { leaveOf, leaveWithCertificate } from '../src/features/leaves/test/world.ts'
 import { notificationOf } from '../src/features/notifications/test/world.ts'
+import { mailInput } from '../src/features/outbox/test/inputs.ts'
 import { goalOf, noteAbout, noteBy, reviewAbout, reviewBy } from '../src/features/performance/test/world.ts'
 import { customReportOf, scheduleOf } from '../src/features/reports/test/inputs.ts'
 import { holidayOf, seriesOf, shiftOf } from '../src/features/schedules/test/world.ts'
+import { idInput as templateInput } from '../src/features/templates/test/inputs.ts'
 import type { World } from './world.ts'
 
 /*
@@ -35,6 +40,10 @@ export async function knownThings(app: TestApp, world: World): Promise<string[]>
     known.push(await noteAbout(world, id), await noteBy(world, id, { isPrivate: true }))
     known.push(await customReportOf(world, id), await scheduleOf(world, id))
   }
+  const owner = { actor: app.company.id('Owner'), subject: app.company.id('Employee') }
+  known.push((await departmentInput(world, owner)).id, (await positionInput(world, owner)).id)
+  known.push((await templateInput(world)).id, (await mailInput(world)).id, (await madeBackup(world)).id)
+  known.push((await keyOf(app, app.company.id('Owner'), ['users.read'])).id)
   known.push((await accountOf(world)).id, await invoiceOf(world), await invoiceOf(world, 'ISSUED'))
   return known
 }

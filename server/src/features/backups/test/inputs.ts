@@ -14,5 +14,5 @@ export async function madeBackup({ app }: World) {
     .insert(backups)
     .values({ file: 'muster-2026-11-21T080000Z.tar.gz', state: 'DONE' })
     .returning({ id: backups.id })
-  return { id: made?.id }
+  return { id: made?.id ?? '' }
 }
