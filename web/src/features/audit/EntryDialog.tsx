@@ -12,7 +12,7 @@ import { useNarrow } from '../../kit/useNarrow.ts'
 import { actionWords, fieldWords, nameOf, valueWords } from './words.ts'
 
 /** All that an entry says: who, whom, from where, and field by field what was before and after. */
-export function EntryDialog({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
+export default function EntryDialog({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
   const query = useQuery({
     ...orpc.audit.get.queryOptions({ input: { id: entry?.id ?? '' }, select: ({ entry: whole }) => whole }),
     enabled: entry !== null,

@@ -14,7 +14,7 @@ import { actionWords, areaOf } from './words.ts'
 const first = '2000-01-01'
 
 /** What narrows the trail: days, who, whom, what, and what it is about. */
-export function TrailFilters({ list, actions }: { list: Trail; actions: readonly string[] }) {
+export default function TrailFilters({ list, actions }: { list: Trail; actions: readonly string[] }) {
   const { t } = useTranslation()
   const today = useToday()
   const { from = '', to = '', action = '' } = list.filters

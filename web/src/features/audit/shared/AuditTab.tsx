@@ -1,11 +1,12 @@
 import { Box, Button, Group } from '@mantine/core'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '@muster/contract/audit/calls'
 import { mostCounted } from '@muster/contract/audit/words'
 import { orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunk.ts'
 import { formatCount, formatInstant } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
@@ -13,11 +14,12 @@ import { Person } from '../../../kit/Person.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { useDownload } from '../../../kit/useDownload.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import { EntryDialog } from '../EntryDialog.tsx'
-import { TrailFilters } from '../TrailFilters.tsx'
 import { TrailState } from '../TrailState.tsx'
 import { actionWords, nameOf } from '../words.ts'
 import { type Trail, useTrail } from '../useTrail.ts'
+
+const EntryDialog = lazyPart(() => import('../EntryDialog.tsx'))
+const TrailFilters = lazyPart(() => import('../TrailFilters.tsx'))
 
 /** Who did it, or whom it concerns. */
 function Somebody({ of, otherwise }: { of: AuditEntry['actor']; otherwise: string }) {
@@ -67,7 +69,10 @@ export default function AuditTab() {
       <Box mb="lg">
         <TrailState />
       </Box>
-      <TrailFilters list={list} actions={actions.data ?? []} />
+      {/* As high as they are beside one another. */}
+      <Suspense fallback={<Box h="9rem" />}>
+        <TrailFilters list={list} actions={actions.data ?? []} />
+      </Suspense>
       <Exports list={list} />
       <ListPage
         list={list}
@@ -88,7 +93,9 @@ export default function AuditTab() {
           message: t('Whatever is changed, and each look at what is confidential, will be listed here.'),
         }}
       />
-      <EntryDialog entry={opened} onClose={() => setOpened(null)} />
+      <Suspense fallback={null}>
+        <EntryDialog entry={opened} onClose={() => setOpened(null)} />
+      </Suspense>
     </>
   )
 }
