@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mailCategories } from '@muster/contract/kit/mail'
 import { mailEvents } from './features.ts'
+import { pathsOf, productBelow } from '../testing/structure/project.ts'
 import { composeBuiltIn } from './mail/compose.ts'
 import { type MailEvent, variablesOf } from './mailEvents.ts'
 
@@ -11,6 +12,24 @@ test('each mail has an event of its own', () => {
   const events = mailEvents.map(({ event }) => event)
   expect(events.toSorted()).toEqual([...new Set(events)].toSorted())
   expect(new Set(mailEvents.map(({ category }) => category))).toEqual(new Set(mailCategories))
+})
+
+test('each that is declared is known, and nothing but a test mail is written into the outbox past them', () => {
+  const server = productBelow('server/src')
+  const declared = server.flatMap(({ text }) =>
+    [...text.matchAll(/\b(?:mailEvent|noticeMail)\(\{\s*event: '([^']+)'/g)].map(([, event]) => event),
+  )
+  expect(declared.length).toBeGreaterThan(10)
+  const known = mailEvents.map(({ event }) => event)
+  expect(declared.filter((event) => !known.includes(event ?? ''))).toEqual([])
+  const storing = server.filter(({ imports }) => imports.some(({ file }) => file === 'server/src/mail/storeMails.ts'))
+  expect(pathsOf(storing)).toEqual([
+    // A template to look at, as it is and of no event.
+    'server/src/features/templates/sendTest.ts',
+    'server/src/mail/postMail.ts',
+    // Listens to what is written.
+    'server/src/mail/sending.ts',
+  ])
 })
 
 describe.each(mailEvents.map((event) => [event.event, event] as const))('%s', (_, event) => {

@@ -41,8 +41,8 @@ export type ListMails = z.infer<typeof ListMails>
 const Count = z.number().int()
 
 /** What a mail server's refusal leaves to be done at once: those that failed, or those that were kept without one. */
-export const RetryAll = z.object({ status: z.enum(['FAILED', 'KEPT'], 'Please say which mails are tried again') })
-export type RetryAll = z.infer<typeof RetryAll>
+export const RetryAllMails = z.object({ status: z.enum(['FAILED', 'KEPT'], 'Please say which mails are tried again') })
+export type RetryAllMails = z.infer<typeof RetryAllMails>
 
 export const outbox = {
   list: route({
@@ -93,6 +93,6 @@ export const outbox = {
     needs: 'settings.mail_outbox',
     summary: 'Try all that failed, or that were kept without a mail server, again now',
   })
-    .input(RetryAll)
+    .input(RetryAllMails)
     .output(z.object({ message: z.string(), retried: Count })),
 }

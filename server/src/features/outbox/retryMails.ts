@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { formatNumber } from '@muster/contract/kit/formatters'
-import type { RetryAll } from '@muster/contract/outbox/calls'
+import type { RetryAllMails } from '@muster/contract/outbox/calls'
 import { change } from '../../audit/change.ts'
 import type { App, Context } from '../../context.ts'
 import { allow, assertFound, conflict } from '../../errors.ts'
@@ -53,7 +53,7 @@ export async function retryMail(ctx: Context, { id }: { id: string }) {
  * The same for all that failed, or that were kept without a mail server.
  * @throws Refusal 409 `outbox.no_server` where none is configured.
  */
-export async function retryAllMails(ctx: Context, { status }: RetryAll) {
+export async function retryAllMails(ctx: Context, { status }: RetryAllMails) {
   allow(noServerRefusal(ctx.app))
   return change(ctx, async (tx) => {
     const found = await tx

@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack } from '@mantine/core'
 import { IconMail, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mailStatuses, type OutboxMail, type RetryAll } from '@muster/contract/outbox/calls'
+import { mailStatuses, type OutboxMail, type RetryAllMails } from '@muster/contract/outbox/calls'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { Ago } from '../../../kit/Ago.tsx'
 import { formatCount, formatInstant } from '../../../kit/format.ts'
@@ -57,7 +57,7 @@ export default function OutboxTab() {
     about: ({ id }) => id,
   })
   const retryAll = useAction({
-    call: (input: RetryAll) => client.outbox.retryAll(input),
+    call: (input: RetryAllMails) => client.outbox.retryAll(input),
     done: ({ message }) => showSuccess(t('Trying again'), message),
     stale: 'outbox',
     confirm: ({ status }) => ({
@@ -71,7 +71,7 @@ export default function OutboxTab() {
       confirmLabel: t('Try again'),
     }),
   })
-  const all = (status: RetryAll['status'], label: string) =>
+  const all = (status: RetryAllMails['status'], label: string) =>
     sends && (counts?.[status] ?? 0) > 0 ? (
       <Button
         variant="default"
