@@ -1,5 +1,7 @@
+import { dayIn } from '@muster/contract/kit/time'
 import type { User } from '@muster/contract/users/calls'
 import type { Actor } from '../actor.ts'
+import { now } from '../clock.ts'
 import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import type { NewEvent } from '../events/event.ts'
@@ -22,6 +24,15 @@ export const leaving = (tx: Tx, app: Pick<App, 'people'>, leaver: { id: string; 
 export async function awayChanged(tx: Tx, { people }: Pick<App, 'people'>, away: Away): Promise<NewEvent[]> {
   const events: NewEvent[] = []
   for (const hooks of people) events.push(...((await hooks.awayChanged?.(tx, away)) ?? []))
+  return events
+}
+
+/** Has every feature follow that these days are holidays, or are no longer, as far as they have begun anywhere. */
+export async function holidaysChanged(tx: Tx, { people }: Pick<App, 'people'>, dates: readonly string[]) {
+  const events: NewEvent[] = []
+  const today = dayIn('UTC', now().add({ hours: 14 }))
+  for (const date of new Set(dates.filter((each) => each <= today)))
+    for (const hooks of people) events.push(...((await hooks.workingDayChanged?.(tx, date)) ?? []))
   return events
 }
 

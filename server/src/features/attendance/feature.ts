@@ -5,7 +5,7 @@ import type { Feature } from '../../people/feature.ts'
 import { correctionGroups } from './corrections/deciders.ts'
 import { createDemoAttendance } from './demo/createDemoAttendance.ts'
 import { effectsOnAttendance } from './effects.ts'
-import { beginReviews, reviewAbsences } from './night/absences.ts'
+import { beginReviews, reviewAbsences, reviewEverybody } from './night/absences.ts'
 import { closeForgottenEntries } from './night/closeForgottenEntries.ts'
 import { forgetLocations } from './night/forgetLocations.ts'
 import { lookForAbsences } from './night/lookForAbsences.ts'
@@ -46,6 +46,7 @@ export const attendanceFeature: Feature<'attendance'> = {
   people: {
     joined: beginReviews,
     awayChanged: (tx, { userId, startDate, endDate }) => reviewAbsences(tx, [userId], startDate, endDate),
+    workingDayChanged: reviewEverybody,
     keeps: {
       counted: { attendanceRecords: attendanceDays.userId },
       named: [

@@ -200,6 +200,20 @@ describe('an absence gives way', () => {
     expect(await absences(who)).toEqual(['2026-11-09'])
   })
 
+  test('to a holiday that is entered afterwards, and comes back with its removal', async () => {
+    const who = await joined()
+    await look('2026-11-11T12:00:00Z')
+    expect(await absences(who)).toEqual(['2026-11-09', '2026-11-10'])
+    const day = { date: '2026-11-10', name: 'A late holiday' }
+    const { body } = await app.call('Hr', 'POST', '/holidays', day)
+    expect(await absences(who)).toEqual(['2026-11-09'])
+    const path = `/holidays/${body.holiday.id}`
+    await app.call('Hr', 'PUT', path, { ...day, date: '2026-11-09' })
+    expect(await absences(who)).toEqual(['2026-11-10'])
+    await app.call('Hr', 'DELETE', path)
+    expect(await absences(who)).toEqual(['2026-11-09', '2026-11-10'])
+  })
+
   test('a night that begins late, after the day was written', async () => {
     const who = await joined()
     await look('2026-11-10T12:00:00Z')

@@ -50,6 +50,13 @@ export async function reviewAbsences(tx: Tx, people: readonly string[], from: st
   return changed.length ? [...events, peopleChanged(attendanceArea, changed, nobody.id)] : []
 }
 
+/** Puts the absences of everybody right on a day that is a holiday now, or is no longer. */
+export async function reviewEverybody(tx: Tx, date: string): Promise<NewEvent[]> {
+  const people = await tx.select({ id: attendanceReviews.userId }).from(attendanceReviews)
+  const ids = people.map(({ id }) => id)
+  return reviewAbsences(tx, ids, date, date)
+}
+
 /** Absences of people who have just been added are looked for from the day on which they were. */
 export async function beginReviews(tx: Tx, { ids, today }: Newcomers): Promise<void> {
   await tx.execute(sql`insert into ${attendanceReviews} (user_id, reviewed_from, reviewed_until)

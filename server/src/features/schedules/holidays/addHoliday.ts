@@ -1,6 +1,7 @@
 import type { AddHoliday } from '@muster/contract/schedules/workingHours'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
+import { holidaysChanged } from '../../../people/hooks.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { everybodysPlans } from '../planning/messages.ts'
 import { holidayColumns, withoutSecond } from './queries.ts'
@@ -13,7 +14,7 @@ export function addHoliday(ctx: Context, input: AddHoliday) {
       action: 'holiday.added',
       subject: { type: 'holiday', id: holiday.id },
       after: input,
-      events: everybodysPlans,
+      events: [...everybodysPlans, ...(await holidaysChanged(tx, ctx.app, [input.date]))],
       answer: { holiday },
     }
   })

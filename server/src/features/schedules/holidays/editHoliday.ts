@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { EditHoliday } from '@muster/contract/schedules/workingHours'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
+import { holidaysChanged } from '../../../people/hooks.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { everybodysPlans } from '../planning/messages.ts'
 import { holidayColumns, lockHoliday, withoutSecond } from './queries.ts'
@@ -17,7 +18,7 @@ export function editHoliday(ctx: Context, { id, ...input }: EditHoliday) {
       subject: { type: 'holiday', id },
       before,
       after: input,
-      events: everybodysPlans,
+      events: [...everybodysPlans, ...(await holidaysChanged(tx, ctx.app, [before.date, input.date]))],
       answer: { holiday },
     }
   })

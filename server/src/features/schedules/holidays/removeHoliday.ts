@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
+import { holidaysChanged } from '../../../people/hooks.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { everybodysPlans } from '../planning/messages.ts'
 import { lockHoliday } from './queries.ts'
@@ -14,7 +15,7 @@ export function removeHoliday(ctx: Context, { id }: { id: string }) {
       action: 'holiday.removed',
       subject: { type: 'holiday', id },
       before,
-      events: everybodysPlans,
+      events: [...everybodysPlans, ...(await holidaysChanged(tx, ctx.app, [before.date]))],
       answer: undefined,
     }
   })
