@@ -35,7 +35,7 @@ export const calls: Call[] = Object.entries(contract).flatMap(([feature, named])
       method,
       path,
       success: successStatus,
-      changes: method !== 'GET',
+      changes: method !== 'GET' && !(meta as CallMeta).reads,
       input: inputSchema as ZodType | undefined,
     }
   }),

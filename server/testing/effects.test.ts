@@ -109,9 +109,9 @@ async function madeBy({ actor, bystander, subject }: People, call: Call, row: Ro
   // What follows from making these people and their things is no part of it.
   await app.app.told()
   const done = await doneBy(app.app.pool, () =>
-    call.changes
-      ? app.call(null, call.method, url, payload.body, { ...headers, ...payload.headers })
-      : app.call(null, call.method, withQuery(url, more), undefined, headers),
+    call.method === 'GET'
+      ? app.call(null, call.method, withQuery(url, more), undefined, headers)
+      : app.call(null, call.method, url, payload.body, { ...headers, ...payload.headers }),
   )
   const names = {
     [actor]: '<actor>',

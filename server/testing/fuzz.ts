@@ -42,7 +42,7 @@ export async function knownThings(app: TestApp, world: World): Promise<string[]>
   }
   const owner = { actor: app.company.id('Owner'), subject: app.company.id('Employee') }
   known.push((await departmentInput(world, owner)).id, (await positionInput(world, owner)).id)
-  known.push((await templateInput(world)).id, (await mailInput(world)).id, (await madeBackup(world)).id)
+  known.push((await templateInput(world, owner)).id, (await mailInput(world)).id, (await madeBackup(world)).id)
   known.push((await keyOf(app, app.company.id('Owner'), ['users.read'])).id)
   known.push((await accountOf(world)).id, await invoiceOf(world), await invoiceOf(world, 'ISSUED'))
   return known
@@ -72,7 +72,7 @@ const sometimes = <T>(oneIn: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T
 const made = (call: Call, known: readonly string[]): fc.Arbitrary<FuzzedInput> =>
   fc.record({
     input: inputs(call.input, known),
-    raw: sometimes(12, call.changes ? rawBodies : rawQueries),
+    raw: sometimes(12, call.method !== 'GET' ? rawBodies : rawQueries),
     file: call.body === 'multipart' ? sometimes(2, files) : fc.constant(null),
     key: sometimes(5, fc.stringMatching(/^[\w.:-]{7,20}$/)),
     address: fc.ipV4(),
@@ -87,7 +87,7 @@ async function optionsOf(call: Call, { input, raw, file, key, address }: FuzzedI
   })
   const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key }
   const options = { method: call.method as 'GET', remoteAddress: address }
-  if (!call.changes) return { ...options, url: `/api${path}?${raw ?? queryOf(rest)}`, headers }
+  if (call.method === 'GET') return { ...options, url: `/api${path}?${raw ?? queryOf(rest)}`, headers }
   if (file) {
     const texts = Object.entries(rest).map(([name, value]) => [name, textOf(value)])
     const part = new File([new Uint8Array(file.content)], file.name.toWellFormed())

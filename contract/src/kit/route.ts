@@ -12,6 +12,8 @@ export interface CallMeta {
   answer?: 'file' | 'page'
   /** The answer at one address never changes, so that a browser may keep it. */
   unchanging?: boolean
+  /** Changes nothing, though it is no GET: what it is given is too much for an address. */
+  reads?: true
   /** The call is about the current session: an Idempotency-Key from another session must not answer for it. */
   keyless?: boolean
   /** No program makes it with a key, whatever the key holds: it is about passwords, sessions, or keys themselves. */

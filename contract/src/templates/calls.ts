@@ -200,6 +200,7 @@ export const templates = {
     path: '/email-templates/{id}/preview',
     needs: view,
     summary: 'A template with sample data',
+    reads: true,
   })
     .input(z.object({ id: Id, sampleData: SampleData.optional() }))
     .output(PreviewAnswer),
@@ -208,6 +209,7 @@ export const templates = {
     path: '/email-templates/preview',
     needs: view,
     summary: 'What a template would be like, with sample data, before it is saved',
+    reads: true,
   })
     .input(
       TemplateDraft.extend({
@@ -222,6 +224,7 @@ export const templates = {
     path: '/email-templates/frame',
     needs: view,
     summary: 'The same as a page for a frame, in which nothing runs and nothing is fetched',
+    reads: true,
     body: 'multipart',
     answer: 'page',
   })

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { World } from '../../../../testing/world.ts'
+import type { Who } from '../../../../testing/rows.ts'
+import { nothing, type World } from '../../../../testing/world.ts'
 import { emailTemplates, emailTemplateVersions } from '../../../mail/templates/tables.ts'
 import { templateInput } from './templates.ts'
 
@@ -7,8 +8,9 @@ export const contentInput = () => templateInput()
 export const categoryInput = () => ({ category: 'leave' })
 export const draftInput = () => ({ ...templateInput(), name: undefined })
 
-/** A template with two versions, of which the first says something else. */
-export async function idInput({ app: { app } }: World) {
+/** A template with two versions, of which the first says something else: it is nobody’s. */
+export async function idInput({ app: { app } }: World, { subject }: Who) {
+  if (!subject) return { id: nothing() }
   const [id, { textContent: _, ...content }] = [randomUUIDv7(), templateInput({ event: null })]
   const said = { ...content, category: 'activation', event: null } as const
   await app.db.insert(emailTemplates).values({ ...said, id, version: 2 })
@@ -19,5 +21,8 @@ export async function idInput({ app: { app } }: World) {
   return { id }
 }
 
-export const updateInput = async (world: World) => ({ ...templateInput({ event: null }), ...(await idInput(world)) })
-export const versionInput = async (world: World) => ({ ...(await idInput(world)), number: 1 })
+export const updateInput = async (world: World, who: Who) => ({
+  ...templateInput({ event: null }),
+  ...(await idInput(world, who)),
+})
+export const versionInput = async (world: World, who: Who) => ({ ...(await idInput(world, who)), number: 1 })

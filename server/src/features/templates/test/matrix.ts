@@ -1,4 +1,4 @@
-import { type FeatureRows, none, row } from '../../../../testing/rows.ts'
+import { all, type FeatureRows, no, none, row } from '../../../../testing/rows.ts'
 import { categoryInput, contentInput, draftInput, idInput, updateInput, versionInput } from './inputs.ts'
 
 // oxfmt-ignore
@@ -8,13 +8,13 @@ export const rows: FeatureRows<'templates'> = {
   events: row(none,                 '403',   '403',    '403',     '403',         'ok',       'ok'),
   variables: row(categoryInput,     '403',   '403',    '403',     '403',         'ok',       'ok'),
   create: row(contentInput,         '403',   '403',    '403',     '403',         'ok',       'ok'),
-  update: row(updateInput,          '403',   '403',    '403',     '403',         'ok',       'ok'),
-  toggleStatus: row(idInput,        '403',   '403',    '403',     '403',         'ok',       'ok'),
-  remove: row(idInput,              '403',   '403',    '403',     '403',         'ok',       'ok'),
-  preview: row(idInput,             '403',   '403',    '403',     '403',         'ok',       'ok'),
+  update: row(updateInput,          no,      no,       no,         no,             all,         all),
+  toggleStatus: row(idInput,        no,      no,       no,         no,             all,         all),
+  remove: row(idInput,              no,      no,       no,         no,             all,         all),
+  preview: row(idInput,             no,      no,       no,         no,             all,         all),
   previewDraft: row(draftInput,     '403',   '403',    '403',     '403',         'ok',       'ok'),
   frame: row(draftInput,            '403',   '403',    '403',     '403',         'ok',       'ok'),
-  sendTest: row(idInput,            '403',   '403',    '403',     '403',         'ok',       'ok'),
-  versions: row(idInput,            '403',   '403',    '403',     '403',         'ok',       'ok'),
-  restoreVersion: row(versionInput, '403',   '403',    '403',     '403',         'ok',       'ok'),
+  sendTest: row(idInput,            no,      no,       no,         no,             all,         all),
+  versions: row(idInput,            no,      no,       no,         no,             all,         all),
+  restoreVersion: row(versionInput, no,      no,       no,         no,             all,         all),
 }
