@@ -8,6 +8,7 @@ import { nobody, PersonSelect } from '../../../kit/form/PersonField.tsx'
 import { problemOf } from '../../../kit/form/problems.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
+import { PositionField } from '../../hierarchy/shared/PositionField.tsx'
 import type { UserValues } from './userForm.ts'
 
 /** Who somebody is and where in the company they stand. */
@@ -52,7 +53,7 @@ export function PersonFields(props: {
       />
       {children}
       <div className="pair">
-        <TextField form={form} name="position" label={t('Position')} maxLength={120} required />
+        <PositionField form={form} name="position" />
         <TextField
           form={form}
           name="llId"

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { orpc } from '../../../kit/api/client.ts'
+import type { Bound, NameOf } from '../../../kit/form/field.ts'
+import { TextField } from '../../../kit/form/TextField.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+
+/** What somebody does: any text, with the positions that the company lists, and those that are held, as suggestions. */
+export function PositionField<Values extends object>({ form, name }: Bound<Values, NameOf<Values, string>>) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const suggested = useId()
+  const { data } = useQuery({
+    ...orpc.hierarchy.positions.queryOptions(),
+    enabled: can('users.create') || can('users.update') || can('hierarchy.positions'),
+  })
+  const offered = data?.positions ?? []
+  return (
+    <>
+      <TextField
+        form={form}
+        name={name}
+        label={t('Position')}
+        maxLength={120}
+        required
+        list={offered.length > 0 ? suggested : undefined}
+      />
+      <datalist id={suggested}>
+        {offered.map((position) => (
+          <option key={position.name} value={position.name} />
+        ))}
+      </datalist>
+    </>
+  )
+}
