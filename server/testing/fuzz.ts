@@ -42,7 +42,7 @@ export async function knownThings(app: TestApp, world: World): Promise<string[]>
   }
   const owner = { actor: app.company.id('Owner'), subject: app.company.id('Employee') }
   known.push((await departmentInput(world, owner)).id, (await positionInput(world, owner)).id)
-  known.push((await templateInput(world, owner)).id, (await mailInput(world)).id, (await madeBackup(world)).id)
+  known.push((await templateInput(world, owner)).id, (await mailInput(world, owner)).id, (await madeBackup(world)).id)
   known.push((await keyOf(app, app.company.id('Owner'), ['users.read'])).id)
   known.push((await accountOf(world)).id, await invoiceOf(world), await invoiceOf(world, 'ISSUED'))
   return known

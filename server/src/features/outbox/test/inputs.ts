@@ -1,17 +1,14 @@
-import type { World } from '../../../../testing/world.ts'
+import type { Who } from '../../../../testing/rows.ts'
+import { nothing, type World } from '../../../../testing/world.ts'
 import { mails } from '../../../mail/tables.ts'
 
-/** A mail that is kept. */
-export async function mailInput({ app }: World) {
+/** A mail to somebody that is kept; none for nobody. */
+export async function mailInput({ app }: World, { subject: userId }: Who) {
+  if (userId === null) return { id: nothing() }
+  const said = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
   const [mail] = await app.app.db
     .insert(mails)
-    .values({
-      recipient: 'somebody@test.example',
-      subject: 'Hello',
-      text: 'Hello',
-      html: '<p>Hello</p>',
-      status: 'KEPT',
-    })
+    .values({ userId, recipient: 'somebody@test.example', ...said, status: 'KEPT' })
     .returning({ id: mails.id })
   if (!mail) throw new Error('The mail was not written')
   return mail
