@@ -155,7 +155,10 @@ export const sharedModules = [
   { name: 'days', test: /\/@mantine\/dates\/|\/dayjs\/|\/kit\/form\/DayCalendar\./ },
   { name: 'people', test: /\/kit\/form\/PersonField\.|\/components\/(Select|Combobox)\/|\/use-previous\// },
   { name: 'zones', test: /\/kit\/form\/(TimeZoneField|zoneWords)\./ },
-  { name: 'time', test: /\/schedules\/(words|WeekDaysField|hours\/HoursHistory)\.|overtimeWords|MonthPicker\./ },
+  {
+    name: 'time',
+    test: /\/features\/schedules\/(words|WeekDaysField|hours\/HoursHistory)\.|overtimeWords|MonthPicker\./,
+  },
   { name: 'days-of-attendance', test: /\/attendance\/shared\/(Day|Correction)/ },
   { name: named('forms'), debugName: 'forms', entriesAware: true },
 ]
