@@ -8,6 +8,7 @@ import {
   LeaveTypeName,
   LedgerEntry,
 } from './balances.ts'
+import { LeaveCalendar, LeaveCalendarDay } from './calendar.ts'
 import { LeavePolicy, LeavePolicyVersion, SetLeavePolicy } from './policies.ts'
 import { LeavePreview, PreviewLeave } from './preview.ts'
 import { approvePermissions, certificateMaxBytes, requestPermissions } from './types.ts'
@@ -17,7 +18,7 @@ import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
 import { Id, isVisible, optionalParagraphs, paragraphs } from '../kit/text.ts'
-import { Day, inclusiveDays, inOrder, Instant, outOfOrder, Year } from '../kit/time.ts'
+import { Day, inOrder, Instant, outOfOrder, Year } from '../kit/time.ts'
 
 export const leaveStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'] as const
 export const LeaveStatus = z.enum(leaveStatuses)
@@ -113,28 +114,6 @@ export const ExportLeaves = ListLeaves.omit({ page: true, limit: true, order: tr
   format: ListFormat.default('csv'),
 })
 export type ExportLeaves = z.infer<typeof ExportLeaves>
-
-/** Six weeks, the most that a month takes in a calendar, whatever day its weeks begin with. */
-const mostCalendarDays = 42
-
-export const LeaveCalendar = z
-  .object({ from: Day, to: Day })
-  .refine(({ from, to }) => to >= from && inclusiveDays(from, to) <= mostCalendarDays, {
-    path: ['to'],
-    message: `Please choose at most ${mostCalendarDays} days, in order`,
-  })
-
-/** A day: how many are away, the first two of them by name, and whether the company has it free. */
-export const LeaveCalendarDay = z.object({
-  day: Day,
-  /** By the company's own working hours; a person may have others. */
-  isWeekend: z.boolean(),
-  /** The name of the holiday that it is. */
-  holiday: z.string().nullable(),
-  count: z.number().int(),
-  people: z.array(PersonName.pick({ id: true, firstName: true, lastName: true })),
-})
-export type LeaveCalendarDay = z.infer<typeof LeaveCalendarDay>
 
 const LeavePage = z.object({ leaveRequests: z.array(LeaveRequest), pagination: Pagination })
 

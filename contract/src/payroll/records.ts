@@ -7,6 +7,7 @@ import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, optionalText } from '../kit/text.ts'
 import { Day, Instant, Month, Year } from '../kit/time.ts'
 import { PayLine } from './lines.ts'
+import { payrollExceptions } from './words.ts'
 
 export const payrollStatuses = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID'] as const
 export const PayrollStatus = z.enum(payrollStatuses)
@@ -23,17 +24,7 @@ export const payrollTransitions: Record<PayrollStatus, readonly PayrollStatus[]>
 /** Those that the person themselves sees, and gets a payslip of. */
 export const publishedStatuses = ['APPROVED', 'PAID'] as const satisfies PayrollStatus[]
 
-/** What somebody should look at before a record is approved, the gravest first. */
-export const payrollExceptions = [
-  'NEGATIVE_NET',
-  'CAPPED_NET',
-  'OUTDATED',
-  'NO_BANK_DETAILS',
-  'UNTAXED_CURRENCY',
-  'AUTO_CLOSED_DAYS',
-  'MISSING_ATTENDANCE',
-  'FAR_OFF',
-] as const
+/** What somebody should look at before a record is approved. */
 export const PayrollException = z.enum(payrollExceptions)
 export type PayrollException = z.infer<typeof PayrollException>
 

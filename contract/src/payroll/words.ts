@@ -8,3 +8,15 @@ export const adjustmentTypes = ['RAISE', 'PROMOTION', 'BONUS', 'DEDUCTION'] as c
 /** Whether an adjustment raises the monthly salary. */
 export const raisesSalary = (type: (typeof adjustmentTypes)[number]): boolean =>
   type === 'RAISE' || type === 'PROMOTION'
+
+/** What somebody should look at before a record is approved, the gravest first. */
+export const payrollExceptions = [
+  'NEGATIVE_NET',
+  'CAPPED_NET',
+  'OUTDATED',
+  'NO_BANK_DETAILS',
+  'UNTAXED_CURRENCY',
+  'AUTO_CLOSED_DAYS',
+  'MISSING_ATTENDANCE',
+  'FAR_OFF',
+] as const

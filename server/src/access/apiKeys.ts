@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { allHeldBy } from '@muster/contract/access/held'
 import { type Actor, keyPrefix } from '../actor.ts'
+import { now } from '../clock.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { heldBy } from '../people/held.ts'
 import { users } from '../people/tables.ts'
@@ -45,8 +46,7 @@ export async function actorOfKey(db: Db, token: string, address: string): Promis
 async function touch(db: Db, key: typeof apiKeys.$inferSelect, address: string): Promise<void> {
   const { lastUsedAt } = key
   const isFresh =
-    lastUsedAt !== null &&
-    Temporal.Instant.compare(Temporal.Instant.from(lastUsedAt).add(seenEvery), Temporal.Now.instant()) > 0
+    lastUsedAt !== null && Temporal.Instant.compare(Temporal.Instant.from(lastUsedAt).add(seenEvery), now()) > 0
   if (isFresh) return
   await db
     .update(apiKeys)

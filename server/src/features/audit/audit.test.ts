@@ -8,7 +8,7 @@ import { createRole } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { readXlsx } from '../../../testing/readXlsx.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
-import { auditChecks } from './tables.ts'
+import { auditChecks } from '../../audit/tables.ts'
 import { entryOf } from './test/matrix.ts'
 
 let app: TestApp

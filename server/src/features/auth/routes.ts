@@ -7,9 +7,9 @@ import { endOtherSessions, endSession } from './endSession.ts'
 import { endAnySession, endSessionsOfOthers, endSessionsOfPerson } from './everybody/endSessions.ts'
 import { listAllSessions } from './everybody/listAllSessions.ts'
 import { listSessions } from './listSessions.ts'
-import { createKey } from './keys/createKey.ts'
-import { listKeys } from './keys/listKeys.ts'
-import { revokeKey } from './keys/revokeKey.ts'
+import { createApiKey } from './keys/createApiKey.ts'
+import { listApiKeys } from './keys/listApiKeys.ts'
+import { revokeApiKey } from './keys/revokeApiKey.ts'
 import { forgotPassword, resetPassword } from './resetPassword.ts'
 import { sessionUser } from './sessionUser.ts'
 import { login } from './login.ts'
@@ -34,7 +34,7 @@ export const authHandlers: Handlers<'auth'> = {
   endAnySession,
   endSessionsOfPerson,
   endSessionsOfOthers,
-  apiKeys: listKeys,
-  createApiKey: createKey,
-  revokeApiKey: revokeKey,
+  apiKeys: listApiKeys,
+  createApiKey,
+  revokeApiKey,
 }

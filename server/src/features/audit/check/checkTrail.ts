@@ -1,23 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import type { AuditCheck } from '@muster/contract/audit/calls'
 import { readAnchor } from '../../../audit/anchor.ts'
 import { change } from '../../../audit/change.ts'
+import { noteCheck, type StoredCheck, takeUpCheck } from '../../../audit/checks.ts'
 import { checkMac, isSameDigest } from '../../../audit/digests.ts'
 import { chainHead } from '../../../audit/seal.ts'
+import { auditChecks } from '../../../audit/tables.ts'
 import { verifyAudit } from '../../../audit/verify.ts'
+import { now } from '../../../clock.ts'
 import type { App, Context } from '../../../context.ts'
-import type { Queryable } from '../../../db/database.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
 import type { Keys } from '../../../files/keys.ts'
 import { every, type Periodic } from '../../../periodic.ts'
-import { auditChecks } from '../tables.ts'
-
-type StoredCheck = typeof auditChecks.$inferSelect
 
 /** What is kept of what is wrong: enough to see what happened. */
 const mostFaults = 100
-/** Whoever has not said for so long that it works on a check does so no more. */
-const silence = sql`now() - interval '30 seconds'`
 
 const outcomeOf = ({ id, startedAt, endedAt, checked, faults, faultCount, newest }: Omit<StoredCheck, 'mac'>) => [
   id,
@@ -62,10 +60,10 @@ export async function checkTrail(ctx: Context): Promise<{ check: AuditCheck }> {
   })
 }
 
-async function begin(db: Queryable): Promise<StoredCheck> {
-  const head = await chainHead(db)
+async function begin(tx: Tx): Promise<StoredCheck> {
+  const head = await chainHead(tx)
   const row = { id: randomUUIDv7(), seals: head?.position ?? 0 }
-  const [made] = await db.insert(auditChecks).values(row).returning()
+  const [made] = await tx.insert(auditChecks).values(row).returning()
   if (!made) throw new Error('A check was not written')
   return made
 }
@@ -74,11 +72,7 @@ async function begin(db: Queryable): Promise<StoredCheck> {
 export function startChecks(app: App): Periodic {
   const stopping = new AbortController()
   const rounds = every(1, 'check of the audit trail', app.log, async () => {
-    const [mine] = await app.db
-      .update(auditChecks)
-      .set({ workedAt: sql`now()`, checked: 0 })
-      .where(and(isNull(auditChecks.endedAt), or(isNull(auditChecks.workedAt), lt(auditChecks.workedAt, silence))))
-      .returning()
+    const mine = await takeUpCheck(app.db)
     if (mine) await workOn(app, mine, stopping.signal)
   })
   return {
@@ -94,16 +88,12 @@ class Stopped extends Error {}
 
 async function workOn(app: App, check: StoredCheck, signal: AbortSignal): Promise<void> {
   const { db, keys, config } = app
-  const own = eq(auditChecks.id, check.id)
   try {
     const verdict = await verifyAudit(db, keys, await readAnchor(config.dataDir, keys), async (checked) => {
       signal.throwIfAborted()
-      await db
-        .update(auditChecks)
-        .set({ checked, workedAt: sql`now()` })
-        .where(own)
+      await noteCheck(db, check.id, { checked })
     })
-    const endedAt = Temporal.Now.instant().toString({ fractionalSecondDigits: 3 })
+    const endedAt = now().toString({ fractionalSecondDigits: 3 })
     const outcome = {
       endedAt,
       checked: verdict.seals,
@@ -112,12 +102,9 @@ async function workOn(app: App, check: StoredCheck, signal: AbortSignal): Promis
       newest: verdict.newest,
     }
     const mac = checkMac(keys, outcomeOf({ ...check, ...outcome }))
-    await db
-      .update(auditChecks)
-      .set({ ...outcome, mac })
-      .where(own)
+    await noteCheck(db, check.id, { ...outcome, mac })
   } catch (error) {
-    await db.update(auditChecks).set({ workedAt: null }).where(own)
+    await noteCheck(db, check.id, { workedAt: null })
     if (!(error instanceof Stopped)) throw error
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LeaveCalendarDay } from '@muster/contract/leaves/calls'
+import type { LeaveCalendarDay } from '@muster/contract/leaves/calendar'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { asked, between, decide, nextYear } from '../test/leaves.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'

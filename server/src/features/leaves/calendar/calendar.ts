@@ -1,6 +1,6 @@
 import { leavesArea } from '../policy.ts'
 import { sql } from 'drizzle-orm'
-import type { LeaveCalendarDay } from '@muster/contract/leaves/calls'
+import type { LeaveCalendarDay } from '@muster/contract/leaves/calendar'
 import type { Actor } from '../../../actor.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import type { Db } from '../../../db/database.ts'

@@ -1,9 +1,10 @@
 import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { dayIn } from '@muster/contract/kit/time'
 import type { ExportLeaves } from '@muster/contract/leaves/calls'
 import type { Actor } from '../../../actor.ts'
 import { record } from '../../../audit/record.ts'
-import { companyTimeZone } from '../../../company/settings.ts'
+import { setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { portionsOf } from '../../../db/portions.ts'
 import { allow, invalid } from '../../../errors.ts'
@@ -16,14 +17,14 @@ import { isNamed } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { leaveRequests } from '../tables.ts'
 
-type Row = Record<Text | Date, string | null> & { days: string }
+type Row = Record<Text | Date, string | null> & { days: string; submitted: string | null }
 type Text = 'name' | 'llId' | 'department' | 'type' | 'status' | 'reason' | 'decider' | 'rejection'
-type Date = 'from' | 'to' | 'submitted'
+type Date = 'from' | 'to'
 
 const text = (title: string, key: Text): XlsxColumn<Row> => ({ title, type: 'text', value: (row) => row[key] })
 const day = (title: string, key: Date): XlsxColumn<Row> => ({ title, type: 'day', value: (row) => row[key] })
 
-const columns: readonly XlsxColumn<Row>[] = [
+const columnsIn = (zone: string): readonly XlsxColumn<Row>[] => [
   text('Employee', 'name'),
   text('LL-ID', 'llId'),
   text('Department', 'department'),
@@ -33,7 +34,11 @@ const columns: readonly XlsxColumn<Row>[] = [
   { title: 'Days', type: 'decimal', value: ({ days }) => days },
   text('Status', 'status'),
   text('Reason', 'reason'),
-  day('Submitted', 'submitted'),
+  {
+    title: 'Submitted',
+    type: 'day',
+    value: ({ submitted }) => submitted && dayIn(zone, Temporal.Instant.from(submitted)),
+  },
   text('Decided by', 'decider'),
   text('Rejection reason', 'rejection'),
 ]
@@ -64,9 +69,10 @@ export function exportLeaves(ctx: Context, { format, ...filters }: ExportLeaves)
         ${users.department} as department, ${leaveRequests.leaveType} as type, ${leaveRequests.totalDays}::text as days,
         to_char(${leaveRequests.startDate}, ${iso}) as "from", to_char(${leaveRequests.endDate}, ${iso}) as "to",
         ${leaveRequests.status} as status, ${leaveRequests.reason} as reason, ${leaveRequests.rejectionReason} as rejection,
-        to_char(${leaveRequests.createdAt} at time zone ${companyTimeZone}, ${iso}) as submitted,
+        ${leaveRequests.createdAt} as submitted,
         ${decider.firstName} || ' ' || ${decider.lastName} as decider
       from ${source} order by ${leaveRequests.createdAt} desc, ${leaveRequests.id} desc`
+    const columns = columnsIn(await setting(db, 'timeZone'))
     const list = { name: 'leave requests', sheet: 'Leave', columns, portions: portionsOf<Row>(db, found) }
     return { ...listFile(format, list), rows }
   })

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type PayrollException, payrollExceptions, type PayrollRecord } from '@muster/contract/payroll/records'
+import type { PayrollException, PayrollRecord } from '@muster/contract/payroll/records'
+import { payrollExceptions } from '@muster/contract/payroll/words'
 import type { Actor } from '../../../actor.ts'
 import { settings } from '../../../company/tables.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'

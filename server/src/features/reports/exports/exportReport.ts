@@ -11,7 +11,7 @@ import { exportFile } from '../../../http/exportFile.ts'
 import type { FileStream } from '../../../http/fileStream.ts'
 import { askedOf } from '../figures/asked.ts'
 import { figuresOf } from '../figures/figures.ts'
-import type { Asked, RowSource } from '../sources/source.ts'
+import { type Asked, inDays, type RowSource } from '../sources/source.ts'
 import { isSeen, sources } from '../sources/sources.ts'
 import { type ExportedRow, figureColumns, figureRows, listColumns, listsBehind } from './sheets.ts'
 
@@ -40,7 +40,9 @@ export async function exportReport(
       subject: { type: 'report', id: null },
       after: { report: reportId, ...days, rows },
     })
-    const sheets = lists.map(({ name, source }) => xlsxSheet(name, listColumns(source.columns), rowsOf(db, source)))
+    const sheets = lists.map(({ name, source }) =>
+      xlsxSheet(name, listColumns(source.columns), rowsOf(db, source, asked.zone)),
+    )
     return {
       name: `${reportId}-${days.startDate}-${days.endDate}.xlsx`,
       type: xlsxType,
@@ -50,8 +52,10 @@ export async function exportReport(
   })
 }
 
-const rowsOf = (db: Db, { select, from, order }: RowSource) =>
-  portionsOf<ExportedRow>(db, sql`select ${select} from ${from} order by ${order}`)
+async function* rowsOf(db: Db, { columns, select, from, order }: RowSource, zone: string) {
+  const portions = portionsOf<ExportedRow>(db, sql`select ${select} from ${from} order by ${order}`)
+  for await (const rows of portions) yield inDays(rows, columns, zone)
+}
 
 /** How many rows the lists have together. */
 async function countOf({ db }: Asked, lists: readonly { source: RowSource }[]): Promise<number> {

@@ -6,6 +6,7 @@ import type { ReportId } from '@muster/contract/reports/metrics'
 import type { Context } from '../../../context.ts'
 import { allow, assertFound, forbidden } from '../../../errors.ts'
 import { recordLook } from '../../payroll/records/looks.ts'
+import { inDays } from '../sources/source.ts'
 import { isSeen, sources } from '../sources/sources.ts'
 import { askedOf } from './asked.ts'
 
@@ -35,5 +36,10 @@ export async function rows(
       { metric, ...range.months },
       found.map(({ userId }) => String(userId)),
     )
-  return { columns: [...columns], rows: found, range, pagination: pagination({ page, limit }, counted[0]?.total ?? 0) }
+  return {
+    columns: [...columns],
+    rows: inDays(found, columns, asked.zone),
+    range,
+    pagination: pagination({ page, limit }, counted[0]?.total ?? 0),
+  }
 }

@@ -12,7 +12,6 @@ import {
   type Asked,
   byDepartmentOf,
   column,
-  dayOf,
   type Group,
   inWords,
   partOfDay,
@@ -113,7 +112,7 @@ const reviewRows =
       column('rating', 'Rating', 'number'),
       column('status', 'Status'),
     ],
-    select: sql`${reviews.id} as id, ${person}, ${dayOf(submitted, zone)} as date, ${reviews.reviewPeriod} as period,
+    select: sql`${reviews.id} as id, ${person}, ${submitted} as date, ${reviews.reviewPeriod} as period,
       ${reviews.overallRating} as rating, ${inWords(reviews.status)} as status`,
     from: sql`${reviews} inner join ${users} on ${users.id} = ${reviews.userId}
       where ${isSubmitted} and ${withinInstants(submitted, whole(range), zone)} and ${isSeen(actor, reviews.userId)} and ${more}`,
@@ -133,7 +132,7 @@ const goalRows =
     ],
     select: sql`${goals.id} as id, ${person}, ${goals.title} as title, ${inWords(goals.priority)} as priority,
       ${goals.progress} as progress, to_char(${goals.targetDate}, 'YYYY-MM-DD') as "targetDate",
-      ${dayOf(goals.completedAt, asked.zone)} as completed`,
+      ${goals.completedAt} as completed`,
     from: sql`${goals} inner join ${users} on ${users.id} = ${goals.userId}
       where ${counted(asked, range)} and ${isSeen(asked.actor, goals.userId)}`,
     order: sql`${goals.targetDate} desc, ${goals.id}`,
@@ -143,7 +142,7 @@ const isDue = (range: ReportRange) => withinDays(goals.targetDate, whole(range))
 
 const noteRows: Behind = ({ actor, zone }, range) => ({
   columns: [column('date', 'Written', 'day'), ...personColumns, column('title', 'Note'), column('type', 'Type')],
-  select: sql`${notes.id} as id, ${person}, ${dayOf(notes.createdAt, zone)} as date, ${notes.title} as title,
+  select: sql`${notes.id} as id, ${person}, ${notes.createdAt} as date, ${notes.title} as title,
     ${inWords(notes.type)} as type`,
   from: sql`${notes} inner join ${users} on ${users.id} = ${notes.userId}
     where ${and(withinInstants(notes.createdAt, whole(range), zone), isSeen(actor, notes.userId), isReadable(actor))}`,

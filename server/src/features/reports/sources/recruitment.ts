@@ -7,7 +7,6 @@ import { jobApplications, jobPostings } from '../../jobs/tables.ts'
 import {
   type Asked,
   column,
-  dayOf,
   type Group,
   inWords,
   partOfInstant,
@@ -108,7 +107,7 @@ const postingColumns = [
 const postingRows: Behind = ({ actor, zone }, range) => ({
   columns: [...postingColumns, column('status', 'Status')],
   select: sql`${jobPostings.id} as id, ${jobPostings.title} as title, ${department} as department,
-    ${dayOf(publishedAt, zone)} as published, ${inWords(jobPostings.status)} as status`,
+    ${publishedAt} as published, ${inWords(jobPostings.status)} as status`,
   from: sql`${jobPostings} where ${withinInstants(publishedAt, whole(range), zone)} and ${isReached(actor)}`,
   order: sql`${publishedAt} desc, ${jobPostings.id}`,
 })
@@ -116,7 +115,7 @@ const postingRows: Behind = ({ actor, zone }, range) => ({
 const filledRows: Behind = ({ actor, zone }, range) => ({
   columns: [...postingColumns, column('filled', 'Filled', 'day'), column('days', 'Days to fill', 'number')],
   select: sql`${jobPostings.id} as id, ${jobPostings.title} as title, ${department} as department,
-    ${dayOf(publishedAt, zone)} as published, ${dayOf(filled, zone)} as filled,
+    ${publishedAt} as published, ${filled} as filled,
     round(extract(epoch from filled.filled - filled.published) / 86400, 1)::float8 as days`,
   from: sql`${filledOf(actor)} inner join ${jobPostings} on ${jobPostings.id} = filled.id
     where ${withinInstants(filled, whole(range), zone)}`,
@@ -132,7 +131,7 @@ const applicationRows =
       column('title', 'Job title'),
       column('status', 'Status'),
     ],
-    select: sql`${jobApplications.id} as id, ${person}, ${dayOf(received, zone)} as date, ${jobPostings.title} as title,
+    select: sql`${jobApplications.id} as id, ${person}, ${received} as date, ${jobPostings.title} as title,
       ${inWords(jobApplications.status)} as status`,
     from: sql`${jobApplications} inner join ${ofPosting} inner join ${users} on ${users.id} = ${jobApplications.applicantId}
       where ${withinInstants(received, whole(range), zone)} and ${isReached(actor)} and ${counted}`,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Column } from '@muster/contract/reports/figures'
+import { dayIn } from '@muster/contract/kit/time'
+import type { Cells, Column } from '@muster/contract/reports/figures'
 import type { ReportRange } from '@muster/contract/reports/days'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
@@ -73,12 +74,17 @@ export const partOfInstant = (at: SQL | PgColumn, { starts }: Parts, zone: strin
 export const withinInstants = (at: SQL | PgColumn, { starts, end }: Parts, zone: string): SQL =>
   sql`${at} >= ${midnight(starts[0] ?? '', zone)}::timestamptz and ${at} < ${midnight(addDays(end, 1), zone)}::timestamptz`
 
-/** For SQL: an instant's day where the company is. */
-export const dayOf = (at: SQL | PgColumn, zone: string): SQL => sql`to_char(${at} at time zone ${zone}, 'YYYY-MM-DD')`
-
 /** For SQL: a status as it is read, “Half day”. */
 export const inWords = (status: PgColumn): SQL =>
   sql`upper(left(${status}, 1)) || lower(replace(substr(${status}, 2), '_', ' '))`
+
+/** Rows as they are shown: instants are days where the company is, where the column is one of days. */
+export const inDays = <Row extends Cells>(rows: readonly Row[], columns: readonly Column[], zone: string): Row[] => {
+  const days = columns.filter(({ type }) => type === 'day').map(({ key }) => key)
+  const dayOf = (cell: Cells[string]) =>
+    typeof cell === 'string' && cell.includes('T') ? dayIn(zone, Temporal.Instant.from(cell)) : cell
+  return rows.map((row) => ({ ...row, ...Object.fromEntries(days.map((key) => [key, dayOf(row[key] ?? null)])) }))
+}
 
 /** A range as one part. */
 export const whole = ({ startDate, endDate }: ReportRange): Parts => ({ starts: [startDate], end: endDate })

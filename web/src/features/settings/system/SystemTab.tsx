@@ -7,17 +7,11 @@ import type { SystemSettings } from '@muster/contract/settings/system'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import {
-  ApprovalSection,
-  CompanySection,
-  DocumentsSection,
-  KeepingSection,
-  SigningInSection,
-  TimeSection,
-} from './sections.tsx'
+import { CompanySection, SigningInSection, TimeSection } from './sections.tsx'
 import { systemSettings } from './useSystemForm.ts'
 import classes from './SystemTab.module.css'
 
+const LowerSection = lazyPart(() => import('./LowerSection.tsx'))
 const LogoSection = lazyPart(() => import('./LogoSection.tsx'))
 const CompanyHours = lazyPart(() => import('../../schedules/shared/CompanyHours.tsx'))
 const PaidBreaksSection = lazyPart(() => import('../time/PaidBreaksSection.tsx'))
@@ -55,12 +49,12 @@ const groups: [key: string, label: string, parts: (settings: SystemSettings) => 
     (settings) => (
       <>
         <PayRulesTab />
-        <ApprovalSection settings={settings} />
+        <LowerSection of="approval" settings={settings} />
       </>
     ),
   ],
-  ['documents', 'Documents', (settings) => <DocumentsSection settings={settings} />],
-  ['kept', 'What is kept', (settings) => <KeepingSection settings={settings} />],
+  ['documents', 'Documents', (settings) => <LowerSection of="documents" settings={settings} />],
+  ['kept', 'What is kept', (settings) => <LowerSection of="keeping" settings={settings} />],
 ]
 
 /** The tab System Settings, for the owner of the installation alone: everything that holds for the whole company. */

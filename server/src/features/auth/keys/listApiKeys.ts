@@ -38,7 +38,7 @@ export function selectKeys(db: Queryable) {
 }
 
 /** One page of the keys that the actor has to do with, the newest first. */
-export async function listKeys(
+export async function listApiKeys(
   { app, actor }: Context,
   { page, limit }: PageQuery,
 ): Promise<{ keys: ApiKey[]; pagination: Pagination }> {

@@ -4,10 +4,10 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { assertFound } from '../../../errors.ts'
 import { stale } from '../../../events/event.ts'
-import { keysOf } from './listKeys.ts'
+import { keysOf } from './listApiKeys.ts'
 
 /** Revokes a key. @throws Refusal 404 where there is none, it is somebody else's, or it was revoked. */
-export async function revokeKey(ctx: Context, { id }: { id: string }): Promise<void> {
+export async function revokeApiKey(ctx: Context, { id }: { id: string }): Promise<void> {
   await change(ctx, async (tx) => {
     const [revoked] = await tx
       .update(apiKeys)

@@ -15,7 +15,7 @@ import { lockRoles } from '../../../people/held.ts'
 import { ownerId } from '../../../people/owner.ts'
 import { users } from '../../../people/tables.ts'
 import { keyMade } from '../everybody/messages.ts'
-import { selectKeys } from './listKeys.ts'
+import { selectKeys } from './listApiKeys.ts'
 
 /** Keys that somebody may have at once. */
 const most = 20
@@ -35,7 +35,7 @@ function scopeRefusal(actor: Actor, permissions: readonly string[]): Refusal | n
  * and is told by mail; of an administrative one the owner hears too.
  * @throws Refusal 400 naming `currentPassword`, `permissions` or `expiresOn`; 409 where there are as many as there may be.
  */
-export async function createKey(ctx: Context, input: CreateApiKey): Promise<{ key: ApiKey; token: string }> {
+export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{ key: ApiKey; token: string }> {
   const { app, actor } = ctx
   const today = Temporal.PlainDate.from(await companyToday(app.db))
   const last = Temporal.PlainDate.from(input.expiresOn)

@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next'
+import type { SystemSettings } from '@muster/contract/settings/system'
+import { SwitchField } from '../../../kit/form/CheckField.tsx'
+import { NumberField } from '../../../kit/form/TextField.tsx'
+import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
+import { settingWords } from './systemForm.ts'
+import { useSystemForm } from './useSystemForm.ts'
+
+interface Of {
+  settings: SystemSettings
+}
+const number = { min: 0, inputMode: 'numeric', required: true } as const
+
+/** The sections further down the page, which come once what stands above is there. */
+export default function LowerSection({ of, settings }: Of & { of: 'approval' | 'documents' | 'keeping' }) {
+  if (of === 'approval') return <ApprovalSection settings={settings} />
+  return of === 'documents' ? <DocumentsSection settings={settings} /> : <KeepingSection settings={settings} />
+}
+
+/** Who approves a month's payroll. */
+function ApprovalSection({ settings }: Of) {
+  const { t } = useTranslation()
+  const confirmed = useSystemForm(settings, ['separateApprover'])
+  return (
+    <ConfirmedSection
+      title={t('Approval of payroll')}
+      description={t('Who may approve the payroll of a month.')}
+      confirmed={confirmed}
+    >
+      <SwitchField
+        form={confirmed.form}
+        name="separateApprover"
+        label={t(settingWords.separateApprover.label)}
+        description={t(
+          'Whoever generates a month leaves its approval to somebody else, unless nobody else may approve it.',
+        )}
+      />
+    </ConfirmedSection>
+  )
+}
+
+/** How much can be uploaded. */
+function DocumentsSection({ settings }: Of) {
+  const { t } = useTranslation()
+  const confirmed = useSystemForm(settings, ['documentMegabytes', 'documentQuotaMegabytes'])
+  const { form } = confirmed
+  return (
+    <ConfirmedSection
+      title={t('Documents')}
+      description={t('How much people can upload. What is there already stays.')}
+      confirmed={confirmed}
+    >
+      <NumberField {...number} form={form} name="documentMegabytes" label={t(settingWords.documentMegabytes.label)} />
+      <NumberField
+        {...number}
+        form={form}
+        name="documentQuotaMegabytes"
+        label={t(settingWords.documentQuotaMegabytes.label)}
+        description={t('With every version, and what is in the trash.')}
+      />
+    </ConfirmedSection>
+  )
+}
+
+/** What is kept of people, and for how long. */
+function KeepingSection({ settings }: Of) {
+  const { t } = useTranslation()
+  const confirmed = useSystemForm(settings, ['locationKept', 'locationDays', 'certificateRetentionDays'])
+  const { form } = confirmed
+  return (
+    <ConfirmedSection
+      title={t('What is kept')}
+      description={t('For how long. Please choose what the law requires of your company.')}
+      confirmed={confirmed}
+    >
+      <SwitchField
+        form={form}
+        name="locationKept"
+        label={t(settingWords.locationKept.label)}
+        description={t('While it is off, nobody’s browser is asked where it is.')}
+      />
+      <NumberField
+        {...number}
+        form={form}
+        name="locationDays"
+        label={t(settingWords.locationDays.label)}
+        disabled={!form.values.locationKept}
+      />
+      <NumberField
+        {...number}
+        form={form}
+        name="certificateRetentionDays"
+        label={t(settingWords.certificateRetentionDays.label)}
+        description={t('Then the medical certificate is removed, and the audit trail says so.')}
+      />
+    </ConfirmedSection>
+  )
+}
