@@ -63,6 +63,10 @@ const english = {
   'Generated {count} payroll records_one': 'Generated {count} payroll record',
   '{quantity} months at {rate}_one': '{quantity} month at {rate}',
   '{quantity} weeks at {rate}_one': '{quantity} week at {rate}',
+  '{count} job postings_one': '{count} job posting',
+  '{count} shared documents_one': '{count} shared document',
+  '{count} people who hold it are given the other position._one':
+    '{count} person who holds it is given the other position.',
   '{count} accounts_one': '{count} account',
   '{count} invoices_one': '{count} invoice',
   '{count} drafts made or changed. Look them over, then issue them._one':

@@ -1,24 +1,15 @@
 import { IconBinaryTree, IconChartBar, IconHierarchy2 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
-import { orpc } from '../../kit/api/client.ts'
-import { chunk, lazyPart } from '../../kit/chunk.ts'
-import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
-import { Loaded } from '../../kit/Loaded.tsx'
-import { PageHeader } from '../../kit/page/PageHeader.tsx'
+import { lazyPart } from '../../kit/chunk.ts'
 import { ViewChoice } from '../../kit/form/Choices.tsx'
+import { PageHeader } from '../../kit/page/PageHeader.tsx'
+import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
-import { useFocusBack } from '../../kit/useFocusBack.ts'
-import { placed } from './orgTree.ts'
-import { Statistics } from './statistics/Statistics.tsx'
-import { TreeView } from './tree/TreeView.tsx'
+import { Structure } from './Structure.tsx'
 
-const chart = chunk(() => import('./chart/OrgChart.tsx'))
-const OrgChart = lazy(chart.load)
-const MoveDialog = lazyPart(() => import('./move/MoveDialog.tsx'))
+const DepartmentsTab = lazyPart(() => import('./lists/DepartmentsTab.tsx'))
+const PositionsTab = lazyPart(() => import('./lists/PositionsTab.tsx'))
 
 /** How the hierarchy is shown; `show=` in the address. */
 const views = [
@@ -27,73 +18,51 @@ const views = [
   { key: 'statistics', label: 'Statistics', Sign: IconChartBar },
 ] as const
 
-const shape = (
-  <div className="card">
-    <ListSkeleton rows={7} height={60} />
-  </div>
-)
+/** The lists for whoever manages them, beside the hierarchy. */
+const lists = [
+  { key: 'departments', label: 'Departments', needs: 'hierarchy.departments', Panel: DepartmentsTab },
+  { key: 'positions', label: 'Positions', needs: 'hierarchy.positions', Panel: PositionsTab },
+] as const
 
-/** The view `hierarchy`: who reports to whom (specification 3, section 2). */
+/** What another tab leaves behind. */
+const left = Object.fromEntries('show q department search listed page'.split(' ').map((key) => [key, null]))
+
+/** The view `hierarchy`: who reports to whom (specification 3, section 2), and the company's departments and positions. */
 export default function HierarchyPage() {
   const { t } = useTranslation()
   const { can } = useSession()
   const { params, set } = useAddress()
-  const tree = useQuery(orpc.hierarchy.tree.queryOptions({ input: undefined, select: placed }))
-  const places = tree.data?.places
-  const [moving, setMoving] = useState<HierarchyNode | null>(null)
-  const [revealed, setRevealed] = useState<string | null>(null)
-  useFocusBack(moving !== null)
   const offered = views.filter(({ key }) => key !== 'chart' || can('hierarchy.org_chart'))
   const view = offered.find(({ key }) => key === params.get('show'))?.key ?? 'tree'
-  // While the tree is still being fetched.
-  useEffect(() => {
-    if (view === 'chart') chart.ahead()
-  }, [view])
-  const show = (id: string) => {
-    setMoving(null)
-    setRevealed(id)
-    set({ show: null, q: null, department: null })
-  }
-
+  const managed = lists.filter(({ needs }) => can(needs))
+  const isList = managed.some(({ key }) => key === params.get('tab'))
+  const tabs = [
+    { key: 'structure', label: t('Structure'), Panel: null },
+    ...managed.map(({ key, label, Panel }) => ({ key, label: t(label), Panel })),
+  ]
   return (
     <>
       <PageHeader
         title={t('Management Hierarchy')}
         description={t('Who reports to whom, from the top of the company down.')}
         action={
-          <ViewChoice
-            legend={t('Show as')}
-            options={offered}
-            chosen={view}
-            onChoose={(key) => set({ show: key === 'tree' ? null : key })}
-          />
+          isList ? null : (
+            <ViewChoice
+              legend={t('Show as')}
+              options={offered}
+              chosen={view}
+              onChoose={(key) => set({ show: key === 'tree' ? null : key })}
+            />
+          )
         }
       />
-      {view === 'statistics' ? (
-        <Statistics />
+      {managed.length === 0 ? (
+        <Structure view={view} />
       ) : (
-        <Loaded query={tree} framed skeleton={shape}>
-          {({ top, places }) =>
-            view === 'chart' ? (
-              <Suspense fallback={shape}>
-                <OrgChart top={top} places={places} onShowInTree={show} />
-              </Suspense>
-            ) : (
-              <TreeView places={places} onMove={setMoving} revealed={revealed} onRevealed={() => setRevealed(null)} />
-            )
-          }
-        </Loaded>
+        <PageTabs label={t('Management Hierarchy')} tabs={tabs} leaves={left} atOnce>
+          {({ Panel }) => (Panel ? <Panel /> : <Structure view={view} />)}
+        </PageTabs>
       )}
-      <Suspense fallback={null}>
-        {moving && places ? (
-          <MoveDialog
-            person={places.get(moving.id)?.node ?? moving}
-            places={places}
-            onClose={() => setMoving(null)}
-            onMoved={show}
-          />
-        ) : null}
-      </Suspense>
     </>
   )
 }

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
+import { orpc } from '../../kit/api/client.ts'
+import { chunk, lazyPart } from '../../kit/chunk.ts'
+import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { useAddress } from '../../kit/session/address.tsx'
+import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { placed } from './orgTree.ts'
+import { Statistics } from './statistics/Statistics.tsx'
+import { TreeView } from './tree/TreeView.tsx'
+
+const chart = chunk(() => import('./chart/OrgChart.tsx'))
+const OrgChart = lazy(chart.load)
+const MoveDialog = lazyPart(() => import('./move/MoveDialog.tsx'))
+
+const shape = (
+  <div className="card">
+    <ListSkeleton rows={7} height={60} />
+  </div>
+)
+
+/** Who reports to whom, as a tree, as a chart or in figures. */
+export function Structure({ view }: { view: 'tree' | 'chart' | 'statistics' }) {
+  const { set } = useAddress()
+  const tree = useQuery(orpc.hierarchy.tree.queryOptions({ input: undefined, select: placed }))
+  const places = tree.data?.places
+  const [moving, setMoving] = useState<HierarchyNode | null>(null)
+  const [revealed, setRevealed] = useState<string | null>(null)
+  useFocusBack(moving !== null)
+  // While the tree is still being fetched.
+  useEffect(() => {
+    if (view === 'chart') chart.ahead()
+  }, [view])
+  const show = (id: string) => {
+    setMoving(null)
+    setRevealed(id)
+    set({ show: null, q: null, department: null })
+  }
+
+  return (
+    <>
+      {view === 'statistics' ? (
+        <Statistics />
+      ) : (
+        <Loaded query={tree} framed skeleton={shape}>
+          {({ top, places }) =>
+            view === 'chart' ? (
+              <Suspense fallback={shape}>
+                <OrgChart top={top} places={places} onShowInTree={show} />
+              </Suspense>
+            ) : (
+              <TreeView places={places} onMove={setMoving} revealed={revealed} onRevealed={() => setRevealed(null)} />
+            )
+          }
+        </Loaded>
+      )}
+      <Suspense fallback={null}>
+        {moving && places ? (
+          <MoveDialog
+            person={places.get(moving.id)?.node ?? moving}
+            places={places}
+            onClose={() => setMoving(null)}
+            onMoved={show}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}

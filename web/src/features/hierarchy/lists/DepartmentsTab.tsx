@@ -1,0 +1,191 @@
+import { Button, Group } from '@mantine/core'
+import { IconArrowDown, IconArrowMerge, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CompanyDepartment, CreateDepartment, type DepartmentUse } from '@muster/contract/hierarchy/lists'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { formatCount } from '../../../kit/format.ts'
+import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
+import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import type { RowAction } from '../../../kit/list/RowActions.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { MergeDialog } from './MergeDialog.tsx'
+import { NameDialog } from './NameDialog.tsx'
+
+/** The company's departments in the order in which they are offered, with what names each. */
+export default function DepartmentsTab() {
+  const { t } = useTranslation()
+  const query = useQuery(orpc.hierarchy.departments.queryOptions())
+  const departments = query.data?.departments ?? []
+  const { add, actionsOf, dialogs } = useDepartmentActions(departments)
+  const count = (key: keyof DepartmentUse, header: string): Column<CompanyDepartment> => ({
+    key,
+    header,
+    align: 'end',
+    render: ({ use }) => formatCount(use?.[key] ?? 0),
+  })
+  const columns: Column<CompanyDepartment>[] = [
+    {
+      key: 'name',
+      header: t('Department'),
+      width: '40%',
+      render: ({ name }) => (
+        <span className="medium breaks" dir="auto">
+          {t(name)}
+        </span>
+      ),
+    },
+    count('people', t('People')),
+    count('postings', t('Job Postings')),
+    count('documents', t('Shared documents')),
+  ]
+  return (
+    <>
+      <Group justify="space-between" gap="sm" mb="md">
+        <p className="faint small measure">
+          {t('Forms and filters offer them in this order. People who have left are counted too.')}
+        </p>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+          {t('Add Department')}
+        </Button>
+      </Group>
+      <Loaded
+        query={query}
+        framed
+        failed={t('Failed to fetch departments')}
+        skeleton={<TableSkeleton columns={columns.length} />}
+      >
+        {() => (
+          <DataTable
+            rows={departments}
+            columns={columns}
+            rowKey={({ id }) => id}
+            rowActions={actionsOf}
+            caption={t('Departments')}
+            empty={
+              <EmptyState
+                title={t('No departments')}
+                message={t('Nobody can be given a department until one is added.')}
+              />
+            }
+          />
+        )}
+      </Loaded>
+      {dialogs}
+    </>
+  )
+}
+
+const isUsed = (use: DepartmentUse | null) => use !== null && Object.values(use).some(Boolean)
+
+/** What can be done with departments; `dialogs` are to be drawn. */
+function useDepartmentActions(departments: readonly CompanyDepartment[]) {
+  const { t } = useTranslation()
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  const onClose = () => setDialog(null)
+  const place = useAction({
+    call: (input: { id: string; place: number }, context) => client.hierarchy.updateDepartment(input, { context }),
+    failed: t('Failed to move the department'),
+    stale: 'hierarchy',
+  })
+  const remove = useAction({
+    call: ({ id }: CompanyDepartment, context) => client.hierarchy.removeDepartment({ id }, { context }),
+    done: (_, { name }) => showSuccess(t('Department removed'), t(name)),
+    stale: 'hierarchy',
+    about: ({ id }) => id,
+    confirm: ({ name }) => ({
+      title: t('Remove {what}?', { what: t(name) }),
+      message: t('Nobody has this department, and nothing names it.'),
+      confirmLabel: t('Remove'),
+      danger: true,
+    }),
+  })
+  useFocusBack(dialog !== null || remove.isAsking)
+
+  const add = () =>
+    setDialog(
+      <NameDialog
+        title={t('Add Department')}
+        submit={t('Add Department')}
+        failed={t('Failed to add the department')}
+        done={t('Department added')}
+        maxLength={100}
+        schema={CreateDepartment}
+        send={(input, context) => client.hierarchy.createDepartment(input, { context })}
+        onClose={onClose}
+      />,
+    )
+  const rename = ({ id, name }: CompanyDepartment) =>
+    setDialog(
+      <NameDialog
+        title={t('Rename {name}', { name: t(name) })}
+        submit={t('Rename')}
+        failed={t('Failed to rename the department')}
+        done={t('Department renamed')}
+        present={name}
+        maxLength={100}
+        schema={CreateDepartment}
+        send={(input, context) => client.hierarchy.updateDepartment({ id, ...input }, { context })}
+        note={t(
+          'People, job postings and shared documents have the new name at once; payroll that is approved keeps the old one.',
+        )}
+        onClose={onClose}
+      />,
+    )
+  const merge = ({ id, name, use }: CompanyDepartment) =>
+    setDialog(
+      <MergeDialog
+        name={t(name)}
+        explanation={
+          use && isUsed(use)
+            ? t('Of the other department will then be: {people}, {postings}, {documents}. {name} is removed.', {
+                name: t(name),
+                people: t('{count} people', { count: use.people }),
+                postings: t('{count} job postings', { count: use.postings }),
+                documents: t('{count} shared documents', { count: use.documents }),
+              })
+            : t('Nothing names {name}. It is removed.', { name: t(name) })
+        }
+        required={t('Please choose a department')}
+        targets={departments.filter((other) => other.id !== id)}
+        send={(into, context) => client.hierarchy.mergeDepartment({ id: into, from: id }, { context })}
+        onClose={onClose}
+      />,
+    )
+
+  const actionsOf = (department: CompanyDepartment): RowAction[] => {
+    const { id, use } = department
+    const at = departments.findIndex((each) => each.id === id) + 1
+    const step = (label: string, Sign: typeof IconArrowUp, to: number): RowAction[] =>
+      to < 1 || to > departments.length
+        ? []
+        : [{ label, icon: <Sign size={16} />, onClick: () => void place.run({ id, place: to }) }]
+    return [
+      { label: t('Rename'), icon: <IconPencil size={16} />, onClick: () => rename(department) },
+      ...step(t('Move up'), IconArrowUp, at - 1),
+      ...step(t('Move down'), IconArrowDown, at + 1),
+      ...(departments.length > 1
+        ? [{ label: t('Merge into another…'), icon: <IconArrowMerge size={16} />, onClick: () => merge(department) }]
+        : []),
+      // One that is in use is merged: removed it would leave people without.
+      ...(isUsed(use)
+        ? []
+        : [{ label: t('Remove'), icon: <IconTrash size={16} />, danger: true, onClick: () => remove.ask(department) }]),
+    ]
+  }
+  return {
+    add,
+    actionsOf,
+    dialogs: (
+      <>
+        {dialog}
+        {remove.question}
+      </>
+    ),
+  }
+}

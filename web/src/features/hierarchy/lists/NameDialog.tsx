@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import type { Schema } from '../../../kit/form/problems.ts'
+import { TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+
+interface Named {
+  name: string
+}
+
+/** Names a department or a position: a new one, or `present` otherwise. */
+export function NameDialog(props: {
+  title: string
+  submit: string
+  failed: string
+  /** What is said once it is done. */
+  done: string
+  /** The name that it has; none for a new one. */
+  present?: string
+  maxLength: number
+  schema: Schema<Named>
+  send: (input: Named, context: { headers: Record<string, string> }) => Promise<unknown>
+  /** Whom a new name touches, in words. */
+  note?: string
+  onClose: () => void
+}) {
+  const { title, submit, failed, done, present = '', maxLength, schema, send, note, onClose } = props
+  const { t } = useTranslation()
+  const form = useForm({
+    initial: { name: present },
+    schema,
+    submit: (input: Named, { context }) => send(input, context),
+    done: (_, { input }) => {
+      showSuccess(done, input.name)
+      onClose()
+    },
+    stale: 'hierarchy',
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={title}
+      submit={submit}
+      failed={failed}
+      disabled={present !== '' && !form.dirty}
+    >
+      <TextField form={form} name="name" label={t('Name')} maxLength={maxLength} required data-autofocus />
+      {note ? <p className="faint small">{note}</p> : null}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,227 @@
+import { Button, Group } from '@mantine/core'
+import { IconArrowMerge, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CompanyPosition, CreatePosition } from '@muster/contract/hierarchy/lists'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { formatCount } from '../../../kit/format.ts'
+import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
+import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
+import { oneOf, pageIn, text } from '../../../kit/list/filters.ts'
+import { NoMatches } from '../../../kit/list/ListPage.tsx'
+import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Pager } from '../../../kit/list/Pager.tsx'
+import type { RowAction } from '../../../kit/list/RowActions.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useFilters } from '../../../kit/list/useListPage.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { MergeDialog } from './MergeDialog.tsx'
+import { NameDialog } from './NameDialog.tsx'
+
+/** Rows on a page. */
+const onPage = 50
+
+const filters = { search: text(100), listed: oneOf(['yes', 'no'] as const) }
+
+/** The positions that the company lists, and what people hold beside them. */
+export default function PositionsTab() {
+  const { t } = useTranslation()
+  const { params, set } = useAddress()
+  const list = useFilters(filters)
+  const query = useQuery(orpc.hierarchy.positions.queryOptions())
+  const positions = query.data?.positions ?? []
+  const { add, actionsOf, dialogs } = usePositionActions(positions)
+  const { search = '', listed } = list.filters
+  const found = positions.filter(
+    ({ id, name }) =>
+      name.toLowerCase().includes(search.toLowerCase()) && (!listed || (id !== null) === (listed === 'yes')),
+  )
+  const totalPages = Math.max(1, Math.ceil(found.length / onPage))
+  const page = Math.min(pageIn(params), totalPages)
+  const columns: Column<CompanyPosition>[] = [
+    {
+      key: 'name',
+      header: t('Position'),
+      width: '60%',
+      render: ({ id, name }) => (
+        <span className="breaks">
+          <span className="medium" dir="auto">
+            {name}
+          </span>
+          {id === null ? <span className="faint small"> · {t('not listed')}</span> : null}
+        </span>
+      ),
+    },
+    { key: 'people', header: t('People'), align: 'end', render: ({ people }) => formatCount(people ?? 0) },
+  ]
+  return (
+    <>
+      <Group justify="space-between" gap="sm" mb="md">
+        <p className="faint small measure">
+          {t(
+            'The form of a person suggests these; any other text may be typed too. People who have left are counted too.',
+          )}
+        </p>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add()}>
+          {t('Add Position')}
+        </Button>
+      </Group>
+      <Filters list={list}>
+        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search positions')} />
+        <ChoiceFilter
+          list={list}
+          name="listed"
+          aria-label={t('Listed')}
+          all={t('Listed or not')}
+          options={[
+            ['yes', t('Listed')],
+            ['no', t('Not listed')],
+          ]}
+        />
+      </Filters>
+      <Loaded
+        query={query}
+        framed
+        failed={t('Failed to fetch positions')}
+        skeleton={<TableSkeleton columns={columns.length} />}
+      >
+        {() => (
+          <DataTable
+            rows={found.slice((page - 1) * onPage, page * onPage)}
+            columns={columns}
+            rowKey={({ id, name }) => id ?? `held ${name}`}
+            rowActions={actionsOf}
+            caption={t('Positions')}
+            empty={
+              list.filtered ? (
+                <NoMatches
+                  title={t('No position matches')}
+                  clear={t('Show all positions')}
+                  onClear={() => list.clear()}
+                />
+              ) : (
+                <EmptyState
+                  title={t('No positions')}
+                  message={t('What is added here is suggested in the form of a person.')}
+                />
+              )
+            }
+          />
+        )}
+      </Loaded>
+      <Pager
+        pagination={{ currentPage: page, totalPages, totalItems: found.length, itemsPerPage: onPage }}
+        onPage={(to) => set({ page: to === 1 ? null : String(to) })}
+      />
+      {dialogs}
+    </>
+  )
+}
+
+/** What can be done with positions; `dialogs` are to be drawn. */
+function usePositionActions(positions: readonly CompanyPosition[]) {
+  const { t } = useTranslation()
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  const onClose = () => setDialog(null)
+  const listIt = useAction({
+    call: (name: string, context) => client.hierarchy.createPosition({ name }, { context }),
+    done: (_, name) => showSuccess(t('Position added'), name),
+    failed: t('Failed to add the position'),
+    stale: 'hierarchy',
+    about: (name) => name,
+  })
+  const remove = useAction({
+    call: ({ id }: { id: string; name: string }, context) => client.hierarchy.removePosition({ id }, { context }),
+    done: (_, { name }) => showSuccess(t('Position removed'), name),
+    stale: 'hierarchy',
+    about: ({ id }) => id,
+    confirm: ({ name }) => ({
+      title: t('Remove {what}?', { what: name }),
+      message: t('Nobody holds this position. It is no longer suggested.'),
+      confirmLabel: t('Remove'),
+      danger: true,
+    }),
+  })
+  useFocusBack(dialog !== null || remove.isAsking)
+
+  const add = () =>
+    setDialog(
+      <NameDialog
+        title={t('Add Position')}
+        submit={t('Add Position')}
+        failed={t('Failed to add the position')}
+        done={t('Position added')}
+        maxLength={120}
+        schema={CreatePosition}
+        send={(input, context) => client.hierarchy.createPosition(input, { context })}
+        onClose={onClose}
+      />,
+    )
+  const rename = (id: string, name: string) =>
+    setDialog(
+      <NameDialog
+        title={t('Rename {name}', { name })}
+        submit={t('Rename')}
+        failed={t('Failed to rename the position')}
+        done={t('Position renamed')}
+        present={name}
+        maxLength={120}
+        schema={CreatePosition}
+        send={(input, context) => client.hierarchy.updatePosition({ id, ...input }, { context })}
+        note={t('Everybody who holds it has the new name at once.')}
+        onClose={onClose}
+      />,
+    )
+  const targetsOf = (name: string) =>
+    positions.flatMap((other) => (other.id === null || other.name === name ? [] : [{ id: other.id, name: other.name }]))
+  const merge = ({ name, people }: CompanyPosition) =>
+    setDialog(
+      <MergeDialog
+        name={name}
+        explanation={t('{count} people who hold it are given the other position.', { count: people ?? 0 })}
+        required={t('Please choose a position')}
+        targets={targetsOf(name)}
+        send={(into, context) => client.hierarchy.mergePosition({ id: into, from: name }, { context })}
+        onClose={onClose}
+      />,
+    )
+
+  const actionsOf = (position: CompanyPosition): RowAction[] => {
+    const { id, name, people } = position
+    return [
+      id === null
+        ? { label: t('Add to the list'), icon: <IconPlus size={16} />, onClick: () => void listIt.run(name) }
+        : { label: t('Rename'), icon: <IconPencil size={16} />, onClick: () => rename(id, name) },
+      ...(targetsOf(name).length > 0
+        ? [{ label: t('Merge into another…'), icon: <IconArrowMerge size={16} />, onClick: () => merge(position) }]
+        : []),
+      // One that is held is merged: it would go on being held, unlisted.
+      ...(id === null || people
+        ? []
+        : [
+            {
+              label: t('Remove'),
+              icon: <IconTrash size={16} />,
+              danger: true,
+              onClick: () => remove.ask({ id, name }),
+            },
+          ]),
+    ]
+  }
+  return {
+    add,
+    actionsOf,
+    dialogs: (
+      <>
+        {dialog}
+        {remove.question}
+      </>
+    ),
+  }
+}
