@@ -172,7 +172,7 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
       ...(departments.length > 1
         ? [{ label: t('Merge into another…'), icon: <IconArrowMerge size={16} />, onClick: () => merge(department) }]
         : []),
-      // One that is in use is merged: removed it would leave people without.
+      // The server removes none that is in use: it is merged.
       ...(isUsed(use)
         ? []
         : [{ label: t('Remove'), icon: <IconTrash size={16} />, danger: true, onClick: () => remove.ask(department) }]),

@@ -201,7 +201,7 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
       ...(targetsOf(name).length > 0
         ? [{ label: t('Merge into another…'), icon: <IconArrowMerge size={16} />, onClick: () => merge(position) }]
         : []),
-      // One that is held is merged: it would go on being held, unlisted.
+      // The server removes none that somebody holds: it is merged.
       ...(id === null || people
         ? []
         : [
