@@ -112,7 +112,7 @@ test('currency and people stay of one mind when both are set at once', async () 
 test('who sees accounts without managing invoices does not see how people are invoiced', async () => {
   const { id } = await made({ name: 'Rates' })
   await newcomer(app, 'Rated')
-  const rate = { amount: 71, currency: 'USD' }
+  const rate = { amount: 7171.25, currency: 'USD' }
   await changed(app, 'Hr', 'Rated', {
     isInternal: false,
     accountId: id,
@@ -123,7 +123,7 @@ test('who sees accounts without managing invoices does not see how people are in
   await newcomer(app, 'Clerk', { roleId })
   const { body } = await app.call('Clerk', 'GET', `/accounts/${id}`)
   expect(body.people).toEqual([expect.not.objectContaining({ chargingMethod: 'hourly' })])
-  expect(JSON.stringify(body.people)).not.toContain('71')
+  expect(JSON.stringify(body.people)).not.toContain('7171.25')
   expect(body.account.can).toEqual({ update: false, delete: false })
 })
 

@@ -37,7 +37,7 @@ export const presentLogo = async ({ app: { app } }: World) => {
   const version = 'fedcba9876543210'
   await app.db
     .insert(companyLogos)
-    .values({ version, content: Buffer.from('logo') })
+    .values({ version, content: Buffer.from(samplePng()) })
     .onConflictDoNothing()
   await app.db.insert(settings).values({ key: 'logo', value: version }).onConflictDoNothing()
   return { v: version }
