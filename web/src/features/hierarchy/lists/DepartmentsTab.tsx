@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { IconArrowDown, IconArrowMerge, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CompanyDepartment, CreateDepartment, type DepartmentUse } from '@muster/contract/hierarchy/lists'
+import type { CompanyDepartment, DepartmentUse } from '@muster/contract/hierarchy/lists'
+import { lazyPart } from '../../../kit/chunk.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { formatCount } from '../../../kit/format.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
@@ -14,8 +15,9 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
-import { MergeDialog } from './MergeDialog.tsx'
-import { NameDialog } from './NameDialog.tsx'
+
+const MergeDialog = lazyPart(() => import('./MergeDialog.tsx'))
+const NameDialog = lazyPart(() => import('./NameDialog.tsx'))
 
 /** The company's departments in the order in which they are offered, with what names each. */
 export default function DepartmentsTab() {
@@ -114,8 +116,7 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
         submit={t('Add Department')}
         failed={t('Failed to add the department')}
         done={t('Department added')}
-        maxLength={100}
-        schema={CreateDepartment}
+        of="department"
         send={(input, context) => client.hierarchy.createDepartment(input, { context })}
         onClose={onClose}
       />,
@@ -128,8 +129,7 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
         failed={t('Failed to rename the department')}
         done={t('Department renamed')}
         present={name}
-        maxLength={100}
-        schema={CreateDepartment}
+        of="department"
         send={(input, context) => client.hierarchy.updateDepartment({ id, ...input }, { context })}
         note={t(
           'People, job postings and shared documents have the new name at once; payroll that is approved keeps the old one.',
@@ -183,7 +183,7 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
     actionsOf,
     dialogs: (
       <>
-        {dialog}
+        <Suspense fallback={null}>{dialog}</Suspense>
         {remove.question}
       </>
     ),

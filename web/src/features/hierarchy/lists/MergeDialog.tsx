@@ -11,7 +11,7 @@ export interface Target {
 }
 
 /** Merges a department or a position, `name`, into another one, after which it is gone. */
-export function MergeDialog(props: {
+export default function MergeDialog(props: {
   name: string
   /** What becomes of whatever has it, in words. */
   explanation: string

@@ -1,16 +1,21 @@
 import { useTranslation } from 'react-i18next'
+import { CreateDepartment, CreatePosition } from '@muster/contract/hierarchy/lists'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import type { Schema } from '../../../kit/form/problems.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
+
+const kinds = {
+  department: { schema: CreateDepartment, maxLength: 100 },
+  position: { schema: CreatePosition, maxLength: 120 },
+}
 
 interface Named {
   name: string
 }
 
 /** Names a department or a position: a new one, or `present` otherwise. */
-export function NameDialog(props: {
+export default function NameDialog(props: {
   title: string
   submit: string
   failed: string
@@ -18,18 +23,17 @@ export function NameDialog(props: {
   done: string
   /** The name that it has; none for a new one. */
   present?: string
-  maxLength: number
-  schema: Schema<Named>
+  of: keyof typeof kinds
   send: (input: Named, context: { headers: Record<string, string> }) => Promise<unknown>
   /** Whom a new name touches, in words. */
   note?: string
   onClose: () => void
 }) {
-  const { title, submit, failed, done, present = '', maxLength, schema, send, note, onClose } = props
+  const { title, submit, failed, done, present = '', of, send, note, onClose } = props
   const { t } = useTranslation()
   const form = useForm({
     initial: { name: present },
-    schema,
+    schema: kinds[of].schema,
     submit: (input: Named, { context }) => send(input, context),
     done: (_, { input }) => {
       showSuccess(done, input.name)
@@ -46,7 +50,7 @@ export function NameDialog(props: {
       failed={failed}
       disabled={present !== '' && !form.dirty}
     >
-      <TextField form={form} name="name" label={t('Name')} maxLength={maxLength} required data-autofocus />
+      <TextField form={form} name="name" label={t('Name')} maxLength={kinds[of].maxLength} required data-autofocus />
       {note ? <p className="faint small">{note}</p> : null}
     </FormDialog>
   )

@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { IconArrowMerge, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CompanyPosition, CreatePosition } from '@muster/contract/hierarchy/lists'
+import type { CompanyPosition } from '@muster/contract/hierarchy/lists'
+import { lazyPart } from '../../../kit/chunk.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { formatCount } from '../../../kit/format.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
@@ -21,8 +22,9 @@ import { useAddress } from '../../../kit/session/address.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
-import { MergeDialog } from './MergeDialog.tsx'
-import { NameDialog } from './NameDialog.tsx'
+
+const MergeDialog = lazyPart(() => import('./MergeDialog.tsx'))
+const NameDialog = lazyPart(() => import('./NameDialog.tsx'))
 
 /** Rows on a page. */
 const onPage = 50
@@ -157,8 +159,7 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
         submit={t('Add Position')}
         failed={t('Failed to add the position')}
         done={t('Position added')}
-        maxLength={120}
-        schema={CreatePosition}
+        of="position"
         send={(input, context) => client.hierarchy.createPosition(input, { context })}
         onClose={onClose}
       />,
@@ -171,8 +172,7 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
         failed={t('Failed to rename the position')}
         done={t('Position renamed')}
         present={name}
-        maxLength={120}
-        schema={CreatePosition}
+        of="position"
         send={(input, context) => client.hierarchy.updatePosition({ id, ...input }, { context })}
         note={t('Everybody who holds it has the new name at once.')}
         onClose={onClose}
@@ -219,7 +219,7 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
     actionsOf,
     dialogs: (
       <>
-        {dialog}
+        <Suspense fallback={null}>{dialog}</Suspense>
         {remove.question}
       </>
     ),

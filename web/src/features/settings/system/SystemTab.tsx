@@ -7,10 +7,10 @@ import type { SystemSettings } from '@muster/contract/settings/system'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { CompanySection, SigningInSection, TimeSection } from './sections.tsx'
 import { systemSettings } from './useSystemForm.ts'
 import classes from './SystemTab.module.css'
 
+const UpperSection = lazyPart(() => import('./UpperSection.tsx'))
 const LowerSection = lazyPart(() => import('./LowerSection.tsx'))
 const LogoSection = lazyPart(() => import('./LogoSection.tsx'))
 const CompanyHours = lazyPart(() => import('../../schedules/shared/CompanyHours.tsx'))
@@ -25,19 +25,19 @@ const groups: [key: string, label: string, parts: (settings: SystemSettings) => 
     'Company',
     (settings) => (
       <>
-        <CompanySection settings={settings} />
+        <UpperSection of="company" settings={settings} />
         <LogoSection />
       </>
     ),
   ],
-  ['signing-in', 'Signing in', (settings) => <SigningInSection settings={settings} />],
+  ['signing-in', 'Signing in', (settings) => <UpperSection of="signing-in" settings={settings} />],
   [
     'time',
     'Working time',
     (settings) => (
       <>
         <CompanyHours />
-        <TimeSection settings={settings} />
+        <UpperSection of="time" settings={settings} />
         <PaidBreaksSection />
       </>
     ),

@@ -15,6 +15,12 @@ interface Of {
 }
 const number = { min: 0, inputMode: 'numeric', required: true } as const
 
+/** The sections further up the page, each with what they check in a script behind that of the page. */
+export default function UpperSection({ of, settings }: Of & { of: 'company' | 'signing-in' | 'time' }) {
+  if (of === 'company') return <CompanySection settings={settings} />
+  return of === 'time' ? <TimeSection settings={settings} /> : <SigningInSection settings={settings} />
+}
+
 /** What the company is called, and where it is. */
 export function CompanySection({ settings }: Of) {
   const { t } = useTranslation()
@@ -40,7 +46,7 @@ export function CompanySection({ settings }: Of) {
 }
 
 /** Who is told what at the sign-in page. */
-export function SigningInSection({ settings }: Of) {
+function SigningInSection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, ['revealAccountExistence'])
   return (
