@@ -57,9 +57,13 @@ export function assertSendable(attachments: readonly Attachment[]): void {
 export const openAttachments = (store: FileStore, attachments: readonly Attachment[]): Promise<OpenAttachment[]> =>
   Promise.all(
     attachments.map(async ({ file, name, mediaType, bytes }) => {
-      const { parts } = await store.read(file, bytes)
+      const { parts, close } = await store.read(file, bytes)
       const content: Uint8Array[] = []
-      for await (const part of parts) content.push(part)
+      try {
+        for await (const part of parts) content.push(part)
+      } finally {
+        close()
+      }
       return { filename: name, contentType: mediaType, content: Buffer.concat(content) }
     }),
   )
