@@ -14,7 +14,10 @@ export interface CallMeta {
   unchanging?: boolean
   /** Changes nothing, though it is no GET: what it is given is too much for an address. */
   reads?: true
-  /** The call is about the current session: an Idempotency-Key from another session must not answer for it. */
+  /**
+   * No first answer is kept for an Idempotency-Key: the call is about the current session, for which another must not
+   * answer, or its answer holds a secret that is shown once.
+   */
   keyless?: boolean
   /** No program makes it with a key, whatever the key holds: it is about passwords, sessions, or keys themselves. */
   peopleOnly?: boolean

@@ -62,8 +62,8 @@ test('every call is in one area, and its errors are those its form can give', ()
   }
 })
 
-test('changes of the signed-in take an Idempotency-Key, but for those of the session at hand', () => {
-  const keyless = ['auth.logout', 'auth.endOtherSessions']
+test('changes of the signed-in take an Idempotency-Key, but for those of the session at hand, and a key shown once', () => {
+  const keyless = ['auth.logout', 'auth.endOtherSessions', 'auth.createApiKey']
   for (const { method, operation } of operations) {
     const takes = operation.parameters?.some((p) => '$ref' in p && p.$ref === '#/components/parameters/IdempotencyKey')
     const isKeyless = keyless.includes(operation.operationId ?? '')
