@@ -1,0 +1,83 @@
+import { Button, Group, Loader, Menu } from '@mantine/core'
+import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatFileSize } from '../format.ts'
+import { useBack } from '../history.ts'
+import menu from '../Menu.module.css'
+import { useDownload } from '../useDownload.ts'
+import { leaveFocus } from '../useFocusBack.ts'
+
+/** A file that can be had; `label` and `failed` are translated. */
+export interface Downloadable {
+  label: string
+  /** Where it is answered, below `/api`. */
+  path: string
+  /** What it is saved as. */
+  name: string
+  /** What is said where it could not be had. */
+  failed: string
+  done?: (headers: Headers) => void
+}
+
+/**
+ * A menu of files, called `label`, and `waiting` until the first of one comes; then it says how much has come, and can be
+ * cancelled.
+ */
+export function DownloadMenu({
+  label,
+  waiting,
+  files,
+}: {
+  label: string
+  waiting: string
+  files: readonly Downloadable[]
+}) {
+  const { t } = useTranslation()
+  const { download, coming, cancel } = useDownload()
+  const [opened, setOpened] = useState(false)
+  useBack(opened, () => setOpened(false))
+  return (
+    <Group gap="xs">
+      {coming ? (
+        <Button ref={leaveFocus} variant="default" onClick={cancel}>
+          {t('Cancel')}
+        </Button>
+      ) : null}
+      <Menu
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        classNames={menu}
+        withInitialFocusPlaceholder={false}
+        portalProps={{ target: '#main' }}
+      >
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={
+              coming ? <Loader size={14} color="currentColor" aria-hidden /> : <IconDownload size={16} aria-hidden />
+            }
+            rightSection={coming ? null : <IconChevronDown size={16} aria-hidden />}
+            aria-disabled={coming !== null || undefined}
+            aria-busy={coming !== null || undefined}
+            onClickCapture={(event) => coming && event.stopPropagation()}
+          >
+            {coming
+              ? coming.bytes > 0
+                ? t('Downloading, {size} so far', { size: formatFileSize(coming.bytes) })
+                : waiting
+              : label}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {files.map(({ label: name, ...file }) => (
+            <Menu.Item key={file.path} onClick={() => void download(file)}>
+              {name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
+}
