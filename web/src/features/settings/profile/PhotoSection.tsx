@@ -1,7 +1,7 @@
 import { Box, Button, Group } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { imageTooLarge, mostImageBytes, type Profile } from '@muster/contract/settings/profile'
+import type { Profile } from '@muster/contract/settings/profile'
 import { client } from '../../../kit/api/client.ts'
 import { UploadButton } from '../../../kit/form/UploadButton.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
@@ -9,14 +9,14 @@ import { PersonAvatar } from '../../../kit/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { dismissToast, showFailure, showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import { imageRefusal } from '../imageFile.ts'
 import { useRefreshProfile } from './ProfileForm.tsx'
 
 /** Why a chosen file is not even sent, as title and sentence; null where it may be. */
-function refusalOf(profile: Profile | undefined, { type, size }: File): [title: string, detail: string] | null {
-  if (!profile) return ['Profile not loaded', 'Please wait for your profile to load before uploading an image.']
-  if (!type.startsWith('image/')) return ['Invalid file type', 'Please select an image file']
-  return size > mostImageBytes ? ['File too large', imageTooLarge] : null
-}
+const refusalOf = (profile: Profile | undefined, file: File): [title: string, detail: string] | null =>
+  profile
+    ? imageRefusal(file)
+    : ['Profile not loaded', 'Please wait for your profile to load before uploading an image.']
 
 /** One's picture, with the ways to change and remove it; before the profile is loaded, the initials of the session. */
 export function PhotoSection({ profile }: { profile?: Profile }) {

@@ -2,7 +2,6 @@ import { Box, Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { imageTooLarge, mostImageBytes } from '@muster/contract/settings/profile'
 import { client } from '../../../kit/api/client.ts'
 import { recheckSession } from '../../../kit/api/entrance.ts'
 import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
@@ -13,6 +12,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { showFailure, showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { imageRefusal } from '../imageFile.ts'
 
 /** The company's logo: shown as it would look before it is saved. */
 export default function LogoSection() {
@@ -42,8 +42,8 @@ export default function LogoSection() {
     }),
   })
   const choose = (file: File) => {
-    if (!file.type.startsWith('image/')) showFailure(t('Invalid file type'), t('Please select an image file'))
-    else if (file.size > mostImageBytes) showFailure(t('File too large'), t(imageTooLarge))
+    const refused = imageRefusal(file)
+    if (refused) showFailure(t(refused[0]), t(refused[1]))
     else {
       upload.forget()
       setChosen({ file, address: URL.createObjectURL(file) })
