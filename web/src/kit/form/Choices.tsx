@@ -5,7 +5,7 @@ import classes from './Choices.module.css'
 
 /**
  * One of a few by a press: radio buttons, each lying unseen over its face, the `span` beside it, which `className` of
- * all of them dresses. `legend` says what is chosen, to a screen reader.
+ * all of them dresses: pills where nothing else is said. `legend` says what is chosen, to a screen reader.
  */
 export function Choices<K extends string | null>(props: {
   legend: string
@@ -14,7 +14,7 @@ export function Choices<K extends string | null>(props: {
   chosen: K
   onChoose: (key: K) => void
 }) {
-  const { legend, className, choices, chosen, onChoose } = props
+  const { legend, className = classes.pills, choices, chosen, onChoose } = props
   const name = useId()
   return (
     <fieldset className={`${classes.choices} ${className}`}>

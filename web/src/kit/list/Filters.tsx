@@ -112,7 +112,6 @@ export function StatusFilter<T extends string>(props: {
     <Group justify="space-between" gap="sm" mb="md">
       <Choices
         legend={t('Status')}
-        className={classes.choices}
         choices={[null, ...statuses].map((key) => ({ key, face: key === null ? t('All') : face(key) }))}
         chosen={list.filters.status ?? null}
         onChoose={(status) => list.set({ status })}

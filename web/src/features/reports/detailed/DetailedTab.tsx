@@ -31,7 +31,6 @@ export default function DetailedTab() {
             <div className={classes.within} aria-busy={query.isPlaceholderData || undefined}>
               <Choices<ReportId | null>
                 legend={t('Report')}
-                className={classes.choices}
                 chosen={one?.report ?? null}
                 onChoose={(report) => set({ report, figure: null })}
                 choices={[
