@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { now, setClock } from '../src/clock.ts'
 import { startTestApp, type TestApp } from './app.ts'
@@ -8,6 +9,7 @@ import { createWorld, roles, type World } from './world.ts'
 import { matrix } from './matrix.ts'
 import type { Row } from './rows.ts'
 import { knownAddresses } from '../src/access/tables.ts'
+import { backups } from '../src/features/backups/tables.ts'
 
 /*
  * What a call does not name has no effect. Each call is made twice, by people made alike: as it is, and with everything
@@ -26,6 +28,8 @@ afterAll(() => app.close())
 afterEach(async () => {
   setClock(null)
   await world.othersLeave(staying)
+  // What the background makes of a call is none of the next one's.
+  await expect.poll(() => app.app.db.$count(backups, eq(backups.state, 'RUNNING')), { timeout: 10_000 }).toBe(0)
 })
 
 const rows = calls.flatMap((call) =>

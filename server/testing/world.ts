@@ -37,6 +37,13 @@ export interface World {
   link(personId: string, purpose: 'RESET_PASSWORD' | 'ACTIVATE' | 'UNDO_ADDRESS'): Promise<string>
 }
 
+/** The e-mail address of somebody, by which a list finds them alone. */
+export async function addressOf({ app }: World, id: string): Promise<string> {
+  const [person] = await app.app.db.select({ email: users.email }).from(users).where(eq(users.id, id))
+  if (!person) throw new Error(`There is nobody with the id ${id}`)
+  return person.email
+}
+
 /** The id of nothing. */
 export const nothing = () => randomUUID()
 

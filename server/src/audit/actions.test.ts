@@ -20,13 +20,14 @@ const listed: [where: string, actions: readonly string[]][] = [
 ]
 const mails = new Set<string>(mailEvents.map(({ event }) => event))
 const actionsListed = new Set<string>(listed.flatMap(([, actions]) => actions))
-/** What looks like an action and is none: permissions, codes of refusals, mails, work in the background. */
+/** What looks like an action and is none: permissions, codes of refusals, mails, work in the background, a file. */
 const others = new Set<string>([
   ...allPermissions,
   ...Object.keys(refusalCodes),
   ...[...mails].filter((event) => !actionsListed.has(event)),
   'mail.send',
   'audit.repeats',
+  'invoice.typ',
 ])
 const subjects = new Set(listed.flatMap(([, actions]) => actions).map((action) => action.split('.')[0]))
 const isAction = (text: string) =>

@@ -1,7 +1,8 @@
 import { testPassword } from '../../../../testing/company.ts'
 import { all, type FeatureRows, no, none, ofUser, open, own, page, row, type Who } from '../../../../testing/rows.ts'
 import { keyOf } from './keys.ts'
-import { nothing, type World } from '../../../../testing/world.ts'
+import { addressOf, nothing, type World } from '../../../../testing/world.ts'
+import { sessions } from '../../../access/tables.ts'
 
 const sessionInput = async (world: World, { subject }: Who) => ({
   id: subject ? await world.session(subject) : nothing(),
@@ -16,6 +17,15 @@ async function keyInput(world: World, { actor }: Who) {
 const ownKey = async ({ app }: World, { subject }: Who) => ({
   id: subject ? (await keyOf(app, subject, ['leaves.read'])).id : nothing(),
 })
+
+/** Those of the caller alone, whoever else is signed in. */
+const ownOnes = async (world: World, { actor }: Who) => ({ ...page(), search: await addressOf(world, actor) })
+/** One person is signed in beside the caller. */
+async function oneElseSignedIn(world: World) {
+  await world.app.app.db.delete(sessions)
+  await world.session(await world.person('Employee', null))
+  return {}
+}
 
 // oxfmt-ignore
 export const rows: FeatureRows<'auth'> = {
@@ -45,8 +55,8 @@ export const rows: FeatureRows<'auth'> = {
   apiKeys: row(page, '403', '403', '403', '403', '403', 'ok'),
   createApiKey: row(keyInput, '403', '403', '403', '403', '403', 'ok'),
   revokeApiKey: row(ownKey, no, no, no, no, no, all),
-  allSessions: row(page, '403', '403', '403', '403', 'ok', 'ok'),
+  allSessions: row(ownOnes, '403', '403', '403', '403', 'ok', 'ok'),
   endAnySession: row(sessionInput, no, no, no, no, all, all),
   endSessionsOfPerson: row(ofUser, no, no, no, no, all, all),
-  endSessionsOfOthers: row(none, '403', '403', '403', '403', 'ok', 'ok'),
+  endSessionsOfOthers: row(oneElseSignedIn, '403', '403', '403', '403', 'ok', 'ok'),
 }

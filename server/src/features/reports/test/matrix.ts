@@ -1,4 +1,5 @@
-import { type FeatureRows, no, none, own, row, when } from '../../../../testing/rows.ts'
+import { type FeatureRows, no, none, own, row, type Who, when } from '../../../../testing/rows.ts'
+import { addressOf, type World } from '../../../../testing/world.ts'
 import {
   customInput,
   editCustomInput,
@@ -11,6 +12,9 @@ import {
   presentDaysInput,
   scheduleInput,
 } from './inputs.ts'
+
+/** Found by their address: who else there is does not matter. */
+const oneself = async (world: World, { actor }: Who) => ({ search: await addressOf(world, actor) })
 
 // oxfmt-ignore
 export const rows: FeatureRows<'reports'> = {
@@ -34,7 +38,7 @@ export const rows: FeatureRows<'reports'> = {
   editCustomReport: row(editCustomInput,       no,     no,      no,       no,           own,       own),
   removeCustomReport: row(customInput,         no,     no,      no,       no,           own,       own),
   schedules: row(none,                         '403',  '403',   '403',    '403',        'ok',      'ok'),
-  recipients: row(none,                        '403',  '403',   '403',    '403',        'ok',      'ok'),
+  recipients: row(oneself,                     '403',  '403',   '403',    '403',        'ok',      'ok'),
   createSchedule: row(newScheduleInput,        '403',  '403',   '403',    '403',        'ok',      'ok'),
   editSchedule: row(editScheduleInput,         no,     no,      no,       no,           own,       own),
   removeSchedule: row(scheduleInput,           no,     no,      no,       no,           own,       own),

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { notificationPreferenceDefaults } from '@muster/contract/notifications/preferences'
-import { setting } from '../../../company/settings.ts'
 import { companyLogos, settings } from '../../../company/tables.ts'
 import { samplePng } from '../../../../testing/sampleFiles.ts'
 import { fileOf } from '../../../../testing/forms.ts'
@@ -26,10 +25,10 @@ export const newPasswordInput = async (world: World, { actor }: Who) => ({
 export const everyFlag = () => notificationPreferenceDefaults
 export const switchInput = () => ({ enabled: true })
 export const systemInput = () => ({ changes: { graceMinutes: 10 }, were: { graceMinutes: 15 } })
-/** Another length than there is, of one and the other in turns. */
+/** Changed as if for the first time. */
 export const policyInput = async ({ app }: World) => {
-  const were = { leastLength: await setting(app.app.db, 'passwordLeastLength') }
-  return { changes: { leastLength: were.leastLength === 8 ? 9 : 8 }, were }
+  await app.app.db.delete(settings).where(eq(settings.key, 'passwordLeastLength'))
+  return { changes: { leastLength: 9 }, were: { leastLength: 8 } }
 }
 export const logoInput = () => ({ logo: fileOf(samplePng(), 'logo.png') })
 /** The address of a logo that the company has. */

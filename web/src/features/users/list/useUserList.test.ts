@@ -15,8 +15,9 @@ test('the address says whom the list shows', () => {
   })
 })
 
-test('what the address cannot mean is left out', () => {
-  expect(read('search=+&role=+&department=Moon&status=GONE&added=ever')).toEqual({})
+test('what the address cannot mean is left out; a department may be the company’s own', () => {
+  expect(read('search=+&role=+&department=+&status=GONE&added=ever')).toEqual({})
+  expect(read('department=Moon')).toEqual({ department: 'Moon' })
 })
 
 test('the file holds whom the filters show, whatever the page', () => {
