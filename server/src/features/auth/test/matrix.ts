@@ -1,3 +1,4 @@
+import { ne } from 'drizzle-orm'
 import { testPassword } from '../../../../testing/company.ts'
 import { all, type FeatureRows, no, none, ofUser, open, own, page, row, type Who } from '../../../../testing/rows.ts'
 import { keyOf } from './keys.ts'
@@ -21,8 +22,8 @@ const ownKey = async ({ app }: World, { subject }: Who) => ({
 /** Those of the caller alone, whoever else is signed in. */
 const ownOnes = async (world: World, { actor }: Who) => ({ ...page(), search: await addressOf(world, actor) })
 /** One person is signed in beside the caller. */
-async function oneElseSignedIn(world: World) {
-  await world.app.app.db.delete(sessions)
+async function oneElseSignedIn(world: World, { actor }: Who) {
+  await world.app.app.db.delete(sessions).where(ne(sessions.userId, actor))
   await world.session(await world.person('Employee', null))
   return {}
 }
