@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from './scripts/chromium.mjs'
+import { throwAwayFolder } from './scripts/throwAwayFolder.ts'
 
 const { executablePath, args, env } = await chromium()
+process.env.TMPDIR = throwAwayFolder()
 
 /** What a person does, in a real browser. */
 export default defineConfig({

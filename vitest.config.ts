@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { throwAwayFolder } from './scripts/throwAwayFolder.ts'
+
+process.env.TMPDIR = throwAwayFolder()
 
 // Most of a test's time is waiting for a database or a process: on two cores, one worker alone leaves one idle.
 const maxWorkers = Math.max(3, Math.floor(availableParallelism() * 0.75))

@@ -9,8 +9,10 @@ import { inspect, stripVTControlCharacters } from 'node:util'
 import { onPostgres15 } from './onPostgres15.ts'
 import { hasPostgres15, startPostgres15 } from './postgres15.ts'
 import { type Counts, counts, playwrightReport, type Report, results, vitestReport } from './reports.ts'
+import { throwAwayFolder } from './throwAwayFolder.ts'
 
 const root = resolve(import.meta.dirname, '..')
+process.env.TMPDIR = throwAwayFolder()
 
 /** Takes what a step says. */
 type Show = (text: string) => void
