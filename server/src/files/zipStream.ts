@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream'
 import { promisify } from 'node:util'
-import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib'
+import { crc32, createDeflateRaw, deflateRaw, deflateRawSync } from 'node:zlib'
 import { now } from '../clock.ts'
 import { safeName } from './safeName.ts'
 
@@ -21,7 +21,9 @@ const deflated = 8
 /** What an entry comes to stands behind it, since it was not known before. */
 const saidBehind = 1 << 3
 
-const pack = promisify(deflateRaw)
+const packInThread = promisify(deflateRaw)
+const emptyPacked = deflateRawSync('')
+const pack = (bytes: Uint8Array) => (bytes.length > 0 ? packInThread(bytes) : emptyPacked)
 
 /** What an entry comes to: the checksum of what it holds, and how long that is, packed and not. */
 interface Sums {
