@@ -96,6 +96,19 @@ test('where the figures cannot be had, that is said; who may not see pay has no 
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load reports' })).toContainText('Not now')
 })
 
+test('whoever is sent a report stops that themselves', async ({ enter }) => {
+  const page = await enter('manager', { at: `${reports}&tab=schedules` })
+  await expect(page.getByRole('button', { name: 'Send a Report Regularly' })).toBeHidden()
+  const stop = page.getByRole('button', { name: 'Stop sending me this: What we look at on Mondays' })
+  await expect(page.getByRole('listitem').filter({ has: stop })).toContainText('Every Monday, sent by')
+  await expectNoAxeViolations(page, 'reports that one is sent')
+  await stop.click()
+  const dialog = page.getByRole('dialog', { name: 'Stop being sent this report?' })
+  await dialog.getByRole('button', { name: 'Stop Sending' }).click()
+  await expect(toast(page, 'You are sent this report no more')).toContainText('What we look at on Mondays')
+  await expect(page.getByText('No report is sent to you regularly.')).toBeVisible()
+})
+
 test('a report of one’s own is put together, changed, sent regularly, and deleted', async ({ enter }) => {
   const page = await enter('hr', { at: `${reports}&tab=custom` })
   await page.getByRole('button', { name: 'New Report' }).click()

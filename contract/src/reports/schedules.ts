@@ -35,6 +35,19 @@ export const ReportSchedule = z.object({
 })
 export type ReportSchedule = z.infer<typeof ReportSchedule>
 
+/** A report that somebody has sent to you. */
+export const ReceivedReport = ReportSchedule.pick({
+  id: true,
+  report: true,
+  reportName: true,
+  every: true,
+  day: true,
+}).extend({
+  /** Who has it sent: perhaps you. */
+  from: PersonName,
+})
+export type ReceivedReport = z.infer<typeof ReceivedReport>
+
 const wrongDay = { path: ['day'], message: 'Please choose a day from Monday to Sunday' }
 const day = z
   .number('Please choose a day')
@@ -73,6 +86,19 @@ export const schedules = {
     needs: 'reports.schedule',
     summary: 'The reports that you have sent regularly',
   }).output(z.object({ schedules: z.array(ReportSchedule) })),
+  received: route({
+    method: 'GET',
+    path: '/reports/received',
+    needs: 'reports.read',
+    summary: 'The reports that are sent to you regularly',
+  }).output(z.object({ reports: z.array(ReceivedReport) })),
+  leaveSchedule: route({
+    method: 'DELETE',
+    path: '/reports/received/{id}',
+    needs: 'reports.read',
+    summary: 'Be sent a report no more',
+    success: 204,
+  }).input(z.object({ id: Id })),
   recipients: route({
     method: 'GET',
     path: '/reports/recipients',

@@ -68,8 +68,8 @@ export class FileStore {
   }
 
   /** Stores the content under a new random id, surely on disk when it resolves. Where it rejects, nothing was stored. */
-  async put(content: Uint8Array): Promise<Received> {
-    const received = await this.receive(once(content))
+  async put(content: Uint8Array | AsyncIterable<Uint8Array>, watch: Watch = {}): Promise<Received> {
+    const received = await this.receive(content instanceof Uint8Array ? once(content) : content, watch)
     try {
       await this.keep(received)
       return received

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Tx } from '../db/database.ts'
 import { DamagedFile, type FileStore } from '../files/store.ts'
+import type { Received } from '../files/incomingFile.ts'
 import { files } from '../files/tables.ts'
 
 /** A stored file that goes out with a mail. */
@@ -30,16 +31,15 @@ interface NewFile {
   ownerId: string
   name: string
   mediaType: string
-  content: Uint8Array
+  /** Its content, stored before. */
+  stored: Pick<Received, 'id' | 'bytes' | 'digest'>
 }
 
-/** Stores a file for one mail, posted in the same transaction; it goes once that is sent. */
+/** Keeps a stored file for one mail, posted in the same transaction; it goes once that is sent. */
 export async function attach(
   tx: Tx,
-  store: FileStore,
-  { ownerId, name, mediaType, content }: NewFile,
+  { ownerId, name, mediaType, stored: { id, bytes, digest } }: NewFile,
 ): Promise<Attachment> {
-  const { id, bytes, digest } = await store.put(content)
   await tx.insert(files).values({ id, ownerId, purpose: 'MAIL', name, mediaType, bytes, digest })
   return { file: id, name, mediaType, bytes, isOfMail: true }
 }

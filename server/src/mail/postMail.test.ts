@@ -42,15 +42,11 @@ const salma: Recipient = { id: null, email: 'salma@acme.test', firstName: 'Salma
 const postGreeting = (to: Recipient, wish: string, attachments: Attachment[] = []) =>
   transaction(app.app.db, (tx) => postMails(tx, app.app, [post(greeting, to, { wish }, attachments)]))
 
-const attached = (content: string): Promise<Attachment> =>
-  transaction(app.app.db, (tx) =>
-    attach(tx, app.app.files, {
-      ownerId: app.company.id('Lead'),
-      name: 'hours.txt',
-      mediaType: 'text/plain',
-      content: Buffer.from(content),
-    }),
-  )
+async function attached(content: string): Promise<Attachment> {
+  const stored = await app.app.files.put(Buffer.from(content))
+  const file = { ownerId: app.company.id('Lead'), name: 'hours.txt', mediaType: 'text/plain', stored }
+  return transaction(app.app.db, (tx) => attach(tx, file))
+}
 
 const received = async (count = 1) => {
   await expect.poll(() => smtp.received.length, soon).toBe(count)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import {
   notificationPreferenceDefaults,
   type NotificationPreference,
@@ -20,6 +20,11 @@ export async function preferencesOf(db: Queryable, id: string): Promise<Notifica
     .where(eq(notificationPreferences.userId, id))
   return { ...notificationPreferenceDefaults, ...chosen?.preferences }
 }
+
+/** For SQL with `users`: who has not switched off all mails that are not needed. */
+export const takesMails: SQL = sql`not exists (select from ${notificationPreferences}
+  where ${notificationPreferences.userId} = ${users.id}
+    and ${notificationPreferences.preferences} ->> 'emailNotifications' = 'false')`
 
 /**
  * Has a person notified as `wanted` says of what they chose before; only what differs from the defaults is kept. Of two

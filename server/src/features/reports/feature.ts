@@ -26,5 +26,6 @@ export const reportsFeature: Feature<'reports'> = {
     'report.schedule_changed',
     'report.schedule_removed',
     'report.sent',
+    'report.left',
   ],
 }

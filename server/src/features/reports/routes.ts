@@ -7,6 +7,7 @@ import { dashboard } from './figures/dashboard.ts'
 import { detail } from './figures/detail.ts'
 import { rows } from './figures/rows.ts'
 import { exportReport } from './exports/exportReport.ts'
+import { leaveSchedule, received } from './schedules/received.ts'
 import { recipients, schedulesOf } from './schedules/queries.ts'
 import { createSchedule, editSchedule, removeSchedule } from './schedules/saveSchedule.ts'
 
@@ -21,6 +22,8 @@ export const reportsHandlers: Handlers<'reports'> = {
   editCustomReport,
   removeCustomReport,
   schedules: async ({ app: { db }, actor }) => ({ schedules: await schedulesOf(db, actor) }),
+  received,
+  leaveSchedule,
   recipients,
   createSchedule,
   editSchedule,

@@ -22,7 +22,7 @@ export default function ReportsPage() {
     { key: 'dashboard', label: t('Dashboard Reports'), Panel: DashboardTab },
     { key: 'detailed', label: t('Detailed Reports'), Panel: DetailedTab },
     ...(can('reports.custom_reports') ? [{ key: 'custom', label: t('My Reports'), Panel: CustomTab }] : []),
-    ...(can('reports.schedule') ? [{ key: 'schedules', label: t('Sent Regularly'), Panel: SchedulesTab }] : []),
+    { key: 'schedules', label: t('Sent Regularly'), Panel: SchedulesTab },
   ]
   return (
     <>

@@ -1,7 +1,8 @@
-import type { Cells, Column, Metric, Metrics } from '@muster/contract/reports/figures'
-import { metricOf, noTraining, type ReportId } from '@muster/contract/reports/metrics'
+import type { Cells, Column, Metric } from '@muster/contract/reports/figures'
+import { type KnownMetric, metricOf, noTraining, type ReportId, reports } from '@muster/contract/reports/metrics'
 import type { XlsxCell } from '../../../files/xlsxCells.ts'
 import type { XlsxColumn } from '../../../files/xlsx.ts'
+import type { ChosenFigure } from '../custom/showCustomReport.ts'
 
 /** The figures whose lists are exported, with the names of their sheets: other figures count rows of the same lists. */
 const exported: Record<ReportId, Record<string, string>> = {
@@ -19,24 +20,51 @@ const exported: Record<ReportId, Record<string, string>> = {
   payroll: { netAmount: 'Records' },
 }
 
-/** The lists behind a report's figures, each once: that of which figure, and what its sheet is called. */
-export const listsBehind = (report: ReportId, metrics: readonly string[]): { metric: string; name: string }[] =>
-  metrics.flatMap((metric) => {
+/** A list that gets a sheet: that of which figure, and what the sheet is called. */
+export interface ListSheet {
+  report: ReportId
+  metric: string
+  name: string
+}
+
+/** The lists behind figures of one report or several, each once. */
+export const listsBehind = (figures: readonly ChosenFigure[]): ListSheet[] =>
+  sheetsOf(figures, (report, { name }) => exported[report][name])
+
+/** The list of each of the figures. */
+export const listOfEach = (figures: readonly ChosenFigure[]): ListSheet[] => sheetsOf(figures, (_, { label }) => label)
+
+function sheetsOf(
+  figures: readonly ChosenFigure[],
+  nameOf: (report: ReportId, metric: KnownMetric) => string | undefined,
+) {
+  const ofSeveral = new Set(figures.map(({ report }) => report)).size > 1
+  return figures.flatMap(({ report, name: metric }) => {
     const found = metricOf(report, metric)
-    const name = found && exported[report][found.name]
-    return name ? [{ metric, name: [name, found.currency].filter(Boolean).join(' ') }] : []
-  })
-
-/** A row of the sheet of figures; without a figure it says why there is none. */
-type FigureRow = { label: string; meaning: string; metric?: Metric }
-
-export function figureRows(report: ReportId, metrics: Metrics): FigureRow[] {
-  if (report === 'training') return [{ label: noTraining, meaning: '' }]
-  return Object.entries(metrics).map(([name, metric]) => {
-    const { label = name, meaning = '' } = metricOf(report, name) ?? {}
-    return { label, meaning, metric }
+    const own = found && nameOf(report, found)
+    const name = [ofSeveral ? reports[report].label : null, own, found?.currency].filter(Boolean).join(' ')
+    return own ? [{ report, metric, name }] : []
   })
 }
+
+/** A row of the sheet of figures; without a figure it says why there is none. */
+export interface FigureRow {
+  report: string
+  label: string
+  meaning: string
+  metric?: Metric
+}
+
+/** The rows of a report's own sheet of figures. */
+export const figureRows = (report: ReportId, figures: readonly ChosenFigure[]): FigureRow[] =>
+  report === 'training' ? [{ report: reports.training.label, label: noTraining, meaning: '' }] : rowsOfFigures(figures)
+
+/** Figures of whichever report as rows of a sheet. */
+export const rowsOfFigures = (figures: readonly ChosenFigure[]): FigureRow[] =>
+  figures.map(({ report, name, ...metric }) => {
+    const { label = name, meaning = '' } = metricOf(report, name) ?? {}
+    return { report: reports[report].label, label, meaning, metric }
+  })
 
 export const figureColumns: readonly XlsxColumn<FigureRow>[] = [
   { title: 'Figure', type: 'text', value: ({ label }) => label },
@@ -47,6 +75,12 @@ export const figureColumns: readonly XlsxColumn<FigureRow>[] = [
     type: 'mixed',
     cell: ({ metric }) => (metric ? figureCell(metric, metric.previous) : null),
   },
+]
+
+/** The same where the figures are of several reports. */
+export const figureColumnsOfSeveral: readonly XlsxColumn<FigureRow>[] = [
+  { title: 'Report', type: 'text', value: ({ report }) => report },
+  ...figureColumns,
 ]
 
 function figureCell({ unit, currency }: Metric, value: number | null): XlsxCell | null {

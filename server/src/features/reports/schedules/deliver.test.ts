@@ -1,9 +1,13 @@
 import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest'
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { setClock } from '../../../clock.ts'
+import { files } from '../../../files/tables.ts'
+import { openAttachments } from '../../../mail/attachments.ts'
 import { mails } from '../../../mail/tables.ts'
+import { notificationPreferences } from '../../../notify/tables.ts'
 import { userRoles, users } from '../../../people/tables.ts'
 import { reportSchedules } from '../tables.ts'
 import { away, paidFor } from '../test/company.ts'
@@ -47,7 +51,28 @@ async function mailed() {
   await app.app.db.delete(mails)
   return rows
 }
-const deliver = () => deliverReports(app.app)
+const deliver = (most?: number) => deliverReports(app.app, most)
+const recorded = (action: string) =>
+  app.app.db
+    .select({ personId: auditEntries.personId, after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, action))
+    .orderBy(auditEntries.id)
+/** The workbook that somebody was mailed, as texts of its sheets by name. */
+async function workbookOf(who: string) {
+  const [mail] = await app.app.db
+    .select({ attachments: mails.attachments })
+    .from(mails)
+    .where(eq(mails.userId, app.company.id(who)))
+  const [file, ...others] = await openAttachments(app.app.files, mail?.attachments ?? [])
+  expect(others).toEqual([])
+  if (!file) return null
+  const content = new File([new Uint8Array(file.content)], file.filename)
+  const { part } = await readXlsx(content)
+  const names = [...part('xl/workbook.xml').matchAll(/<sheet name="([^"]*)"/g)].map(([, name = '']) => name)
+  const sheets = names.map(async (name, index) => [name, (await readXlsx(content, index + 1)).rows.flat().join()])
+  return { name: file.filename, sheets: Object.fromEntries(await Promise.all(sheets)) as Record<string, string> }
+}
 
 test('each gets what they may see, in the morning of its day, about the seven days before', async () => {
   await scheduled()
@@ -67,16 +92,69 @@ test('each gets what they may see, in the morning of its day, about the seven da
   // A manager sees those below, and nobody's pay.
   expect(manager?.text).toContain('Requests: 1 (before: 0)')
   expect(manager?.text).not.toMatch(/Payroll|Net pay|EGP/)
-  const [entry] = await app.app.db
-    .select({ after: auditEntries.after })
-    .from(auditEntries)
-    .where(eq(auditEntries.action, 'report.sent'))
-    .orderBy(desc(auditEntries.id))
-  expect(entry?.after).toMatchObject({
-    due: '2026-11-23',
-    people: [app.company.id('Hr'), app.company.id('Manager')],
-    withPay: [app.company.id('Hr')],
-  })
+  const entries = await recorded('report.sent')
+  expect(entries).toMatchObject([
+    { personId: app.company.id('Hr'), after: { due: '2026-11-23', withPay: true } },
+    { personId: app.company.id('Manager'), after: { due: '2026-11-23', withPay: false } },
+  ])
+})
+
+test('with the workbook of what each may see, stored sealed for the mail alone and recorded as an export', async () => {
+  await scheduled()
+  at('2026-11-23T08:00:00Z')
+  const before = (await recorded('report.exported')).length
+  await deliver()
+  const [hr, manager] = [await workbookOf('Hr'), await workbookOf('Manager')]
+  expect(hr?.name).toBe('All reports 2026-11-16 2026-11-22.xlsx')
+  expect(hr?.sheets['Figures']).toContain('Payroll,Net pay')
+  expect(hr?.sheets['Leaves Requests']).toMatch(/Employee.*Stranger|Stranger.*Employee/)
+  expect(hr?.sheets['Payroll Records EGP']).toContain('8000 [$EGP] #,##0.00')
+  // Those below, and nobody's pay: neither figures nor a sheet.
+  expect(manager?.sheets['Leaves Requests']).toContain('Employee')
+  expect(Object.values(manager?.sheets ?? {}).join()).not.toMatch(/Stranger|Payroll|Net pay|EGP/)
+  expect(Object.keys(manager?.sheets ?? {}).join()).not.toContain('Payroll')
+  const kept = await app.app.db.select().from(files).where(eq(files.purpose, 'MAIL'))
+  expect(kept.map(({ ownerId }) => ownerId).toSorted()).toEqual(
+    expect.arrayContaining([app.company.id('Hr'), app.company.id('Manager')]),
+  )
+  expect((await recorded('report.exported')).slice(before)).toMatchObject([
+    { personId: app.company.id('Hr'), after: { report: 'All reports', startDate: '2026-11-16', rows: 3 } },
+    { personId: app.company.id('Manager'), after: { report: 'All reports', startDate: '2026-11-16', rows: 1 } },
+  ])
+  expect((await mailed())[0]?.text).toContain('The workbook with the lists behind the figures is attached.')
+})
+
+test('without a workbook that is too large for a mail, which says so', async () => {
+  await scheduled({ recipients: [app.company.id('Hr')] })
+  at('2026-11-23T08:00:00Z')
+  const before = (await recorded('report.exported')).length
+  await deliver(1000)
+  expect(await workbookOf('Hr')).toBeNull()
+  const [mail] = await mailed()
+  expect(mail?.text).toContain('too large for a mail: please export it from the reports')
+  expect(mail?.text).toContain('/?view=reports&startDate=2026-11-16&endDate=2026-11-22')
+  expect(await recorded('report.exported')).toHaveLength(before)
+})
+
+test('to nobody who has left it, or who wants no mails', async () => {
+  const { id } = await scheduled()
+  const sentTo = async (who: string) => (await app.call(who, 'GET', '/reports/received')).body.reports
+  expect(await sentTo('Manager')).toMatchObject([{ id, reportName: 'All reports', from: { firstName: 'Hr' } }])
+  expect((await app.call('Otherlead', 'DELETE', `/reports/received/${id}`)).status).toBe(403)
+  expect((await app.call('Owner', 'DELETE', `/reports/received/${id}`)).status).toBe(404)
+  expect((await app.call('Manager', 'DELETE', `/reports/received/${id}`)).status).toBe(204)
+  expect((await app.call('Manager', 'DELETE', `/reports/received/${id}`)).status).toBe(404)
+  expect(await sentTo('Manager')).toEqual([])
+  const ofHr = { userId: app.company.id('Hr') }
+  await app.app.db.insert(notificationPreferences).values({ ...ofHr, preferences: { emailNotifications: false } })
+  const [shown] = (await app.call('Hr', 'GET', '/reports/schedules')).body.schedules
+  expect(shown.recipients).toMatchObject([{ firstName: 'Hr', gets: false }])
+  at('2026-11-23T08:00:00Z')
+  await deliver()
+  expect(await mailed()).toEqual([])
+  await app.app.db.delete(notificationPreferences).where(eq(notificationPreferences.userId, ofHr.userId))
+  await deliver()
+  expect((await mailed()).map(({ to }) => to)).toEqual(['hr@test.example'])
 })
 
 test('once, however often and by how many at once it is tried, and again when it is due again', async () => {
@@ -108,6 +186,23 @@ test('a report of one’s own, of the month before; who sees none of its figures
   expect(hr?.text).toContain('Gross pay: EGP\u00a010,000.00')
 })
 
+test('a figure of a report of one’s own has its own list in the workbook', async () => {
+  const metrics = ['leaves.requests', 'leaves.pendingRequests', 'payroll.grossAmount']
+  const own = await app.call('Hr', 'POST', '/reports/custom', { name: '=Ours/"<b>', metrics })
+  await scheduled({ report: own.body.report.id, every: 'month', day: 2, recipients: [app.company.id('Hr')] })
+  at('2026-12-02T08:00:00Z')
+  await deliver()
+  const workbook = await workbookOf('Hr')
+  expect(workbook?.name).toBe('=Ours---b- 2026-11-01 2026-11-30.xlsx')
+  expect(Object.keys(workbook?.sheets ?? {})).toEqual([
+    'Figures',
+    'Leaves Requests',
+    'Leaves Waiting',
+    'Payroll Gross pay EGP',
+  ])
+  await mailed()
+})
+
 test('who may no longer see reports gets none, and who may no longer have them sent sends none', async () => {
   const { db } = app.app
   await scheduled({ recipients: ['Hr', 'Manager'].map((who) => app.company.id(who)) })
@@ -118,13 +213,19 @@ test('who may no longer see reports gets none, and who may no longer have them s
   expect((await mailed()).map(({ to }) => to)).toEqual(['hr@test.example'])
   const [shown] = (await app.call('Owner', 'GET', '/reports/schedules')).body.schedules
   expect(shown).toBeUndefined()
+  await db.update(users).set({ status: 'ACTIVE' }).where(manager)
+  const ofManager = eq(userRoles.userId, app.company.id('Manager'))
+  await db.update(userRoles).set({ expiresAt: '2020-01-01T00:00:00Z' }).where(ofManager)
+  at('2026-11-24T08:00:00Z')
+  await deliver()
+  expect(await mailed()).toEqual([])
+  await db.update(userRoles).set({ expiresAt: null }).where(ofManager)
   const ofHr = eq(userRoles.userId, app.company.id('Hr'))
   await db.update(userRoles).set({ expiresAt: '2020-01-01T00:00:00Z' }).where(ofHr)
   at('2026-11-30T08:00:00Z')
   await deliver()
   expect(await mailed()).toEqual([])
   await db.update(userRoles).set({ expiresAt: null }).where(ofHr)
-  await db.update(users).set({ status: 'ACTIVE' }).where(manager)
 })
 
 test.each([

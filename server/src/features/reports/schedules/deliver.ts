@@ -3,21 +3,31 @@ import { formatRange } from '@muster/contract/kit/formatDays'
 import type { ReportRange } from '@muster/contract/reports/days'
 import { metricCatalogue, type MetricKey, type ReportId, reportIds } from '@muster/contract/reports/metrics'
 import { change } from '../../../audit/change.ts'
+import { record } from '../../../audit/record.ts'
 import { byTheClock } from '../../../background/byTheClock.ts'
 import { now } from '../../../clock.ts'
 import { setting } from '../../../company/settings.ts'
 import type { Db } from '../../../db/database.ts'
-import { post, postMails } from '../../../mail/postMail.ts'
+import { inTurn } from '../../../db/inTurn.ts'
+import { openSnapshot } from '../../../db/snapshot.ts'
+import type { Received } from '../../../files/incomingFile.ts'
+import { safeName } from '../../../files/safeName.ts'
+import type { FileStore } from '../../../files/store.ts'
+import { xlsxType } from '../../../files/xlsx.ts'
+import { attach } from '../../../mail/attachments.ts'
+import { post, postMail } from '../../../mail/postMail.ts'
 import type { Parts } from '../../../people/feature.ts'
 import { holdsAny } from '../../../people/held.ts'
 import { actorById } from '../../../people/person.ts'
 import { users } from '../../../people/tables.ts'
 import { type ChosenFigure, chosenFigures } from '../custom/showCustomReport.ts'
+import { listOfEach, listsBehind, rowsOfFigures } from '../exports/sheets.ts'
+import { reportWorkbook } from '../exports/workbook.ts'
 import { rangeOf } from '../range.ts'
 import { customReports, reportDeliveries, reportRecipients, reportSchedules } from '../tables.ts'
 import { daysOf, lastDue } from './dueDays.ts'
 import { scheduledReport } from './mailEvents.ts'
-import { getsReports, nameOfReport } from './queries.ts'
+import { isSentReports, nameOfReport } from './queries.ts'
 import { figuresInWords } from './words.ts'
 
 /** The hour of the company's day from which reports are sent. */
@@ -29,6 +39,8 @@ interface Due {
   id: string
   name: string
   metrics: readonly MetricKey[]
+  /** Whether somebody put it together: then each of its figures has its own list in the workbook. */
+  isOwn: boolean
   due: string
   range: ReportRange
 }
@@ -39,16 +51,29 @@ interface Recipient {
   lastName: string
 }
 
+/** A larger workbook stays away from the mail: few mail servers take it, the coding of a mail counted in. */
+const mostBytes = 10 * 1024 * 1024
+const tooLargeToAttach =
+  'The workbook with the lists behind the figures is too large for a mail: please export it from the reports.'
+
 /**
  * Every hour from the morning on, mails the reports that are due to those who have not had them yet, each once: everybody
- * gets what they themselves may see, and nothing where that is nothing. What a server that stood still has missed is sent
- * for the last day alone.
+ * gets what they themselves may see, figures and workbook, and nothing where that is nothing. What a server that stood
+ * still has missed is sent for the last day alone. Of several processes one does so.
  */
-export async function deliverReports(app: Parts): Promise<void> {
+export async function deliverReports(app: Parts, most = mostBytes): Promise<void> {
   const local = now().toZonedDateTimeISO(await setting(app.db, 'timeZone'))
   if (local.hour < morning) return
   const today = local.toPlainDate().toString()
-  for (const due of await dueSchedules(app.db, today)) await deliver(app, due, local.timeZoneId, today)
+  await inTurn(
+    app.pool,
+    'reports by mail',
+    async () => {
+      for (const due of await dueSchedules(app.db, today))
+        await deliver(app, due, { zone: local.timeZoneId, today, most })
+    },
+    { giveWay: true },
+  )
 }
 
 /** What somebody who may still have reports sent has sent today, or should have had before. */
@@ -65,7 +90,9 @@ async function dueSchedules(db: Db, today: string): Promise<Due[]> {
     if (due < schedule.startsOn) return []
     const name = nameOfReport(schedule.report, custom?.name ?? null)
     const metrics = schedule.report ? metricsOf(schedule.report) : (custom?.metrics ?? [])
-    return [{ id: schedule.id, name, metrics, due, range: rangeOf(daysOf(schedule, due), today) }]
+    return [
+      { id: schedule.id, name, metrics, isOwn: custom !== null, due, range: rangeOf(daysOf(schedule, due), today) },
+    ]
   })
 }
 
@@ -74,45 +101,107 @@ const keysOf = (report: ReportId) =>
 const metricsOf = (report: 'dashboard' | ReportId): MetricKey[] =>
   report === 'dashboard' ? reportIds.flatMap((one) => keysOf(one).slice(0, figuresOfCard)) : keysOf(report)
 
-async function deliver(app: Parts, { id, name, metrics, due, range }: Due, zone: string, today: string) {
-  const prepared: (Recipient & { figures: ChosenFigure[] })[] = []
-  for (const recipient of await waitingFor(app.db, id, due)) {
-    const actor = await actorById(app.db, recipient.id)
-    const figures = actor ? await chosenFigures({ db: app.db, actor, zone, today }, metrics, range) : []
-    if (figures.length) prepared.push({ ...recipient, figures })
+/** The company's time zone and day, and the most bytes that a workbook may have. */
+interface Terms {
+  zone: string
+  today: string
+  most: number
+}
+
+async function deliver(app: Parts, report: Due, terms: Terms) {
+  for (const recipient of await waitingFor(app.db, report.id, report.due)) {
+    const prepared = await prepare(app, report, recipient, terms)
+    if (prepared) await send(app, report, recipient, prepared)
   }
-  if (!prepared.length) return
-  await change(byTheClock(app, 'reports by mail'), async (tx) => {
-    // Another process may have sent it meanwhile.
-    const taken = await tx
-      .insert(reportDeliveries)
-      .values(prepared.map((recipient) => ({ scheduleId: id, userId: recipient.id, due })))
-      .onConflictDoNothing()
-      .returning({ userId: reportDeliveries.userId })
-    const mine = new Set(taken.map(({ userId }) => userId))
-    const sent = prepared.filter((recipient) => mine.has(recipient.id))
+}
+
+/** What one recipient is sent: the figures, and the workbook where it is not too large. */
+interface Prepared {
+  figures: ChosenFigure[]
+  workbook: { stored: Received; rows: number } | null
+}
+
+/** Reads and stores what a recipient may see at this moment; null where that is nothing. */
+async function prepare(
+  app: Parts,
+  { metrics, isOwn, range }: Due,
+  { id }: Recipient,
+  { zone, today, most }: Terms,
+): Promise<Prepared | null> {
+  const { db, end } = await openSnapshot(app.db)
+  try {
+    const actor = await actorById(db, id)
+    if (!actor) return null
+    const asked = { db, actor, zone, today }
+    const figures = await chosenFigures(asked, metrics, range)
+    if (!figures.length) return null
+    const lists = isOwn ? listOfEach(figures) : listsBehind(figures)
+    const ofSeveral = new Set(metrics.map((key) => key.split('.')[0])).size > 1
+    const contents = { figures: rowsOfFigures(figures), lists, ofSeveral }
+    const { rows, parts } = await reportWorkbook(asked, range, contents)
+    const stored = await storedWithin(app.files, parts, most)
+    return { figures, workbook: stored && { stored, rows } }
+  } finally {
+    end()
+  }
+}
+
+class TooLarge extends Error {}
+
+/** Stores a workbook; null for one that is larger than goes with a mail. */
+async function storedWithin(store: FileStore, parts: AsyncIterable<Uint8Array>, most: number) {
+  const check = (bytes: number) => {
+    if (bytes > most) throw new TooLarge()
+  }
+  try {
+    return await store.put(parts, { check })
+  } catch (error) {
+    if (error instanceof TooLarge) return null
+    throw error
+  }
+}
+
+/** Posts it, and records what has been taken out of the product, in one transaction. */
+const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figures, workbook }: Prepared) => {
+  const ctx = byTheClock(app, 'reports by mail')
+  return change(ctx, async (tx) => {
+    await tx.insert(reportDeliveries).values({ scheduleId: id, userId: to.id, due })
     const { startDate, endDate } = range
-    const address = `${app.config.publicUrl}/?view=reports&startDate=${startDate}&endDate=${endDate}`
-    const days = formatRange(startDate, endDate)
-    await postMails(
-      tx,
-      app,
-      sent.map(({ figures, ...to }) =>
-        post(scheduledReport, to, { report: name, days, figures: figuresInWords(figures), address }),
-      ),
-    )
+    const attachment =
+      workbook &&
+      (await attach(tx, {
+        ownerId: to.id,
+        name: safeName(`${name.replace(/[/\\]/g, '-')} ${startDate} ${endDate}.xlsx`),
+        mediaType: xlsxType,
+        stored: workbook.stored,
+      }))
+    const view = `${app.config.publicUrl}/?view=reports`
+    const values = {
+      report: name,
+      days: formatRange(startDate, endDate),
+      figures: figuresInWords(figures),
+      workbook: workbook ? 'The workbook with the lists behind the figures is attached.' : tooLargeToAttach,
+      address: `${view}&startDate=${startDate}&endDate=${endDate}`,
+      stopAddress: `${view}&tab=schedules`,
+    }
+    await postMail(tx, app, post(scheduledReport, to, values, attachment ? [attachment] : []))
+    if (workbook)
+      await record(tx, ctx, {
+        action: 'report.exported',
+        subject: { type: 'report_schedule', id },
+        personId: to.id,
+        after: { report: name, startDate, endDate, rows: workbook.rows },
+      })
     return {
       action: 'report.sent',
       subject: { type: 'report_schedule', id },
+      personId: to.id,
       after: {
         due,
         startDate,
         endDate,
-        people: sent.map((recipient) => recipient.id),
         // A look at others' pay is recorded however it is had.
-        withPay: sent
-          .filter(({ figures }) => figures.some(({ report }) => report === 'payroll'))
-          .map((recipient) => recipient.id),
+        withPay: figures.some(({ report }) => report === 'payroll'),
       },
       answer: null,
     }
@@ -128,7 +217,7 @@ const waitingFor = (db: Db, scheduleId: string, due: string): Promise<Recipient[
     .where(
       and(
         eq(reportRecipients.scheduleId, scheduleId),
-        getsReports,
+        isSentReports,
         sql`not exists (select from ${reportDeliveries} where ${reportDeliveries.scheduleId} = ${scheduleId}
           and ${reportDeliveries.userId} = ${users.id} and ${reportDeliveries.due} = ${due})`,
       ),

@@ -5,7 +5,8 @@ export const scheduledReport = mailEvent({
   event: 'report.scheduled',
   category: 'notification',
   name: 'Scheduled report',
-  description: 'Sent each week or month to those who were chosen for a report, with the figures that they may see.',
+  description:
+    'Sent each week or month to those who were chosen for a report, with the figures and lists that they may see.',
   variables: {
     report: { description: 'Name of the report', sample: 'All reports', kind: 'text' },
     days: { description: 'The days that it is about', sample: '16–22 Nov 2026', kind: 'text' },
@@ -13,6 +14,16 @@ export const scheduledReport = mailEvent({
       description: 'The figures, line by line',
       sample: 'Leaves\nRequests: 12 (before: 9)',
       kind: 'text',
+    },
+    workbook: {
+      description: 'Whether the workbook is attached, a sentence',
+      sample: 'The workbook with the lists behind the figures is attached.',
+      kind: 'text',
+    },
+    stopAddress: {
+      description: 'Where the recipient stops being sent it',
+      sample: 'https://muster.example/?view=reports&tab=schedules',
+      kind: 'address',
     },
     address: {
       description: 'Where the reports are opened',
@@ -22,7 +33,11 @@ export const scheduledReport = mailEvent({
   },
   builtIn: {
     title: '{{report}}, {{days}}',
-    paragraphs: ['{{figures}}'],
+    paragraphs: [
+      '{{figures}}',
+      '{{workbook}}',
+      'To be sent this no more, open {{stopAddress}} and choose “Stop sending me this”.',
+    ],
     action: { label: 'Open reports', address: 'address' },
   },
 })

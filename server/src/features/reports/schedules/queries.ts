@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, max, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, max, or, type SQL, sql } from 'drizzle-orm'
 import { type ReportId, reports } from '@muster/contract/reports/metrics'
 import type { ReportSchedule } from '@muster/contract/reports/schedules'
 import type { Actor } from '../../../actor.ts'
@@ -8,6 +8,7 @@ import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
 import { holdsAny } from '../../../people/held.ts'
 import { peopleArea, visibleTo } from '../../../people/reach.ts'
+import { takesMails } from '../../../notify/preferences.ts'
 import { isNamed } from '../../../people/search.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { addDays } from '../../../worktime/days.ts'
@@ -19,6 +20,9 @@ const shownPeople = 20
 
 /** For SQL with `users`: who gets reports, whoever has them sent. */
 export const getsReports: SQL = and(eq(users.status, 'ACTIVE'), holdsAny(['reports.read'])) as SQL
+
+/** For SQL with `users`: to whom of the recipients reports are sent now. */
+export const isSentReports: SQL = and(getsReports, takesMails) as SQL
 
 /** Those to whom the actor may have reports sent. */
 const isRecipientFor = (actor: Actor) =>
@@ -98,7 +102,11 @@ const shown = ({
 async function recipientsOf(db: Queryable, ids: readonly string[]) {
   const rows = ids.length
     ? await db
-        .select({ scheduleId: reportRecipients.scheduleId, ...personColumns, gets: getsReports.mapWith(Boolean) })
+        .select({
+          scheduleId: reportRecipients.scheduleId,
+          ...personColumns,
+          gets: sql`${isSentReports}`.mapWith(Boolean),
+        })
         .from(reportRecipients)
         .innerJoin(users, eq(users.id, reportRecipients.userId))
         .where(inArray(reportRecipients.scheduleId, [...ids]))

@@ -38,6 +38,8 @@ export const rows: FeatureRows<'reports'> = {
   editCustomReport: row(editCustomInput,       no,     no,      no,       no,           own,       own),
   removeCustomReport: row(customInput,         no,     no,      no,       no,           own,       own),
   schedules: row(none,                         '403',  '403',   '403',    '403',        'ok',      'ok'),
+  received: row(none,                          '403',  '403',   '403',    'ok',         'ok',      'ok'),
+  leaveSchedule: row(scheduleInput,            '403',  '403',   '403',    own,          own,       own),
   recipients: row(oneself,                     '403',  '403',   '403',    '403',        'ok',      'ok'),
   createSchedule: row(newScheduleInput,        '403',  '403',   '403',    '403',        'ok',      'ok'),
   editSchedule: row(editScheduleInput,         no,     no,      no,       no,           own,       own),

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconMailForward, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -12,14 +12,27 @@ import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/names.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import { ReceivedReports } from './ReceivedReports.tsx'
 import { sentText, whenText } from './words.ts'
 
 const ScheduleDialog = lazyPart(() => import('./ScheduleDialog.tsx'))
 
-/** Reports that one has mailed regularly, to oneself or others: each gets what they may see themselves. */
+/** Reports that one has mailed regularly, and those that one is sent oneself. */
 export default function SchedulesTab() {
+  const { can } = useSession()
+  return (
+    <Stack gap="xl">
+      {can('reports.schedule') ? <OwnSchedules /> : null}
+      <ReceivedReports />
+    </Stack>
+  )
+}
+
+/** What one has sent, to oneself or others: each gets what they may see themselves. */
+function OwnSchedules() {
   const { t } = useTranslation()
   const query = useQuery(orpc.reports.schedules.queryOptions())
   const [opened, setOpened] = useState<{ schedule?: ReportSchedule } | null>(null)
@@ -54,13 +67,15 @@ export default function SchedulesTab() {
     },
   ]
   return (
-    <>
+    <div>
       <Loaded framed query={query} failed={t('Failed to load reports')} skeleton={<TableSkeleton columns={5} />}>
         {({ schedules }) => (
           <>
             {schedules.length ? (
               <Group justify="space-between" gap="sm" mb="md">
-                <p className="soft measure">{t('Everybody gets the figures that they may see themselves.')}</p>
+                <p className="soft measure">
+                  {t('Everybody gets the figures and lists that they may see themselves.')}
+                </p>
                 {add}
               </Group>
             ) : null}
@@ -88,7 +103,7 @@ export default function SchedulesTab() {
                   icon={<IconMailForward size={20} />}
                   title={t('No report is sent regularly')}
                   message={t(
-                    'Have a report mailed each week or month. Everybody gets the figures that they may see themselves.',
+                    'Have a report mailed each week or month. Everybody gets the figures and lists that they may see themselves.',
                   )}
                   action={add}
                 />
@@ -103,7 +118,7 @@ export default function SchedulesTab() {
           <ScheduleDialog schedule={opened.schedule} onClose={() => setOpened(null)} />
         </Suspense>
       ) : null}
-    </>
+    </div>
   )
 }
 
@@ -119,7 +134,7 @@ function Recipients({ recipients }: Pick<ReportSchedule, 'recipients'>) {
       {without ? (
         <>
           <br />
-          <span className="faint small">{t('{count} of them may see no report now', { count: without })}</span>
+          <span className="faint small">{t('{count} of them get none now', { count: without })}</span>
         </>
       ) : null}
     </span>

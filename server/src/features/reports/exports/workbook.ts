@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { ReportRange } from '@muster/contract/reports/days'
+import type { Db } from '../../../db/database.ts'
+import { portionsOf } from '../../../db/portions.ts'
+import { xlsxSheet, xlsxStream } from '../../../files/xlsx.ts'
+import { type Asked, inDays, type RowSource } from '../sources/source.ts'
+import { sources } from '../sources/sources.ts'
+import {
+  type ExportedRow,
+  type FigureRow,
+  figureColumns,
+  figureColumnsOfSeveral,
+  listColumns,
+  type ListSheet,
+} from './sheets.ts'
+
+/** What a workbook of reports holds: figures of one or several reports, and lists behind them. */
+interface Contents {
+  figures: readonly FigureRow[]
+  lists: readonly ListSheet[]
+  ofSeveral?: boolean
+}
+
+/**
+ * A workbook, made as it is taken: a sheet of figures, and one for each list with what the actor sees of it.
+ * @param asked whose `db` is a snapshot: what is read once is what is read again.
+ */
+export async function reportWorkbook(
+  asked: Asked & { db: Db },
+  range: ReportRange,
+  { figures, lists, ofSeveral = false }: Contents,
+): Promise<{ rows: number; parts: AsyncGenerator<Uint8Array> }> {
+  const found = lists.flatMap(({ report, metric, name }) => {
+    const source = sources[report].rows(asked, range, metric)
+    return source ? [{ name, source }] : []
+  })
+  const rows = await countOf(asked, found)
+  const sheets = found.map(({ name, source }) => xlsxSheet(name, listColumns(source.columns), rowsOf(asked, source)))
+  const columns = ofSeveral ? figureColumnsOfSeveral : figureColumns
+  return { rows, parts: xlsxStream(xlsxSheet('Figures', columns, figures), ...sheets) }
+}
+
+async function* rowsOf({ db, zone }: Asked & { db: Db }, { columns, select, from, order }: RowSource) {
+  const portions = portionsOf<ExportedRow>(db, sql`select ${select} from ${from} order by ${order}`)
+  for await (const rows of portions) yield inDays(rows, columns, zone)
+}
+
+/** How many rows the lists have together. */
+async function countOf({ db }: Asked, lists: readonly { source: RowSource }[]): Promise<number> {
+  let rows = 0
+  for (const { source } of lists) {
+    const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${source.from}`)
+    rows += counted.rows[0]?.total ?? 0
+  }
+  return rows
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedReport } from '@muster/contract/reports/schedules'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { useSession } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { sentText, whenText } from './words.ts'
+
+/** The reports that one is sent, by oneself or by others: whoever wants one no more says so here. */
+export function ReceivedReports() {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const query = useQuery(orpc.reports.received.queryOptions())
+  const leave = useAction({
+    call: ({ id }: ReceivedReport, context) => client.reports.leaveSchedule({ id }, { context }),
+    done: (_, report) => showSuccess(t('You are sent this report no more'), sentText(report)),
+    stale: 'reports',
+    confirm: (report) => ({
+      title: t('Stop being sent this report?'),
+      message: t('{report}: {when}. Only {name} can have it sent to you again.', {
+        report: sentText(report),
+        when: whenText(report),
+        name: fullName(report.from),
+      }),
+      confirmLabel: t('Stop Sending'),
+    }),
+  })
+  return (
+    <section aria-labelledby="received-reports">
+      <h2 id="received-reports" style={{ marginBlockEnd: '0.75rem' }}>
+        {t('Sent to you')}
+      </h2>
+      <Loaded
+        framed
+        query={query}
+        failed={t('Failed to load reports')}
+        skeleton={<ListSkeleton rows={2} height={64} />}
+      >
+        {({ reports }) =>
+          reports.length ? (
+            <ul className="rows framed">
+              {reports.map((report) => (
+                <li key={report.id} className="row">
+                  <div>
+                    <p className="breaks">{sentText(report)}</p>
+                    <p className="faint small breaks">
+                      {report.from.id === user.id
+                        ? t('{when}, sent by you', { when: whenText(report) })
+                        : t('{when}, sent by {name}', { when: whenText(report), name: fullName(report.from) })}
+                    </p>
+                  </div>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={t('Stop sending me this: {report}', { report: sentText(report) })}
+                    onClick={() => leave.ask(report)}
+                  >
+                    {t('Stop sending me this')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="nothing">{t('No report is sent to you regularly.')}</p>
+          )
+        }
+      </Loaded>
+      {leave.question}
+    </section>
+  )
+}
