@@ -70,7 +70,7 @@ export default function SettingsPage() {
   return (
     <>
       <PageHeader title={t('Settings')} description={t('Your profile, your notifications and your account.')} />
-      <PageTabs label={t('Settings')} tabs={shown} leaves={{ search: null, only: null, page: null }}>
+      <PageTabs many label={t('Settings')} tabs={shown} leaves={{ search: null, only: null, page: null }}>
         {({ Panel }) => <Panel />}
       </PageTabs>
     </>

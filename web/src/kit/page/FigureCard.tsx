@@ -10,6 +10,15 @@ export function FigureCards({ children }: { children: ReactNode }) {
   return <div className={classes.cards}>{children}</div>
 }
 
+/** An amount as a card's figure, as large as the card has room for: millions fit on a phone, too. */
+export function FigureAmount({ children }: { children: string }) {
+  return (
+    <span className={classes.amount} style={{ ['--characters' as string]: children.length }}>
+      {children}
+    </span>
+  )
+}
+
 /**
  * A figure with its name, a line about it, and one that says who is counted, where others count differently. While the
  * figure is undefined it is being loaded and its place kept. With `href` the whole card leads there.

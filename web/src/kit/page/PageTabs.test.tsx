@@ -7,10 +7,10 @@ const tabs = [
   { key: 'apples', label: 'Apples' },
   { key: 'plums', label: 'Plums' },
 ]
-const show = (at: string) => {
+const show = (at: string, many = false) => {
   window.history.replaceState(null, '', at)
   renderPage(
-    <PageTabs label="Fruits" tabs={tabs} leaves={{ page: null }}>
+    <PageTabs label="Fruits" many={many} tabs={tabs} leaves={{ page: null }}>
       {({ key }) => <p>All {key}</p>}
     </PageTabs>,
   )
@@ -29,4 +29,13 @@ test('another tab stands in the address and leaves behind what was of the one be
   fireEvent.click(screen.getByRole('tab', { name: 'Plums' }))
   expect(window.location.search).toBe('?view=fruits&tab=plums')
   expect(screen.getByText('All plums')).toBeTruthy()
+})
+
+test('many tabs are also one choice, for where they have no room beside one another', () => {
+  show('/?view=fruits&tab=plums&page=3', true)
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Fruits' })
+  expect(choice.value).toBe('plums')
+  fireEvent.change(choice, { target: { value: 'apples' } })
+  expect(window.location.search).toBe('?view=fruits&tab=apples')
+  expect(chosen()).toBe('Apples')
 })

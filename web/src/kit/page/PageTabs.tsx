@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { NativeSelect, Tabs } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { formatCount } from '../format.ts'
 import { leaveUnsent } from '../unsent.ts'
@@ -23,9 +23,11 @@ export function PageTabs<T extends PageTab>(props: {
   leaves?: AddressPatch
   /** Whether the arrow keys show a tab at once; not where it may hold what was typed. */
   atOnce?: boolean
+  /** More tabs than a row has room for: they stand beside their panel, and are one choice above it where that is narrow. */
+  many?: boolean
   children: (tab: T) => ReactNode
 }) {
-  const { label, tabs, leaves, atOnce = false, children } = props
+  const { label, tabs, leaves, atOnce = false, many = false, children } = props
   const { params, set } = useAddress()
   const current = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
   const key = current?.key
@@ -37,15 +39,32 @@ export function PageTabs<T extends PageTab>(props: {
       list.current.scrollLeft = chosen.offsetLeft + chosen.offsetWidth / 2 - list.current.clientWidth / 2
   }, [key])
   if (!current) return null
+  const choose = (tab: string | null) => leaveUnsent(() => set({ ...leaves, tab }))
 
   return (
     <Tabs
       value={current.key}
-      onChange={(tab) => leaveUnsent(() => set({ ...leaves, tab }))}
+      onChange={choose}
+      orientation={many ? 'vertical' : 'horizontal'}
       keepMounted={false}
       activateTabWithKeyboard={atOnce}
-      classNames={{ list: classes.list, tab: classes.tab, panel: classes.panel }}
+      classNames={{
+        root: many ? classes.many : undefined,
+        list: classes.list,
+        tab: classes.tab,
+        tabLabel: classes.word,
+        panel: classes.panel,
+      }}
     >
+      {many ? (
+        <NativeSelect
+          className={classes.choice}
+          aria-label={label}
+          value={current.key}
+          onChange={({ currentTarget: { value } }) => choose(value)}
+          data={tabs.map((tab) => ({ value: tab.key, label: tab.label }))}
+        />
+      ) : null}
       <Tabs.List ref={list} aria-label={label}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.key} value={tab.key}>

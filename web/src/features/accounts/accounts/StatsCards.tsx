@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccountStats, RevenueTotal } from '@muster/contract/accounts/accounts'
 import { orpc } from '../../../kit/api/client.ts'
-import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { FigureAmount, FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
 import { moneyOf } from '../shared/words.ts'
 import classes from './accounts.module.css'
 
@@ -32,7 +32,7 @@ export function StatsCards() {
           label={t('Total Revenue')}
           icon={IconCoins}
           figure={figure(({ totalRevenue, currency }) => (
-            <span className={classes.amount}>{moneyOf(totalRevenue, currency)}</span>
+            <FigureAmount>{moneyOf(totalRevenue, currency)}</FigureAmount>
           ))}
           detail={detail(
             ({ totals, currency }) =>

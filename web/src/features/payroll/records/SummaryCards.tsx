@@ -8,18 +8,18 @@ import { orpc } from '../../../kit/api/client.ts'
 import { formatMoney } from '../../../kit/format.ts'
 import { ErrorState } from '../../../kit/Loaded.tsx'
 import { loadFailure } from '../../../kit/api/errors.ts'
-import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { FigureAmount, FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
 import { monthAndYear } from '../shared/period.tsx'
 import { currencyWords } from '../shared/words.ts'
 import classes from './records.module.css'
 
 /** An amount without its currency, which the line below it says; a dash where there is no record to be summed. */
 const Amount = ({ amount, of }: { amount: number; of: PayrollSummary }) => (
-  <span className={classes.amount}>
+  <FigureAmount>
     {of.currencies.length
       ? formatNumber(amount, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
       : '–'}
-  </span>
+  </FigureAmount>
 )
 
 /** A month in four figures (specification 2, section 2); nothing is converted, other currencies stand beside. */

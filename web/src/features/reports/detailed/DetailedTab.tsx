@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { noTraining, reportIds, reports, type ReportId } from '@muster/contract/reports/metrics'
 import { Choices } from '../../../kit/form/Choices.tsx'
@@ -70,9 +71,9 @@ function Report({ section: { report, figures }, withGraphs }: { section: Section
       {withGraphs && figures.length ? <ReportGraphs report={report} /> : null}
       {withGraphs || figures.length === 0 ? null : (
         <p className={classes.more}>
-          <button type="button" className="link" onClick={() => set({ report, figure: null })}>
+          <UnstyledButton className="link" onClick={() => set({ report, figure: null })}>
             {t('{report} over time and by department', { report: title })}
-          </button>
+          </UnstyledButton>
         </p>
       )}
     </section>

@@ -119,8 +119,8 @@ function PolicyForm({ policy }: { policy: PasswordPolicy }) {
         confirmed={confirmed}
       >
         <NumberField {...number} name="leastLength" label={t(numbers.leastLength)} />
-        <fieldset>
-          <legend className="medium small" style={{ marginBlockEnd: '0.5rem' }}>
+        <fieldset style={{ border: 0, padding: 0, margin: 0, minInlineSize: 0 }}>
+          <legend className="medium" style={{ marginBlockEnd: '0.5rem' }}>
             {t('Every password must have')}
           </legend>
           <div style={{ display: 'grid', gap: '0.5rem' }}>
