@@ -56,11 +56,11 @@ test('a new person waits for activation by the mailed link, then signs in as an 
   const balances = (await app.call('Hr', 'GET', `/users/${user.id}/leave-balances`)).body.leaveBalances
   expect(balances).toContainEqual(expect.objectContaining({ leaveType: 'ANNUAL', totalDays: 21 }))
   const entries = await app.app.db
-    .select()
+    .select({ before: auditEntries.before, after: auditEntries.after })
     .from(auditEntries)
     .where(and(eq(auditEntries.subjectId, user.id), eq(auditEntries.action, 'user.created')))
   expect(entries).toHaveLength(1)
-  expect(JSON.stringify(entries)).not.toMatch(/20000|otter|argon2/)
+  expect(JSON.stringify(entries)).not.toMatch(/\b20000\b|otter|argon2/)
 })
 
 test('what is wrong is said field by field', async () => {

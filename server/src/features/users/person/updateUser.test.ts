@@ -121,10 +121,11 @@ test('a salary holds from the day that is said, to the cent', async () => {
   )
   expect(await refusedField('Hr', 'Stranger', { baseSalary: 5 })).toBe('monthlySalary.amount')
   const trail = await app.app.db
-    .select()
+    .select({ before: auditEntries.before, after: auditEntries.after })
     .from(auditEntries)
     .where(eq(auditEntries.personId, app.company.id('Paid')))
-  expect(JSON.stringify(trail)).not.toMatch(/0\.29|20000/)
+  expect(trail.length).toBeGreaterThan(0)
+  expect(JSON.stringify(trail)).not.toMatch(/\b(0\.29|20000)\b/)
 })
 
 test('a base salary is a part of the salary, in its currency', async () => {
