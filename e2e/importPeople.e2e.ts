@@ -27,6 +27,9 @@ test('a file is checked, corrected and imported, and who is new chooses a passwo
   const submit = dialog.getByRole('button', { name: /^Import/ })
   await expect(file).toBeFocused()
   await expect(submit).toBeDisabled()
+  const template = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Template as a workbook' }).click()
+  expect((await template).suggestedFilename()).toBe('people-template.xlsx')
 
   const change = `New;${promoted.lastName};${emailOf(promoted.who)};Principal Engineer;Engineering;${emailOf('samir.boutros')}`
   await file.setInputFiles(fileOf(`Ibn;Battuta;${emailOf(ibn)};;Operations;nobody@demo.test`, change))

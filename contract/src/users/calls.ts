@@ -7,7 +7,7 @@ import { route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
 import { Id, optionalText } from '../kit/text.ts'
 import { Day, HireDay, Instant } from '../kit/time.ts'
-import { CheckImport, ImportCheck, ImportProgress, ImportUsers } from './import.ts'
+import { imports } from './import.ts'
 import { CreateUser, ResetUserPassword, SetUserStatus, UpdateUser } from './forms.ts'
 import { chargingMethods } from '../kit/people.ts'
 
@@ -166,41 +166,7 @@ export const users = {
   })
     .input(ExportUsers)
     .output(z.file()),
-  checkImport: route({
-    method: 'POST',
-    path: '/users/import/check',
-    needs: 'users.import',
-    summary: 'What importing a CSV file or an Excel workbook of people would do, line by line; nothing is changed',
-    description:
-      'The columns are those of the export, in any order; people are recognized by their e-mail address. ' +
-      'At most 5 MB and 5,000 people.',
-    body: 'multipart',
-  })
-    .input(CheckImport)
-    .output(ImportCheck),
-  import: route({
-    method: 'POST',
-    path: '/users/import',
-    needs: 'users.import',
-    // It goes on in the background with all that the person holds.
-    peopleOnly: true,
-    summary: 'Import a CSV file of people that was checked',
-    description:
-      '409 when the file, or what it would do, is not what was checked, and while another import is under way. ' +
-      'The first hundred lines are done at once, the others in the background, which goes on after a restart. ' +
-      'A line that is no longer as it was checked is left out and named. ' +
-      'Each new person chooses a password with the link that activates the account.',
-    body: 'multipart',
-    success: 202,
-  })
-    .input(ImportUsers)
-    .output(z.object({ import: ImportProgress })),
-  lastImport: route({
-    method: 'GET',
-    path: '/users/import',
-    needs: 'users.import',
-    summary: 'How far your last import has come, or how it ended; null where there was none',
-  }).output(z.object({ import: ImportProgress.nullable() })),
+  ...imports,
   get: route({ method: 'GET', path: '/users/{id}', needs: seesPeople, summary: 'One person' })
     .input(z.object({ id: Id }))
     .output(OneUser),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ListFormat } from '../kit/listFormat.ts'
+import { route } from '../kit/route.ts'
 import { Instant } from '../kit/time.ts'
 
 /** The columns of a file of people, as they are exported and imported. */
@@ -74,3 +76,51 @@ export const ImportProgress = z.object({
   stoppedBecause: z.string().nullable(),
 })
 export type ImportProgress = z.infer<typeof ImportProgress>
+
+/** The calls of the import. */
+export const imports = {
+  checkImport: route({
+    method: 'POST',
+    path: '/users/import/check',
+    needs: 'users.import',
+    summary: 'What importing a CSV file or an Excel workbook of people would do, line by line; nothing is changed',
+    description:
+      'The columns are those of the export, in any order; people are recognized by their e-mail address. ' +
+      'At most 5 MB and 5,000 people.',
+    body: 'multipart',
+  })
+    .input(CheckImport)
+    .output(ImportCheck),
+  import: route({
+    method: 'POST',
+    path: '/users/import',
+    needs: 'users.import',
+    // It goes on in the background with all that the person holds.
+    peopleOnly: true,
+    summary: 'Import a CSV file of people that was checked',
+    description:
+      '409 when the file, or what it would do, is not what was checked, and while another import is under way. ' +
+      'The first hundred lines are done at once, the others in the background, which goes on after a restart. ' +
+      'A line that is no longer as it was checked is left out and named. ' +
+      'Each new person chooses a password with the link that activates the account.',
+    body: 'multipart',
+    success: 202,
+  })
+    .input(ImportUsers)
+    .output(z.object({ import: ImportProgress })),
+  lastImport: route({
+    method: 'GET',
+    path: '/users/import',
+    needs: 'users.import',
+    summary: 'How far your last import has come, or how it ended; null where there was none',
+  }).output(z.object({ import: ImportProgress.nullable() })),
+  importTemplate: route({
+    method: 'GET',
+    path: '/users/import/template',
+    needs: 'users.import',
+    summary: 'A file to fill in for the import: its columns with an example, as an Excel workbook or a CSV file',
+    answer: 'file',
+  })
+    .input(z.object({ format: ListFormat.default('xlsx') }))
+    .output(z.file()),
+}

@@ -3,6 +3,7 @@ import { createUser } from './person/createUser.ts'
 import { removeUser, userDeletion } from './person/removeUser.ts'
 import { exportUsers } from './list/exportUsers.ts'
 import { checkImport, importUsers, lastImport } from './import/importUsers.ts'
+import { importTemplate } from './import/importTemplate.ts'
 import { listManagers } from './list/listManagers.ts'
 import { roleNames } from '../../people/roleNames.ts'
 import { userHistory, getUser } from './list/getUser.ts'
@@ -20,6 +21,7 @@ export const usersHandlers: Handlers<'users'> = {
   checkImport,
   import: importUsers,
   lastImport,
+  importTemplate,
   history: userHistory,
   create: createUser,
   update: updateUser,

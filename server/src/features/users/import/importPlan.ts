@@ -26,6 +26,10 @@ export interface Step {
   depth: number
 }
 
+/** The address in the example of the template, of nobody. */
+export const exampleAddress = 'nora.nile@example.com'
+const isExample = 'This is the example of the template. Please write somebody else here, or delete the line.'
+
 export const noManager = 'Nobody who is active has this email address'
 const mayNotAdd = 'You do not have permission to add people'
 const mayNotChange = 'You do not have permission to change people'
@@ -68,6 +72,7 @@ function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, known: 
   if (!person) {
     if (!actor.permissions.has('users.create')) problems.push({ column: 'Email', message: mayNotAdd })
     problems.push(...whyNotAddress(config, actor, email))
+    if (email === exampleAddress) problems.push({ column: 'Email', message: isExample })
   }
   const name = [cells['First Name'] ?? person?.person.firstName, cells['Last Name'] ?? person?.person.lastName]
   return {

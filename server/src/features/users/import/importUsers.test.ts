@@ -1,14 +1,15 @@
 import { and, eq, like, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ImportCheck, ImportRow } from '@muster/contract/users/import'
+import { type ImportCheck, type ImportRow, peopleColumns } from '@muster/contract/users/import'
 import { auditEntries } from '../../../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { payloadOf } from '../../../../testing/forms.ts'
+import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { applied, checked, imported, sent } from '../test/importing.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { added, shown, userPath } from '../test/users.ts'
-import { users } from '../../../people/tables.ts'
+import { userRoles, users } from '../../../people/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,6 +27,36 @@ const problems = async (as: string, content: string) =>
 const found = async (email: string) => (await app.app.db.select().from(users).where(eq(users.email, email)))[0]
 const everybody = () => app.app.db.$count(users)
 const exported = async (as: string, query = '') => (await app.call(as, 'GET', `/users/export?${query}`)).raw
+
+describe('the template', () => {
+  const template = async (as: string, format: string) =>
+    (await app.call(as, 'GET', `/users/import/template?format=${format}`)).raw
+  const columns = [...peopleColumns]
+
+  test('has the columns that are read, and an example that is fine but for its address', async () => {
+    for (const format of ['csv', 'xlsx']) {
+      const [row, ...others] = (await checked(app, 'Owner', await template('Owner', format))).rows
+      expect(others).toEqual([])
+      expect(problemsOf(row)).toEqual([expect.stringMatching(/^Email: This is the example of the template/)])
+    }
+    const text = (await template('Owner', 'csv')).toString()
+    expect(text.split('\r\n')[0]).toBe(`\uFEFF${columns.map((column) => `"${column}"`).join()}`)
+    const filled = text.replace('nora.nile@example.com', 'somebody@test.example')
+    expect(outcomes(await checked(app, 'Owner', filled))).toEqual(['create'])
+  })
+
+  test('says in a second sheet what each column holds; who sees no pay finds none', async () => {
+    const explained = async (as: string) =>
+      (await readXlsx(new File([new Uint8Array(await template(as, 'xlsx'))], 'a.xlsx'), 2)).rows.slice(1)
+    expect((await explained('Owner')).map(([column]) => column)).toEqual(columns)
+    const roleId = await createRole(app.app.db, 'Adds people', ['users.import', 'users.create'])
+    await app.app.db.insert(userRoles).values({ userId: app.company.id('Otherlead'), roleId })
+    const withoutPay = await explained('Otherlead')
+    expect(withoutPay.map(([column]) => column)).toEqual(columns.slice(0, -2))
+    expect(withoutPay.flat().join()).toContain('Engineering')
+    expect((await app.call('Employee', 'GET', '/users/import/template')).status).toBe(403)
+  })
+})
 
 describe('what is exported', () => {
   test('imports with nothing to do, formulas and all', async () => {

@@ -10,6 +10,7 @@ export const rows: FeatureRows<'users'> = {
   export: row(ownerSearchInput,       '403',   '403',         '403',        '403',        'ok',          'ok'),
   checkImport: row(peopleFileInput, '403', '403',        '403',        '403',        'ok',          'ok'),
   lastImport: row(none,        '403',   '403',         '403',        '403',        'ok',          'ok'),
+  importTemplate: row(none,    '403',   '403',         '403',        '403',        'ok',          'ok'),
   import: row(checkedFileInput,  '403',   '403',         '403',        '403',        'ok',          'ok'),
   get: row(ofPerson,         no,      no,            team,         team,         all,           all),
   history: row(ofPerson,     no,      no,            team,         team,         all,           all),

@@ -1,4 +1,4 @@
-import { Anchor, Box, Loader, Stack } from '@mantine/core'
+import { Anchor, Box, Group, Loader, Stack } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import type { ImportProgress as Import } from '@muster/contract/users/import'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { FileInput } from '../../../kit/form/FileField.tsx'
 import { formatInstant } from '../../../kit/format.ts'
+import { useDownload } from '../../../kit/useDownload.ts'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { useImport } from './useImport.ts'
@@ -21,6 +22,33 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   if (last && (shown || running))
     return <ImportProgress last={last} onClose={onClose} onAnother={() => setShown(false)} />
   return <ImportForm last={last} onClose={onClose} onShow={() => setShown(true)} />
+}
+
+/** The ways to a file to fill in. */
+function Template() {
+  const { t } = useTranslation()
+  const { download } = useDownload()
+  const link = (format: 'xlsx' | 'csv', label: string) => (
+    <Anchor
+      component="button"
+      type="button"
+      onClick={() =>
+        void download({
+          path: `/users/import/template?format=${format}`,
+          name: `people-template.${format}`,
+          failed: t('The template could not be downloaded'),
+        })
+      }
+    >
+      {label}
+    </Anchor>
+  )
+  return (
+    <Group component="p" gap="0.25rem 1rem" className="soft">
+      {t('A template with an example:')} {link('xlsx', t('Template as a workbook'))}{' '}
+      {link('csv', t('Template as a CSV file'))}
+    </Group>
+  )
 }
 
 /** What a file would do is shown line by line before anything is done. */
@@ -44,6 +72,7 @@ function ImportForm(props: { last: Import | null; onClose: () => void; onShow: (
           'The columns are those of the export. People are recognized by their email address; new people are mailed a link to choose a password.',
         )}
       </p>
+      <Template />
       <FileInput
         inside
         icon={IconFileSpreadsheet}

@@ -1,0 +1,82 @@
+import type { ListFormat } from '@muster/contract/kit/listFormat'
+import { salaryCurrencies } from '@muster/contract/kit/money'
+import { type PeopleColumn, peopleColumns } from '@muster/contract/users/import'
+import type { Context } from '../../../context.ts'
+import { csvFile } from '../../../files/csv.ts'
+import { type XlsxColumn, xlsxFile, xlsxSheet } from '../../../files/xlsx.ts'
+import { departments } from '../../../people/tables.ts'
+import { seesPay } from '../policy.ts'
+import { exampleAddress } from './importPlan.ts'
+
+/** What a template says of a column: a cell as it may be filled in, and in a sentence what is read there. */
+interface Described {
+  example: string
+  meaning: string
+  isNeeded?: boolean
+}
+
+const described: Record<PeopleColumn, Described> = {
+  'First Name': { example: 'Nora', meaning: 'Needed for new people.', isNeeded: true },
+  'Last Name': { example: 'Nile', meaning: 'Needed for new people.', isNeeded: true },
+  Email: {
+    example: exampleAddress,
+    meaning: 'Who it is: an address that is known is somebody to change, any other somebody to add.',
+    isNeeded: true,
+  },
+  'LL-ID': { example: 'LL-0001', meaning: 'Their number in the company, which nobody else has.' },
+  Position: { example: 'Accountant', meaning: 'Needed for new people.', isNeeded: true },
+  Department: { example: '', meaning: 'One of the company’s departments.' },
+  'Manager Email': { example: '', meaning: 'The address of their manager, who is active or in the file too.' },
+  Roles: {
+    example: '',
+    meaning: 'Not read: new people are employees; Manage Roles gives them others. Leave it empty.',
+  },
+  Status: { example: '', meaning: 'Not read: new people are mailed a link to begin with. Leave it empty.' },
+  'Hire Date': {
+    example: '2026-01-15',
+    meaning: 'Year, month and day, as 2026-01-15. For new people today, if empty.',
+  },
+  'Internal employee': {
+    example: 'Yes',
+    meaning: 'Yes or No. New people who are not internal are added with Add User.',
+  },
+  'Monthly Salary': { example: '12000.00', meaning: 'An amount a month, with a currency.' },
+  Currency: { example: 'EGP', meaning: `One of ${salaryCurrencies.join(', ')}.` },
+}
+
+const ofPay: readonly PeopleColumn[] = ['Monthly Salary', 'Currency']
+
+/**
+ * A file to fill in for the import: its headings and an example, which is refused if it stays there; in a workbook a second
+ * sheet says what each column holds. Without pay for whoever does not see any.
+ */
+export async function importTemplate({ app, actor }: Context, { format }: { format: ListFormat }): Promise<File> {
+  const columns = peopleColumns.filter((column) => seesPay(actor) || !ofPay.includes(column))
+  const found = await app.db.select({ name: departments.name }).from(departments).orderBy(departments.place)
+  const names = found.map(({ name }) => name)
+  const example: Record<string, string> = Object.fromEntries(
+    columns.map((column) => [column, column === 'Department' ? (names[0] ?? '') : described[column].example]),
+  )
+  if (format === 'csv') return csvFile('people-template.csv', columns, [example])
+  const people = columns.map((title): XlsxColumn<Record<string, string>> => ({
+    title,
+    type: 'text',
+    value: (row) => row[title] || null,
+  }))
+  const meanings = columns.map((column) => ({
+    ...described[column],
+    column,
+    ...(column === 'Department' && { meaning: `One of these, or none: ${names.join(', ')}.` }),
+  }))
+  return xlsxFile(
+    'people-template.xlsx',
+    xlsxSheet('People', people, [example]),
+    xlsxSheet('Columns', columnsOfMeanings, meanings),
+  )
+}
+
+const columnsOfMeanings: readonly XlsxColumn<Described & { column: string }>[] = [
+  { title: 'Column', type: 'text', value: ({ column }) => column },
+  { title: 'Needed', type: 'text', value: ({ isNeeded }) => (isNeeded ? 'Yes' : 'No') },
+  { title: 'What it holds', type: 'text', value: ({ meaning }) => meaning },
+]
