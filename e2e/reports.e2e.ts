@@ -96,6 +96,36 @@ test('where the figures cannot be had, that is said; who may not see pay has no 
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load reports' })).toContainText('Not now')
 })
 
+test('the list behind a figure leads to the people and to the records that it counts', async ({ enter }) => {
+  const page = await enter('owner', { at: reports })
+  const [from, to] = [`${today().slice(0, 4)}-01-01`, today()]
+  const listOf = (metric: string) => `${reports}&from=${from}&to=${to}&metric=${metric}`
+  const row = page.getByRole('dialog').getByRole('row').nth(1)
+  const leads: [metric: string, title: string][] = [
+    ['leaves.requests', 'Leave Request Details'],
+    ['performance.reviews', ''],
+    ['performance.goalsSet', ''],
+    ['recruitment.postings', ''],
+    ['recruitment.applications', 'Application Details'],
+    ['payroll.netAmountEGP', 'Payroll Details'],
+  ]
+  for (const [metric, title] of leads) {
+    await moveTo(page, listOf(metric))
+    const records = row.getByRole('link').and(page.locator('a:not([href*="search="]):not([href*="person="])'))
+    await records.first().click()
+    await expect(page).not.toHaveURL(/view=reports/)
+    await expect(page.getByRole('dialog', title ? { name: title } : {})).toBeVisible()
+  }
+  await moveTo(page, listOf('attendance.presentDays'))
+  await row.getByRole('link').first().click()
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Worked Hours')
+  await moveTo(page, listOf('leaves.requests'))
+  const person = row.locator('a[href*="search="]')
+  const name = (await person.textContent()) ?? ''
+  await person.click()
+  await expect(page.getByRole('table').getByRole('row', { name })).toBeVisible()
+})
+
 test('whoever is sent a report stops that themselves', async ({ enter }) => {
   const page = await enter('manager', { at: `${reports}&tab=schedules` })
   await expect(page.getByRole('button', { name: 'Send a Report Regularly' })).toBeHidden()

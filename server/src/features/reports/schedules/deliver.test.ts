@@ -88,7 +88,7 @@ test('each gets what they may see, in the morning of its day, about the seven da
   expect(hr?.subject).toBe('All reports, 16–22 Nov 2026')
   expect(hr?.text).toContain('Requests: 2 (before: 0)')
   expect(hr?.text).toContain('Net pay: EGP\u00a08,000.00 (before: ')
-  expect(hr?.text).toContain('/?view=reports&startDate=2026-11-16&endDate=2026-11-22')
+  expect(hr?.text).toContain('/?view=reports&from=2026-11-16&to=2026-11-22')
   // A manager sees those below, and nobody's pay.
   expect(manager?.text).toContain('Requests: 1 (before: 0)')
   expect(manager?.text).not.toMatch(/Payroll|Net pay|EGP/)
@@ -132,7 +132,7 @@ test('without a workbook that is too large for a mail, which says so', async () 
   expect(await workbookOf('Hr')).toBeNull()
   const [mail] = await mailed()
   expect(mail?.text).toContain('too large for a mail: please export it from the reports')
-  expect(mail?.text).toContain('/?view=reports&startDate=2026-11-16&endDate=2026-11-22')
+  expect(mail?.text).toContain('/?view=reports&from=2026-11-16&to=2026-11-22')
   expect(await recorded('report.exported')).toHaveLength(before)
 })
 

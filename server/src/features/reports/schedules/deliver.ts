@@ -181,7 +181,7 @@ const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figure
       days: formatRange(startDate, endDate),
       figures: figuresInWords(figures),
       workbook: workbook ? 'The workbook with the lists behind the figures is attached.' : tooLargeToAttach,
-      address: `${view}&startDate=${startDate}&endDate=${endDate}`,
+      address: `${view}&from=${startDate}&to=${endDate}`,
       stopAddress: `${view}&tab=schedules`,
     }
     await postMail(tx, app, post(scheduledReport, to, values, attachment ? [attachment] : []))

@@ -9,8 +9,10 @@ import { formatCount, formatDate, formatHours, formatMonth, formatRange } from '
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
-import { useAddress } from '../../../kit/session/address.tsx'
+import { AddressLink, useAddress } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
 import { figureWords } from '../shared/figures.ts'
+import { personLink, recordLink } from './rowLinks.ts'
 import { useRange } from '../shared/range.tsx'
 
 /** A figure as the address has it, `attendance.lateArrivals`; null for none. */
@@ -52,11 +54,18 @@ function Rows(props: { report: ReportId; name: string; title: string; meaning: s
       orpc.reports.rows.queryOptions({ input: { reportId: report, metric: name, startDate, endDate, page, limit } }),
     { filters: {}, limit: 20, inAddress: false, enabled: problem === null },
   )
+  const session = useSession()
+  // The person leads to the person, the first of the others to what is counted.
+  const leading = list.data?.columns.find(({ key }) => key !== 'person' && key !== 'department')?.key
+  const hrefOf = (key: string, row: Cells) => {
+    if (key === 'person') return personLink(report, row, session)
+    return key === leading ? recordLink(report, name, row, session) : null
+  }
   const columns = (list.data?.columns ?? []).map((column): Column<Cells> => ({
     key: column.key,
     header: t(column.label),
     align: ['number', 'hours', 'money'].includes(column.type) ? 'end' : 'start',
-    render: (row) => cellText(column, row[column.key] ?? null),
+    render: (row) => <Cell column={column} row={row} href={hrefOf(column.key, row)} />,
   }))
   return (
     <>
@@ -72,6 +81,11 @@ function Rows(props: { report: ReportId; name: string; title: string; meaning: s
       />
     </>
   )
+}
+
+function Cell({ column, row, href }: { column: RowColumn; row: Cells; href: string | null }) {
+  const text = cellText(column, row[column.key] ?? null)
+  return href && text !== '–' ? <AddressLink href={href}>{text}</AddressLink> : text
 }
 
 function cellText({ type }: RowColumn, value: string | number | null): string {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { fulfils, type Needs } from '@muster/contract/access/needs'
+import '../../../app/views.ts'
+import { personLink, recordLink } from './rowLinks.ts'
+
+const reader = (permissions: string[], roles: string[] = []) => {
+  const held = new Set(permissions)
+  return { permissions: held, roles, can: (needs: Needs) => fulfils(needs, held) }
+}
+const row = { id: 'r', userId: 'u', person: 'Nora & Co', date: '2026-11-05' }
+
+test('a record is opened where its view may be', () => {
+  expect(recordLink('leaves', 'requests', row, reader(['leaves.tab_view']))).toBe('?view=leaves&request=r')
+  expect(recordLink('leaves', 'requests', row, reader([]))).toBeNull()
+  const hours = reader(['attendance.tab_view', 'attendance.edit_working_hours_all'])
+  expect(recordLink('attendance', 'lateArrivals', row, hours)).toBe(
+    '?view=attendance&tab=hours&person=u&day=2026-11-05',
+  )
+  const sees = reader(['attendance.tab_view', 'attendance.team_view'])
+  expect(recordLink('attendance', 'lateArrivals', row, sees)).toBe('?view=attendance&tab=team&month=2026-11')
+  const { id: _, ...without } = row
+  expect(recordLink('payroll', 'employees', without, reader(['payroll.tab_view']))).toBeNull()
+})
+
+test('a person is found in the first view that the reader has of people', () => {
+  const name = 'search=Nora+%26+Co'
+  expect(personLink('leaves', row, reader(['users.tab_view', 'users.read']))).toBe(`?view=users&${name}`)
+  expect(personLink('leaves', row, reader([], ['Team Lead']))).toBe(`?view=team&${name}`)
+  expect(personLink('leaves', row, reader([]))).toBeNull()
+  const performance = reader(['performance.tab_view', 'performance.all_view'])
+  expect(personLink('performance', row, performance)).toBe('?view=performance&person=u')
+  expect(personLink('recruitment', { id: 'r', title: 'Cook' }, performance)).toBeNull()
+})
