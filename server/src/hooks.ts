@@ -17,8 +17,8 @@ export interface PeopleHooks {
   leaving?: (tx: Tx, leaver: { id: string; by: string }) => Promise<FollowUp>
   /** Somebody is to be away on days that have begun, or is no longer; answers what others are to hear of it. */
   awayChanged?: (tx: Tx, away: Away) => Promise<NewEvent[]>
-  /** A day that has begun is one of work for the company, or is no longer; answers what others are to hear of it. */
-  workingDayChanged?: (tx: Tx, date: string) => Promise<NewEvent[]>
+  /** Days that have begun are of work for the company, or are no longer; answers what others are to hear of it. */
+  workingDaysChanged?: (tx: Tx, dates: readonly string[]) => Promise<NewEvent[]>
   /** Records about a person that are kept: anybody who has some cannot be deleted. */
   keeps?: {
     /** Rows of the person that are counted in the answer, by the name that it has there. */

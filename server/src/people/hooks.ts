@@ -31,8 +31,8 @@ export async function awayChanged(tx: Tx, { people }: Pick<App, 'people'>, away:
 export async function holidaysChanged(tx: Tx, { people }: Pick<App, 'people'>, dates: readonly string[]) {
   const events: NewEvent[] = []
   const today = dayIn('UTC', now().add({ hours: 14 }))
-  for (const date of new Set(dates.filter((each) => each <= today)))
-    for (const hooks of people) events.push(...((await hooks.workingDayChanged?.(tx, date)) ?? []))
+  const begun = [...new Set(dates.filter((date) => date <= today))]
+  if (begun.length) for (const hooks of people) events.push(...((await hooks.workingDaysChanged?.(tx, begun)) ?? []))
   return events
 }
 

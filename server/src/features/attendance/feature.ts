@@ -46,7 +46,7 @@ export const attendanceFeature: Feature<'attendance'> = {
   people: {
     joined: beginReviews,
     awayChanged: (tx, { userId, startDate, endDate }) => reviewAbsences(tx, [userId], startDate, endDate),
-    workingDayChanged: reviewEverybody,
+    workingDaysChanged: reviewEverybody,
     keeps: {
       counted: { attendanceRecords: attendanceDays.userId },
       named: [

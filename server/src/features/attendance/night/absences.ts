@@ -30,31 +30,48 @@ export interface Missed {
   date: string
 }
 
+/** A day on which somebody was to work, with what a record of it keeps of the plan. */
+type Due = Missed & Omit<typeof attendanceDays.$inferInsert, 'id' | 'status'>
+
 /**
  * Puts the absences of people right from one day to another, as far as they have been looked for: a working day without
  * attendance or approved leave is one; where leave has been approved since, or the day is none of work any more, it gives
  * way. Answers what others are to hear of it. Who calls it has changed something of those days in the same transaction.
  */
-export async function reviewAbsences(tx: Tx, people: readonly string[], from: string, to: string): Promise<NewEvent[]> {
-  const reviewed = await lockReviews(tx, people)
-  const stretches = reviewed.flatMap(({ userId, reviewedFrom, reviewedUntil }) => {
-    const [start, end] = [reviewedFrom > from ? reviewedFrom : from, reviewedUntil < to ? reviewedUntil : to]
-    return end < start ? [] : [{ userId, from: start, to: end }]
-  })
-  if (!stretches.length) return []
-  const facts = await factsOf(tx, people, from, to)
-  const due = stretches.flatMap((stretch) => workingDays(facts.get(stretch.userId), stretch))
-  const gone = await giveWay(tx, stretches, due)
-  const { missed, events } = await writeAbsences(tx, facts, due)
-  const changed = [...new Set([...gone, ...missed].map(({ userId }) => userId))]
-  return changed.length ? [...events, peopleChanged(attendanceArea, changed, nobody.id)] : []
-}
+export const reviewAbsences = (tx: Tx, people: readonly string[], from: string, to: string): Promise<NewEvent[]> =>
+  review(tx, people, [{ from, to }])
 
-/** Puts the absences of everybody right on a day that is a holiday now, or is no longer. */
-export async function reviewEverybody(tx: Tx, date: string): Promise<NewEvent[]> {
+/** Puts the absences of everybody right on days that are holidays now, or are no longer. */
+export async function reviewEverybody(tx: Tx, dates: readonly string[]): Promise<NewEvent[]> {
   const people = await tx.select({ id: attendanceReviews.userId }).from(attendanceReviews)
   const ids = people.map(({ id }) => id)
-  return reviewAbsences(tx, ids, date, date)
+  return review(
+    tx,
+    ids,
+    dates.map((date) => ({ from: date, to: date })),
+  )
+}
+
+async function review(tx: Tx, people: readonly string[], ranges: readonly Omit<Stretch, 'userId'>[]) {
+  const reviewed = await lockReviews(tx, people)
+  const stretches: Stretch[] = []
+  const due: Due[] = []
+  for (const { from, to } of ranges) {
+    const within = reviewed.flatMap(({ userId, reviewedFrom, reviewedUntil }) => {
+      const [start, end] = [reviewedFrom > from ? reviewedFrom : from, reviewedUntil < to ? reviewedUntil : to]
+      return end < start ? [] : [{ userId, from: start, to: end }]
+    })
+    if (!within.length) continue
+    // Of each range by itself: of all days between the first and the last the shifts alone may be a million.
+    const facts = await factsOf(tx, people, from, to)
+    stretches.push(...within)
+    due.push(...within.flatMap((stretch) => workingDays(facts.get(stretch.userId), stretch)))
+  }
+  if (!stretches.length) return []
+  const gone = await giveWay(tx, stretches, due)
+  const { missed, events } = await writeAbsences(tx, due)
+  const changed = [...new Set([...gone, ...missed].map(({ userId }) => userId))]
+  return changed.length ? [...events, peopleChanged(attendanceArea, changed, nobody.id)] : []
 }
 
 /** Absences of people who have just been added are looked for from the day on which they were. */
@@ -70,11 +87,15 @@ export const lockReviews = (tx: Tx, people: readonly string[]) => {
 }
 
 /** The days on which somebody was to work. */
-export function workingDays(facts: WorkFacts | undefined, { userId, from, to }: Stretch): Missed[] {
-  const days: Missed[] = []
-  if (facts)
-    for (let date = from; date <= to; date = addDays(date, 1))
-      if (planOf(facts, date).source !== null) days.push({ userId, date })
+export function workingDays(facts: WorkFacts | undefined, { userId, from, to }: Stretch): Due[] {
+  const days: Due[] = []
+  if (!facts) return days
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const { source, start, end, agreedMinutes } = planOf(facts, date)
+    if (source === null) continue
+    const planned = { planSource: source, plannedStart: written(start), plannedEnd: written(end), agreedMinutes }
+    days.push({ userId, date, zone: facts.zone, ...planned })
+  }
   return days
 }
 
@@ -85,13 +106,10 @@ const onLeave = (userId: string, day: string) => sql`exists (select from ${leave
  * Writes the absences of those of these days on which nobody came or had leave, of people with an active account; each of
  * them is told of a day once. Answers the days that were written.
  */
-export async function writeAbsences(tx: Tx, facts: ReadonlyMap<string, WorkFacts>, due: readonly Missed[]) {
+export async function writeAbsences(tx: Tx, due: readonly Due[]) {
   if (!due.length) return { missed: [], events: [] }
   const { graceMinutes } = await timeRules(tx)
-  const rows = due.flatMap(({ userId, date }) => {
-    const own = facts.get(userId)
-    return own ? [{ id: randomUUIDv7(), userId, zone: own.zone, graceMinutes, ...plannedOn(own, date) }] : []
-  })
+  const rows = due.map((day) => ({ ...day, id: randomUUIDv7(), graceMinutes }))
   const { rows: missed } = await tx.execute<Missed & Record<string, unknown>>(sql`
     insert into ${attendanceDays} (id, user_id, date, zone, status, plan_source, planned_start, planned_end,
       agreed_minutes, grace_minutes)
@@ -107,20 +125,16 @@ export async function writeAbsences(tx: Tx, facts: ReadonlyMap<string, WorkFacts
   return { missed, events: await remind(tx, 'MISSING', missed, missedDays) }
 }
 
-function plannedOn(facts: WorkFacts, date: string) {
-  const { source, start, end, agreedMinutes } = planOf(facts, date)
-  return { date, planSource: source, plannedStart: written(start), plannedEnd: written(end), agreedMinutes }
-}
-
 /** Takes away absences that hold no longer: on leave, or not to work that day. What somebody corrected stays. */
 async function giveWay(tx: Tx, stretches: readonly Stretch[], due: readonly Missed[]): Promise<Missed[]> {
+  const kept = due.map(({ userId, date }) => ({ userId, date }))
   const { rows } = await tx.execute<Missed & Record<string, unknown>>(sql`
     delete from ${attendanceDays} d
     using json_to_recordset(${JSON.stringify(stretches)}::json) as stretch ("userId" uuid, "from" date, "to" date)
     where d.user_id = stretch."userId" and d.date between stretch."from" and stretch."to"
       and d.status = 'ABSENT' and d.correction_id is null
       and (${onLeave('d.user_id', 'd.date')} or not exists (
-        select from json_to_recordset(${JSON.stringify(due)}::json) as due ("userId" uuid, date date)
+        select from json_to_recordset(${JSON.stringify(kept)}::json) as due ("userId" uuid, date date)
         where due."userId" = d.user_id and due.date = d.date))
       and not exists (select from ${clockEntries} e where e.day_id = d.id)
       and not exists (select from ${breaks} b where b.day_id = d.id)

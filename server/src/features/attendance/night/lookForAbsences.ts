@@ -84,7 +84,7 @@ async function write(app: Parts, facts: ReadonlyMap<string, WorkFacts>, stretche
       from json_to_recordset(${JSON.stringify(own)}::json) as stretch ("userId" uuid, "to" date)
       where r.user_id = stretch."userId"`)
     const due = own.flatMap((stretch) => workingDays(facts.get(stretch.userId), stretch))
-    const { missed, events } = await writeAbsences(tx, facts, due)
+    const { missed, events } = await writeAbsences(tx, due)
     const changed = [...new Set(missed.map(({ userId }) => userId))]
     return {
       action: 'attendance.reviewed',
