@@ -36,8 +36,9 @@ export const buildServer = () =>
       const { output } = await build({
         input: { main: join(sources, 'built.ts') },
         platform: 'node',
-        // Native code, which only npm can put in place, and a part of pg that is not installed.
-        external: ['sharp', 'pg-native'],
+        // Native code, which only npm can put in place; a part of pg that is not installed; and what is large and seldom
+        // needed, which would be read at each start with the other libraries.
+        external: ['sharp', 'pg-native', 'date-holidays'],
         plugins: [places],
         output: {
           dir: dist,

@@ -71,6 +71,9 @@ const english = {
   '{count} invoices_one': '{count} invoice',
   '{count} drafts made or changed. Look them over, then issue them._one':
     '{count} draft made or changed. Look it over, then issue it.',
+  '{count} holidays added_one': '{count} holiday added',
+  '{count} days were holidays already._one': '{count} day was a holiday already.',
+  'Add {count} Holidays_one': 'Add {count} Holiday',
   '{count} open jobs_one': '{count} open job',
   '{count} applications_one': '{count} application',
   '{count} notifications_one': '{count} notification',

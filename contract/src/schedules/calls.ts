@@ -6,6 +6,15 @@ import { Id } from '../kit/text.ts'
 import { Day, Month, Year } from '../kit/time.ts'
 import { CalendarDay, ListScheduled, ScheduleCalendar, ScheduledPerson } from './calendar.ts'
 import {
+  AddHoliday,
+  EditHoliday,
+  Holiday,
+  HolidayCountry,
+  ImportHolidays,
+  ProposedHoliday,
+  ProposeHolidays,
+} from './holidays.ts'
+import {
   CreateRecurringSchedule,
   CreateShift,
   DeleteRecurringSchedule,
@@ -16,7 +25,7 @@ import {
   ScheduleWarning,
   Shift,
 } from './shifts.ts'
-import { AddHoliday, EditHoliday, Holiday, SetCompanyHours, SetWorkingHours, WorkingHours } from './workingHours.ts'
+import { SetCompanyHours, SetWorkingHours, WorkingHours } from './workingHours.ts'
 import { weekDays } from '../kit/worktime.ts'
 
 const ofMonth = z.object({ month: Month.optional(), userId: Id.optional() })
@@ -189,4 +198,31 @@ export const schedules = {
     summary: 'Remove a holiday',
     success: 204,
   }).input(z.object({ id: Id })),
+  holidayCountries: route({
+    method: 'GET',
+    path: '/holidays/countries',
+    needs: 'leaves.policy_manage',
+    summary: 'Countries whose holidays are known, and their regions that have some of their own',
+  }).output(z.object({ countries: z.array(HolidayCountry) })),
+  proposedHolidays: route({
+    method: 'GET',
+    path: '/holidays/proposals',
+    needs: 'leaves.policy_manage',
+    summary: 'The holidays of a country or region in a year, beside what the company has',
+    description: 'Days of observance on which people work are left out. Nothing is changed.',
+  })
+    .input(ProposeHolidays)
+    .output(z.object({ holidays: z.array(ProposedHoliday), languages: z.array(z.string()) })),
+  importHolidays: route({
+    method: 'POST',
+    path: '/holidays/import',
+    needs: 'leaves.policy_manage',
+    summary: 'Add holidays of a country, those that were chosen of the proposals',
+    description:
+      'All at once. Days that the company has as holidays by now stay as they are, and are counted as `skipped`; ' +
+      '409 `holiday.taken` where these are all.',
+    success: 201,
+  })
+    .input(ImportHolidays)
+    .output(z.object({ holidays: z.array(Holiday), skipped: z.number().int() })),
 }

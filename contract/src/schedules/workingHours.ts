@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, text } from '../kit/text.ts'
+import { Id } from '../kit/text.ts'
 import { Day, Instant, TimeOfDay } from '../kit/time.ts'
 import { PersonName } from '../kit/people.ts'
 import { weekDays } from '../kit/worktime.ts'
@@ -43,13 +43,3 @@ export const SetCompanyHours = z.object(hours)
 export type SetCompanyHours = z.infer<typeof SetCompanyHours>
 export const SetWorkingHours = z.object({ userId: Id, ...hours })
 export type SetWorkingHours = z.infer<typeof SetWorkingHours>
-
-/** A day on which the company does not work. */
-export const Holiday = z.object({ id: z.uuid(), date: Day, name: z.string(), isPaid: z.boolean() })
-export type Holiday = z.infer<typeof Holiday>
-
-const holiday = { date: Day, name: text(120, 'Please give the holiday a name'), isPaid: z.boolean().default(true) }
-export const AddHoliday = z.object(holiday)
-export type AddHoliday = z.infer<typeof AddHoliday>
-export const EditHoliday = z.object({ id: Id, ...holiday })
-export type EditHoliday = z.infer<typeof EditHoliday>

@@ -1,5 +1,6 @@
+import { Holiday } from '@muster/contract/schedules/holidays'
 import { RecurringSchedule, Shift } from '@muster/contract/schedules/shifts'
-import { Holiday, WorkingHours } from '@muster/contract/schedules/workingHours'
+import { WorkingHours } from '@muster/contract/schedules/workingHours'
 import type { Feature } from '../../people/feature.ts'
 import { createDemoShifts } from './demo/createDemoShifts.ts'
 import { planDemoCompany } from './demo/createDemoSchedules.ts'
@@ -28,6 +29,7 @@ export const schedulesFeature: Feature<'schedules'> = {
     'holiday.added',
     'holiday.changed',
     'holiday.removed',
+    'holiday.imported',
   ],
   people: schedulesOfPeople,
   demo: { beginning: planDemoCompany, history: createDemoShifts },

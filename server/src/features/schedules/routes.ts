@@ -6,6 +6,9 @@ import { calendar } from './calendar/calendar.ts'
 import { scheduledPeople } from './calendar/people.ts'
 import { addHoliday } from './holidays/addHoliday.ts'
 import { editHoliday } from './holidays/editHoliday.ts'
+import { importHolidays } from './holidays/importHolidays.ts'
+import { proposedHolidays } from './holidays/proposedHolidays.ts'
+import { holidayCountries } from './holidays/publicHolidays.ts'
 import { holidaysOf } from './holidays/queries.ts'
 import { removeHoliday } from './holidays/removeHoliday.ts'
 import { companyHours, setCompanyHours } from './hours/setCompanyHours.ts'
@@ -61,4 +64,7 @@ export const schedulesHandlers: Handlers<'schedules'> = {
   addHoliday,
   editHoliday,
   removeHoliday,
+  holidayCountries: async () => ({ countries: await holidayCountries() }),
+  proposedHolidays,
+  importHolidays,
 }

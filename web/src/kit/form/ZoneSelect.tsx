@@ -1,8 +1,7 @@
-import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './PersonField.module.css'
-import { asSearched, zoneWords } from './zoneWords.ts'
+import SearchSelect from './SearchSelect.tsx'
+import { zoneWords } from './zoneWords.ts'
 
 /** The list of a field for a time zone, found by typing; the company's stands first where there is one to follow. */
 export default function ZoneSelect(props: {
@@ -14,34 +13,22 @@ export default function ZoneSelect(props: {
   company?: string
   readOnly: boolean
 }) {
-  const { value, onChange, company, readOnly, ...rest } = props
+  const { company, ...rest } = props
+  const { value, readOnly } = rest
   const { t } = useTranslation()
   // Four hundred, so that they are listed only for who opens the list.
   const [all, setAll] = useState<readonly string[]>([])
   // The one that is chosen may have another name in this browser.
   const zones = value === '' || all.includes(value) ? all : [value, ...all]
   return (
-    <Select
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    <SearchSelect
       {...rest}
-      readOnly={readOnly}
-      value={value}
-      onChange={(zone) => onChange(zone ?? '')}
-      data={[...(company === undefined ? [] : ['']), ...zones].map((zone) => ({
+      options={[...(company === undefined ? [] : ['']), ...zones].map((zone) => ({
         value: zone,
         label: zoneWords(zone, company ?? zone),
       }))}
       onDropdownOpen={readOnly ? undefined : () => setAll(Intl.supportedValuesOf('timeZone'))}
-      searchable
-      filter={({ options, search }) =>
-        options.filter((each) => 'label' in each && asSearched(each.label).includes(asSearched(search)))
-      }
-      nothingFoundMessage={t('No time zone found')}
-      allowDeselect={false}
-      // The list itself scrolls: what scrolls within a list would have to take the focus.
-      withScrollArea={false}
-      classNames={{ options: classes.options }}
-      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+      nothingFound={t('No time zone found')}
     />
   )
 }

@@ -1,4 +1,4 @@
-import type { Holiday } from '@muster/contract/schedules/workingHours'
+import type { Holiday } from '@muster/contract/schedules/holidays'
 import { addDays } from '../../../worktime/days.ts'
 
 type PlannedHoliday = Pick<Holiday, 'date' | 'name'>

@@ -1,4 +1,4 @@
-import type { AddHoliday } from '@muster/contract/schedules/workingHours'
+import type { AddHoliday } from '@muster/contract/schedules/holidays'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { holidaysChanged } from '../../../people/hooks.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { EditHoliday } from '@muster/contract/schedules/workingHours'
+import type { EditHoliday } from '@muster/contract/schedules/holidays'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { holidaysChanged } from '../../../people/hooks.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Holiday } from '@muster/contract/schedules/workingHours'
+import type { Holiday } from '@muster/contract/schedules/holidays'
 import { auditEntries } from '../../../audit/tables.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
-import type { Holiday } from '@muster/contract/schedules/workingHours'
+import type { Holiday } from '@muster/contract/schedules/holidays'
 import type { Db, Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { allow, assertFound, conflict } from '../../../errors.ts'

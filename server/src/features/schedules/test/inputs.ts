@@ -1,6 +1,6 @@
 import { nothing, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
-import { holidayOf, newDay, seriesOf, shiftOf, times } from './world.ts'
+import { holidayOf, newDay, publicHoliday, seriesOf, shiftOf, times } from './world.ts'
 
 export const monthOfUser = (_: World, { subject }: Who) => ({ userId: subject ?? nothing(), month: '2026-11' })
 export const shiftInput = async (world: World, { subject }: Who) => ({
@@ -54,3 +54,8 @@ export const editHolidayInput = async (world: World, who: Who) => ({
   ...newHolidayInput(),
   ...(await holidayInput(world, who)),
 })
+export const placeInput = () => ({ country: 'EG', year: 2031 })
+export const importInput = () => {
+  const { year, date } = publicHoliday()
+  return { country: 'EG', year, holidays: [{ date, name: 'A feast' }] }
+}

@@ -7,11 +7,13 @@ import {
   editShiftInput,
   holidayInput,
   hoursInput,
+  importInput,
   monthOfUser,
   newHolidayInput,
   newSeriesInput,
   newShiftInput,
   oneDayInput,
+  placeInput,
   seriesInput,
   shiftInput,
 } from './inputs.ts'
@@ -43,4 +45,7 @@ export const rows: FeatureRows<'schedules'> = {
   addHoliday: row(newHolidayInput, '403', '403',     '403',        '403',        'ok',          'ok'),
   editHoliday: row(editHolidayInput, no, no,         no,           no,           all,           all),
   removeHoliday: row(holidayInput, no, no,           no,           no,           all,           all),
+  holidayCountries: row(none, '403',  '403',         '403',        '403',        'ok',          'ok'),
+  proposedHolidays: row(placeInput, '403', '403',    '403',        '403',        'ok',          'ok'),
+  importHolidays: row(importInput, '403', '403',     '403',        '403',        'ok',          'ok'),
 }

@@ -12,6 +12,16 @@ export function newDay(): string {
   return Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days }).toString()
 }
 
+let feasts = 0
+
+/** A day that is a holiday in Egypt each year, another each time: far enough ahead of `newDay` that they do not meet. */
+export function publicHoliday(): { year: number; date: string } {
+  const year = 2045 + (feasts % 30)
+  const day = ['05-01', '07-23', '10-06', '04-25', '06-30'][Math.floor(feasts / 30)]
+  feasts += 1
+  return { year, date: `${year}-${day}` }
+}
+
 /** When a shift of a test is. */
 export const times = { shiftType: 'FULL_TIME', startTime: '09:00', endTime: '17:00', breakMinutes: 30 } as const
 

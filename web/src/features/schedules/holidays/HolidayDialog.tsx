@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { AddHoliday, type Holiday } from '@muster/contract/schedules/workingHours'
+import { AddHoliday, type Holiday } from '@muster/contract/schedules/holidays'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { CheckField } from '../../../kit/form/CheckField.tsx'

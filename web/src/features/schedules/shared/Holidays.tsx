@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTrash, IconWorldDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Holiday } from '@muster/contract/schedules/workingHours'
+import type { Holiday } from '@muster/contract/schedules/holidays'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { formatDay } from '../../../kit/format.ts'
@@ -16,17 +16,20 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
 
-const HolidayDialog = lazyPart(() => import('../hours/HolidayDialog.tsx'))
+const HolidayDialog = lazyPart(() => import('../holidays/HolidayDialog.tsx'))
+const ImportHolidaysDialog = lazyPart(() => import('../holidays/ImportHolidaysDialog.tsx'))
 
 /** From two years before this one to two after it. */
 const aroundYears = [-2, -1, 0, 1, 2]
 
-/** The holidays of a year, for those who keep them: added, changed and removed. */
+/** The holidays of a year, for those who keep them: added, imported, changed and removed. */
 export default function Holidays() {
   const { t } = useTranslation()
   const thisYear = Number(useToday().slice(0, 4))
   const [year, setYear] = useState(thisYear)
+  const years = aroundYears.map((others) => thisYear + others)
   const [edited, setEdited] = useState<Holiday | 'new' | null>(null)
+  const [isImporting, setIsImporting] = useState(false)
   const query = useQuery(orpc.schedules.holidays.queryOptions({ input: { year }, placeholderData: keepPreviousData }))
   const removal = useAction({
     call: ({ id }: Holiday, context) => client.schedules.removeHoliday({ id }, { context }),
@@ -42,7 +45,7 @@ export default function Holidays() {
       danger: true,
     }),
   })
-  useFocusBack(edited !== null || removal.isAsking)
+  useFocusBack(edited !== null || isImporting || removal.isAsking)
   return (
     <Section
       title={t('Holidays')}
@@ -54,8 +57,15 @@ export default function Holidays() {
             aria-label={t('Year')}
             value={String(year)}
             onChange={({ currentTarget }) => setYear(Number(currentTarget.value))}
-            data={aroundYears.map((years) => String(thisYear + years))}
+            data={years.map(String)}
           />
+          <Button
+            variant="default"
+            leftSection={<IconWorldDownload size={16} aria-hidden />}
+            onClick={() => setIsImporting(true)}
+          >
+            {t('Import')}
+          </Button>
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
             {t('Add Holiday')}
           </Button>
@@ -65,7 +75,11 @@ export default function Holidays() {
       <Loaded query={query} skeleton={<ListSkeleton rows={5} height={52} />}>
         {({ holidays }) =>
           holidays.length === 0 ? (
-            <p className="nothing">{t('No holidays in {year} yet. Add the days on which nobody works.', { year })}</p>
+            <p className="nothing">
+              {t('No holidays in {year} yet. Import those of a country, or add the days on which nobody works.', {
+                year,
+              })}
+            </p>
           ) : (
             <ul className="framed rows" aria-busy={query.isPlaceholderData || undefined}>
               {holidays.map((holiday) => (
@@ -107,6 +121,9 @@ export default function Holidays() {
             onSaved={({ date }) => setYear(Number(date.slice(0, 4)))}
             onClose={() => setEdited(null)}
           />
+        ) : null}
+        {isImporting ? (
+          <ImportHolidaysDialog year={year} years={years} onSaved={setYear} onClose={() => setIsImporting(false)} />
         ) : null}
       </Suspense>
       {removal.question}

@@ -1,0 +1,54 @@
+import type { AddHoliday, Holiday, ImportHolidays } from '@muster/contract/schedules/holidays'
+import { change } from '../../../audit/change.ts'
+import { recordAll } from '../../../audit/record.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow, conflict, invalid, type Refusal } from '../../../errors.ts'
+import { holidaysChanged } from '../../../people/hooks.ts'
+import { holidays } from '../../../worktime/tables.ts'
+import { everybodysPlans } from '../planning/messages.ts'
+import { placeRefusal } from './proposedHolidays.ts'
+import { type PlaceAndYear, publicHolidays } from './publicHolidays.ts'
+import { holidayColumns } from './queries.ts'
+
+/**
+ * Adds holidays of a country or region, those that were chosen of the proposals, under the names that they were given.
+ * Days that are holidays by now stay as they are, and are counted as `skipped`.
+ * @throws Refusal 400 for a place that is not known, or a day that is no holiday there; 409 where all are there already.
+ */
+export async function importHolidays(ctx: Context, { holidays: chosen, ...place }: ImportHolidays) {
+  allow(await placeRefusal(place), await dayRefusal(place, chosen))
+  return change(ctx, async (tx) => {
+    const added = await addMissing(tx, chosen)
+    allow(added.length ? null : conflict('All of these days are holidays already', 'holiday.taken'))
+    const skipped = chosen.length - added.length
+    await recordAll(
+      tx,
+      ctx,
+      added.map(({ id, ...after }) => ({ action: 'holiday.added', subject: { type: 'holiday', id }, after })),
+    )
+    const dates = added.map(({ date }) => date)
+    return {
+      action: 'holiday.imported',
+      subject: { type: 'holiday', id: null },
+      after: { ...place, added: added.length, skipped },
+      events: [...everybodysPlans, ...(await holidaysChanged(tx, ctx.app, dates))],
+      answer: { holidays: added, skipped },
+    }
+  })
+}
+
+/** 400 for the first day that is no holiday of that place and year; else null. */
+async function dayRefusal(place: PlaceAndYear, chosen: readonly AddHoliday[]): Promise<Refusal | null> {
+  const { holidays: known } = await publicHolidays(place)
+  const index = chosen.findIndex(({ date }) => known.every((day) => day.date !== date))
+  return index < 0 ? null : invalid({ [`holidays.${index}.date`]: 'This day is no holiday there' })
+}
+
+/** Writes those of these days that are no holidays yet, in order of days, so that two imports at once wait in order. */
+async function addMissing(tx: Tx, chosen: readonly AddHoliday[]): Promise<Holiday[]> {
+  const inOrder = <Day extends AddHoliday>(days: readonly Day[]) =>
+    days.toSorted((one, other) => one.date.localeCompare(other.date))
+  const added = tx.insert(holidays).values(inOrder(chosen)).onConflictDoNothing({ target: holidays.date })
+  return inOrder(await added.returning(holidayColumns))
+}

@@ -1,0 +1,32 @@
+import type { ProposedHoliday, ProposeHolidays } from '@muster/contract/schedules/holidays'
+import type { Context } from '../../../context.ts'
+import { allow, invalid, type Refusal } from '../../../errors.ts'
+import { companyFacts } from '../../../worktime/facts.ts'
+import { isCompanyWeekend } from '../../../worktime/plan.ts'
+import { holidayCountries, type PlaceAndYear, publicHolidays } from './publicHolidays.ts'
+
+/** 400 for a country or region whose holidays are not known; else null. */
+export async function placeRefusal({ country, region }: PlaceAndYear): Promise<Refusal | null> {
+  const found = (await holidayCountries()).find(({ code }) => code === country)
+  if (!found) return invalid({ country: 'Please choose a country of the list' })
+  const isKnown = region === '' || found.regions.some(({ code }) => code === region)
+  return isKnown ? null : invalid({ region: 'Please choose a region of the list' })
+}
+
+/**
+ * The holidays of a country or region in a year, beside what the company has; nothing is changed.
+ * @throws Refusal 400 for a place that is not known.
+ */
+export async function proposedHolidays({ app }: Context, { language, ...place }: ProposeHolidays) {
+  allow(await placeRefusal(place))
+  const [{ holidays, languages }, facts] = await Promise.all([
+    publicHolidays(place, language),
+    companyFacts(app.db, `${place.year}-01-01`, `${place.year}-12-31`),
+  ])
+  const beside = (day: (typeof holidays)[number]): ProposedHoliday => ({
+    ...day,
+    isWeekend: isCompanyWeekend(facts, day.date),
+    held: facts.holidays.get(day.date)?.name ?? null,
+  })
+  return { holidays: holidays.map(beside), languages }
+}

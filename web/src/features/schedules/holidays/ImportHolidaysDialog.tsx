@@ -1,0 +1,151 @@
+import { NativeSelect } from '@mantine/core'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type HolidayCountry, ImportHolidays } from '@muster/contract/schedules/holidays'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import SearchSelect from '../../../kit/form/SearchSelect.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { ProposalList } from './ProposalList.tsx'
+import { chosenOf, type Edits, languageName, rowsOf } from './proposals.ts'
+
+interface ImportProps {
+  /** The year that is looked at, and those that can be chosen. */
+  year: number
+  years: readonly number[]
+  onSaved: (year: number) => void
+  onClose: () => void
+}
+
+/** Adds the holidays of a country, those that are chosen of what is proposed. */
+export default function ImportHolidaysDialog(props: ImportProps) {
+  const { t } = useTranslation()
+  const query = useQuery(orpc.schedules.holidayCountries.queryOptions({ staleTime: Infinity }))
+  if (query.data) return <ImportForm countries={query.data.countries} {...props} />
+  return (
+    <Dialog opened onClose={props.onClose} title={t('Import Holidays')} size={620}>
+      <Loaded query={query} skeleton={<ListSkeleton rows={4} height={64} />}>
+        {() => null}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const untouched: Edits = { edits: {} }
+
+function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] }) {
+  const { countries, years, onSaved, onClose } = props
+  const { t } = useTranslation()
+  const [place, setPlace] = useState({ country: '', region: '', year: props.year })
+  const [language, setLanguage] = useState('en')
+  const { country, region, year } = place
+  const query = useQuery(
+    orpc.schedules.proposedHolidays.queryOptions({ input: country ? { ...place, language } : skipToken }),
+  )
+  const proposed = query.data?.holidays ?? []
+  const chosenNow = (edits: Edits) => chosenOf(rowsOf(proposed, edits))
+  const form = useForm({
+    initial: untouched,
+    schema: ImportHolidays,
+    toInput: (edits) => ({ ...place, holidays: chosenNow(edits) }),
+    check: (edits) =>
+      Object.fromEntries(
+        chosenNow(edits)
+          .filter(({ name }) => !name.trim())
+          .map(({ date }) => [`edits.${date}`, 'Please give the holiday a name']),
+      ),
+    submit: (input, { context }) => client.schedules.importHolidays(input, { context }),
+    done: ({ holidays, skipped }) => {
+      showSuccess(
+        t('{count} holidays added', { count: holidays.length }),
+        skipped ? t('{count} days were holidays already.', { count: skipped }) : t('They are free from now on.'),
+      )
+      onSaved(year)
+      onClose()
+    },
+    stale: 'schedules',
+  })
+  const rows = rowsOf(proposed, form.values)
+  const count = chosenOf(rows).length
+
+  /** What was made of the days of another place says nothing of these. */
+  const choose = (other: Partial<typeof place>) => {
+    setPlace({ ...place, ...other })
+    form.change(untouched)
+  }
+  const regions = countries.find(({ code }) => code === country)?.regions ?? []
+  const languages = query.data?.languages ?? []
+
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Import Holidays')}
+      submit={count ? t('Add {count} Holidays', { count }) : t('Add Holidays')}
+      failed={t('The holidays could not be added')}
+      disabled={count === 0}
+      size={620}
+    >
+      <div className="pair">
+        <SearchSelect
+          label={t('Country')}
+          placeholder={t('Please choose')}
+          value={country}
+          onChange={(code) => choose({ country: code, region: '' })}
+          options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+          nothingFound={t('No country found')}
+          required
+        />
+        <NativeSelect
+          label={t('Year')}
+          value={String(year)}
+          onChange={({ currentTarget }) => choose({ year: Number(currentTarget.value) })}
+          data={years.map(String)}
+        />
+      </div>
+      {regions.length || languages.length > 1 ? (
+        <div className="pair">
+          {regions.length ? (
+            <NativeSelect
+              label={t('Region')}
+              value={region}
+              onChange={({ currentTarget }) => choose({ region: currentTarget.value })}
+              data={[
+                { value: '', label: t('What holds everywhere') },
+                ...regions.map(({ code, name }) => ({ value: code, label: name })),
+              ]}
+            />
+          ) : null}
+          {languages.length > 1 ? (
+            <NativeSelect
+              label={t('Names in')}
+              value={language}
+              onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
+              data={languages.map((value) => ({ value, label: languageName(value) }))}
+            />
+          ) : null}
+        </div>
+      ) : null}
+      {country ? (
+        <section aria-label={t('Proposed holidays')} aria-busy={query.isFetching || undefined}>
+          <Loaded query={query} skeleton={<ListSkeleton rows={6} height={72} />}>
+            {({ holidays }) =>
+              holidays.length ? (
+                <ProposalList form={form} rows={rows} />
+              ) : (
+                <p className="nothing">{t('No holidays are known there in {year}.', { year })}</p>
+              )
+            }
+          </Loaded>
+        </section>
+      ) : (
+        <p className="nothing">{t('Choose a country to see its holidays.')}</p>
+      )}
+    </FormDialog>
+  )
+}

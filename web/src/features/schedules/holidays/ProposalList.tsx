@@ -1,0 +1,101 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { FormOf } from '../../../kit/form/field.ts'
+import { formatDay, formatTimeOfDay } from '../../../kit/format.ts'
+import { type Edits, kindWords, type ProposalRow } from './proposals.ts'
+import classes from './ProposalList.module.css'
+
+/** The holidays of a country: those that are to be added are ticked, and can be named otherwise. */
+export function ProposalList({ form, rows }: { form: FormOf<Edits>; rows: readonly ProposalRow[] }) {
+  const { edits } = form.values
+  const edit = (date: string, patch: Edits['edits'][string]) =>
+    form.change({ edits: { ...edits, [date]: { ...edits[date], ...patch } } })
+  return (
+    <ul className="framed rows">
+      {rows.map((row) => (
+        <li key={row.date} className={classes.day}>
+          {row.held === null ? (
+            <Proposal
+              row={row}
+              problem={form.problems[`edits.${row.date}`]}
+              onChange={(patch) => edit(row.date, patch)}
+            />
+          ) : (
+            <Held row={row} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Proposal(props: {
+  row: ProposalRow
+  problem: string | undefined
+  onChange: (patch: Edits['edits'][string]) => void
+}) {
+  const { row, problem, onChange } = props
+  const { t } = useTranslation()
+  const day = formatDay(row.date)
+  return (
+    <>
+      <Checkbox
+        aria-label={t('Add {name}, {day}', { name: row.name, day })}
+        className={classes.tick}
+        checked={row.chosen}
+        onChange={({ currentTarget }) => onChange({ chosen: currentTarget.checked })}
+      />
+      <div className={classes.about}>
+        <TextInput
+          aria-label={t('Name of {day}', { day })}
+          dir="auto"
+          maxLength={120}
+          disabled={!row.chosen}
+          value={row.name}
+          error={problem && t(problem)}
+          onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+        />
+        <Day row={row} />
+      </div>
+    </>
+  )
+}
+
+/** A day that the company has as a holiday. */
+function Held({ row }: { row: ProposalRow }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <IconCheck size={20} className={`${classes.tick} soft`} aria-hidden />
+      <div className={classes.about}>
+        <p className="soft breaks" dir="auto">
+          {row.held}
+        </p>
+        <p className={`${classes.facts} soft small`}>
+          <span className="numbers">{formatDay(row.date)}</span>
+          <span className="tag">{t('There already')}</span>
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** Which day it is, and what is to be known of it. */
+function Day({ row }: { row: ProposalRow }) {
+  const { t } = useTranslation()
+  const kind = kindWords[row.kind]
+  return (
+    <p className={`${classes.facts} soft small`}>
+      <span className="numbers">{formatDay(row.date)}</span>
+      {kind ? <span className="tag">{t(kind)}</span> : null}
+      {row.startsAt ? <span className="tag">{t('From {time}', { time: formatTimeOfDay(row.startsAt) })}</span> : null}
+      {row.isWeekend ? <span className="tag">{t('Weekend')}</span> : null}
+      {row.isEstimate ? (
+        <span className="tag" data-colour="amber">
+          {t('May move by a day')}
+        </span>
+      ) : null}
+    </p>
+  )
+}
