@@ -48,6 +48,19 @@ test('what happened is found, opened by keyboard, exported, and the chain is che
   await expect(page.getByRole('list', { name: 'Audit Trail' }).getByRole('listitem')).toHaveCount(20)
 })
 
+test('an entry leads to what it is about', async ({ enter, company }) => {
+  const { account } = await company.as<{ account: { id: string } }>('owner', 'POST', '/accounts', {
+    name: 'Of the trail',
+  })
+  const page = await enter('owner', { at: `${trail}&search=${account.id}` })
+  await page.getByRole('table', { name: 'Audit Trail' }).getByRole('button', { name: 'Account created' }).click()
+  await page
+    .getByRole('dialog', { name: 'Account created' })
+    .getByRole('link', { name: `Account ${account.id}` })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Account Details' })).toContainText('Of the trail')
+})
+
 test('nobody else sees the trail, whatever address they type', async ({ enter }) => {
   const page = await enter('hr', { at: trail })
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')

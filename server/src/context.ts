@@ -22,7 +22,7 @@ export interface App {
   areasReaching(db: Queryable, actor: Actor, personId: string): Promise<string[]>
   /** Resolves once people have been told all that this process has brought about so far. */
   told(): Promise<void>
-  /** Who sees in the trail what was recorded of actions, by their first word. */
+  /** Who sees in the trail what was recorded of actions, by their first word or the whole. */
   auditShownTo: Readonly<Record<string, Permission>>
   /** What features do when people join, change, leave and are deleted. */
   people: readonly PeopleHooks[]

@@ -31,7 +31,8 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   /** The mails that it sends. */
   mails?: readonly MailEvent[]
   /**
-   * Who sees in the trail what was recorded of its actions, by their first word: whoever sees everybody's of it elsewhere.
+   * Who sees in the trail what was recorded of its actions, by their first word, or by the whole of one that differs:
+   * whoever sees everybody's of it elsewhere.
    * Of those that it does not name, all who read the trail do.
    */
   auditShownTo?: Readonly<Record<string, Permission>>

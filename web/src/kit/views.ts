@@ -42,6 +42,8 @@ export interface FeatureView {
   /** Its notifications: how their types begin, one way or several, their sign, and that of types with one of their own. */
   notices?: Sign & { begin: string | readonly string[]; signs?: Readonly<Record<string, Sign>> }
   preferences?: PreferenceGroup
+  /** What of its things opens by an address, by the types that the audit trail has of them; the thing's id stands for `ID`. */
+  opens?: Readonly<Record<string, string>>
 }
 
 let declared: readonly FeatureView[] = []
@@ -65,6 +67,12 @@ export const mayOpen = (key: string | null, viewer: Viewer): boolean => viewWith
 /** Whether a link within the application, `?view=leaves&request=…`, leads somebody to a page and not to a refusal. */
 export const mayFollow = (link: string, viewer: Viewer): boolean =>
   mayOpen(new URLSearchParams(link.replace(/^[^?]*/, '')).get('view'), viewer)
+
+/** Where a thing of this type is opened, `?view=leaves&request=…`; null where that has no address. */
+export function addressOf(type: string, id: string): string | null {
+  const found = declared.find(({ opens }) => opens && Object.hasOwn(opens, type))?.opens?.[type]
+  return found?.replace('ID', encodeURIComponent(id)) ?? null
+}
 
 /** The feature that a notification of this type comes from, if one says so. */
 export const featureTelling = (type: string): FeatureView | undefined =>

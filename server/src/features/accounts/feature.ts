@@ -34,6 +34,7 @@ export const accountsFeature: Feature<'accounts'> = {
     'invoice.overdue_told',
     'invoice.sent',
   ],
+  auditShownTo: { account: 'accounts.view', invoice: 'accounts.manage_invoices' },
   people: {
     keeps: {
       named: [

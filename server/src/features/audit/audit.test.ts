@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { auditRepeats } from '../../audit/tables.ts'
@@ -101,6 +102,27 @@ test('what its reader may not see elsewhere is hidden in an entry, and in the fi
   const owners = await detail(id)
   expect(owners.details[1]).toMatchObject({ before: 'Sickness-unknown-to-others', hidden: false })
   expect(JSON.stringify(owners)).not.toContain('Never-shown-1')
+})
+
+test('what is recorded of accounts and invoices is for whoever sees these elsewhere', async () => {
+  const source = { app: app.app, actor: nobody, request: { id: 'r', address: '127.0.0.1' } }
+  for (const [type, permission] of [
+    ['account', 'accounts.view'],
+    ['invoice', 'accounts.manage_invoices'],
+  ] as const) {
+    const roleId = await createRole(app.app.db, `Sees ${type}s`, ['settings.audit_logs', permission])
+    const sees = await newcomer(app, `Sees${type}`, { roleId })
+    const subject = { type, id: randomUUID() }
+    await recordAll(app.app.db, source, [{ action: `${type}.changed`, subject, after: { address: 'Nile Street 1' } }])
+    const id = (await list(`search=${subject.id}`)).entries[0].id
+    const field = async (as: string) => (await detail(id, as)).details[0]
+    expect(await field(sees)).toMatchObject({ field: 'address', after: 'Nile Street 1', hidden: false })
+    expect(await field(reader)).toEqual({ field: 'address', changed: false, hidden: true })
+  }
+  const subject = { type: 'user', id: randomUUID() }
+  await recordAll(app.app.db, source, [{ action: 'account.activated', subject, after: { status: 'ACTIVE' } }])
+  const [activated] = (await list(`search=${subject.id}`)).entries
+  expect((await detail(activated.id, reader)).details).toMatchObject([{ after: 'ACTIVE', hidden: false }])
 })
 
 test('each look is recorded once an hour, with what was looked for', async () => {

@@ -16,6 +16,8 @@ export const authFeature: Feature<'auth'> = {
   },
   handlers: authHandlers,
   areas: [sessionsArea],
+  // Of a person's account, not one of those that are invoiced.
+  auditShownTo: { 'account.activated': 'settings.audit_logs' },
   auditActions: [
     'session.began',
     'session.refused',

@@ -15,4 +15,5 @@ export const accounts: FeatureView = {
     },
   ],
   shows: ['users'],
+  opens: { account: '?view=accounts&account=ID', invoice: '?view=accounts&tab=invoices&invoice=ID' },
 }

@@ -8,7 +8,10 @@ import { formatCount, formatInstant } from '../../kit/format.ts'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Facts } from '../../kit/page/Facts.tsx'
+import { AddressLink } from '../../kit/session/address.tsx'
+import { useSession } from '../../kit/session/session.tsx'
 import { useNarrow } from '../../kit/useNarrow.ts'
+import { addressOf, mayFollow } from '../../kit/views.ts'
 import { actionWords, fieldWords, nameOf, valueWords } from './words.ts'
 
 /** All that an entry says: who, whom, from where, and field by field what was before and after. */
@@ -45,7 +48,7 @@ function Entry({ entry }: { entry: AuditEntryDetail }) {
           { label: t('Whom'), value: person && withEmail(person) },
           { label: t('From'), value: address },
           { label: t('Its place in the chain'), value: seal === null ? t('It waits for its seal') : formatCount(seal) },
-          { label: t('About'), value: [fieldWords(subjectType), subjectId].filter(Boolean).join(' '), wide: true },
+          { label: t('About'), value: <Subject type={subjectType} id={subjectId} />, wide: true },
           { label: t('Request'), value: requestId, wide: true },
         ]}
       />
@@ -56,6 +59,14 @@ function Entry({ entry }: { entry: AuditEntryDetail }) {
       )}
     </Stack>
   )
+}
+
+/** What an entry is about: a link to it where it has an address that the reader may open. */
+function Subject({ type, id }: { type: string; id: string | null }) {
+  const session = useSession()
+  const text = [fieldWords(type), id].filter(Boolean).join(' ')
+  const href = id && addressOf(type, id)
+  return href && mayFollow(href, session) ? <AddressLink href={href}>{text}</AddressLink> : text
 }
 
 /** What was before and after; where nothing was before, what is said of it. */

@@ -9,4 +9,5 @@ export const documents: FeatureView = {
   views: [{ ...documentsView, icon: IconFileText, Page: lazyPart(() => import('./DocumentsPage.tsx')) }],
   shows: ['users', 'roles'],
   notices: { begin: 'DOCUMENT_', icon: IconFileText, colour: 'blue' },
+  opens: { document: '?view=documents&document=ID' },
 }

@@ -9,4 +9,5 @@ export const jobs: FeatureView = {
   views: [{ ...jobsView, icon: IconBriefcase, Page: lazyPart(() => import('./JobsPage.tsx')) }],
   shows: ['users', 'hierarchy', 'roles'],
   notices: { begin: 'JOB_', icon: IconBriefcase, colour: 'blue' },
+  opens: { job_posting: '?view=jobs&job=ID', job_application: '?view=jobs&application=ID' },
 }

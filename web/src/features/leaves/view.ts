@@ -38,4 +38,5 @@ export const leaves: FeatureView = {
       { flag: 'leaveRequestRejected', label: 'Leave request rejected', description: 'Your request was rejected.' },
     ],
   },
+  opens: { leave_request: '?view=leaves&request=ID' },
 }

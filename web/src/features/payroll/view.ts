@@ -21,4 +21,8 @@ export const payroll: FeatureView = {
       },
     ],
   },
+  opens: {
+    payroll_record: '?view=payroll&tab=records&record=ID',
+    payroll_adjustment: '?view=payroll&tab=adjustments&adjustment=ID',
+  },
 }

@@ -14,4 +14,9 @@ export const performance: FeatureView = {
     colour: 'accent',
     signs: { GOAL_COMPLETED: { icon: IconCircleCheck, colour: 'green' } },
   },
+  opens: {
+    performance_review: '?view=performance&review=ID',
+    performance_goal: '?view=performance&goal=ID',
+    performance_note: '?view=performance&note=ID',
+  },
 }

@@ -16,4 +16,5 @@ export const roles: FeatureView = {
     },
   ],
   shows: ['users'],
+  opens: { role: '?view=roles&role=ID' },
 }

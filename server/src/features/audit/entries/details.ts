@@ -21,7 +21,7 @@ const mostDetails = 300
  * is hidden, and the field alone named.
  */
 export function detailsOf(app: Pick<App, 'auditShownTo'>, actor: Actor, entry: StoredEntry): AuditDetail[] {
-  const needed = app.auditShownTo[entry.action.split('.')[0] ?? '']
+  const needed = app.auditShownTo[entry.action] ?? app.auditShownTo[entry.action.split('.')[0] ?? '']
   const hidesAll = needed !== undefined && !actor.permissions.has(needed)
   const [before, after] = [flat(entry.before), flat(entry.after)]
   const compares = before.size > 0 && after.size > 0
