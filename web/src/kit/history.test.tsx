@@ -40,7 +40,12 @@ const dialog = () => screen.queryByText('Request Leave')
 const question = () => screen.queryByText('Discard what you typed?')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** Waits until nothing moves any more: on a busy machine one step of the history follows late upon another. */
+const wait = (milliseconds: number) => new Promise((done) => window.setTimeout(done, milliseconds))
+
+/**
+ * Waits until nothing moves any more. On a busy machine one step of the history follows late upon another, and not each
+ * of them can be seen: so their turns are waited for, besides the time.
+ */
 async function quiet() {
   let moves = 0
   const move = () => (moves += 1)
@@ -49,7 +54,10 @@ async function quiet() {
   window.addEventListener('popstate', move)
   for (let before = -1; before !== moves;) {
     before = moves
-    await act(() => new Promise((done) => window.setTimeout(done, 80)))
+    await act(async () => {
+      await wait(80)
+      for (let turn = 0; turn < 10; turn++) await wait(0)
+    })
   }
   drawn.disconnect()
   window.removeEventListener('popstate', move)
