@@ -40,6 +40,8 @@ export const apiKeys = pgTable(
     revokedAt: instant(),
     lastUsedAt: instant(),
     lastUsedFrom: text(),
+    /** When its maker was told that it ends soon. */
+    remindedAt: instant(),
   },
   (t) => [
     index('api_keys_user_idx').on(t.userId),

@@ -4,7 +4,9 @@ import { PersonSession } from '@muster/contract/auth/everybody'
 import { Session } from '@muster/contract/auth/session'
 import { sweepAccess } from '../../access/sweepAccess.ts'
 import type { Feature } from '../../people/feature.ts'
+import { createDemoKeys } from './demo/createDemoKeys.ts'
 import { sessionsArea } from './everybody/policy.ts'
+import { remindOfKeys } from './keys/remindOfKeys.ts'
 import { passwordForgotten } from './resetPassword.ts'
 import { authHandlers } from './routes.ts'
 
@@ -26,6 +28,7 @@ export const authFeature: Feature<'auth'> = {
     'api_key.made',
     'api_key.refused',
     'api_key.revoked',
+    'api_key.end_told',
     'session.person_ended',
     'session.everybody_ended',
     'password.reset_requested',
@@ -35,4 +38,6 @@ export const authFeature: Feature<'auth'> = {
   ],
   mails: [passwordForgotten],
   sweep: sweepAccess,
+  timed: { 'auth.remindOfKeys': { cron: '20 * * * *', work: remindOfKeys } },
+  demo: { history: createDemoKeys },
 }

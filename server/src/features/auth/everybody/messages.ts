@@ -13,6 +13,15 @@ export const keyMade = (
   preference: null,
 })
 
+/** To whoever made a key that ends after `lastDay`, a day as it is read. */
+export const keyEnds = (name: string, lastDay: string): Notice => ({
+  type: 'SYSTEM_ALERT',
+  title: 'A key ends soon',
+  message: `The key “${name}” ends after ${lastDay}. If a program still needs it, make another and put it there before.`,
+  link: '?view=settings&tab=keys',
+  preference: 'emailNotifications',
+})
+
 /** To somebody whom another person has signed out; `device` is where, null for everywhere. */
 export const signedOutBy = (by: { firstName: string; lastName: string }, device: string | null): Notice => ({
   type: 'SYSTEM_ALERT',

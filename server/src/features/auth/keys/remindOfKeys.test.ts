@@ -1,0 +1,83 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiKeys } from '../../../access/tables.ts'
+import { mails } from '../../../mail/tables.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { userRoles, users } from '../../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { keyOf } from '../test/keys.ts'
+import { remindOfKeys } from './remindOfKeys.ts'
+
+let app: TestApp
+/** Whose keys they are. */
+let keeper: string
+beforeAll(async () => {
+  app = await startTestApp()
+  const roleId = await createRole(app.app.db, 'Has keys', ['settings.api_keys', 'roles.read'])
+  keeper = app.company.id(await newcomer(app, 'Keeper', { roleId }))
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.app.db.delete(apiKeys)
+  await app.app.db.delete(notifications)
+  await app.app.db.delete(mails)
+})
+
+/** A key that was made so many days ago and ends in so many. */
+async function key(name: string, madeDaysAgo: number, endsInDays: number) {
+  const { id } = await keyOf(app, keeper, ['roles.read'])
+  const days = (count: number) => sql`now() + make_interval(days => ${count})`
+  await app.app.db
+    .update(apiKeys)
+    .set({ name, createdAt: days(-madeDaysAgo), expiresAt: days(endsInDays) })
+    .where(eq(apiKeys.id, id))
+  return id
+}
+async function told() {
+  await remindOfKeys(app.app)
+  await app.app.told()
+  return app.app.db
+    .select({ to: notifications.userId, title: notifications.title, message: notifications.message })
+    .from(notifications)
+    .orderBy(desc(notifications.id))
+}
+
+test('its maker hears of a key that ends within seven days, in the product and by mail', async () => {
+  await key('Door terminals', 90, 6)
+  await key('Later', 90, 8)
+  await key('For some days', 1, 5)
+  const [first, ...others] = await told()
+  expect(others).toEqual([])
+  expect(first).toMatchObject({ to: keeper, title: 'A key ends soon' })
+  expect(first?.message).toMatch(/^The key “Door terminals” ends after \d+ \w{3} \d{4}\./)
+  expect(await app.app.db.select({ to: mails.recipient }).from(mails)).toEqual([{ to: 'keeper@test.example' }])
+})
+
+test('once, however often and by how many at once it is looked', async () => {
+  await key('Door terminals', 90, 6)
+  await Promise.all([remindOfKeys(app.app), remindOfKeys(app.app), remindOfKeys(app.app)])
+  expect(await told()).toHaveLength(1)
+})
+
+test('nobody hears of a key that has ended, was revoked, or does not count any more', async () => {
+  await key('Ended', 90, -1)
+  const revoked = await key('Revoked', 90, 6)
+  await app.app.db
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()` })
+    .where(eq(apiKeys.id, revoked))
+  expect(await told()).toEqual([])
+  await key('Idle', 90, 6)
+  const { db } = app.app
+  await db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.id, keeper))
+  expect(await told()).toEqual([])
+  await db.update(users).set({ status: 'ACTIVE' }).where(eq(users.id, keeper))
+  await db
+    .update(userRoles)
+    .set({ expiresAt: sql`now()` })
+    .where(eq(userRoles.userId, keeper))
+  expect(await told()).toEqual([])
+  await db.update(userRoles).set({ expiresAt: null }).where(eq(userRoles.userId, keeper))
+})
