@@ -80,13 +80,13 @@ export default function AccountDialog({ account, onClose }: { account?: Account;
         form={form}
         name="email"
         type="email"
-        label={t('Invoices are mailed to')}
+        label={t('Invoices are mailed to (optional)')}
         description={t('Without an address they are issued and not mailed.')}
         maxLength={254}
         autoComplete="off"
       />
-      <TextAreaField form={form} name="address" label={t('Address')} rows={3} />
-      <TextAreaField form={form} name="description" label={t('Description')} rows={2} />
+      <TextAreaField form={form} name="address" label={t('Address (optional)')} rows={3} />
+      <TextAreaField form={form} name="description" label={t('Description (optional)')} rows={2} />
     </FormDialog>
   )
 }

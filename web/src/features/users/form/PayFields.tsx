@@ -68,11 +68,19 @@ function InvoicingFields({ form }: { form: FormOf<UserValues> }) {
   const failure = data ? null : loadFailure(error)
   // An account that is not among the newest is still the present one.
   const other = accountId !== '' && !accounts.some(({ id }) => id === accountId)
+  // People of an account are invoiced in its currency, so it comes with the account.
+  const withCurrency: FormOf<UserValues> = {
+    ...form,
+    change: (patch) => {
+      const account = accounts.find(({ id }) => id === patch.accountId)
+      form.change(account ? { ...patch, invoicingCurrency: account.currency } : patch)
+    },
+  }
   return (
     <>
       <div className="pair">
         <ChoiceField
-          form={form}
+          form={withCurrency}
           name="accountId"
           label={t('Account')}
           description={failure ? t(failure) : data && accounts.length === 0 ? t('There is no account yet.') : undefined}
