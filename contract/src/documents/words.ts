@@ -48,5 +48,15 @@ export const expiryReminderDays = [30, 7, 1] as const
 export const mostVersions = 1000
 /** How many tags a document may have. */
 export const mostTags = 20
+
+/** Each tag once and by itself; a keyboard that tells of no single keys, such as a phone's, hands over several as one. */
+export const tagsApart = (typed: readonly string[]): string[] => [
+  ...new Set(
+    typed
+      .flatMap((tags) => tags.split(/[,;]/))
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+]
 /** How many people, and how many departments, a document may be shared with by name. */
 export const mostShares = 500

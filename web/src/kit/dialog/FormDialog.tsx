@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog, DialogButtons, DialogForm } from './Dialog.tsx'
 import { ChangedMeanwhile } from '../form/ChangedMeanwhile.tsx'
-import { type Sending, Problem } from '../form/FormElement.tsx'
+import { Problem, refusesUnread, type Sending } from '../form/FormElement.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { useUnsent } from './UnsentGuard.tsx'
 
@@ -56,8 +56,8 @@ export function FormDialog(props: FormDialogProps) {
                   variant="default"
                   disabled={disabled}
                   aria-disabled={submitting || undefined}
-                  onClick={() => {
-                    if (!submitting) second.send()
+                  onClick={({ currentTarget }) => {
+                    if (!submitting && !refusesUnread(currentTarget.form)) second.send()
                   }}
                 >
                   {second.label}

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { FormDialog } from '../dialog/FormDialog.tsx'
 import { SessionProvider } from '../session/session.tsx'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { userWith } from '../../testing/samples.ts'
@@ -79,4 +80,39 @@ test.each([
   const [first] = document.querySelectorAll('tbody tr:nth-child(2) td button')
   const begins = { Sunday: '8', Monday: '2', Saturday: '7' }
   expect(first?.textContent).toBe(begins[firstDayOfWeek])
+})
+
+test('a day that may be left out and was typed wrong is not sent as left out, nor kept as a draft', async () => {
+  const [submit, send] = [vi.fn(), vi.fn()]
+  function Until() {
+    const [day, setDay] = useState('')
+    const form = { submit: () => submit(day), submitting: false, failure: null, dirty: true }
+    return (
+      <FormDialog form={form} onClose={vi.fn()} title="Assign" submit="Send" second={{ label: 'Draft', send }}>
+        <DayInput label="Until" value={day} onChange={setDay} min="2026-11-23" max="2100-12-31" optional />
+      </FormDialog>
+    )
+  }
+  renderPage(
+    <SessionProvider user={userWith([])}>
+      <Until />
+    </SessionProvider>,
+  )
+  const until = await screen.findByLabelText('Until')
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  const type = (value: string) => fireEvent.change(until, { target: { value } })
+  type('1 Jan 2020')
+  press('Send')
+  expect(await screen.findByText('Please choose Mon 23 Nov 2026 or later')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(until))
+  type('soon')
+  press('Draft')
+  expect(await screen.findByText('Please enter a date such as 23 Nov 2026')).toBeTruthy()
+  expect([submit.mock.calls, send.mock.calls]).toEqual([[], []])
+  type('31 Dec 2026')
+  press('Send')
+  expect(submit).toHaveBeenLastCalledWith('2026-12-31')
+  type('')
+  press('Send')
+  expect(submit).toHaveBeenLastCalledWith('')
 })

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
-import { Suspense, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { Suspense, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../chunk.ts'
 import { useToday } from '../session/session.tsx'
@@ -25,7 +25,8 @@ function stopIn(month: string, { value, today, min, max }: Record<'value' | 'tod
 
 /**
  * A day that can be typed or picked. The calendar opens by a click, its button or the arrow down key, and Escape closes
- * it alone. `value` is `YYYY-MM-DD` or empty; what is typed and is no day within `min` and `max` counts as empty.
+ * it alone. `value` is `YYYY-MM-DD` or empty; what is typed and is no day within `min` and `max` counts as empty,
+ * but where the day is optional no form is sent until that is put right.
  */
 export function DayInput(props: {
   label: string
@@ -78,6 +79,17 @@ export function DayInput(props: {
     intoCalendar.current = moveFocus
   }
   const close = () => setOpened(false)
+  /** What is said of a text that is no day within the limits. */
+  const complaint = (text: string) => {
+    const day = parseDay(text, today, i18n.language)
+    if (!day) return t('Please enter a date such as 23 Nov 2026')
+    return day < min
+      ? t('Please choose {day} or later', { day: formatDay(min) })
+      : t('Please choose {day} or earlier', { day: formatDay(max) })
+  }
+  // Where a day may be left out, what was typed and not understood must not pass for having left it out.
+  const unread = optional && typed !== null && typed.trim() !== '' && !value
+  useEffect(() => input.current?.setCustomValidity(unread ? 'no day' : ''), [unread])
   const stop = stopIn(month, { value, today, min, max })
 
   const type = (text: string) => {
@@ -102,15 +114,8 @@ export function DayInput(props: {
     if (event.currentTarget.contains(event.relatedTarget)) return
     close()
     if (typed === null) return
-    const day = parseDay(typed, today, i18n.language)
     if (typed.trim() === '' || value) setTyped(null)
-    else if (day)
-      setWrong(
-        day < min
-          ? t('Please choose {day} or later', { day: formatDay(min) })
-          : t('Please choose {day} or earlier', { day: formatDay(max) }),
-      )
-    else setWrong(t('Please enter a date such as 23 Nov 2026'))
+    else setWrong(complaint(typed))
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -150,6 +155,7 @@ export function DayInput(props: {
             required={!optional}
             onChange={({ currentTarget }) => type(currentTarget.value)}
             onClick={() => open(false)}
+            onInvalid={() => setWrong(complaint(typed ?? ''))}
             rightSection={
               <ActionIcon
                 variant="subtle"

@@ -19,6 +19,18 @@ export function focusFirstInvalid(form: HTMLElement | null): void {
   requestAnimationFrame(look)
 }
 
+/**
+ * Whether something was typed that its field could not read: sent, it would be lost without a word. The fields say so
+ * then, and the first of them gets the focus.
+ */
+export function refusesUnread(form: HTMLFormElement | null): boolean {
+  const fields = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLInputElement)
+  const unread = fields.filter(({ validity }) => validity.customError)
+  for (const field of unread) field.checkValidity()
+  if (unread.length > 0) focusFirstInvalid(form)
+  return unread.length > 0
+}
+
 /** What a form is asked to do: sending, and whether that is going on. */
 export interface Sending {
   submit: () => unknown
@@ -47,7 +59,7 @@ export function FormElement(props: {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (form.submitting || disabled) return
+    if (form.submitting || disabled || refusesUnread(element.current)) return
     void form.submit()
     focusFirstInvalid(element.current)
   }

@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { mostTags } from '@muster/contract/documents/words'
+import { mostTags, tagsApart } from '@muster/contract/documents/words'
 import { type Bound, type NameOf, useField } from '../../../kit/form/field.ts'
 
 /** Tags of documents, typed one after the other. */
@@ -13,7 +13,7 @@ export function TagsField<Values extends object>({ form, name }: Bound<Values, N
       description={t('Press Enter or a comma after each.')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
-      onChange={set}
+      onChange={(tags) => set(tagsApart(tags))}
       error={error}
       maxTags={mostTags}
       maxLength={40}
