@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, moveTo, test } from './fixtures.ts'
-import { nameOf } from './support/company.ts'
+import { dayAfter, demoPassword, nameOf, today } from './support/company.ts'
 import { closeToast, fillRequest, leaves, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
@@ -95,6 +95,83 @@ test('a reason may have 2,000 characters and no more', async ({ enter, company }
   await reason.fill('a'.repeat(2000))
   await submit.click()
   await expect(toast(page, 'Leave request submitted successfully!')).toBeVisible()
+})
+
+test('what the company’s lists are called is shown as text: accounts, invoices, keys, departments, positions, reports', async ({
+  enter,
+  visit,
+  company,
+  server,
+}) => {
+  const text = `<img src=x onerror="${script}"><a href="//elsewhere.test">&amp;</a>`
+  const made = <T>(path: string, body: object) => company.as<T>('owner', 'POST', path, body)
+  const { department } = await made<{ department: { id: string } }>('/departments', { name: text })
+  const { position } = await made<{ position: { id: string } }>('/positions', { name: text })
+  const { report } = await made<{ report: { id: string } }>('/reports/custom', {
+    name: text,
+    metrics: ['leaves.requests'],
+  })
+  const { account } = await made<{ account: { id: string } }>('/accounts', {
+    name: text,
+    description: text,
+    address: text,
+  })
+  const { invoice } = await made<{ invoice: { id: string } }>('/invoices', {
+    accountId: account.id,
+    note: text,
+    lines: [{ description: text, rate: 1 }],
+  })
+  const { key } = await made<{ key: { id: string } }>('/api-keys', {
+    name: text,
+    permissions: ['roles.read'],
+    expiresOn: dayAfter(today(), 30),
+    currentPassword: demoPassword,
+  })
+  const { schedule } = await made<{ schedule: { id: string } }>('/reports/schedules', {
+    report: report.id,
+    every: 'week',
+    day: 1,
+    recipients: [await company.idOf('owner')],
+  })
+  const were = { companyName: 'Muster' }
+  await company.as('owner', 'PATCH', '/settings/system', { changes: { companyName: text }, were })
+  try {
+    const page = await enter('owner', { at: '/?view=accounts' })
+    for (const [at, times] of [
+      ['/?view=accounts', 1],
+      [`/?view=accounts&account=${account.id}`, 2],
+      ['/?view=accounts&tab=invoices', 1],
+      [`/?view=accounts&tab=invoices&invoice=${invoice.id}`, 2],
+      ['/?view=settings&tab=keys', 1],
+      ['/?view=hierarchy&tab=departments', 1],
+      ['/?view=hierarchy&tab=positions', 1],
+      ['/?view=reports&tab=schedules', 2],
+      [`/?view=reports&tab=custom&own=${report.id}`, 1],
+      ['/?view=notifications', 1],
+    ] as const)
+      await test.step(at, async () => {
+        await moveTo(page, at)
+        // The company's name stands in the sidebar besides.
+        const found = page.getByRole('main').or(page.getByRole('dialog')).getByText(text)
+        await expect.poll(() => found.count()).toBeGreaterThanOrEqual(times)
+        await expectUnharmed(page)
+      })
+    const stranger = await visit()
+    await expect(stranger.getByText(text).first()).toBeVisible()
+    await expectUnharmed(stranger)
+  } finally {
+    await server.query(`delete from settings where key = 'companyName'`)
+    for (const path of [
+      `/reports/schedules/${schedule.id}`,
+      `/reports/custom/${report.id}`,
+      `/api-keys/${key.id}`,
+      `/invoices/${invoice.id}`,
+      `/accounts/${account.id}`,
+      `/positions/${position.id}`,
+      `/departments/${department.id}`,
+    ])
+      await company.as('owner', 'DELETE', path)
+  }
 })
 
 test('a name of markup is a name, in the sidebar, lists, notifications and menus', async ({

@@ -1,0 +1,155 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setClock } from '../src/clock.ts'
+import { invoicing } from '../src/features/accounts/test/invoices.ts'
+import { keyMade } from '../src/features/auth/everybody/messages.ts'
+import { deliverReports } from '../src/features/reports/schedules/deliver.ts'
+import { files } from '../src/files/tables.ts'
+import { openAttachments } from '../src/mail/attachments.ts'
+import { mails } from '../src/mail/tables.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import { testPassword } from './company.ts'
+import { scripts, typesetting } from './hostileTexts.ts'
+import { readPdf } from './readPdf.ts'
+import { readXlsx } from './readXlsx.ts'
+
+/*
+ * What people typed into the company's lists stays text: in answers, mails, PDFs and workbooks (promise 26). Screens are
+ * e2e/hostileText.e2e.ts.
+ */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => {
+  setClock(null)
+  await app.close()
+})
+
+const called = async (method: string, path: string, body?: object) => {
+  const answer = await app.call('Owner', method, path, body)
+  expect([answer.status < 300, answer.body.message ?? null], `${method} ${path}`).toEqual([true, null])
+  return answer.body
+}
+async function callCompany(companyName: string) {
+  const { settings } = await called('GET', '/settings/system')
+  await called('PATCH', '/settings/system', { changes: { companyName }, were: { companyName: settings.companyName } })
+}
+/** Only what a mail is made of itself: each tag of it is one of these, and nothing in it leads elsewhere. */
+function expectHarmless(html: string) {
+  const tags = [...html.matchAll(/<(\/?[a-z!][\w-]*)/gi)].map(([, tag = '']) => tag.replace('/', '').toLowerCase())
+  const known = [
+    '!doctype',
+    'html',
+    'head',
+    'meta',
+    'title',
+    'style',
+    'body',
+    'table',
+    'tr',
+    'td',
+    'p',
+    'h1',
+    'br',
+    'bdi',
+    'a',
+  ]
+  expect(tags.filter((tag) => !known.includes(tag))).toEqual([])
+  expect(
+    [...html.matchAll(/href="(.*?)"/g)].map(([, to]) => to).filter((to) => /elsewhere|javascript/.test(to ?? '')),
+  ).toEqual([])
+}
+const unescaped = (html: string) =>
+  html.replace(
+    /&(lt|gt|quot|#39|amp);/g,
+    (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' })[name] ?? '',
+  )
+
+test.each(scripts)('%s, called so: a department, a position, a key, a report, an account', async (text) => {
+  const { department } = await called('POST', '/departments', { name: text })
+  const { position } = await called('POST', '/positions', { name: text })
+  const { report } = await called('POST', '/reports/custom', { name: text, metrics: ['leaves.requests'] })
+  const { account } = await called('POST', '/accounts', { name: text, description: text, address: text })
+  const { key } = await called('POST', '/api-keys', {
+    name: text,
+    permissions: ['roles.read'],
+    expiresOn: Temporal.Now.plainDateISO('Africa/Cairo').add({ days: 30 }).toString(),
+    currentPassword: testPassword,
+  })
+  expect([department.name, position.name, report.name, account.name, account.address, key.name]).toEqual(
+    Array(6).fill(text),
+  )
+  await app.app.told()
+  const [mail] = await app.app.db
+    .select()
+    .from(mails)
+    .where(eq(mails.subject, keyMade(key.person, '', false).title))
+    .orderBy(desc(mails.id))
+  expect(mail?.text).toContain(`“${text}”`)
+  expectHarmless(mail?.html ?? '')
+  expect(unescaped(mail?.html ?? '')).toContain(text)
+  await called('DELETE', `/reports/custom/${report.id}`)
+  await called('DELETE', `/api-keys/${key.id}`)
+})
+
+test('all of it in an invoice: its PDF, its mail and the statement of its account', async () => {
+  const on = invoicing(app)
+  const all = [...scripts, ...typesetting]
+  const [text = ''] = scripts
+  await callCompany(text)
+  const { id: accountId } = await on.account({
+    name: text,
+    address: scripts.slice(0, 4).join('\n'),
+    email: 'bills@client.example',
+  })
+  const lines = all.map((description) => ({ description, rate: 1 }))
+  const { id } = (await on.create({ accountId, lines, note: typesetting.join('\n') })).body.invoice
+  expect((await on.edit(id, { status: 'ISSUED' })).status).toBe(200)
+  const { raw } = await app.call('Hr', 'GET', `/invoices/${id}/pdf`)
+  const { text: shown, plain } = readPdf(raw)
+  const inARow = (found: string) => found.replace(/[|\u200b\s]/g, '')
+  for (const each of all) expect(inARow(shown)).toContain(inARow(each))
+  expect(plain).not.toMatch(/\/JavaScript|\/URI|\/Launch/)
+  const [mail] = await app.app.db.select().from(mails).where(eq(mails.recipient, 'bills@client.example'))
+  expectHarmless(mail?.html ?? '')
+  expect(mail?.text).toContain(`Hello ${text},`)
+  expect(mail?.text).toContain(`Sent automatically by ${text}.`)
+  for (const reference of scripts) expect((await on.pay(id, { amount: 1, reference })).status).toBe(201)
+  const file = await app.call('Hr', 'GET', `/accounts/${accountId}/statement/file`)
+  expect(file.status, JSON.stringify(file.body)).toBe(200)
+  const { sheet, strings, part } = await readXlsx(new Blob([new Uint8Array(file.raw)]))
+  expect(strings).toEqual(expect.arrayContaining([...scripts]))
+  expect(sheet + part('xl/workbook.xml')).not.toMatch(/<f>|<hyperlink|<script|<svg/i)
+  expect(file.headers['content-disposition']).not.toMatch(/[\r\n<>]/)
+})
+
+test.each(scripts)(
+  '%s, called so: a report that is mailed with its workbook, from a company called so',
+  async (text) => {
+    await callCompany(text)
+    const { report } = await called('POST', '/reports/custom', { name: text, metrics: ['leaves.requests'] })
+    await app.app.db.delete(mails)
+    setClock(() => Temporal.Instant.from('2026-11-18T09:00:00Z'))
+    const { schedule } = await called('POST', '/reports/schedules', {
+      report: report.id,
+      every: 'week',
+      day: 1,
+      recipients: [app.company.id('Owner')],
+    })
+    setClock(() => Temporal.Instant.from('2026-11-23T09:00:00Z'))
+    await deliverReports(app.app)
+    setClock(null)
+    const [mail] = await app.app.db.select().from(mails)
+    expect(mail?.subject).toContain(text.slice(0, 20))
+    expectHarmless(mail?.html ?? '')
+    const [file] = await openAttachments(app.app.files, mail?.attachments ?? [])
+    expect(file?.filename).toMatch(/^[^<>"/\\|:*?]+\.xlsx$/)
+    const { part } = await readXlsx(new Blob([new Uint8Array(file?.content ?? [])]))
+    expect(part('xl/workbook.xml')).not.toMatch(/<script|<svg|<img/)
+    await called('DELETE', `/reports/schedules/${schedule.id}`)
+    await called('DELETE', `/reports/custom/${report.id}`)
+    await app.app.db.delete(files).where(eq(files.purpose, 'MAIL'))
+  },
+)
