@@ -1,7 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
-import { once } from 'node:events'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -48,14 +47,22 @@ export async function writeArchive(
       done(null, end)
     },
   })
+  // One listener for all waits, of which a large archive has thousands: each ends when there is room, or no more archive.
+  let goOn = () => {}
+  let failure: Error | null = null
+  const fail = (error: Error) => {
+    failure ??= error
+    goOn()
+  }
+  pack.on('close', () => fail(new Error('The archive was ended before its files')))
   const add: Add = async (name, size, content) => {
     const entry = pack.entry({ name, size, mode: 0o600 })
-    const failed = once(entry, 'error').then(([error]: unknown[]) => {
-      throw error
-    })
-    failed.catch(() => undefined)
-    for await (const part of content)
-      if (!entry.write(part)) await Promise.race([once(entry, 'drain'), failed, once(pack, 'close')])
+    entry.on('drain', () => goOn())
+    entry.on('error', fail)
+    for await (const part of content) {
+      if (!entry.write(part) && !failure) await new Promise<void>((resolve) => (goOn = resolve))
+      if (failure) throw failure
+    }
     entry.end(undefined)
   }
   const filling = fill(add).then(

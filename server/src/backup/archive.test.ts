@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contentOf, readArchive, verifyArchive, writeArchive } from './archive.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'archive-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const part = Buffer.alloc(256 * 1024, 'muster')
+
+test('a file in many parts waits for room again and again, and leaves no listener behind each time', async () => {
+  const path = join(folder, 'parts.tar.gz')
+  const warned: string[] = []
+  const hear = ({ message }: Error) => void warned.push(message)
+  process.on('warning', hear)
+  const { digest } = await writeArchive(path, async (add) => {
+    for (const name of ['one', 'two']) await add(name, 40 * part.length, Array<Buffer>(40).fill(part))
+  })
+  await new Promise(setImmediate)
+  process.off('warning', hear)
+  expect(warned).toEqual([])
+  expect(await verifyArchive(path)).toBe(digest)
+  const read: [string, number][] = []
+  for await (const { name, content } of readArchive(path)) read.push([name, (await contentOf(content)).length])
+  expect(read).toEqual([
+    ['one', 40 * part.length],
+    ['two', 40 * part.length],
+  ])
+})
+
+test('what is cut off while a file waits for room ends at once, and with why', async () => {
+  const cut = new AbortController()
+  let given = 0
+  const writing = writeArchive(
+    join(folder, 'cut.tar.gz'),
+    (add) =>
+      add(
+        'endless',
+        400 * part.length,
+        (function* () {
+          for (; given < 400; given++) {
+            if (given === 20) cut.abort(new Error('The disk was taken away'))
+            yield part
+          }
+        })(),
+      ),
+    { signal: cut.signal },
+  )
+  await expect(writing).rejects.toMatchObject({ name: 'AbortError' })
+  expect(given).toBeLessThan(30)
+})
+
+test('a file that is not as long as was said fails', async () => {
+  const writing = writeArchive(join(folder, 'short.tar.gz'), (add) => add('short', 10, [Buffer.from('no')]))
+  await expect(writing).rejects.toThrow('Size mismatch')
+})
