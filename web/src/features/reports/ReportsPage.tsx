@@ -1,21 +1,24 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { lazyPart } from '../../kit/chunk.ts'
 import { AccessDenied } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
+import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { DashboardTab } from './dashboard/DashboardTab.tsx'
-import { ReportRows } from './rows/ReportRows.tsx'
 
 const DetailedTab = lazyPart(() => import('./detailed/DetailedTab.tsx'))
 const CustomTab = lazyPart(() => import('./custom/CustomTab.tsx'))
+const ReportRows = lazyPart(() => import('./rows/ReportRows.tsx'))
 const SchedulesTab = lazyPart(() => import('./schedules/SchedulesTab.tsx'))
 
 /** The view `reports`: figures of each area for some days, and what is behind them (specification 3, section 2). */
 export default function ReportsPage() {
   const { t } = useTranslation()
   const { can } = useSession()
+  const { params } = useAddress()
   if (!can(routes.reports.dashboard['~orpc'].meta.needs))
     return <AccessDenied message={t("You don't have permission to view reports.")} />
   const tabs = [
@@ -38,7 +41,11 @@ export default function ReportsPage() {
       >
         {({ Panel }) => <Panel />}
       </PageTabs>
-      <ReportRows />
+      {params.has('metric') ? (
+        <Suspense>
+          <ReportRows />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -23,7 +23,7 @@ function askedFigure(text: string | null): { report: ReportId; name: string } | 
 }
 
 /** The list behind a figure, which the address names: what was counted, row by row. */
-export function ReportRows() {
+export default function ReportRows() {
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const asked = askedFigure(params.get('metric'))
