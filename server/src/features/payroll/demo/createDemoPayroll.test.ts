@@ -1,32 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp } from '../../../app.ts'
 import { verifyAudit } from '../../../audit/verify.ts'
-import { readConfig } from '../../../config.ts'
 import type { App } from '../../../context.ts'
-import { ensureCompany } from '../../../ensureCompany.ts'
-import { createLog } from '../../../log.ts'
-import { createTestDatabase } from '../../../../testing/database.ts'
+import { startDemoCompany } from '../../../../testing/demoApp.ts'
 import { payrollAdjustments, payrollLines, payrollRecords } from '../tables.ts'
 import { createDemoPayroll } from './createDemoPayroll.ts'
 
 let app: App
 let close: () => Promise<void>
 beforeAll(async () => {
-  const database = await createTestDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
-  const config = readConfig({ MUSTER_DATA: dataDir })
-  const running = await createApp({ config, connection: database.connection, log: createLog('silent') })
-  app = running.app
-  close = async () => {
-    await running.close()
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  await ensureCompany(app)
+  ;({ app, close } = await startDemoCompany())
 }, 120_000)
 afterAll(() => close())
 
