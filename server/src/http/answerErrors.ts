@@ -49,6 +49,7 @@ export function answerBroken(error: Error & { code?: string }, socket: Socket): 
 
 function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
+  if (isGone(error, request)) return gone()
   if (error instanceof DamagedFile) {
     request.log.error({ err: error }, 'stored file')
     return error.isMissing ? fileGone() : fileDamaged()
@@ -71,6 +72,13 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refu
   }
   return new Refusal(status, sentenceOf(error.code, status))
 }
+
+/** Whether an answer ended because whoever asked for it went away before any of it was sent, which is no fault. */
+const isGone = ({ code }: FastifyError, { raw }: FastifyRequest) =>
+  code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed
+
+/** Nobody reads it but the log: as other servers count those who went away. */
+const gone = () => new Refusal(499, 'Whoever asked went away', { error: 'Client Closed Request' })
 
 const fileGone = () =>
   new Refusal(410, 'This file is no longer there. Please tell your administrator.', {
