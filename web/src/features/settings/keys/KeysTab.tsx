@@ -5,14 +5,16 @@ import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '@muster/contract/auth/apiKeys'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunk.ts'
-import { formatInstant } from '../../../kit/format.ts'
+import { formatDay, formatInstant } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { fullName } from '../../../kit/names.ts'
+import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import { lastDayOf } from '../../roles/shared/Expiry.tsx'
 
 const CreateKeyDialog = lazyPart(() => import('./CreateKeyDialog.tsx'))
 
@@ -26,6 +28,7 @@ const looks: Record<ApiKey['status'], StatusLook> = {
 /** The settings’ tab API Keys: the keys with which programs call, to be made and revoked. */
 export default function KeysTab() {
   const { t } = useTranslation()
+  const { timeZone } = useSession().user
   const list = useListPage((input) => orpc.auth.apiKeys.queryOptions({ input }), { filters: {}, limit: 20 })
   const [creating, setCreating] = useState(false)
   const revoke = useAction({
@@ -52,7 +55,7 @@ export default function KeysTab() {
       ),
     },
     { key: 'status', header: t('Status'), render: ({ status }) => <StatusBadge look={looks[status]} /> },
-    { key: 'expires', header: t('Until'), render: ({ expiresAt }) => formatInstant(expiresAt) },
+    { key: 'expires', header: t('Until'), render: ({ expiresAt }) => formatDay(lastDayOf(expiresAt, timeZone)) },
     {
       key: 'used',
       header: t('Last used'),
