@@ -10,7 +10,7 @@ import { fullName } from '../../../kit/names.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Expiry, ExpiryField } from './Expiry.tsx'
-import { TakeButton, useAssignForm, useRevoke } from './roleChanges.tsx'
+import { TakeButton, unexplained, useAssignForm, useRevoke } from './roleChanges.tsx'
 
 /** The roles of a person (specification 3, section 2, All Users): what they have, one more, one less. */
 export default function ManageRolesDialog({ person, onClose }: { person: Choosable; onClose: () => void }) {
@@ -23,6 +23,7 @@ export default function ManageRolesDialog({ person, onClose }: { person: Choosab
   const revoke = useRevoke({
     done: t('Role removed successfully!'),
     failed: t('Failed to remove role'),
+    refused: unexplained,
     confirm: ({ role }) => ({
       title: t('Remove {role}', { role: role.name }),
       message: t('Are you sure you want to remove this role?'),

@@ -11,8 +11,8 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { expiryAfter } from './Expiry.tsx'
 
-/** The same of giving one to a person and taking it. */
-const unexplained = ({ status, message }: ApiError) =>
+/** What is said of a refusal without a sentence, where a person's roles are given and taken. */
+export const unexplained = ({ status, message }: ApiError) =>
   message ? undefined : status === 0 ? 'Network error' : 'Unknown error'
 
 interface Assignment<Chosen> {
@@ -64,6 +64,8 @@ export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; perso
   done: string
   failed: string
   confirm: (asked: Asked) => { title: string; message: string; confirmLabel: string }
+  refused?: (error: ApiError) => string | undefined
+  otherwise?: string
 }) {
   const { t } = useTranslation()
   return useAction({
@@ -73,7 +75,8 @@ export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; perso
     done: (_, { role, person }) =>
       showSuccess(said.done, t('{name}: {role}', { name: fullName(person), role: role.name })),
     failed: said.failed,
-    refused: unexplained,
+    refused: said.refused,
+    otherwise: said.otherwise,
     stale: 'roles',
   })
 }

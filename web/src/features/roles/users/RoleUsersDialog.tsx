@@ -36,6 +36,7 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
   const revoke = useRevoke({
     done: t('User revoked from role'),
     failed: t('Failed to revoke user'),
+    otherwise: needsPermissions,
     confirm: ({ person }) => ({
       title: t('Revoke {role}?', { role: name }),
       message: t('{name} can no longer do what this role alone allows, from the next click on.', {
