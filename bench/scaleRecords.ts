@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { auditEntries, auditUnsealed } from '../server/src/audit/tables.ts'
+import type { Tx } from '../server/src/db/database.ts'
+import { accounts, invoiceLines, invoicePayments, invoices } from '../server/src/features/accounts/tables.ts'
+import { mails } from '../server/src/mail/tables.ts'
+
+/**
+ * What companies keep of everybody: forty entries of the audit trail and twenty mails for each person, one in fifty of
+ * these kept unsent; an account for every ten people with three years of monthly invoices, of which the last two months
+ * are drafts and the one before is owed. Entries have no seals, which lists do not read. Needs `numbered` people.
+ */
+export async function fillRecords(tx: Tx, people: number, today: string): Promise<void> {
+  await tx.execute(sql`insert into ${auditEntries} (id, at, action, actor_id, subject_type, subject_id, person_id, after,
+      request_id, address)
+    select gen_random_uuid(), now() - make_interval(mins => i * 600 + p.n % 600),
+      (array['leave.approved','user.updated','session.began','attendance.clocked_in'])[i % 4 + 1], p.id, 'user', m.id, m.id,
+      jsonb_build_object('status', 'APPROVED', 'days', i), gen_random_uuid(), '127.0.0.1'
+    from numbered p join numbered m on m.n = greatest(p.above, 1), generate_series(1, 40) i`)
+  await tx.execute(sql`delete from ${auditUnsealed}`)
+  await tx.execute(sql`insert into ${mails} (id, user_id, recipient, event, subject, text, html, status, attempts, created_at,
+      sent_at)
+    select gen_random_uuid(), p.id, 'p' || p.n || '@bench.example', 'leave.approved', 'Leave request ' || i, '', '',
+      case when i % 50 = p.n % 50 then 'KEPT' else 'SENT' end, 1, at, case when i % 50 = p.n % 50 then null else at end
+    from numbered p, generate_series(1, 20) i, lateral (select now() - make_interval(mins => i * 900 + p.n % 900) as at) moment`)
+  await fillInvoices(tx, Math.ceil(people / 10), today)
+}
+
+/** Each as the product makes it: a draft with its line, then issued, under a number of its own. */
+async function fillInvoices(tx: Tx, count: number, today: string): Promise<void> {
+  await tx.execute(sql`insert into ${accounts} (id, name, currency)
+    select gen_random_uuid(), 'Client ' || n * 7919 % ${count}::int, 'EUR' from generate_series(1, ${count}::int) n`)
+  const creator = sql`(select id from numbered where n = 1)`
+  const issued = sql`(${today}::date - (36 - k) * 30)`
+  await tx.execute(sql`create temporary table billed on commit drop as
+    select gen_random_uuid() as id, a.id as account, a.name, k, row_number() over (order by k, a.id) as number
+    from ${accounts} a, generate_series(1, 36) k`)
+  await tx.execute(sql`insert into ${invoices} (id, account_id, currency, total, created_by, created_at, updated_at)
+    select id, account, 'EUR', 660, ${creator}, ${issued}, ${issued} from billed`)
+  await tx.execute(sql`insert into ${invoiceLines} (id, invoice_id, position, description, unit, quantity, quantity_of, rate,
+      amount)
+    select gen_random_uuid(), id, 1, 'Consulting', 'HOURS', 440, 60, 90, 660 from billed`)
+  await tx.execute(sql`update ${invoices} set status = 'ISSUED', number = b.k || '-' || b.number, issued_on = ${issued},
+      issued_at = ${issued}, due_date = ${issued} + 30, issued_by = ${creator},
+      parties = jsonb_build_object('company', 'Bench', 'name', b.name, 'address', null, 'email', null)
+    from billed b where b.id = ${invoices.id} and b.k <= 34`)
+  await tx.execute(sql`insert into ${invoicePayments} (id, invoice_id, amount, paid_on, recorded_by)
+    select gen_random_uuid(), id, 660, ${issued} + 20, ${creator} from billed where k <= 33`)
+  await tx.execute(
+    sql`update ${invoices} set status = 'PAID', paid = 660 from billed b where b.id = ${invoices.id} and b.k <= 33`,
+  )
+}
