@@ -156,6 +156,19 @@ for (const [screen, options, at] of [
       await expect(hr.getByRole('main').getByText(agreed).first()).toBeVisible()
       await expectToFit(hr, address, at)
     }
+    const owner = await enter('owner', options)
+    for (const [shown, address] of [
+      ['There is no mail server.', '/?view=settings&tab=outbox'],
+      ['Password rules', '/?view=settings&tab=security'],
+      ['Check now', '/?view=settings&tab=audit'],
+      ['Door terminals', '/?view=settings&tab=keys'],
+      ['Unpaid Invoices', '/?view=accounts'],
+      ['Sent to you', '/?view=reports&tab=schedules'],
+    ] as const) {
+      await moveTo(owner, address)
+      await expect(owner.getByRole('main').getByText(shown).first()).toBeVisible()
+      await expectToFit(owner, address, at)
+    }
     await moveTo(hr, leaves.team)
     await expect(hr.getByRole('tab', { selected: true })).toHaveText('All Requests')
     const open = hr.getByRole('main').getByRole('row').or(hr.getByRole('main').getByRole('listitem'))

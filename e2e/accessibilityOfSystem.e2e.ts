@@ -1,0 +1,60 @@
+import { expect, moveTo, test } from './fixtures.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
+
+const settings = (tab: string) => `/?view=settings&tab=${tab}`
+const phone = { width: 390, height: 844 }
+
+test('the outbox: its list, a mail that failed, and where nothing matches', async ({ enter }) => {
+  const page = await enter('owner', { at: settings('outbox') })
+  const table = page.getByRole('table', { name: 'Outbox' })
+  await expect(table.getByRole('row').nth(1)).toBeVisible()
+  await expectNoAxeViolations(page, 'outbox')
+  await page.getByRole('radio', { name: 'Failed' }).press(' ')
+  await expect(table).toContainText('given up')
+  await table.getByRole('row').nth(1).getByRole('button').first().press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('Why it failed')
+  await expectNoAxeViolations(page, 'a mail that failed')
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody has such an address')
+  await expect(page.getByText('No mails match these filters')).toBeVisible()
+  await expectNoAxeViolations(page, 'outbox without a match')
+  await page.setViewportSize(phone)
+  await moveTo(page, settings('outbox'))
+  await expect(page.getByRole('list', { name: 'Outbox' }).getByRole('listitem').first()).toBeVisible()
+  await expectNoAxeViolations(page, 'outbox on a phone')
+})
+
+test('the rules for passwords: refused, and asked about', async ({ enter }) => {
+  const page = await enter('owner', { at: settings('security') })
+  const rules = page.getByRole('region', { name: 'Password rules' })
+  const least = rules.getByLabel('Least characters of a password')
+  await least.fill('3')
+  await least.press('Enter')
+  await expect(least).toHaveAccessibleDescription(/\d/)
+  await expectNoAxeViolations(page, 'rules for passwords, refused')
+  await least.fill('14')
+  await rules.getByLabel('One special character').check()
+  await least.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('Least characters of a password')
+  await expectNoAxeViolations(page, 'rules for passwords, asked about')
+  await page.setViewportSize(phone)
+  await expectNoAxeViolations(page, 'rules for passwords, asked about on a phone')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('the audit trail, an entry with what was before and after, and keys in each of their states', async ({
+  enter,
+}) => {
+  const page = await enter('owner', { at: `${settings('audit')}&action=leave.approved` })
+  await page.getByRole('table', { name: 'Audit Trail' }).getByRole('button', { name: 'Leave approved' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Leave approved' }).getByRole('table')).toBeVisible()
+  await expectNoAxeViolations(page, 'an entry of the audit trail')
+  await page.keyboard.press('Escape')
+  await moveTo(page, settings('keys'))
+  for (const name of ['Door terminals', 'Planning tool', 'Old intranet'])
+    await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+  await expectNoAxeViolations(page, 'keys in each of their states')
+  await page.setViewportSize(phone)
+  await expectNoAxeViolations(page, 'keys on a phone')
+})
