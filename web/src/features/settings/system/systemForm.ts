@@ -1,5 +1,4 @@
 import { SystemSettings } from '@muster/contract/settings/system'
-import { formatNumber } from '@muster/contract/kit/formatters'
 import { i18n } from '../../../i18n.ts'
 import { check, type Schema } from '../../../kit/form/problems.ts'
 import type { Part } from '../../../kit/form/edited.ts'
@@ -13,7 +12,7 @@ export type Typed<K extends SystemKey> = {
 
 const count = (label: string, said: string): Said<number> => ({
   label,
-  say: (value) => (Number.isNaN(value) ? '' : i18n.t(said, { count: formatNumber(value, i18n.language) })),
+  say: (value) => (Number.isNaN(value) ? '' : i18n.t(said, { count: value })),
 })
 const either = (label: string, yes: string, no: string): Said<boolean> => ({
   label,
