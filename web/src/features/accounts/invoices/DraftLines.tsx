@@ -1,16 +1,17 @@
-import { ActionIcon, Button, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '@muster/contract/kit/money'
 import type { FormOf } from '../../../kit/form/field.ts'
 import { moneyOf } from '../shared/words.ts'
-import { type DraftValues, type LineValues, newLine } from './draftForm.ts'
+import { type DraftValues, type LineValues, newLine, totalOf } from './draftForm.ts'
 import classes from './invoices.module.css'
 
 /** The lines of a draft: what each is for, and of those entered by hand how much of what price. */
 export function DraftLines({ form, currency }: { form: FormOf<DraftValues>; currency: Currency | null }) {
   const { t } = useTranslation()
   const { lines } = form.values
+  const total = totalOf(lines)
   const set = (at: number, patch: Partial<LineValues>) =>
     form.change({ lines: lines.map((line, index) => (index === at ? { ...line, ...patch } : line)) })
   const error = (at: number, field: string) => {
@@ -33,9 +34,9 @@ export function DraftLines({ form, currency }: { form: FormOf<DraftValues>; curr
               required
               onChange={({ currentTarget }) => set(at, { description: currentTarget.value })}
             />
-            {line.id ? (
+            {line.made ? (
               <span className={`${classes.made} numbers`} style={{ gridColumn: 'span 2' }}>
-                {currency && line.amount !== undefined ? moneyOf(line.amount, currency) : null}
+                {currency ? moneyOf(line.made.amount, currency) : null}
               </span>
             ) : (
               <>
@@ -71,7 +72,7 @@ export function DraftLines({ form, currency }: { form: FormOf<DraftValues>; curr
             </ActionIcon>
           </div>
         ))}
-        <div>
+        <Group justify="space-between">
           <Button
             variant="default"
             size="compact-md"
@@ -80,7 +81,10 @@ export function DraftLines({ form, currency }: { form: FormOf<DraftValues>; curr
           >
             {t('Add Line')}
           </Button>
-        </div>
+          {currency && total !== null ? (
+            <p className="strong numbers">{t('Total: {amount}', { amount: moneyOf(total, currency) })}</p>
+          ) : null}
+        </Group>
       </Stack>
     </fieldset>
   )

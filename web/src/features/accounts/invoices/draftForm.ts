@@ -1,18 +1,17 @@
 import { type CreateInvoice, type EditInvoice, type InvoiceInFull } from '@muster/contract/accounts/invoices'
 import { HandLine } from '@muster/contract/accounts/lines'
+import { mostMoney } from '@muster/contract/kit/money'
 import { amountOf } from '../../../kit/form/amountText.ts'
 import { check, type Problems } from '../../../kit/form/problems.ts'
 
-/** A line while it is changed. One that was made from work keeps its amount. */
+/** A line while it is changed. One that was made from work keeps its amount; one entered by hand is entered anew. */
 export interface LineValues {
   key: string
-  /** Of a line that is there already. */
-  id?: string
   description: string
   quantity: string
   rate: string
-  /** Of a line that was made from work, or is kept as it is. */
-  amount?: number
+  /** The line that was made from work, and what it comes to. */
+  made?: { id: string; amount: number }
 }
 
 /** What stands in the fields of a draft. */
@@ -31,13 +30,12 @@ export const valuesOf = (invoice?: InvoiceInFull): DraftValues => ({
   accountId: invoice?.account.id ?? '',
   dueDate: invoice?.dueDate ?? '',
   note: invoice?.note ?? '',
-  lines: invoice?.lines.map(({ id, description, quantity, rate, amount }) => ({
+  lines: invoice?.lines.map(({ id, description, quantity, rate, amount, unit }) => ({
     key: id,
-    id,
     description,
     quantity,
     rate: String(rate),
-    amount,
+    made: unit === 'UNITS' ? undefined : { id, amount },
   })) ?? [newLine()],
 })
 
@@ -55,21 +53,39 @@ export const toCreate = ({ accountId, dueDate, note, lines }: DraftValues): Crea
   lines: lines.map(handLine),
 })
 
-/** What is sent of a draft that was there: its lines by their ids, new ones as they were typed. */
+/** What is sent of a draft that was there: lines made from work by their ids, others as they were typed. */
 export const toEdit = (id: string, { dueDate, note, lines }: DraftValues): EditInvoice => ({
   id,
   dueDate: dueDate || null,
   note,
-  lines: lines.map((line) => (line.id ? { id: line.id, description: line.description } : handLine(line))),
+  lines: lines.map((line) => (line.made ? { id: line.made.id, description: line.description } : handLine(line))),
 })
 
 /** What is wrong with each line that is entered by hand, by its place and field. */
 export function checkLines({ lines }: DraftValues): Problems {
   const found: Problems = {}
   for (const [index, line] of lines.entries()) {
-    const given = line.id ? { description: line.description, rate: 0 } : handLine(line)
+    const given = line.made ? { description: line.description, rate: 0 } : handLine(line)
     const { problems } = check(HandLine, given)
     for (const [path, said] of Object.entries(problems)) found[`lines.${index}.${path}`] = said
   }
   return found
+}
+
+/** Hundredths of what has at most two decimals. */
+const hundredths = (value: number) => BigInt(value.toFixed(2).replace('.', ''))
+
+/** What the lines come to, each rounded to the cent by itself; null while one of them is not entered yet or too large. */
+export function totalOf(lines: DraftValues['lines']): number | null {
+  let total = 0n
+  for (const line of lines) {
+    const { quantity, rate } = handLine(line)
+    if (line.made) total += hundredths(line.made.amount)
+    else if (!(Math.abs(quantity) <= mostMoney && Math.abs(rate) <= mostMoney)) return null
+    else {
+      const exact = hundredths(quantity) * hundredths(rate)
+      total += (exact + (exact < 0n ? -50n : 50n)) / 100n
+    }
+  }
+  return Number(total) / 100
 }
