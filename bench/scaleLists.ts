@@ -21,12 +21,10 @@ export const grows = [
   // What was not sent is counted, of each kind.
   'outbox',
   'outbox, kept',
-  'outbox, searched',
   // All that match are counted: invoices of three years, and accounts with their people and invoices.
   'accounts',
   'accounts, searched',
   'invoices',
-  'invoices, overdue',
   'invoices, drafts',
   // Sums of all that was ever invoiced, and of what is owed.
   'figures of accounts',

@@ -37,6 +37,7 @@ export const mails = pgTable(
     index('mails_waiting_idx')
       .on(t.notBefore, t.id)
       .where(sql`${t.status} = 'QUEUED'`),
+    index('mails_search_idx').using('gin', sql`searchable(recipient || ' ' || subject) gin_trgm_ops`),
     check('mails_status_check', sql`${t.status} in ('QUEUED', 'SENT', 'KEPT')`),
   ],
 )

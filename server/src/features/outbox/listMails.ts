@@ -1,18 +1,14 @@
-import { and, desc, sql } from 'drizzle-orm'
+import { and, desc } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
 import type { ListMails } from '@muster/contract/outbox/calls'
 import type { Context } from '../../context.ts'
 import { mails } from '../../mail/tables.ts'
-import { hasWords } from '../../people/search.ts'
-import { countUnsent, withStatus, presentMail, selectMails } from './queries.ts'
+import { countUnsent, isFoundBy, withStatus, presentMail, selectMails } from './queries.ts'
 
 /** One page of the mails, the newest first. */
 export async function listMails({ app }: Context, { page, limit, status, search }: ListMails) {
   const { db, config } = app
-  const where = and(
-    status && withStatus[status],
-    search ? hasWords(sql`searchable(${mails.recipient} || ' ' || ${mails.subject})`, search) : undefined,
-  )
+  const where = and(status && withStatus[status], search ? isFoundBy(search) : undefined)
   const [rows, total, counts] = await Promise.all([
     selectMails(db)
       .where(where)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newToken } from '../../access/sessions.ts'
 import { auditEntries } from '../../audit/tables.ts'
@@ -7,6 +7,7 @@ import { post, postMail } from '../../mail/postMail.ts'
 import { mails } from '../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { activation } from '../users/account/mailEvents.ts'
+import { isFoundBy } from './queries.ts'
 
 const soon = { timeout: 20_000, interval: 50 }
 
@@ -159,4 +160,14 @@ describe('trying again', () => {
     }
     await expect.poll(async () => (await list('?status=FAILED')).mails.length, soon).toBe(1)
   })
+})
+
+test('a search is led by an index', async () => {
+  await written(kept, sent)
+  const plan = await transaction(app.app.db, async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    const { rows } = await tx.execute(sql`explain select ${mails.id} from ${mails} where ${isFoundBy('zoe')}`)
+    return JSON.stringify(rows)
+  })
+  expect(plan).toContain('mails_search_idx')
 })

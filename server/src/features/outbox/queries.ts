@@ -3,6 +3,7 @@ import type { MailStatus, OutboxMail } from '@muster/contract/outbox/calls'
 import type { App } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
 import { mails } from '../../mail/tables.ts'
+import { hasWords } from '../../people/search.ts'
 
 const { status, lastError } = mails
 
@@ -13,6 +14,10 @@ export const withStatus: Record<MailStatus, SQL | undefined> = {
   FAILED: and(ne(status, 'SENT'), isNotNull(lastError)),
   KEPT: and(eq(status, 'KEPT'), isNull(lastError)),
 }
+
+/** Mails whose recipient and subject have every word of the search in them: an index of the same text leads to them. */
+export const isFoundBy = (search: string): SQL =>
+  hasWords(sql`searchable(${mails.recipient} || ' ' || ${mails.subject})`, search)
 
 const columns = {
   id: mails.id,

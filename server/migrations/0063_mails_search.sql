@@ -1,0 +1,1 @@
+CREATE INDEX "mails_search_idx" ON "mails" USING gin (searchable(recipient || ' ' || subject) gin_trgm_ops);
