@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { colleague, me } from '../../testing/samples.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
+import { FormElement } from './FormElement.tsx'
 import { type Choosable, PersonSelect } from './PersonField.tsx'
 
 test('while the server searches, those of the former list who fit stay, and nobody is said to be missing', async () => {
@@ -33,4 +34,47 @@ test('while the server searches, those of the former list who fit stay, and nobo
   await waitFor(() => expect(answers.has('somebody@else')).toBe(true))
   answers.get('somebody@else')?.([])
   expect(await screen.findByText('Nobody found')).toBeTruthy()
+})
+
+test('a form is not sent while a name was typed and nobody chosen, and then as it stands', async () => {
+  const submit = vi.fn()
+  const query = (search: string) => ({
+    queryKey: ['those', search],
+    queryFn: () => Promise.resolve<Choosable[]>([me, colleague]),
+  })
+  function Page() {
+    const [person, setPerson] = useState<Choosable | null>(null)
+    return (
+      <FormElement form={{ submit: () => submit(person?.id), submitting: false }}>
+        <PersonSelect label="Who" query={query} person={person} onPerson={(one) => setPerson(one as Choosable)} />
+        <button type="submit">Send</button>
+      </FormElement>
+    )
+  }
+  renderPage(<Page />)
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Who' })
+  const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  const said = 'Please choose somebody from the list'
+  const typeAndLeave = () => {
+    fireEvent.focus(field)
+    fireEvent.input(field, { target: { value: colleague.firstName } })
+    fireEvent.blur(field)
+  }
+  typeAndLeave()
+  send()
+  expect(await screen.findByText(said)).toBeTruthy()
+  expect(submit).not.toHaveBeenCalled()
+  fireEvent.focus(field)
+  fireEvent.blur(field)
+  send()
+  expect(submit).toHaveBeenLastCalledWith(undefined)
+  expect(screen.queryByText(said)).toBeNull()
+
+  fireEvent.focus(field)
+  fireEvent.input(field, { target: { value: colleague.firstName } })
+  fireEvent.click(field)
+  fireEvent.click(await screen.findByRole('option', { hidden: true, name: new RegExp(colleague.firstName) }))
+  fireEvent.blur(field)
+  send()
+  expect(submit).toHaveBeenLastCalledWith(colleague.id)
 })

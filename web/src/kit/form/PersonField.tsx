@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonName } from '@muster/contract/kit/people'
 import { loadFailure } from '../api/errors.ts'
@@ -34,7 +34,10 @@ export const nobody = 'nobody'
 
 const workOf = ({ position, department }: Choosable) => [position, department].filter(Boolean).join(' · ')
 
-/** Finds somebody by name or e-mail. */
+/**
+ * Finds somebody by name or e-mail. A form in which a name was typed and nobody chosen is not sent: the name would be lost
+ * without a word. Coming back to the field and leaving it as it is means what stands there.
+ */
 export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>(
   props: PersonProps<Found, Raw, Key> & {
     person: Choosable | typeof nobody | null
@@ -59,9 +62,27 @@ export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>
   const offered = chosen && !shown.has(chosen.id) ? [chosen, ...found] : found
   const failure = loadFailure(people.error)
 
+  const input = useRef<HTMLInputElement>(null)
+  const typedSinceFocus = useRef(false)
+  const [unread, setUnread] = useState(false)
+  const [isRefused, setIsRefused] = useState(false)
+  useEffect(() => input.current?.setCustomValidity(unread ? 'nobody chosen' : ''), [unread])
+
   return (
     <Select
       {...rest}
+      ref={input}
+      onFocus={() => (typedSinceFocus.current = false)}
+      onInput={({ currentTarget: { value } }) => {
+        typedSinceFocus.current = true
+        setUnread(value.trim() !== '')
+        setIsRefused(false)
+      }}
+      onBlur={() => {
+        if (!typedSinceFocus.current) setUnread(false)
+      }}
+      onOptionSubmit={() => setUnread(false)}
+      onInvalid={() => setIsRefused(true)}
       placeholder={t('Search by name or email')}
       leftSection={<IconSearch size={16} aria-hidden />}
       data={[
@@ -70,10 +91,11 @@ export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>
       ]}
       value={person === nobody ? nobody : (person?.id ?? null)}
       onChange={(id) => {
+        setUnread(false)
         if (id === null || id === nobody) onPerson(id)
         else if (shown.has(id)) onPerson(shown.get(id) ?? null)
       }}
-      error={error}
+      error={unread && isRefused ? t('Please choose somebody from the list') : error}
       readOnly={readOnly}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
