@@ -43,7 +43,7 @@ export function ReceivedReports() {
       >
         {({ reports }) =>
           reports.length ? (
-            <ul className="rows framed">
+            <ul className="rows card">
               {reports.map((report) => (
                 <li key={report.id} className="row">
                   <div>
