@@ -60,10 +60,10 @@ export function formatMinutes(minutes: number): string {
 /** How many there are of something, `1,307`. */
 export const formatCount = (count: number): string => formatNumber(count, i18n.language)
 
-/** Hours with two decimals, as they are kept, and their unit, `7.60 h`. */
-export function formatHours(hours: number): string {
-  const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  return i18n.t('{hours} h', { hours: formatNumber(hours, i18n.language, twoDecimals) })
+/** Hours with two decimals, as they are kept, or with so many others, and their unit, `7.60 h`. */
+export function formatHours(hours: number, decimals = 2): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return i18n.t('{hours} h', { hours: formatNumber(hours, i18n.language, digits) })
 }
 
 /**

@@ -45,7 +45,8 @@ function Day({ record }: { record: AttendanceRecord }) {
       </th>
       <Clocked label={t('In')} at={clockIn} local={clockInTime} never={t('Not clocked in')} />
       <Clocked label={t('Out')} at={clockOut} local={clockOutTime} never={t('Not clocked out')} />
-      <td className={classes.end}>{formatHours(hoursWorked)}</td>
+      {/* To one decimal (specification 1, section 2.4), other than elsewhere. */}
+      <td className={classes.end}>{formatHours(hoursWorked, 1)}</td>
       <td className={classes.end}>
         <StatusBadge look={dayLooks[status]} />
       </td>
