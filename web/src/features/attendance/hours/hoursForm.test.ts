@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { entryOf, local, recordOf } from '../../../testing/attendance.ts'
+import { breakOf, entryOf, local, recordOf } from '../../../testing/attendance.ts'
 import { changed, toInput, valuesFor, wrongIn } from './hoursForm.ts'
 
 const empty = valuesFor('2026-11-23', null)
@@ -24,6 +24,27 @@ test('a day without a record is empty; one with a record says its hours', () => 
     breakTime: '90',
     totalWorkedHours: '6.5',
   })
+})
+
+test('a day that was never clocked out of keeps its breaks and what lay between sessions', () => {
+  const open = recordOf({
+    clockOut: null,
+    clockOutTime: null,
+    clockEntries: [
+      entryOf('2026-11-23T07:00:00Z', '2026-11-23T10:00:00Z', 2.75 * 3600),
+      entryOf('2026-11-23T10:20:00Z', null, 2 * 3600),
+    ],
+    workedSeconds: 4.75 * 3600,
+    breaks: [
+      breakOf('SHORT', '2026-11-23T08:00:00Z', '2026-11-23T08:15:00Z', 900),
+      breakOf('LUNCH', '2026-11-23T11:00:00Z', '2026-11-23T11:40:00Z', 2400),
+      { ...breakOf('MEETING', '2026-11-23T11:50:00Z', '2026-11-23T12:20:00Z', 1800), isPaid: true },
+      breakOf('PERSONAL', '2026-11-23T13:00:00Z', null, 60),
+    ],
+  })
+  const values = valuesFor('2026-11-23', open)
+  expect(values).toMatchObject({ clockIn: '09:00', clockOut: '', breakTime: '75' })
+  expect(changed(values, { clockOut: '17:00' })).toMatchObject({ totalWorkedHours: '6.75' })
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import type { AttendanceRecord } from '@muster/contract/attendance/records'
+import type { AttendanceRecord, Break } from '@muster/contract/attendance/records'
 import { mostBreakMinutes, type OverrideWorkedHours } from '@muster/contract/attendance/corrections'
 import { clockOutFor, totalOf } from '@muster/contract/attendance/typedHours'
 import type { LocalTime } from '@muster/contract/kit/time'
@@ -17,11 +17,19 @@ const isTime = (text: string) => /^\d{2}:\d{2}$/.test(text)
 /** A number as it was typed; not a number where nothing, or something else, was. */
 export const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
 
-/** Minutes of a day that were no work: all between first in and last out that does not count. */
-function breakOf({ clockIn, clockOut, workedSeconds }: AttendanceRecord): number {
-  if (clockIn === null || clockOut === null) return 0
-  const seconds = Temporal.Instant.from(clockIn).until(clockOut).total('seconds')
-  return Math.max(0, Math.round((seconds - workedSeconds) / 60))
+/**
+ * Minutes of a day that were no work: all between first in and last out that does not count. Where the last session is
+ * still open, or was never closed, what lay before it and the unpaid breaks in it that have ended.
+ */
+function breakOf({ clockIn, clockOut, workedSeconds, clockEntries, breaks }: AttendanceRecord): number {
+  const open = clockEntries.find((entry) => entry.clockOut === null)
+  const end = clockOut ?? open?.clockIn
+  if (clockIn === null || end === undefined) return 0
+  const workedBefore = workedSeconds - (open?.workedSeconds ?? 0)
+  const before = Temporal.Instant.from(clockIn).until(end).total('seconds') - workedBefore
+  const isInside = ({ startTime, endTime, isPaid }: Break) => open && !isPaid && endTime && startTime >= open.clockIn
+  const inside = breaks.filter(isInside).reduce((sum, { seconds }) => sum + seconds, 0)
+  return Math.max(0, Math.round((before + inside) / 60))
 }
 
 /** The form for a day, with what its record says; empty where it has none. */
