@@ -85,6 +85,10 @@ test('the latest payslip stands first, its lines open to what they were made fro
   expect(textOf(screen.getByRole('table', { name: 'Pay by month, 2026, Egyptian pounds' }))).toContain(
     'October 2026EGP 10,187.50EGP 8,244.90',
   )
+  const year = screen.getByRole('region', { name: '2026 so far' })
+  await waitFor(() =>
+    expect(textOf(year)).toContain('DeductionsEGP 17,175.10Of these, taxes and insuranceEGP 16,925.00'),
+  )
   fireEvent.click(within(slip).getByRole('button', { name: 'View Details' }))
   const dialog = await screen.findByRole('dialog', { name: 'Payroll Details' })
   expect(window.location.search).toContain(`record=${record.id}`)

@@ -7,7 +7,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
-import { currencyWords, moneyOf } from '../shared/words.ts'
+import { currencyWords, deductionsOf, moneyOf } from '../shared/words.ts'
 import classes from './mine.module.css'
 
 /** The sums of a year's payslips in each currency, as the latest of them says. */
@@ -39,8 +39,8 @@ export function YearToDate({ records, year }: { records: readonly PayrollRecord[
                   <Facts
                     facts={[
                       { label: t('Gross Pay'), value: shown(yearToDate.grossPay) },
-                      { label: t('Deductions'), value: shown(yearToDate.deductions) },
-                      { label: t('Taxes and insurance'), value: shown(yearToDate.taxDeductions) },
+                      { label: t('Deductions'), value: shown(deductionsOf(yearToDate)) },
+                      { label: t('Of these, taxes and insurance'), value: shown(yearToDate.taxDeductions) },
                       { label: t('Net Pay'), value: <span className="amount">{shown(yearToDate.netPay)}</span> },
                     ]}
                   />
