@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { leaveFocus, useFocusBack } from './useFocusBack.ts'
+import { leaveFocus, leaveFocusInRow, useFocusBack } from './useFocusBack.ts'
 
 /** A menu that is gone as soon as its entry opens the dialog, as one that closes without motion. */
 function Screen() {
@@ -79,4 +79,35 @@ test('where the whole part has gone, the focus is on what was around it', async 
   screen.getByText('Approve').focus()
   fireEvent.click(screen.getByText('Approve'))
   await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
+})
+
+/** A card whose second button goes with what it did, or the whole card. */
+function Card({ whole }: { whole: boolean }) {
+  const [done, setDone] = useState(false)
+  return (
+    <main tabIndex={-1}>
+      <ul>
+        {done && whole ? null : (
+          <li>
+            <button>Title</button>
+            {done ? null : (
+              <button ref={leaveFocusInRow} onClick={() => setDone(true)}>
+                Apply
+              </button>
+            )}
+          </li>
+        )}
+      </ul>
+    </main>
+  )
+}
+
+test.each([
+  ['the row stays, on its first button', false, 'BUTTON'],
+  ['the row goes too, on what is around', true, 'MAIN'],
+])('where a button has gone and %s', async (_, whole, there) => {
+  render(<Card whole={whole} />)
+  screen.getByText('Apply').focus()
+  fireEvent.click(screen.getByText('Apply'))
+  await waitFor(() => expect(document.activeElement?.tagName).toBe(there))
 })

@@ -23,20 +23,28 @@ function placesOf(element: Element | null): HTMLElement[] {
 /** Whether it goes with a dialog that is just closing. */
 const isGoing = (element: Element) => element.closest('[data-open="false"]') !== null
 
+/** Where `button` goes with the focus on it, the first of `places` that stays takes it. */
+function giveFocus(button: HTMLElement | null, places: HTMLElement[]): () => void {
+  return () => {
+    if (document.activeElement !== button) return
+    places[0]?.focus({ preventScroll: true })
+    // It may go at the same time, with the whole row or part of the page.
+    queueMicrotask(() => {
+      if (places[0]?.isConnected === false) places.find((place) => place.isConnected)?.focus({ preventScroll: true })
+    })
+  }
+}
+
 /**
  * The `ref` of a button that goes with what it did: where it has the focus then, the heading of its part of the page takes
  * it, else what is around.
  */
-export function leaveFocus(button: HTMLElement | null): () => void {
-  const [first, next] = button ? partsOf(button) : []
-  return () => {
-    if (document.activeElement !== button) return
-    first?.focus({ preventScroll: true })
-    // The heading may go at the same time, with the whole part of the page.
-    queueMicrotask(() => {
-      if (first && !first.isConnected) next?.focus({ preventScroll: true })
-    })
-  }
+export const leaveFocus = (button: HTMLElement | null) => giveFocus(button, button ? partsOf(button) : [])
+
+/** The `ref` of a button that goes with what it did while its row stays: the row's first button takes the focus. */
+export function leaveFocusInRow(button: HTMLElement | null): () => void {
+  const first = button?.closest('tr, li')?.querySelector('button')
+  return giveFocus(button, [...(first && first !== button ? [first] : []), ...(button ? partsOf(button) : [])])
 }
 
 /**
