@@ -53,11 +53,13 @@ test('a day is sent as a shift, several days as a series', async () => {
   ])
 })
 
-test('an overlap is said at the times, naming the other shift, and what was typed is kept', async () => {
+test('an overlap is said at the times and as what failed, naming the other shift, and what was typed is kept', async () => {
   const { onClose } = show({ 'POST /shifts': [409, { message, code: 'shift.overlap', requestId: 'r' }] })
   fireEvent.change(screen.getByLabelText('End Time'), { target: { value: '18:00' } })
   fireEvent.click(submit())
-  expect(await screen.findByText(message)).toBeTruthy()
+  const alert = (await screen.findByText('Failed to create schedule')).closest('[role=alert]')
+  expect(alert?.textContent).toContain(message)
+  expect(screen.getAllByText(message)).toHaveLength(2)
   expect(screen.getByLabelText('Start Time').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByLabelText<HTMLInputElement>('End Time').value).toBe('18:00')
   expect(onClose).not.toHaveBeenCalled()

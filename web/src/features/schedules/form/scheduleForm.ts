@@ -140,9 +140,9 @@ export function checkMissing(values: ScheduleValues): Problems {
   return { '': 'Please fill in all required fields.', ...Object.fromEntries(missing.map((name) => [name, ''])) }
 }
 
-/** The other shift is named at the times that it overlaps. */
+/** The other shift is named at the times that it overlaps, and under what has failed (specification 2, section 8). */
 export const refused = ({ code, message }: ApiError): Refusal | undefined =>
-  code === 'shift.overlap' ? { problems: { startTime: message, endTime: '' }, failure: null } : undefined
+  code === 'shift.overlap' ? { problems: { startTime: message, endTime: '' }, failure: message } : undefined
 
 /** What the server is asked to look over before it is saved; null while something is missing or out of order. */
 export function draftOf(values: ScheduleValues, except?: string): DraftSchedule | null {
