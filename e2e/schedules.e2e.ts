@@ -2,7 +2,7 @@ import { formatDay } from '@muster/contract/kit/formatDays'
 import type { Page } from '@playwright/test'
 import { expect, moveTo, test } from './fixtures.ts'
 import { dayAfter, today } from './support/company.ts'
-import { toast } from './support/leaveScreen.ts'
+import { closeToast, toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
 const schedules = '/?view=attendance&tab=schedule'
@@ -184,6 +184,8 @@ test('holidays are added, changed and removed', async ({ enter, faults }) => {
     await add.getByLabel('Name').fill(title)
     await add.getByLabel('Date').fill(date)
     await add.getByRole('button', { name: 'Add Holiday' }).click()
+    await expect(dialogOf(page, 'Add this holiday?').getByText('What it touches')).toBeVisible()
+    await dialogOf(page, 'Add this holiday?').getByRole('button', { name: 'Add Holiday' }).click()
   }
   await expect(add.getByLabel('Date')).toHaveAccessibleDescription(/holiday/)
   await page.keyboard.press('Escape')
@@ -193,9 +195,13 @@ test('holidays are added, changed and removed', async ({ enter, faults }) => {
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await dialogOf(page, 'Edit Holiday').getByRole('checkbox', { name: 'Paid' }).uncheck()
   await dialogOf(page, 'Edit Holiday').getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialogOf(page, 'Save these changes?')).toContainText('Yes → No')
+  await dialogOf(page, 'Save these changes?').getByRole('button', { name: 'Save Changes' }).click()
   await expect(row.getByText('Unpaid')).toBeVisible()
+  await closeToast(page, 'Holiday changed')
   await row.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(dialogOf(page, 'Remove this holiday?')).toContainText(/\d+ people have to work then/)
   await dialogOf(page, 'Remove this holiday?').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText(`No holidays in ${year} yet.`)).toBeVisible()
 })
@@ -210,6 +216,8 @@ test('holidays of a country are proposed, named otherwise, and added at once', a
   await expect(dialog.getByText('Choose a country to see its holidays.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Add Holidays' })).toBeDisabled()
   await dialog.getByRole('combobox', { name: 'Country' }).fill('egy')
+  await expect(dialog.getByRole('option', { name: 'Finland' })).toBeHidden()
+  await expect(dialog.getByRole('option', { name: 'Egypt' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const day = (name: string) => dialog.getByRole('listitem').filter({ has: page.getByRole('textbox', { name }) })
@@ -226,6 +234,9 @@ test('holidays of a country are proposed, named otherwise, and added at once', a
   await expect(name).toHaveAccessibleDescription('Please give the holiday a name')
   await name.fill('Workers’ Day')
   await add.click()
+  const asked = dialogOf(page, 'Add these holidays?')
+  await expect(asked).toContainText('What it touches')
+  await asked.getByRole('button', { name: 'Add 2 Holidays' }).press('Enter')
   await expect(toast(page, '2 holidays added')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Workers’ Day' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Armed Forces Day' })).toBeVisible()

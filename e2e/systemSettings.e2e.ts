@@ -55,6 +55,31 @@ test('somebody else’s change is shown beside one’s own, and one of them is c
   await expect(toast(page, 'Saved')).toBeVisible()
 })
 
+test('working hours show whom they touch, and that others were set meanwhile', async ({ enter, company, faults }) => {
+  faults.expect(/\/api\/working-hours\/company(\/preview)? 409/)
+  const page = await enter('owner', { at })
+  await page.getByRole('button', { name: 'Set Working Hours' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set the company’s working hours' })
+  await dialog.getByLabel('Hours per day').fill('7.5')
+  // Far ahead, since everybody else's day is made of the company's hours too.
+  await company.as('owner', 'PUT', '/working-hours/company', {
+    effectiveFrom: '2099-01-05',
+    startTime: '08:00',
+    endTime: '16:00',
+    breakDuration: 0,
+    hoursPerDay: 8,
+    workingDays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+  })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Changed meanwhile')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(question(page)).toContainText('8 h → 7.5 h')
+  await expect(question(page)).toContainText(/\d+ people have no hours of their own, and work by these/)
+  await expect(question(page)).toContainText('They hold until Mon 5 Jan 2099')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByLabel('Hours per day')).toHaveValue('7.5')
+})
+
 test('the logo is looked at before it is saved, and stands in the sidebar and on the sign-in page', async ({
   enter,
   visit,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Day, Month } from './time.ts'
 
 /**
- * What a change of the company's settings touches, one thing each: said before it is saved. How each is put into words is
- * the browser's.
+ * What a change of the company's settings, hours or holidays touches, one thing each: said before it is saved, in
+ * this order. How each is put into words is the browser's.
  */
 export const effectKinds = [
   /** Everybody with an active account sees it; counted. */
@@ -36,6 +36,36 @@ export const effectKinds = [
   'sessions.ended',
   /** Passwords that are there already stay until they are changed. */
   'passwords.kept',
+  /** People who have no working hours of their own, and work by the company’s; counted. */
+  'hours.people',
+  /** Hours that begin on the same day, and give way to these. */
+  'hours.replaced',
+  /** Other hours that are set to begin later, from `to` on. */
+  'hours.until',
+  /** People who were to work on a day that becomes a holiday; counted. */
+  'holiday.free',
+  /** People who work on a day that is no holiday any more; counted. */
+  'holiday.work',
+  /** Shifts of series that fall away; counted. */
+  'holiday.series_off',
+  /** Shifts of series that come back; counted. */
+  'holiday.series_on',
+  /** Shifts that were given for days that become holidays, and stay; counted. */
+  'holiday.shifts_stay',
+  /** Absences that were recorded, and give way; counted. */
+  'absences.removed',
+  /** Absences that are recorded of days gone by; counted. */
+  'absences.recorded',
+  /** Days whose overtime is not approved, and then is of a holiday; counted. */
+  'overtime.of_holiday',
+  /** Days whose overtime is not approved, and then is of a holiday no more; counted. */
+  'overtime.not_of_holiday',
+  /** Requests for leave that were counted in working days, and keep the days that they took; counted. */
+  'leave.days_kept',
+  /** Months of payroll that are not approved yet, with records that are to be computed again. */
+  'months.outdated',
+  /** Months of payroll that are approved and stay: the next one settles the difference. */
+  'months.settled',
 ] as const
 export type EffectKind = (typeof effectKinds)[number]
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
+import { Effects } from '../kit/effects.ts'
 import { Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
@@ -10,6 +11,7 @@ import {
   EditHoliday,
   Holiday,
   HolidayCountry,
+  HolidayDays,
   ImportHolidays,
   ProposedHoliday,
   ProposeHolidays,
@@ -30,6 +32,7 @@ import { weekDays } from '../kit/worktime.ts'
 
 const ofMonth = z.object({ month: Month.optional(), userId: Id.optional() })
 const overlap = 'Tells the person. 409 `shift.overlap` naming the other shift where two of a person’s would overlap.'
+const meanwhile = '409 `hours.changed_meanwhile` where a version was made after the `version` that was sent.'
 const Hours = z.object({
   currentWorkingHours: WorkingHours,
   /** One’s own before the company’s, the newest first; last, what holds where nobody has set any. */
@@ -37,6 +40,11 @@ const Hours = z.object({
   /** What the caller may do with them now. */
   can: z.object({ set: z.boolean() }),
 })
+const CompanyHours = Hours.extend({
+  /** The version that was made last; null where nobody has made any. */
+  version: z.uuid().nullable(),
+})
+const forOwner = 'Only for the owner of the installation; 403 for everybody else, whatever their role.'
 
 export const schedules = {
   shifts: route({
@@ -155,16 +163,25 @@ export const schedules = {
     path: '/working-hours/company',
     needs: 'signed-in',
     summary: 'When the company works, now and in each version since',
-  }).output(Hours),
+  }).output(CompanyHours),
+  previewCompanyHours: route({
+    method: 'POST',
+    path: '/working-hours/company/preview',
+    needs: 'signed-in',
+    summary: 'What other working hours of the company would touch; nothing is changed',
+    description: `${forOwner} ${meanwhile}`,
+  })
+    .input(SetCompanyHours)
+    .output(Effects),
   setCompanyHours: route({
     method: 'PUT',
     path: '/working-hours/company',
     needs: 'signed-in',
     summary: 'Set the company’s working hours and days from a day on',
-    description: 'Only for the owner of the installation; 403 for everybody else, whatever their role.',
+    description: `${forOwner} ${meanwhile}`,
   })
     .input(SetCompanyHours)
-    .output(Hours),
+    .output(CompanyHours),
   holidays: route({
     method: 'GET',
     path: '/holidays',
@@ -173,6 +190,14 @@ export const schedules = {
   })
     .input(z.object({ year: Year.optional() }))
     .output(z.object({ holidays: z.array(Holiday) })),
+  previewHolidays: route({
+    method: 'POST',
+    path: '/holidays/preview',
+    needs: 'leaves.policy_manage',
+    summary: 'What it would touch that days become holidays, or are holidays no more; nothing is changed',
+  })
+    .input(HolidayDays)
+    .output(Effects),
   addHoliday: route({
     method: 'POST',
     path: '/holidays',
@@ -188,6 +213,8 @@ export const schedules = {
     path: '/holidays/{id}',
     needs: 'leaves.policy_manage',
     summary: 'Change a holiday',
+    description:
+      '409 `holiday.changed_meanwhile` where it is not as it `were`; `holiday.taken` where its new day is one already.',
   })
     .input(EditHoliday)
     .output(z.object({ holiday: Holiday })),

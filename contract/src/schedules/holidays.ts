@@ -9,8 +9,18 @@ export type Holiday = z.infer<typeof Holiday>
 const holiday = { date: Day, name: text(120, 'Please give the holiday a name'), isPaid: z.boolean().default(true) }
 export const AddHoliday = z.object(holiday)
 export type AddHoliday = z.infer<typeof AddHoliday>
-export const EditHoliday = z.object({ id: Id, ...holiday })
+/** With what it was when it was read: what is not so any more was changed by somebody else. */
+export const EditHoliday = z.object({ id: Id, ...holiday, were: AddHoliday })
 export type EditHoliday = z.infer<typeof EditHoliday>
+
+/** More than any country has in a year. */
+const mostDays = 100
+
+const days = z.array(Day).max(mostDays).default([])
+
+/** Days that are to become holidays, and that are to be holidays no more. */
+export const HolidayDays = z.object({ added: days, removed: days })
+export type HolidayDays = z.infer<typeof HolidayDays>
 
 /** A country whose holidays are known, by its ISO 3166 code, with its states and regions that have holidays of their own. */
 export const HolidayCountry = z.object({
@@ -59,9 +69,6 @@ export const ProposeHolidays = z.object({
   language: z.string().max(10).default('en'),
 })
 export type ProposeHolidays = z.infer<typeof ProposeHolidays>
-
-/** More than any country has in a year. */
-const mostDays = 100
 
 export const ImportHolidays = z.object({
   ...place,

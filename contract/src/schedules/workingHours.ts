@@ -39,7 +39,11 @@ const hours = {
   effectiveFrom: Day,
 }
 
-export const SetCompanyHours = z.object(hours)
+export const SetCompanyHours = z.object({
+  ...hours,
+  /** The version that was made last when the form was opened: if another was made since, nothing is set. */
+  version: Id.nullable().optional(),
+})
 export type SetCompanyHours = z.infer<typeof SetCompanyHours>
 export const SetWorkingHours = z.object({ userId: Id, ...hours })
 export type SetWorkingHours = z.infer<typeof SetWorkingHours>

@@ -1,4 +1,5 @@
-import type { Effect, EffectKind } from '@muster/contract/kit/effects'
+import { type Effect, type EffectKind, effectKinds } from '@muster/contract/kit/effects'
+import type { WeekDay } from '@muster/contract/kit/worktime'
 import type { Queryable } from '../db/database.ts'
 import type { Settings } from './settings.ts'
 
@@ -6,6 +7,10 @@ import type { Settings } from './settings.ts'
 export interface CompanyChange {
   /** Settings that get another value, with what they are now. */
   settings?: { before: Settings; after: Partial<Settings> }
+  /** Working hours from a day on, with the days of work that would be then, and those that are to be. */
+  hours?: { from: string; before: readonly WeekDay[]; after: readonly WeekDay[] }
+  /** Days that become holidays, and that are holidays no more; none is both. */
+  holidays?: { added: readonly string[]; removed: readonly string[] }
 }
 
 /** What a feature knows a change to touch: asked before it is saved, so it must be quick and writes nothing. */
@@ -30,7 +35,11 @@ export const counted = (kind: EffectKind, count: number, more: Partial<Omit<Effe
 export const changes = ({ settings }: CompanyChange, ...keys: (keyof Settings)[]): boolean =>
   keys.some((key) => settings !== undefined && key in settings.after)
 
-/** Everything that a change would touch, of every feature in turn. */
+/** Whether other days of the week become working days. */
+export const changesWorkingDays = ({ hours }: CompanyChange): boolean =>
+  hours !== undefined && new Set(hours.before).symmetricDifference(new Set(hours.after)).size > 0
+
+/** Everything that a change would touch, of every feature, in the order in which it is said: people first. */
 export async function effectsOf(
   app: { effects: readonly FindEffects[] },
   db: Queryable,
@@ -39,5 +48,5 @@ export async function effectsOf(
   const found: Effect[][] = []
   // One after the other: within a transaction they share a connection.
   for (const find of app.effects) found.push(await find(db, change))
-  return found.flat()
+  return found.flat().toSorted((one, other) => effectKinds.indexOf(one.kind) - effectKinds.indexOf(other.kind))
 }

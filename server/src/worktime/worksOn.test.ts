@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { addDays, dateOf, dayNumber } from './days.ts'
@@ -5,7 +6,7 @@ import { saysOf } from './recurrence.ts'
 import { recurringSchedules, recurringSkips } from './tables.ts'
 import { type Random, randomFrom } from './test/cases.ts'
 import { seriesInput } from './test/inputs.ts'
-import { worksOn } from './worksOn.ts'
+import { restsOn, sentDay, worksOn } from './worksOn.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -29,7 +30,7 @@ function anySeries(random: Random) {
   })
 }
 
-test('the database finds the series of a day that the rule says work on it', async () => {
+test('the database finds the series of a day that the rule says work on it, and those that rest', async () => {
   const random = randomFrom(21)
   const series = Array.from({ length: 300 }, () => anySeries(random))
   const { db } = app.app
@@ -42,9 +43,14 @@ test('the database finds the series of a day that the rule says work on it', asy
 
   const edges = ['2024-02-29', '2024-04-30', '2026-01-30', '2026-01-31', '2026-02-27', '2026-02-28', '2026-03-01']
   const some = Array.from({ length: 60 }, (_, i) => dateOf(first + i * 23))
+  const foundBy = async (where: SQL) => {
+    const found = await db.select({ id: recurringSchedules.id }).from(recurringSchedules).where(where)
+    return found.map(({ id }) => id).toSorted()
+  }
   for (const date of [...edges, ...some]) {
-    const found = await db.select({ id: recurringSchedules.id }).from(recurringSchedules).where(worksOn(date))
-    const expected = series.filter((one) => saysOf(one, date) === 'WORK').map(({ id }) => id)
-    expect(found.map(({ id }) => id).toSorted(), date).toEqual(expected.toSorted())
+    const saying = (what: 'WORK' | 'OFF') =>
+      series.flatMap((one) => (saysOf(one, date) === what ? [one.id] : [])).toSorted()
+    expect(await foundBy(worksOn(sentDay(date))), date).toEqual(saying('WORK'))
+    expect(await foundBy(restsOn(sentDay(date))), date).toEqual(saying('OFF'))
   }
 })

@@ -1,29 +1,61 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { breakTypes } from '@muster/contract/kit/worktime'
 import { now } from '../../clock.ts'
 import { changes, type CompanyChange, counted, type FindEffects } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
+import { companyToday } from '../../company/settings.ts'
+import { absencesRecordedOn, absencesRemovedOn } from './night/absences.ts'
 import { forgottenEntries } from './night/closeForgottenEntries.ts'
 import { dueLocations } from './night/forgetLocations.ts'
-import { breaks, clockEntries, clockLocations } from './tables.ts'
+import { attendanceDays, breaks, clockEntries, clockLocations, overtimeApprovals } from './tables.ts'
 
 type Changed = NonNullable<CompanyChange['settings']>
 
-/** What is under way and stays as it began, and what the next night would do. */
-export const effectsOnAttendance: FindEffects = async (db, change) => {
-  const { settings } = change
+/** What is under way and stays as it began, what the next night would do, and days gone by that are others then. */
+export const effectsOnAttendance: FindEffects = async (db, change) => [
+  ...(await daysUnderWay(db, change)),
+  ...(await ofSettings(db, change.settings)),
+  ...(await ofHolidays(db, change.holidays)),
+]
+
+async function ofSettings(db: Queryable, settings: CompanyChange['settings']) {
   if (settings === undefined) return []
   return [
-    ...(changes(change, 'graceMinutes')
-      ? counted(
-          'time.under_way',
-          await db.$count(clockEntries, and(isNull(clockEntries.clockOut), eq(clockEntries.effective, true))),
-        )
-      : []),
     ...(await autoClosed(db, settings)),
     ...(await breaksUnderWay(db, settings)),
     ...(await locations(db, settings)),
   ]
+}
+
+/** Whoever is clocked in keeps the grace and the plan of their day. */
+async function daysUnderWay(db: Queryable, change: CompanyChange) {
+  const { hours } = change
+  const isOfToday = hours !== undefined && hours.from <= (await companyToday(db))
+  if (!isOfToday && !changes(change, 'graceMinutes')) return []
+  const underWay = and(isNull(clockEntries.clockOut), eq(clockEntries.effective, true))
+  return counted('time.under_way', await db.$count(clockEntries, underWay))
+}
+
+/** Absences follow at once where days were looked at; overtime is of the class of its day until it is approved. */
+async function ofHolidays(db: Queryable, holidays: CompanyChange['holidays']) {
+  if (holidays === undefined) return []
+  const { added, removed } = holidays
+  const absences = async (which: SQL) => db.$count(sql`${which} as absences`)
+  return [
+    ...(added.length ? counted('absences.removed', await absences(absencesRemovedOn(added))) : []),
+    ...(removed.length ? counted('absences.recorded', await absences(absencesRecordedOn(removed))) : []),
+    ...counted('overtime.of_holiday', await unapproved(db, added)),
+    ...counted('overtime.not_of_holiday', await unapproved(db, removed)),
+  ]
+}
+
+/** How many of these days have overtime that is not approved as it is now. */
+async function unapproved(db: Queryable, dates: readonly string[]): Promise<number> {
+  if (!dates.length) return 0
+  const { id, date, overtimeSeconds } = attendanceDays
+  const approved = sql`exists (select from ${overtimeApprovals} o
+    where o.day_id = ${id} and o.overtime_seconds = ${overtimeSeconds})`
+  return db.$count(attendanceDays, and(inArray(date, [...dates]), gte(overtimeSeconds, 60), not(approved)))
 }
 
 async function autoClosed(db: Queryable, { before, after: { autoCloseHours } }: Changed) {

@@ -1,10 +1,18 @@
-import { asc, inArray } from 'drizzle-orm'
-import { changes, effect, type FindEffects } from '../../company/effects.ts'
+import { asc, inArray, type SQL, sql } from 'drizzle-orm'
+import { changes, type CompanyChange, effect, type FindEffects } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
+import { payRules } from '../../pay/tables.ts'
+import { absencesRecordedOn, absencesRemovedOn } from '../attendance/night/absences.ts'
+import { isOpen } from './facts/changes.ts'
 import { payrollRecords } from './tables.ts'
 
-/** Months of payroll that wait, and may be approved otherwise. */
-export const effectsOnPayroll: FindEffects = async (db, change) => {
+/** Months of payroll that may be approved otherwise, or that pay other absences. */
+export const effectsOnPayroll: FindEffects = async (db, change) => [
+  ...(await ofApprover(db, change)),
+  ...(await ofAbsences(db, change.holidays)),
+]
+
+async function ofApprover(db: Queryable, change: CompanyChange) {
   if (!changes(change, 'separateApprover')) return []
   const months = await openMonths(db)
   return months.length ? [effect('months.approver', { months })] : []
@@ -19,4 +27,30 @@ async function openMonths(db: Queryable): Promise<string[]> {
     .where(inArray(status, ['DRAFT', 'PENDING_APPROVAL']))
     .orderBy(asc(period))
   return rows.map((row) => row.period)
+}
+
+/** Where absences are without pay, holidays among days gone by change what their months pay. */
+async function ofAbsences(db: Queryable, holidays: CompanyChange['holidays']) {
+  if (holidays === undefined) return []
+  const { added, removed } = holidays
+  const changed: SQL[] = [
+    ...(added.length ? [absencesRemovedOn(added)] : []),
+    ...(removed.length ? [absencesRecordedOn(removed)] : []),
+  ]
+  if (!changed.length) return []
+  const { rows } = await db.execute<{ period: string; open: boolean; settled: boolean }>(sql`
+    select r.period, bool_or(${isOpen('r')}) as open, bool_or(not ${isOpen('r')}) as settled
+    from (${sql.join(
+      changed.map((which) => sql`select * from ${which} as absences`),
+      sql` union all `,
+    )}) as absence
+    join ${payrollRecords} r on r.user_id = absence.user_id and r.period = to_char(absence.date, 'YYYY-MM')
+    where (select absences_deducted from ${payRules} where first_day <= (r.period || '-01')::date
+      order by first_day desc, created_at desc, id desc limit 1)
+    group by r.period order by r.period`)
+  const months = (which: 'open' | 'settled') => rows.flatMap((row) => (row[which] ? [row.period] : []))
+  return [
+    ...(months('open').length ? [effect('months.outdated', { months: months('open') })] : []),
+    ...(months('settled').length ? [effect('months.settled', { months: months('settled') })] : []),
+  ]
 }

@@ -1,11 +1,20 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
 import { now } from '../../clock.ts'
-import { changes, counted, type FindEffects } from '../../company/effects.ts'
+import { changes, type CompanyChange, counted, effect, type FindEffects } from '../../company/effects.ts'
+import type { Queryable } from '../../db/database.ts'
 import { users } from '../../people/tables.ts'
-import { shifts } from '../../worktime/tables.ts'
+import { freedOn } from '../../worktime/freedOn.ts'
+import { shifts, workingHours } from '../../worktime/tables.ts'
+
+/** Who works by other hours, or on other days, and what becomes of their shifts. */
+export const effectsOnSchedules: FindEffects = async (db, change) => [
+  ...(await ofZone(db, change)),
+  ...(await ofHours(db, change.hours)),
+  ...(await ofHolidays(db, change.holidays)),
+]
 
 /** Shifts to come that would be at another instant. */
-export const effectsOnSchedules: FindEffects = async (db, change) => {
+async function ofZone(db: Queryable, change: CompanyChange) {
   if (!changes(change, 'timeZone')) return []
   const coming = await db
     .select({ id: shifts.id })
@@ -13,4 +22,48 @@ export const effectsOnSchedules: FindEffects = async (db, change) => {
     .innerJoin(users, eq(users.id, shifts.userId))
     .where(and(isNull(users.timeZone), gt(shifts.startsAt, now().toString())))
   return counted('zone.shifts', coming.length)
+}
+
+async function ofHours(db: Queryable, hours: CompanyChange['hours']) {
+  if (hours === undefined) return []
+  const { from } = hours
+  const ofCompany = isNull(workingHours.userId)
+  const own = db
+    .select({ one: sql`1` })
+    .from(workingHours)
+    .where(and(eq(workingHours.userId, users.id), lte(workingHours.effectiveFrom, from)))
+  const people = await db.$count(users, and(ne(users.status, 'DEACTIVATED'), notExists(own)))
+  const [next] = await db
+    .select({ from: sql<string | null>`min(${workingHours.effectiveFrom})` })
+    .from(workingHours)
+    .where(and(ofCompany, gt(workingHours.effectiveFrom, from)))
+  const replaced = await db.$count(workingHours, and(ofCompany, eq(workingHours.effectiveFrom, from)))
+  return [
+    ...counted('hours.people', people),
+    ...(replaced > 0 ? [effect('hours.replaced')] : []),
+    ...(next?.from ? [effect('hours.until', { to: next.from })] : []),
+  ]
+}
+
+async function ofHolidays(db: Queryable, holidays: CompanyChange['holidays']) {
+  if (holidays === undefined) return []
+  const { added, removed } = holidays
+  const [free, work] = [await freed(db, added), await freed(db, removed)]
+  const given = added.length ? sql`${shifts.date} = any(${sql.param(added)}::date[])` : sql`false`
+  return [
+    ...counted('holiday.free', free.people),
+    ...counted('holiday.work', work.people),
+    ...counted('holiday.series_off', free.ofSeries),
+    ...counted('holiday.series_on', work.ofSeries),
+    ...counted('holiday.shifts_stay', await db.$count(shifts, given)),
+  ]
+}
+
+/** How many people have days free where they are holidays, and of how many of these it is a series that has them work. */
+async function freed(db: Queryable, dates: readonly string[]) {
+  if (!dates.length) return { people: 0, ofSeries: 0 }
+  const { rows } = await db.execute<{ people: number; ofSeries: number }>(sql`
+    select count(distinct user_id)::int as people, count(*) filter (where in_series)::int as "ofSeries"
+    from ${freedOn(dates)} as freed`)
+  return rows[0] ?? { people: 0, ofSeries: 0 }
 }

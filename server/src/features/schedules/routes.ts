@@ -7,11 +7,12 @@ import { scheduledPeople } from './calendar/people.ts'
 import { addHoliday } from './holidays/addHoliday.ts'
 import { editHoliday } from './holidays/editHoliday.ts'
 import { importHolidays } from './holidays/importHolidays.ts'
+import { previewHolidays } from './holidays/previewHolidays.ts'
 import { proposedHolidays } from './holidays/proposedHolidays.ts'
 import { holidayCountries } from './holidays/publicHolidays.ts'
 import { holidaysOf } from './holidays/queries.ts'
 import { removeHoliday } from './holidays/removeHoliday.ts'
-import { companyHours, setCompanyHours } from './hours/setCompanyHours.ts'
+import { companyHours, previewCompanyHours, setCompanyHours } from './hours/setCompanyHours.ts'
 import { setWorkingHours, workingHoursOf } from './hours/setWorkingHours.ts'
 import { scheduleWarnings } from './planning/warnings.ts'
 import { schedulesArea } from './policy.ts'
@@ -56,11 +57,13 @@ export const schedulesHandlers: Handlers<'schedules'> = {
   workingHoursOf,
   setWorkingHours,
   companyHours,
+  previewCompanyHours,
   setCompanyHours,
   async holidays({ app }, { year }) {
     const chosen = year ?? Number((await companyToday(app.db)).slice(0, 4))
     return { holidays: await holidaysOf(app.db, chosen) }
   },
+  previewHolidays,
   addHoliday,
   editHoliday,
   removeHoliday,

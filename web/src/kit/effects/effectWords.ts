@@ -52,6 +52,48 @@ const words: Record<EffectKind, string | [one: string, several: string]> = {
   ],
   'sessions.ended': ['{count} session ends at once.', '{count} sessions end at once.'],
   'passwords.kept': 'Passwords that people have stay until they are changed.',
+  'hours.people': [
+    '{count} person has no hours of their own, and works by these.',
+    '{count} people have no hours of their own, and work by these.',
+  ],
+  'hours.replaced': 'Hours that were set from the same day on give way to these.',
+  'hours.until': 'They hold until {to}: from then on other hours are set already.',
+  'holiday.free': ['{count} person was to work then, and is free.', '{count} people were to work then, and are free.'],
+  'holiday.work': ['{count} person has to work then.', '{count} people have to work then.'],
+  'holiday.series_off': ['{count} shift of a series falls away.', '{count} shifts of series fall away.'],
+  'holiday.series_on': ['{count} shift of a series comes back.', '{count} shifts of series come back.'],
+  'holiday.shifts_stay': [
+    '{count} shift that was given for that day stays: take it away if nobody is to work.',
+    '{count} shifts that were given for these days stay: take them away if nobody is to work.',
+  ],
+  'absences.removed': [
+    '{count} absence that was recorded is taken away.',
+    '{count} absences that were recorded are taken away.',
+  ],
+  'absences.recorded': [
+    '{count} absence is recorded of who did not come, and the person is told.',
+    '{count} absences are recorded of who did not come, and the people are told.',
+  ],
+  'overtime.of_holiday': [
+    '{count} day of overtime that is not approved becomes work on a holiday.',
+    '{count} days of overtime that are not approved become work on a holiday.',
+  ],
+  'overtime.not_of_holiday': [
+    '{count} day of overtime that is not approved is no longer work on a holiday.',
+    '{count} days of overtime that are not approved are no longer work on a holiday.',
+  ],
+  'leave.days_kept': [
+    '{count} leave request keeps the working days that it took when it was made.',
+    '{count} leave requests keep the working days that they took when they were made.',
+  ],
+  'months.outdated': [
+    '{months} is not approved yet: records that it changes are to be computed again.',
+    '{months} are not approved yet: records that it changes are to be computed again.',
+  ],
+  'months.settled': [
+    '{months} is approved and stays: the next month settles the difference.',
+    '{months} are approved and stay: the next month settles the difference.',
+  ],
 }
 
 const listed = (texts: readonly string[]) => formatter('ListFormat', i18n.language).format(texts)

@@ -19,13 +19,16 @@ interface Confirmed<F extends Sending> {
   preview: () => Promise<{ effects: Effect[] }>
   /** What becomes another, from what to what. */
   facts: () => Fact[]
+  /** What is asked, and the button's word; that changes are saved unless told. */
+  title?: string
+  submit?: string
 }
 
 /**
  * Puts a look at what changes, and what that touches, between a form and its saving. The form that is answered asks first;
  * `question` is to be drawn beside it.
  */
-export function useConfirmed<F extends Sending>({ form, isValid, preview, facts }: Confirmed<F>) {
+export function useConfirmed<F extends Sending>({ form, isValid, preview, facts, title, submit }: Confirmed<F>) {
   const { t } = useTranslation()
   const [looking, setLooking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -55,7 +58,7 @@ export function useConfirmed<F extends Sending>({ form, isValid, preview, facts 
   const back = () => !form.submitting && setShown(null)
 
   const question = shown ? (
-    <Dialog opened onClose={back} title={t('Save these changes?')} size={520}>
+    <Dialog opened onClose={back} title={title ?? t('Save these changes?')} size={520}>
       <Stack gap="md" mb="md">
         <div className="well">
           <Facts facts={shown.facts} folds />
@@ -66,7 +69,7 @@ export function useConfirmed<F extends Sending>({ form, isValid, preview, facts 
         <Button variant="default" onClick={back} data-autofocus>
           {t('Back')}
         </Button>
-        <SubmitButton label={t('Save Changes')} waiting={form.submitting} onClick={() => void save()} />
+        <SubmitButton label={submit ?? t('Save Changes')} waiting={form.submitting} onClick={() => void save()} />
       </DialogButtons>
     </Dialog>
   ) : null

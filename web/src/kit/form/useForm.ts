@@ -28,6 +28,8 @@ interface OthersToo<Values> {
   gone?: string
 }
 
+type Names = Readonly<Record<string, string>>
+
 export interface FormOptions<Values extends object, Input, Answer> {
   /**
    * What stands in the fields. Where that is read again, whatever was not typed over follows; but not with `others`,
@@ -40,8 +42,8 @@ export interface FormOptions<Values extends object, Input, Answer> {
   toInput?: (values: Values, before: Values) => unknown
   /** What else is wrong, by field, before what the schema says; under `''` what is said above the buttons. */
   check?: (values: Values, before: Values) => Problems
-  /** The fields of the call's paths that are named otherwise. */
-  names?: Readonly<Record<string, string>>
+  /** The fields of the call's paths that are named otherwise; of what is sent as a list, as it stands in the form. */
+  names?: Names | ((values: Values) => Names)
   submit: (input: Input, sent: Sent<Values>) => Promise<Answer>
   /** Once it is done. What was sent counts as what is there; `reset` empties the form to what `initial` is by then. */
   done?: (answer: Answer, about: { input: Input; reset: () => void }) => unknown
@@ -120,8 +122,10 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
     else if (stale) void readOwnChange(queryClient, stale)
   }
 
+  const names = () => (typeof options.names === 'function' ? options.names(values) : options.names)
+
   const showRefusal = async (error: ApiError) => {
-    const found = named(error.fieldErrors, options.names)
+    const found = named(error.fieldErrors, names())
     const sentence = Object.keys(found).length ? elsewhere(found).join(', ') : t(sentenceOf(error, otherwise))
     const said = { problems: found, failure: sentence || null, ...refused?.(error, values) }
     say(said.problems, said.failure)
@@ -144,7 +148,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
     if (underWay.current) return
     dismissToast(toast.current)
     const checked = check(schema, toInput ? toInput(values, before) : values)
-    const found = { ...named(checked.problems, options.names), ...options.check?.(values, before) }
+    const found = { ...named(checked.problems, names()), ...options.check?.(values, before) }
     say(found, elsewhere(found).join(', ') || null)
     if (Object.keys(found).length > 0 || !checked.ok) return
     underWay.current = true

@@ -208,7 +208,7 @@ describe('an absence gives way', () => {
     const { body } = await app.call('Hr', 'POST', '/holidays', day)
     expect(await absences(who)).toEqual(['2026-11-09'])
     const path = `/holidays/${body.holiday.id}`
-    await app.call('Hr', 'PUT', path, { ...day, date: '2026-11-09' })
+    await app.call('Hr', 'PUT', path, { ...day, date: '2026-11-09', were: { ...day, isPaid: true } })
     expect(await absences(who)).toEqual(['2026-11-10'])
     await app.call('Hr', 'DELETE', path)
     expect(await absences(who)).toEqual(['2026-11-09', '2026-11-10'])

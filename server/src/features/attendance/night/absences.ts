@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import type { Newcomers } from '../../../hooks.ts'
 import type { NewEvent } from '../../../events/event.ts'
@@ -8,8 +8,10 @@ import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { users } from '../../../people/tables.ts'
 import { addDays } from '../../../worktime/days.ts'
 import { factsOf } from '../../../worktime/facts.ts'
+import { freedOn } from '../../../worktime/freedOn.ts'
 import { planOf, type WorkFacts } from '../../../worktime/plan.ts'
 import { timeRules } from '../../../worktime/rules.ts'
+import { shifts } from '../../../worktime/tables.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
 import { written } from '../clocking/times.ts'
 import { attendanceArea } from '../policy.ts'
@@ -125,6 +127,12 @@ export async function writeAbsences(tx: Tx, due: readonly Due[]) {
   return { missed, events: await remind(tx, 'MISSING', missed, missedDays) }
 }
 
+/** For SQL with days as `d`: absences of which nothing but the search for them says anything. */
+const isBareAbsence = sql`d.status = 'ABSENT' and d.correction_id is null
+  and not exists (select from ${clockEntries} e where e.day_id = d.id)
+  and not exists (select from ${breaks} b where b.day_id = d.id)
+  and not exists (select from ${overtimeApprovals} o where o.day_id = d.id)`
+
 /** Takes away absences that hold no longer: on leave, or not to work that day. What somebody corrected stays. */
 async function giveWay(tx: Tx, stretches: readonly Stretch[], due: readonly Missed[]): Promise<Missed[]> {
   const kept = due.map(({ userId, date }) => ({ userId, date }))
@@ -132,13 +140,25 @@ async function giveWay(tx: Tx, stretches: readonly Stretch[], due: readonly Miss
     delete from ${attendanceDays} d
     using json_to_recordset(${JSON.stringify(stretches)}::json) as stretch ("userId" uuid, "from" date, "to" date)
     where d.user_id = stretch."userId" and d.date between stretch."from" and stretch."to"
-      and d.status = 'ABSENT' and d.correction_id is null
+      and ${isBareAbsence}
       and (${onLeave('d.user_id', 'd.date')} or not exists (
         select from json_to_recordset(${JSON.stringify(kept)}::json) as due ("userId" uuid, date date)
         where due."userId" = d.user_id and due.date = d.date))
-      and not exists (select from ${clockEntries} e where e.day_id = d.id)
-      and not exists (select from ${breaks} b where b.day_id = d.id)
-      and not exists (select from ${overtimeApprovals} o where o.day_id = d.id)
     returning d.user_id as "userId", d.date`)
   return rows
 }
+
+const wereReviewed = sql`${attendanceReviews} r where r.user_id = d.user_id and d.date between r.reviewed_from
+  and r.reviewed_until`
+
+/** For SQL: the absences (`user_id`, `date`) that `reviewEverybody` takes away where these days become holidays. */
+export const absencesRemovedOn = (dates: readonly string[]): SQL => sql`(
+  select d.user_id, d.date from ${attendanceDays} d
+  where d.date = any(${sql.param(dates)}::date[]) and ${isBareAbsence} and exists (select from ${wereReviewed})
+    and not exists (select from ${shifts} s where s.user_id = d.user_id and s.date = d.date))`
+
+/** For SQL: the absences (`user_id`, `date`) that it writes where these days are holidays no more. */
+export const absencesRecordedOn = (dates: readonly string[]): SQL => sql`(
+  select d.user_id, d.date from ${freedOn(dates)} as d join ${users} u on u.id = d.user_id and u.status = 'ACTIVE'
+  where exists (select from ${wereReviewed}) and not ${onLeave('d.user_id', 'd.date')}
+    and not exists (select from ${attendanceDays} known where known.user_id = d.user_id and known.date = d.date))`

@@ -5,7 +5,7 @@ import { type PageQuery, pagination } from '@muster/contract/kit/paging'
 import { companyTimeZone } from '../../../company/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
-import { leavePolicies } from '../tables.ts'
+import { leavePolicies, leaveRequests } from '../tables.ts'
 
 /** Of two versions that begin on one day, the later one made holds. */
 const latestMade = [desc(leavePolicies.createdAt), desc(leavePolicies.id)]
@@ -56,6 +56,13 @@ export async function latestId(db: Queryable, leaveType: LeaveType): Promise<str
 export const policyOfYear = (leaveType: SQL, year: SQL): SQL => sql`(
   select p.id, p.yearly_days, p.prorated, p.carry_over_days, p.effective_from from ${leavePolicies} p
   where p.leave_type = ${leaveType} and p.effective_from <= make_date(${year}, 1, 1)
+  order by p.effective_from desc, p.created_at desc, p.id desc limit 1
+)`
+
+/** For SQL with requests: those whose policy, that of their first day, has only working days count. */
+export const countsWorkingDays: SQL = sql`(
+  select p.working_days_only from ${leavePolicies} p
+  where p.leave_type = ${leaveRequests.leaveType} and p.effective_from <= ${leaveRequests.startDate}
   order by p.effective_from desc, p.created_at desc, p.id desc limit 1
 )`
 

@@ -2,15 +2,20 @@ import { eq } from 'drizzle-orm'
 import type { EditHoliday } from '@muster/contract/schedules/holidays'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
 import { holidaysChanged } from '../../../people/hooks.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { everybodysPlans } from '../planning/messages.ts'
-import { holidayColumns, lockHoliday, withoutSecond } from './queries.ts'
+import { holidayColumns, lockHoliday, meanwhileRefusal, withoutSecond } from './queries.ts'
 
-/** Changes a holiday. @throws Refusal 404 where there is none; 409 where its new day is one already. */
-export function editHoliday(ctx: Context, { id, ...input }: EditHoliday) {
+/**
+ * Changes a holiday.
+ * @throws Refusal 404 where there is none; 409 where it is not as it was when it was read, or its new day is one already.
+ */
+export function editHoliday(ctx: Context, { id, were, ...input }: EditHoliday) {
   return change(ctx, async (tx) => {
     const { id: _id, ...before } = await lockHoliday(tx, id)
+    allow(meanwhileRefusal(before, were))
     const own = eq(holidays.id, id)
     const holiday = await withoutSecond(tx.update(holidays).set(input).where(own).returning(holidayColumns).execute())
     return {

@@ -21,6 +21,8 @@ const added = async (changes: object = {}) => {
   expect(status, JSON.stringify(body)).toBe(201)
   return body.holiday as Holiday
 }
+const edit = ({ id, ...were }: Holiday, changes: object) =>
+  app.call('Hr', 'PUT', `/holidays/${id}`, { ...were, ...changes, were })
 const list = async (query = '?year=2026') => (await app.call('Employee', 'GET', `/holidays${query}`)).body.holidays
 
 test('a year’s in order, for everybody', async () => {
@@ -39,18 +41,19 @@ test('a day is one once, however many add it', async () => {
   const answers = await Promise.all(Array.from({ length: 16 }, () => add()))
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', ...Array(15).fill('409')])
   const other = await added({ date: '2026-10-07' })
-  const moved = await app.call('Hr', 'PUT', `/holidays/${other.id}`, feast)
+  const moved = await edit(other, feast)
   expect([moved.status, moved.body.code, moved.body.errors[0].path]).toEqual([409, 'holiday.taken', 'date'])
 })
 
 test('changed, removed and recorded', async () => {
-  const { id } = await added()
-  const changed = await app.call('Hr', 'PUT', `/holidays/${id}`, { ...feast, name: '<b>Feast</b>', isPaid: false })
+  const holiday = await added()
+  const { id } = holiday
+  const changed = await edit(holiday, { name: '<b>Feast</b>', isPaid: false })
   expect([changed.status, changed.body.holiday]).toEqual([200, { id, ...feast, name: '<b>Feast</b>', isPaid: false }])
   expect((await app.call('Hr', 'DELETE', `/holidays/${id}`)).status).toBe(204)
   expect(await list()).toEqual([])
-  for (const [method, body] of [['PUT', feast], ['DELETE']] as const)
-    expect((await app.call('Hr', method, `/holidays/${id}`, body)).status).toBe(404)
+  expect((await edit(holiday, {})).status).toBe(404)
+  expect((await app.call('Hr', 'DELETE', `/holidays/${id}`)).status).toBe(404)
   const entries = await app.app.db
     .select()
     .from(auditEntries)
@@ -58,6 +61,16 @@ test('changed, removed and recorded', async () => {
     .orderBy(auditEntries.id)
   expect(entries.map(({ action }) => action)).toEqual(['holiday.added', 'holiday.changed', 'holiday.removed'])
   expect(entries[1]).toMatchObject({ before: { name: feast.name }, after: { name: '<b>Feast</b>' } })
+})
+
+test('of sixteen who change it at once one does, and the others are told', async () => {
+  const holiday = await added()
+  const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => edit(holiday, { name: `Feast ${i}` })))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(15).fill(409)])
+  const codes = answers.flatMap(({ status, body }) => (status === 409 ? [body.code] : []))
+  expect(new Set(codes)).toEqual(new Set(['holiday.changed_meanwhile']))
+  const { status, body } = await app.call('Hr', 'PUT', `/holidays/${holiday.id}`, feast)
+  expect([status, body.errors?.[0].path]).toEqual([400, 'were'])
 })
 
 test('is no day of work in the calendar', async () => {

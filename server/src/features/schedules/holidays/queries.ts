@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
-import type { Holiday } from '@muster/contract/schedules/holidays'
+import type { AddHoliday, Holiday } from '@muster/contract/schedules/holidays'
 import type { Db, Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { allow, assertFound, conflict } from '../../../errors.ts'
+import { allow, assertFound, conflict, type Refusal } from '../../../errors.ts'
 import { holidays } from '../../../worktime/tables.ts'
 
 /** A holiday as it is answered. */
@@ -27,6 +28,12 @@ export async function lockHoliday(tx: Tx, id: string): Promise<Holiday> {
   assertFound(found)
   return found
 }
+
+/** 409 where a holiday is not what it was when it was read; else null. */
+export const meanwhileRefusal = (holiday: Omit<Holiday, 'id'>, were: AddHoliday): Refusal | null =>
+  isDeepStrictEqual(holiday, were)
+    ? null
+    : conflict('Somebody else changed this holiday. Please look at it again.', 'holiday.changed_meanwhile')
 
 /** Writes a holiday and answers it; the database's refusal of a second one on a day becomes the conflict that it is. */
 export async function withoutSecond(writing: Promise<Holiday[]>): Promise<Holiday> {

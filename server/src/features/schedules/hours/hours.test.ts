@@ -1,9 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Effect } from '@muster/contract/kit/effects'
 import type { WorkingHours } from '@muster/contract/schedules/workingHours'
 import { auditEntries } from '../../../audit/tables.ts'
 import { setClock } from '../../../clock.ts'
+import { leaveRequests } from '../../leaves/tables.ts'
+import { setPolicy } from '../../leaves/test/leaves.ts'
 import { notifications } from '../../../notify/tables.ts'
+import { users } from '../../../people/tables.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { planOf } from '../../../worktime/plan.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -169,5 +173,51 @@ describe('the company’s', () => {
       .orderBy(auditEntries.id)
     expect(entries.at(-1)).toMatchObject({ personId: null, before: { effectiveFrom: null }, after: { hoursPerDay: 6 } })
     expect(entries[0]).toMatchObject({ personId: app.company.id('Employee') })
+  })
+
+  test('what others would touch is said before, and nothing is set', async () => {
+    const preview = (changes: object, as: string | null = 'Owner') =>
+      app.call(as, 'POST', `${path}/preview`, { ...hours, ...changes })
+    const kinds = async (changes: object) =>
+      Object.fromEntries((await preview(changes)).body.effects.map(({ kind, ...rest }: Effect) => [kind, rest]))
+    const { version, history } = (await app.call('Owner', 'GET', path)).body
+    await app.call('Owner', 'PUT', path, { ...hours, effectiveFrom: '2027-03-01' })
+    // One has had hours of their own since that day.
+    const withoutOwn = (await app.app.db.$count(users, ne(users.status, 'DEACTIVATED'))) - 1
+    expect(await kinds({ effectiveFrom: '2026-12-01' })).toMatchObject({
+      'hours.until': { to: '2027-03-01' },
+      'hours.people': { count: expect.any(Number) },
+    })
+    expect((await kinds({ effectiveFrom: '2026-01-01' }))['hours.people'].count).toBe(withoutOwn)
+    expect(await kinds({ effectiveFrom: '2027-03-01' })).toHaveProperty(['hours.replaced'])
+    expect((await read('Owner', path)).history).toHaveLength(history.length + 1)
+    expect((await preview({}, 'Hr')).status).toBe(403)
+    expect((await preview({}, null)).status).toBe(401)
+    expect((await preview({ breakDuration: 481 })).body.errors[0].path).toBe('breakDuration')
+    expect((await preview({ version })).body.code).toBe('hours.changed_meanwhile')
+  })
+
+  test('leave that was counted in working days is said to keep them, where other days become such', async () => {
+    const { db } = app.app
+    await setPolicy(db, 'PERSONAL', { workingDaysOnly: true })
+    const days = { startDate: '2027-05-03', endDate: '2027-05-04', totalDays: '2', reason: 'Away' }
+    await db
+      .insert(leaveRequests)
+      .values({ ...days, userId: app.company.id('Stranger'), leaveType: 'PERSONAL', status: 'PENDING' })
+    const kept = async (changes: object) => {
+      const { body } = await app.call('Owner', 'POST', `${path}/preview`, { ...hours, ...changes })
+      return body.effects.find(({ kind }: Effect) => kind === 'leave.days_kept')?.count
+    }
+    expect(await kept({ effectiveFrom: '2027-05-04', workingDays: weekdays })).toBe(1)
+    expect(await kept({ effectiveFrom: '2027-05-04', startTime: '07:00' })).toBeUndefined()
+    expect(await kept({ effectiveFrom: '2027-05-05', workingDays: weekdays })).toBeUndefined()
+  })
+
+  test('of sixteen who saw the same version one sets others', async () => {
+    const { version } = (await app.call('Owner', 'GET', path)).body
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => app.call('Owner', 'PUT', path, { ...hours, version })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(15).fill(409)])
   })
 })

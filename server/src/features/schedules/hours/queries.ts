@@ -2,7 +2,7 @@ import { desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { defaultHours, defaultWeekend, type WeekDay, weekDays } from '@muster/contract/kit/worktime'
 import type { SetCompanyHours, WorkingHours } from '@muster/contract/schedules/workingHours'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { invalid, type Refusal } from '../../../errors.ts'
+import { conflict, invalid, type Refusal } from '../../../errors.ts'
 import { users } from '../../../people/tables.ts'
 import { workingHours } from '../../../worktime/tables.ts'
 import { minutesBetween } from '../planning/overlaps.ts'
@@ -49,6 +49,30 @@ export async function hoursOf(db: Queryable, userId: string | null, today: strin
   }))
   const current = versions.find(({ effectiveFrom }) => effectiveFrom <= today) ?? specified
   return { currentWorkingHours: current, history: [...versions, specified] }
+}
+
+/** The company's version that was made last, whenever it begins; null where nobody has made any. */
+async function latestVersion(db: Queryable): Promise<string | null> {
+  const [latest] = await db
+    .select({ id: workingHours.id })
+    .from(workingHours)
+    .where(isNull(workingHours.userId))
+    .orderBy(desc(workingHours.createdAt), desc(workingHours.id))
+    .limit(1)
+  return latest?.id ?? null
+}
+
+/** The company's, as they are answered. */
+export const companyHoursOf = async (db: Queryable, today: string) => ({
+  ...(await hoursOf(db, null, today)),
+  version: await latestVersion(db),
+})
+
+/** 409 where hours of the company were set since the caller saw this version of them, if they say; else null. */
+export async function meanwhileRefusal(db: Queryable, { version }: SetCompanyHours): Promise<Refusal | null> {
+  return version === undefined || version === (await latestVersion(db))
+    ? null
+    : conflict('Other working hours were set meanwhile. Please look at them again.', 'hours.changed_meanwhile')
 }
 
 /** Adds a version of somebody's working hours, or where `userId` is null of the company's. */

@@ -1,19 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Effects } from '@muster/contract/kit/effects'
 import type { SetCompanyHours } from '@muster/contract/schedules/workingHours'
 import { change } from '../../../audit/change.ts'
+import { recordRepeated } from '../../../audit/recordRepeated.ts'
+import { effectsOf } from '../../../company/effects.ts'
 import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
 import { allow } from '../../../errors.ts'
 import { isOwner, ownerRefusal } from '../../../people/owner.ts'
 import { everybodysPlans } from '../planning/messages.ts'
-import { addHours, breakRefusal, hoursOf } from './queries.ts'
+import { addHours, breakRefusal, companyHoursOf, hoursOf, meanwhileRefusal } from './queries.ts'
+
+/** One sets them at a time: of two who saw the same version the second is told of the other's. */
+const inTurn = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('company_hours'))`)
 
 /**
  * Sets the company's working hours and days from a day on. Days that are over keep what was decided for them.
- * @throws Refusal 403 for everybody but the owner of the installation; 400 where the break leaves no work.
+ * @throws Refusal 403 for everybody but the owner of the installation; 400 where the break leaves no work; 409 where
+ * others were set since the version that the caller saw.
  */
 export function setCompanyHours(ctx: Context, input: SetCompanyHours) {
   return change(ctx, async (tx) => {
     allow(await ownerRefusal(tx, ctx), breakRefusal(input))
+    await inTurn(tx)
+    allow(await meanwhileRefusal(tx, input))
+    const { version: _version, ...after } = input
     const today = await companyToday(tx)
     const { currentWorkingHours: before } = await hoursOf(tx, null, today)
     await addHours(tx, null, ctx.actor.id, input)
@@ -21,17 +33,36 @@ export function setCompanyHours(ctx: Context, input: SetCompanyHours) {
       action: 'working_hours.set',
       subject: { type: 'working_hours', id: null },
       before,
-      after: input,
+      after,
       events: everybodysPlans,
-      answer: { ...(await hoursOf(tx, null, today)), can: { set: true } },
+      answer: { ...(await companyHoursOf(tx, today)), can: { set: true } },
     }
   })
+}
+
+/**
+ * What other working hours of the company would touch; nothing is changed, and the look is recorded.
+ * @throws Refusal as `setCompanyHours` does.
+ */
+export async function previewCompanyHours(ctx: Context, input: SetCompanyHours): Promise<Effects> {
+  const { db } = ctx.app
+  allow(await ownerRefusal(db, ctx), breakRefusal(input), await meanwhileRefusal(db, input))
+  const { version: _version, ...after } = input
+  const { currentWorkingHours: before } = await hoursOf(db, null, after.effectiveFrom)
+  const hours = { from: after.effectiveFrom, before: before.workingDays, after: after.workingDays }
+  const effects = await effectsOf(ctx.app, db, { hours })
+  await recordRepeated(ctx, {
+    action: 'working_hours.previewed',
+    subject: { type: 'working_hours', id: null },
+    after,
+  })
+  return { effects }
 }
 
 /** When the company works, now and in each version. */
 export async function companyHours({ app, actor }: Context) {
   const [hours, set] = await Promise.all([
-    companyToday(app.db).then((today) => hoursOf(app.db, null, today)),
+    companyToday(app.db).then((today) => companyHoursOf(app.db, today)),
     isOwner(app.db, app.config, actor.id),
   ])
   return { ...hours, can: { set } }

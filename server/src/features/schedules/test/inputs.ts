@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { holidays } from '../../../worktime/tables.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { holidayOf, newDay, publicHoliday, seriesOf, shiftOf, times } from './world.ts'
@@ -50,10 +52,12 @@ export const newHolidayInput = () => ({ date: newDay(), name: 'A feast' })
 export const holidayInput = async (world: World, { subject }: Who) => ({
   id: subject ? await holidayOf(world) : nothing(),
 })
-export const editHolidayInput = async (world: World, who: Who) => ({
-  ...newHolidayInput(),
-  ...(await holidayInput(world, who)),
-})
+export const editHolidayInput = async (world: World, who: Who) => {
+  const { id } = await holidayInput(world, who)
+  const [were] = await world.app.app.db.select().from(holidays).where(eq(holidays.id, id))
+  return { ...newHolidayInput(), id, were: were ?? newHolidayInput() }
+}
+export const holidayDaysInput = () => ({ added: [newDay()] })
 export const placeInput = () => ({ country: 'EG', year: 2031 })
 export const importInput = () => {
   const { year, date } = publicHoliday()

@@ -5,6 +5,7 @@ import {
   editHolidayInput,
   editSeriesInput,
   editShiftInput,
+  holidayDaysInput,
   holidayInput,
   hoursInput,
   importInput,
@@ -41,7 +42,9 @@ export const rows: FeatureRows<'schedules'> = {
   companyHours: row(none,    'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
   // The owner of the installation alone, and nobody in this table is.
   setCompanyHours: row(companyHoursInput, '403', '403', '403',     '403',        '403',         '403'),
+  previewCompanyHours: row(companyHoursInput, '403', '403', '403', '403',        '403',         '403'),
   holidays: row(none,        'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
+  previewHolidays: row(holidayDaysInput, '403', '403', '403',      '403',        'ok',          'ok'),
   addHoliday: row(newHolidayInput, '403', '403',     '403',        '403',        'ok',          'ok'),
   editHoliday: row(editHolidayInput, no, no,         no,           no,           all,           all),
   removeHoliday: row(holidayInput, no, no,           no,           no,           all,           all),

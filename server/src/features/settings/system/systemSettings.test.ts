@@ -124,11 +124,11 @@ test('another time zone: shifts to come keep their times of day where nobody has
   expect(await startsAt()).toBe('2099-01-04T07:00:00.000Z')
   const { effects } = (await preview({ timeZone: 'asia/tokyo' })).body
   expect(effects.filter(({ kind }: { kind: string }) => kind !== 'zone.today')).toMatchObject([
-    { kind: 'zone.shifts', count: 1 },
     {
       kind: 'zone.people',
       count: await app.app.db.$count(users, and(isNull(users.timeZone), ne(users.status, 'DEACTIVATED'))),
     },
+    { kind: 'zone.shifts', count: 1 },
   ])
   expect(await startsAt()).toBe('2099-01-04T07:00:00.000Z')
   expect((await set({ timeZone: 'asia/tokyo' })).body.settings.timeZone).toBe('Asia/Tokyo')

@@ -1,15 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AddHoliday, type Holiday } from '@muster/contract/schedules/holidays'
-import { client } from '../../../kit/api/client.ts'
+import { i18n } from '../../../i18n.ts'
+import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { changedFacts } from '../../../kit/effects/changedFacts.ts'
+import { useConfirmed } from '../../../kit/effects/useConfirmed.tsx'
 import { CheckField } from '../../../kit/form/CheckField.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'
+import type { Part } from '../../../kit/form/edited.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 
-/** Adds a holiday, or changes one. */
+type Values = Omit<Holiday, 'id'>
+
+const parts: readonly Part<Values>[] = [
+  { key: 'name', label: 'Name', fields: ['name'], say: ({ name }) => name },
+  { key: 'date', label: 'Date', fields: ['date'], say: ({ date }) => date && formatDay(date) },
+  { key: 'isPaid', label: 'Paid', fields: ['isPaid'], say: ({ isPaid }) => (isPaid ? i18n.t('Yes') : i18n.t('No')) },
+]
+
+const valuesOf = ({ name, date, isPaid }: Holiday): Values => ({ name, date, isPaid })
+
+/** Adds a holiday, or changes one, once it was shown whom and what that touches. */
 export default function HolidayDialog(props: {
   /** Null for a new one. */
   holiday: Holiday | null
@@ -18,12 +33,13 @@ export default function HolidayDialog(props: {
 }) {
   const { holiday, onSaved, onClose } = props
   const { t } = useTranslation()
+  const queryClient = useQueryClient()
   const form = useForm({
-    initial: { name: holiday?.name ?? '', date: holiday?.date ?? '', isPaid: holiday?.isPaid ?? true },
+    initial: holiday ? valuesOf(holiday) : { name: '', date: '', isPaid: true },
     schema: AddHoliday,
-    submit: (input, { context }) =>
+    submit: (input, { before, context }) =>
       holiday
-        ? client.schedules.editHoliday({ ...input, id: holiday.id }, { context })
+        ? client.schedules.editHoliday({ ...input, id: holiday.id, were: before }, { context })
         : client.schedules.addHoliday(input, { context }),
     done: ({ holiday: saved }) => {
       showSuccess(holiday ? t('Holiday changed') : t('Holiday added'), `${saved.name}, ${formatDay(saved.date)}`)
@@ -33,25 +49,53 @@ export default function HolidayDialog(props: {
     stale: 'schedules',
     refused: ({ code, message }) =>
       code === 'holiday.taken' ? { problems: { date: message }, failure: null } : undefined,
+    others: {
+      parts,
+      code: 'holiday.changed_meanwhile',
+      read: async ({ date }) => {
+        const year = Number((holiday?.date ?? date).slice(0, 4))
+        const { holidays } = await queryClient.fetchQuery(
+          orpc.schedules.holidays.queryOptions({ input: { year }, staleTime: 0 }),
+        )
+        const read = holidays.find(({ id }) => id === holiday?.id)
+        return read ? valuesOf(read) : null
+      },
+      gone: t('Somebody else removed this holiday, or moved it to another year.'),
+    },
+  })
+  const { values, before } = form
+  const confirmed = useConfirmed({
+    form,
+    isValid: () => AddHoliday.safeParse(values).success,
+    preview: () => client.schedules.previewHolidays({ added: [values.date], removed: holiday ? [before.date] : [] }),
+    facts: () =>
+      holiday
+        ? changedFacts(parts, values, before)
+        : parts.map(({ label, say }) => ({ label: t(label), value: say(values) })),
+    title: holiday ? undefined : t('Add this holiday?'),
+    submit: holiday ? undefined : t('Add Holiday'),
   })
   return (
-    <FormDialog
-      form={form}
-      onClose={onClose}
-      title={holiday ? t('Edit Holiday') : t('Add Holiday')}
-      submit={holiday ? t('Save Changes') : t('Add Holiday')}
-      failed={t('The holiday could not be saved')}
-      disabled={!form.dirty}
-      size={420}
-    >
-      <TextField form={form} name="name" label={t('Name')} maxLength={120} required />
-      <DayField form={form} name="date" label={t('Date')} min="2000-01-01" max="2100-12-31" />
-      <CheckField
-        form={form}
-        name="isPaid"
-        label={t('Paid')}
-        description={t('The day counts for pay though nobody works.')}
-      />
-    </FormDialog>
+    <>
+      <FormDialog
+        form={confirmed.form}
+        onClose={onClose}
+        title={holiday ? t('Edit Holiday') : t('Add Holiday')}
+        submit={holiday ? t('Save Changes') : t('Add Holiday')}
+        failed={t('The holiday could not be saved')}
+        disabled={!form.dirty}
+        size={420}
+      >
+        <TextField form={form} name="name" label={t('Name')} maxLength={120} required />
+        <DayField form={form} name="date" label={t('Date')} min="2000-01-01" max="2100-12-31" />
+        <CheckField
+          form={form}
+          name="isPaid"
+          label={t('Paid')}
+          description={t('The day counts for pay though nobody works.')}
+        />
+      </FormDialog>
+      {confirmed.question}
+    </>
   )
 }

@@ -3,11 +3,14 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type HolidayCountry, ImportHolidays } from '@muster/contract/schedules/holidays'
+import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { useConfirmed } from '../../../kit/effects/useConfirmed.tsx'
 import SearchSelect from '../../../kit/form/SearchSelect.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
+import { formatRange } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
@@ -36,6 +39,8 @@ export default function ImportHolidaysDialog(props: ImportProps) {
   )
 }
 
+const addLabel = (count: number) => (count ? i18n.t('Add {count} Holidays', { count }) : i18n.t('Add Holidays'))
+
 const untouched: Edits = { edits: {} }
 
 function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] }) {
@@ -53,12 +58,8 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
     initial: untouched,
     schema: ImportHolidays,
     toInput: (edits) => ({ ...place, holidays: chosenNow(edits) }),
-    check: (edits) =>
-      Object.fromEntries(
-        chosenNow(edits)
-          .filter(({ name }) => !name.trim())
-          .map(({ date }) => [`edits.${date}`, 'Please give the holiday a name']),
-      ),
+    names: (edits) =>
+      Object.fromEntries(chosenNow(edits).map(({ date }, i) => [`holidays.${i}.name`, `edits.${date}`])),
     submit: (input, { context }) => client.schedules.importHolidays(input, { context }),
     done: ({ holidays, skipped }) => {
       showSuccess(
@@ -71,7 +72,20 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
     stale: 'schedules',
   })
   const rows = rowsOf(proposed, form.values)
-  const count = chosenOf(rows).length
+  const chosen = chosenOf(rows)
+  const count = chosen.length
+  const days = chosen.map(({ date }) => date)
+  const confirmed = useConfirmed({
+    form,
+    isValid: () => chosen.every(({ name }) => name.trim()),
+    preview: () => client.schedules.previewHolidays({ added: days }),
+    facts: () => [
+      { label: t('Country'), value: countries.find(({ code }) => code === country)?.name ?? country },
+      { label: t('Days'), value: `${count}, ${formatRange(days[0] ?? '', days.at(-1) ?? '')}` },
+    ],
+    title: t('Add these holidays?'),
+    submit: addLabel(count),
+  })
 
   /** What was made of the days of another place says nothing of these. */
   const choose = (other: Partial<typeof place>) => {
@@ -82,70 +96,73 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
   const languages = query.data?.languages ?? []
 
   return (
-    <FormDialog
-      form={form}
-      onClose={onClose}
-      title={t('Import Holidays')}
-      submit={count ? t('Add {count} Holidays', { count }) : t('Add Holidays')}
-      failed={t('The holidays could not be added')}
-      disabled={count === 0}
-      size={620}
-    >
-      <div className="pair">
-        <SearchSelect
-          label={t('Country')}
-          placeholder={t('Please choose')}
-          value={country}
-          onChange={(code) => choose({ country: code, region: '' })}
-          options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-          nothingFound={t('No country found')}
-          required
-        />
-        <NativeSelect
-          label={t('Year')}
-          value={String(year)}
-          onChange={({ currentTarget }) => choose({ year: Number(currentTarget.value) })}
-          data={years.map(String)}
-        />
-      </div>
-      {regions.length || languages.length > 1 ? (
+    <>
+      <FormDialog
+        form={confirmed.form}
+        onClose={onClose}
+        title={t('Import Holidays')}
+        submit={addLabel(count)}
+        failed={t('The holidays could not be added')}
+        disabled={count === 0}
+        size={620}
+      >
         <div className="pair">
-          {regions.length ? (
-            <NativeSelect
-              label={t('Region')}
-              value={region}
-              onChange={({ currentTarget }) => choose({ region: currentTarget.value })}
-              data={[
-                { value: '', label: t('What holds everywhere') },
-                ...regions.map(({ code, name }) => ({ value: code, label: name })),
-              ]}
-            />
-          ) : null}
-          {languages.length > 1 ? (
-            <NativeSelect
-              label={t('Names in')}
-              value={language}
-              onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
-              data={languages.map((value) => ({ value, label: languageName(value) }))}
-            />
-          ) : null}
+          <SearchSelect
+            label={t('Country')}
+            placeholder={t('Please choose')}
+            value={country}
+            onChange={(code) => choose({ country: code, region: '' })}
+            options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+            nothingFound={t('No country found')}
+            required
+          />
+          <NativeSelect
+            label={t('Year')}
+            value={String(year)}
+            onChange={({ currentTarget }) => choose({ year: Number(currentTarget.value) })}
+            data={years.map(String)}
+          />
         </div>
-      ) : null}
-      {country ? (
-        <section aria-label={t('Proposed holidays')} aria-busy={query.isFetching || undefined}>
-          <Loaded query={query} skeleton={<ListSkeleton rows={6} height={72} />}>
-            {({ holidays }) =>
-              holidays.length ? (
-                <ProposalList form={form} rows={rows} />
-              ) : (
-                <p className="nothing">{t('No holidays are known there in {year}.', { year })}</p>
-              )
-            }
-          </Loaded>
-        </section>
-      ) : (
-        <p className="nothing">{t('Choose a country to see its holidays.')}</p>
-      )}
-    </FormDialog>
+        {regions.length || languages.length > 1 ? (
+          <div className="pair">
+            {regions.length ? (
+              <NativeSelect
+                label={t('Region')}
+                value={region}
+                onChange={({ currentTarget }) => choose({ region: currentTarget.value })}
+                data={[
+                  { value: '', label: t('What holds everywhere') },
+                  ...regions.map(({ code, name }) => ({ value: code, label: name })),
+                ]}
+              />
+            ) : null}
+            {languages.length > 1 ? (
+              <NativeSelect
+                label={t('Names in')}
+                value={language}
+                onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
+                data={languages.map((value) => ({ value, label: languageName(value) }))}
+              />
+            ) : null}
+          </div>
+        ) : null}
+        {country ? (
+          <section aria-label={t('Proposed holidays')} aria-busy={query.isFetching || undefined}>
+            <Loaded query={query} skeleton={<ListSkeleton rows={6} height={72} />}>
+              {({ holidays }) =>
+                holidays.length ? (
+                  <ProposalList form={form} rows={rows} />
+                ) : (
+                  <p className="nothing">{t('No holidays are known there in {year}.', { year })}</p>
+                )
+              }
+            </Loaded>
+          </section>
+        ) : (
+          <p className="nothing">{t('Choose a country to see its holidays.')}</p>
+        )}
+      </FormDialog>
+      {confirmed.question}
+    </>
   )
 }

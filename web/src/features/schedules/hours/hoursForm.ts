@@ -1,7 +1,9 @@
 import type { SetCompanyHours, WorkingHours } from '@muster/contract/schedules/workingHours'
 import type { WeekDay } from '@muster/contract/kit/worktime'
 import { i18n } from '../../../i18n.ts'
+import type { Part } from '../../../kit/form/edited.ts'
 import { formatMinutes, formatTimeOfDay } from '../../../kit/format.ts'
+import { formatDaysOfWeek, timesInWords } from '../words.ts'
 
 /** What stands in the fields of working hours. */
 export interface HoursValues {
@@ -32,6 +34,34 @@ export const toHours = (values: HoursValues): SetCompanyHours => ({
   hoursPerDay: numberIn(values.hoursPerDay),
   breakDuration: numberIn(values.breakDuration),
 })
+
+/** What hours are made of, each with how it is said. */
+export const hoursParts: readonly Part<HoursValues>[] = [
+  {
+    key: 'times',
+    label: 'Hours',
+    fields: ['startTime', 'endTime'],
+    say: (values) => (values.startTime && values.endTime ? timesInWords(values) : ''),
+  },
+  {
+    key: 'hoursPerDay',
+    label: 'Hours per day',
+    fields: ['hoursPerDay'],
+    say: ({ hoursPerDay }) => hoursPerDay && i18n.t('{hours} h', { hours: hoursPerDay }),
+  },
+  {
+    key: 'breakDuration',
+    label: 'Break',
+    fields: ['breakDuration'],
+    say: ({ breakDuration }) => breakDuration && formatMinutes(numberIn(breakDuration)),
+  },
+  {
+    key: 'workingDays',
+    label: 'Working days',
+    fields: ['workingDays'],
+    say: ({ workingDays }) => formatDaysOfWeek(workingDays),
+  },
+]
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 

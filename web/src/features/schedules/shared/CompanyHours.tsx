@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { client, orpc } from '../../../kit/api/client.ts'
+import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -10,7 +10,7 @@ import { Section } from '../../../kit/page/Section.tsx'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
 import { HoursHistory } from '../hours/HoursHistory.tsx'
 
-const SetHoursDialog = lazyPart(() => import('../hours/SetHoursDialog.tsx'))
+const CompanyHoursDialog = lazyPart(() => import('../hours/CompanyHoursDialog.tsx'))
 
 /** When the company works, for its owner, who sets it from a day on. */
 export default function CompanyHours() {
@@ -40,14 +40,7 @@ export default function CompanyHours() {
         {({ currentWorkingHours, history }) => <HoursHistory current={currentWorkingHours} history={history} />}
       </Loaded>
       <Suspense fallback={null}>
-        {isSetting && query.data ? (
-          <SetHoursDialog
-            title={t('Set the company’s working hours')}
-            current={query.data.currentWorkingHours}
-            set={(hours, about) => client.schedules.setCompanyHours(hours, about)}
-            onClose={() => setIsSetting(false)}
-          />
-        ) : null}
+        {isSetting && query.data ? <CompanyHoursDialog known={query.data} onClose={() => setIsSetting(false)} /> : null}
       </Suspense>
     </Section>
   )

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Holiday } from '@muster/contract/schedules/holidays'
-import { client, orpc } from '../../../kit/api/client.ts'
+import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
@@ -12,11 +12,10 @@ import { RowActions } from '../../../kit/list/RowActions.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
-import { showSuccess } from '../../../kit/toasts.ts'
-import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
 
 const HolidayDialog = lazyPart(() => import('../holidays/HolidayDialog.tsx'))
+const RemoveHolidayDialog = lazyPart(() => import('../holidays/RemoveHolidayDialog.tsx'))
 const ImportHolidaysDialog = lazyPart(() => import('../holidays/ImportHolidaysDialog.tsx'))
 
 /** From two years before this one to two after it. */
@@ -31,21 +30,8 @@ export default function Holidays() {
   const [edited, setEdited] = useState<Holiday | 'new' | null>(null)
   const [isImporting, setIsImporting] = useState(false)
   const query = useQuery(orpc.schedules.holidays.queryOptions({ input: { year }, placeholderData: keepPreviousData }))
-  const removal = useAction({
-    call: ({ id }: Holiday, context) => client.schedules.removeHoliday({ id }, { context }),
-    done: (_, { name }) => showSuccess(t('Holiday removed'), name),
-    stale: 'schedules',
-    confirm: ({ name, date }) => ({
-      title: t('Remove this holiday?'),
-      message: t('{name}, {day}. It becomes a working day for everybody who works on that day of the week.', {
-        name,
-        day: formatDay(date),
-      }),
-      confirmLabel: t('Remove'),
-      danger: true,
-    }),
-  })
-  useFocusBack(edited !== null || isImporting || removal.isAsking)
+  const [removed, setRemoved] = useState<Holiday | null>(null)
+  useFocusBack(edited !== null || isImporting || removed !== null)
   return (
     <Section
       title={t('Holidays')}
@@ -103,7 +89,7 @@ export default function Holidays() {
                           label: t('Remove'),
                           icon: <IconTrash size={16} aria-hidden />,
                           danger: true,
-                          onClick: () => removal.ask(holiday),
+                          onClick: () => setRemoved(holiday),
                         },
                       ]}
                     />
@@ -122,11 +108,11 @@ export default function Holidays() {
             onClose={() => setEdited(null)}
           />
         ) : null}
+        {removed ? <RemoveHolidayDialog holiday={removed} onClose={() => setRemoved(null)} /> : null}
         {isImporting ? (
           <ImportHolidaysDialog year={year} years={years} onSaved={setYear} onClose={() => setIsImporting(false)} />
         ) : null}
       </Suspense>
-      {removal.question}
     </Section>
   )
 }

@@ -1,0 +1,105 @@
+import { eq, inArray, ne } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Effect } from '@muster/contract/kit/effects'
+import { auditEntries } from '../../../audit/tables.ts'
+import { setClock } from '../../../clock.ts'
+import { users } from '../../../people/tables.ts'
+import { holidays } from '../../../worktime/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { shiftOf } from '../../attendance/test/clocking.ts'
+import { lookForAbsences } from '../../attendance/night/lookForAbsences.ts'
+import { attendanceDays } from '../../attendance/tables.ts'
+import { leaveRequests } from '../../leaves/tables.ts'
+import { setPolicy } from '../../leaves/test/leaves.ts'
+
+let app: TestApp
+/** How many people the company has who work from Monday to Friday. */
+let everybody = 0
+beforeAll(async () => {
+  setClock(() => Temporal.Instant.from('2026-11-09T06:00:00Z'))
+  app = await startTestApp()
+  await newcomer(app, 'Missing')
+  setClock(() => Temporal.Instant.from('2026-11-13T10:00:00Z'))
+  await lookForAbsences(app.app)
+  everybody = await app.app.db.$count(users, ne(users.status, 'DEACTIVATED'))
+})
+afterAll(async () => {
+  setClock(null)
+  await app.close()
+})
+beforeEach(async () => {
+  await app.app.db.delete(holidays)
+})
+
+const [tuesday, wednesday] = ['2026-11-10', '2026-11-11']
+/** A Tuesday that lies ahead. */
+const ahead = '2026-12-01'
+const preview = (body: object, as: string | null = 'Hr') => app.call(as, 'POST', '/holidays/preview', body)
+const effects = async (body: object) =>
+  Object.fromEntries(((await preview(body)).body.effects as Effect[]).map(({ kind, count }) => [kind, count]))
+const add = async (date: string) =>
+  (await app.call('Hr', 'POST', '/holidays', { date, name: 'A feast' })).body.holiday as { id: string }
+const absences = async (...dates: string[]) => app.app.db.$count(attendanceDays, inArray(attendanceDays.date, dates))
+
+test('a day ahead: who has it free, whose series fall away, and which shifts stay', async () => {
+  const series = { startDate: ahead, endDate: ahead, repeatType: 'DAILY', startTime: '09:00', endTime: '17:00' }
+  const planned = await app.call('Owner', 'POST', '/recurring-schedules', {
+    ...series,
+    userId: app.company.id('Colleague'),
+    shiftType: 'MORNING',
+  })
+  expect(planned.status).toBe(201)
+  await shiftOf(app, 'Stranger', ahead, '09:00', '17:00')
+  expect(await effects({ added: [ahead] })).toEqual({
+    'holiday.free': everybody - 1,
+    'holiday.series_off': 1,
+    'holiday.shifts_stay': 1,
+  })
+  await add(ahead)
+  expect(await effects({ removed: [ahead] })).toEqual({ 'holiday.work': everybody - 1, 'holiday.series_on': 1 })
+})
+
+test('days gone by: as many absences as are then taken away, and come back', async () => {
+  const recorded = await absences(tuesday, wednesday)
+  expect(recorded).toBeGreaterThan(1)
+  expect(await effects({ added: [tuesday, wednesday] })).toMatchObject({ 'absences.removed': recorded })
+  const made = [await add(tuesday), await add(wednesday)]
+  expect(await absences(tuesday, wednesday)).toBe(0)
+  expect(await effects({ removed: [tuesday, wednesday] })).toMatchObject({ 'absences.recorded': recorded })
+  for (const { id } of made) await app.call('Hr', 'DELETE', `/holidays/${id}`)
+  expect(await absences(tuesday, wednesday)).toBe(recorded)
+})
+
+test('leave that was counted in working days keeps the days that it took', async () => {
+  const { db } = app.app
+  const userId = app.company.id('Employee')
+  const asked = { userId, startDate: ahead, endDate: ahead, totalDays: '1', reason: 'Away' } as const
+  await db.insert(leaveRequests).values({ ...asked, leaveType: 'PERSONAL', status: 'APPROVED' })
+  expect(await effects({ added: [ahead] })).not.toHaveProperty('leave.days_kept')
+  await setPolicy(db, 'PERSONAL', { workingDaysOnly: true })
+  expect(await effects({ added: [ahead] })).toMatchObject({ 'leave.days_kept': 1 })
+  expect(await effects({ added: ['2026-12-02'] })).not.toHaveProperty('leave.days_kept')
+})
+
+test('what is so already touches nothing, nothing is written, and the look is recorded', async () => {
+  await add(ahead)
+  expect(await effects({ added: [ahead], removed: ['2026-12-02'] })).toEqual({})
+  expect(await effects({ added: [ahead], removed: [ahead] })).toEqual({})
+  const saturday = '2026-12-05'
+  expect(await effects({ added: [saturday] })).toEqual({})
+  expect(await app.app.db.$count(holidays)).toBe(1)
+  const looks = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'holiday.previewed'))
+  expect(looks.map(({ after }) => after)).toContainEqual({ added: [saturday], removed: [] })
+})
+
+test('only who keeps holidays looks, at days that there are', async () => {
+  for (const [as, status] of [
+    [null, 401],
+    ['Employee', 403],
+    ['Manager', 403],
+  ] as const)
+    expect((await preview({ added: [ahead] }, as)).status).toBe(status)
+  for (const body of [{ added: ['2026-02-30'] }, { removed: 'all' }, { added: Array(101).fill(ahead) }])
+    expect((await preview(body)).status).toBe(400)
+})

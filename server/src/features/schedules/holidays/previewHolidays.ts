@@ -1,0 +1,28 @@
+import { inArray } from 'drizzle-orm'
+import type { HolidayDays } from '@muster/contract/schedules/holidays'
+import type { Effects } from '@muster/contract/kit/effects'
+import { recordRepeated } from '../../../audit/recordRepeated.ts'
+import { effectsOf } from '../../../company/effects.ts'
+import type { Context } from '../../../context.ts'
+import { holidays } from '../../../worktime/tables.ts'
+
+/**
+ * What it would touch that days become holidays, or are holidays no more; nothing is changed, and the look is recorded.
+ * Days that are what they are to become touch nothing.
+ */
+export async function previewHolidays(ctx: Context, { added, removed }: HolidayDays): Promise<Effects> {
+  const { db } = ctx.app
+  const rows = await db
+    .select({ date: holidays.date })
+    .from(holidays)
+    .where(inArray(holidays.date, [...added, ...removed]))
+  const held = new Set(rows.map(({ date }) => date))
+  const [free, work] = [new Set(added), new Set(removed)]
+  const changed = {
+    added: [...free.difference(held)],
+    removed: [...work.intersection(held).difference(free)],
+  }
+  const effects = await effectsOf(ctx.app, db, { holidays: changed })
+  await recordRepeated(ctx, { action: 'holiday.previewed', subject: { type: 'holiday', id: null }, after: changed })
+  return { effects }
+}

@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { users } from '../people/tables.ts'
+import { addDays, datesBetween } from './days.ts'
+import { factsOf } from './facts.ts'
+import { freedOn } from './freedOn.ts'
+import { planOf } from './plan.ts'
+import { randomFrom } from './test/cases.ts'
+import { hoursInput, seriesInput } from './test/inputs.ts'
+import { recurringSchedules, recurringSkips, shifts, workingHours } from './tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const [from, to] = ['2026-10-26', '2026-12-06']
+const dates = datesBetween(from, to)
+
+/** Hours, series, days taken out of them and shifts of everybody, as they happen to fall. */
+async function planEverybody() {
+  const { db } = app.app
+  const random = randomFrom(7)
+  const day = () => random.one(dates)
+  const weekDays = () => random.one([[1, 2, 3, 4, 5], [7, 1, 2, 3, 4], [6, 7], [3]])
+  const hours = (userId: string | null) => ({
+    ...hoursInput({ effectiveFrom: day() }),
+    userId,
+    workingDays: weekDays(),
+  })
+  await db.insert(workingHours).values([hours(null), hours(null)])
+  for (const userId of app.company.people.values()) {
+    if (random.chance(0.5)) await db.insert(workingHours).values([hours(userId), hours(userId)])
+    for (const repeatType of random.one([[], ['DAILY'], ['WEEKLY', 'MONTHLY']] as const)) {
+      const startDate = day()
+      const id = crypto.randomUUID()
+      const rule = { id, repeatType, startDate, endDate: addDays(startDate, 20), weekendDays: weekDays(), skipped: [] }
+      const { weekendDays } = rule
+      await db.insert(recurringSchedules).values({ ...seriesInput(rule), userId, weekendDays })
+      await db.insert(recurringSkips).values({ scheduleId: id, date: addDays(startDate, 7) })
+    }
+    const date = day()
+    const shift = { userId, date, startTime: '09:00', endTime: '17:00', shiftType: 'MORNING', zone: 'UTC' } as const
+    if (random.chance(0.7))
+      await db.insert(shifts).values({ ...shift, startsAt: `${date}T09:00Z`, endsAt: `${date}T17:00Z` })
+  }
+  const whose = (who: string) => eq(users.id, app.company.id(who))
+  await db.update(users).set({ hireDate: '2026-11-10' }).where(whose('Employee'))
+  await db.update(users).set({ leftOn: '2026-11-10' }).where(whose('Lead'))
+}
+
+test('the database finds whom a holiday frees as the plan of each day says', async () => {
+  await planEverybody()
+  const { db } = app.app
+  const { rows } = await db.execute<{ id: string; date: string; series: boolean }>(
+    sql`select user_id as id, date, in_series as series from ${freedOn(dates)} as freed order by 1, 2`,
+  )
+  const facts = await factsOf(db, sql`${users.status} <> 'DEACTIVATED'`, from, to)
+  const expected = [...facts].flatMap(([id, one]) =>
+    dates.flatMap((date) => {
+      const { source } = planOf(one, date)
+      return source === null || source === 'SHIFT' ? [] : [{ id, date, series: source === 'RECURRING' }]
+    }),
+  )
+  expect(new Set(expected.map(({ series }) => series)).size).toBe(2)
+  const inOrder = expected.toSorted((a, b) => a.id.localeCompare(b.id) || a.date.localeCompare(b.date))
+  expect(rows).toEqual(inOrder)
+})

@@ -1,0 +1,39 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { firstDay } from '../people/person.ts'
+import { users } from '../people/tables.ts'
+import { weekdayOf } from './days.ts'
+import { recurringSchedules, shifts, workingHours } from './tables.ts'
+import { covers, restsOn, type SqlDay, worksOn } from './worksOn.ts'
+
+const versions = sql`${workingHours.effectiveFrom} desc, ${workingHours.createdAt} desc, ${workingHours.id} desc`
+const date = sql`day.date`
+const day: SqlDay = { date, weekday: sql`day.weekday` }
+
+/**
+ * For SQL: people with those of these days that they have free where they are holidays, and are to work where they are
+ * none, as `planOf` says it of each; a shift that was given for the day itself is work either way. A relation of
+ * `user_id`, `date`, and `in_series`: whether it is a series that has them work.
+ */
+export const freedOn = (dates: readonly string[]): SQL => sql`(
+  with day as materialized (
+    select date, weekday, coalesce((select ${workingHours.workingDays} from ${workingHours}
+      where ${workingHours.userId} is null and ${workingHours.effectiveFrom} <= date order by ${versions} limit 1),
+      '{1,2,3,4,5}') as working_days
+    from unnest(${sql.param(dates)}::date[], ${sql.param(dates.map(weekdayOf))}::smallint[]) as given (date, weekday)
+  ), said as (
+    select ${recurringSchedules.userId}, ${date}, bool_or(${worksOn(day)}) as works, bool_or(${restsOn(day)}) as rests
+    from day join ${recurringSchedules} on ${covers(day)} group by 1, 2
+  ), own as (
+    select distinct on (${workingHours.userId}, ${date}) ${workingHours.userId}, ${date}, ${workingHours.workingDays}
+    from day join ${workingHours} on ${workingHours.userId} is not null and ${workingHours.effectiveFrom} <= ${date}
+    order by ${workingHours.userId}, ${date}, ${versions}
+  )
+  select ${users.id} as user_id, ${date}, coalesce(said.works, false) as in_series
+  from day
+  join ${users} on ${users.status} <> 'DEACTIVATED' and ${firstDay} <= ${date}
+    and (${users.leftOn} is null or ${users.leftOn} >= ${date})
+  left join said on said.user_id = ${users.id} and said.date = ${date}
+  left join own on own.user_id = ${users.id} and own.date = ${date}
+  where not exists (select from ${shifts} where ${shifts.userId} = ${users.id} and ${shifts.date} = ${date})
+    and (said.works or not coalesce(said.rests, false)
+      and day.weekday = any(coalesce(own.working_days, day.working_days))))`

@@ -1,0 +1,100 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Holiday } from '@muster/contract/schedules/holidays'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { ToastRegion } from '../../../kit/ToastRegion.tsx'
+import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { userWith } from '../../../testing/samples.ts'
+import HolidayDialog from './HolidayDialog.tsx'
+import RemoveHolidayDialog from './RemoveHolidayDialog.tsx'
+
+const { id, ...were } = {
+  id: '0197a000-0000-7000-8000-000000000070',
+  date: '2027-05-01',
+  name: 'Labour Day',
+  isPaid: true,
+} satisfies Holiday
+const holiday: Holiday = { id, ...were }
+const touched = (kind: string, count: number) => ({ kind, count, people: [], months: [], from: null, to: null })
+const user = userWith(['leaves.policy_manage'])
+
+type Answers = Parameters<typeof answerCalls>[0]
+
+function showEdit(answers: Answers) {
+  answerCalls(answers)
+  const onClose = vi.fn<() => void>()
+  renderPage(
+    <SessionProvider user={user}>
+      <HolidayDialog holiday={holiday} onSaved={() => undefined} onClose={onClose} />
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  return onClose
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const save = () => fireEvent.click(screen.getAllByRole('button', { name: 'Save Changes' })[0] as HTMLElement)
+const question = () => screen.findByRole('dialog', { name: 'Save these changes?' })
+
+test('what moving a holiday touches is shown before it is saved', async () => {
+  const sent: unknown[] = []
+  const onClose = showEdit({
+    'POST /holidays/preview': (body) => {
+      sent.push(body)
+      return [200, { effects: [touched('holiday.free', 3), touched('absences.recorded', 1)] }]
+    },
+    [`PUT /holidays/${id}`]: (body) => {
+      sent.push(body)
+      return [200, { holiday: { ...holiday, name: 'May Day' } }]
+    },
+  })
+  type('Name', 'May Day')
+  save()
+  const asked = await question()
+  expect(within(asked).getByText('Labour Day → May Day')).toBeTruthy()
+  expect(within(asked).getByText('3 people were to work then, and are free.')).toBeTruthy()
+  expect(within(asked).getByText('1 absence is recorded of who did not come, and the person is told.')).toBeTruthy()
+  expect(sent).toEqual([{ added: [were.date], removed: [were.date] }])
+  fireEvent.click(within(asked).getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent[1]).toEqual({ ...were, name: 'May Day', were })
+})
+
+test('what somebody else changed meanwhile is shown beside what was typed', async () => {
+  const message = 'Somebody else changed this holiday. Please look at it again.'
+  const conflict: Answer = [409, { message, code: 'holiday.changed_meanwhile', requestId: 'r' }]
+  showEdit({
+    'POST /holidays/preview': [200, { effects: [] }],
+    [`PUT /holidays/${id}`]: conflict,
+    'GET /holidays': [200, { holidays: [{ ...holiday, name: 'Workers’ Day' }] }],
+  })
+  type('Name', 'May Day')
+  save()
+  fireEvent.click(within(await question()).getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Changed meanwhile: which should be kept?')).toBeTruthy()
+  expect(screen.getByText('Workers’ Day')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save these changes?' })).toBeNull())
+})
+
+test('a holiday is removed once it was shown whom that touches', async () => {
+  let answer: (how: Answer) => void = () => undefined
+  const calls = answerCalls({
+    'POST /holidays/preview': () => new Promise((resolve) => (answer = resolve)),
+    [`DELETE /holidays/${id}`]: [204],
+  })
+  const onClose = vi.fn<() => void>()
+  renderPage(
+    <SessionProvider user={user}>
+      <RemoveHolidayDialog holiday={holiday} onClose={onClose} />
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  await waitFor(() => expect(calls).toEqual(['POST /holidays/preview']))
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
+  answer([200, { effects: [touched('holiday.work', 1)] }])
+  expect(await screen.findByText('1 person has to work then.')).toBeTruthy()
+  const remove = screen.getByRole('button', { name: 'Remove' })
+  fireEvent.click(remove)
+  fireEvent.click(remove)
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(1)
+})

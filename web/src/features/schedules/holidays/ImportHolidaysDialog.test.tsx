@@ -1,0 +1,126 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { ProposedHoliday } from '@muster/contract/schedules/holidays'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { ToastRegion } from '../../../kit/ToastRegion.tsx'
+import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { userWith } from '../../../testing/samples.ts'
+import ImportHolidaysDialog from './ImportHolidaysDialog.tsx'
+
+const countries = [
+  { code: 'EG', name: 'Egypt', regions: [] },
+  { code: 'DE', name: 'Germany', regions: [{ code: 'BY', name: 'Bayern' }] },
+]
+const day = (changes: Partial<ProposedHoliday>): ProposedHoliday => ({
+  date: '2027-05-01',
+  name: 'Labour Day',
+  kind: 'PUBLIC',
+  startsAt: null,
+  isEstimate: false,
+  isWeekend: false,
+  held: null,
+  ...changes,
+})
+const proposed = [
+  day({ date: '2027-03-09', name: 'Eid', isEstimate: true }),
+  day({}),
+  day({ date: '2027-10-06', name: 'Armed Forces Day', held: 'Ours' }),
+  day({ date: '2027-12-24', name: 'Christmas Eve', kind: 'BANK', startsAt: '14:00', isWeekend: true }),
+]
+
+function show(answers: Parameters<typeof answerCalls>[0]) {
+  const calls = answerCalls({
+    'GET /holidays/countries': [200, { countries }],
+    'GET /holidays/proposals': [200, { holidays: proposed, languages: ['en'] }],
+    'POST /holidays/preview': [200, { effects: [] }],
+    ...answers,
+  })
+  const onClose = vi.fn<() => void>()
+  renderPage(
+    <SessionProvider user={userWith(['leaves.policy_manage'])}>
+      <ImportHolidaysDialog year={2027} years={[2026, 2027]} onSaved={() => undefined} onClose={onClose} />
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  return { calls, onClose }
+}
+
+// The library scrolls to what is chosen in a list; jsdom scrolls nothing.
+Element.prototype.scrollIntoView = () => undefined
+
+async function choose(country: string) {
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Country' }))
+  fireEvent.click(await screen.findByRole('option', { name: country, hidden: true }))
+}
+const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+
+test('public holidays are chosen, others offered, and those that are there are not', async () => {
+  show({})
+  await choose('Egypt')
+  expect((await box(/^Add Eid/)).checked).toBe(true)
+  expect((await box(/^Add Labour Day/)).checked).toBe(true)
+  expect((await box(/^Add Christmas Eve/)).checked).toBe(false)
+  expect(screen.getAllByRole('checkbox')).toHaveLength(3)
+  const [eid, , ours, eve] = screen.getAllByRole('listitem')
+  expect(eid?.textContent).toContain('May move by a day')
+  expect(ours?.textContent).toContain('OursWed 6 Oct 2027There already')
+  for (const said of ['Bank holiday', /From 14:00|From 2:00/, 'Weekend'])
+    expect(within(eve as HTMLElement).getByText(said)).toBeTruthy()
+  expect(screen.queryByLabelText('Region')).toBeNull()
+})
+
+test('all that are chosen are added at once, under their names, however often it is pressed', async () => {
+  const sent: unknown[] = []
+  const { onClose } = show({
+    'POST /holidays/import': (body) => {
+      sent.push(body)
+      return [201, { holidays: [{ id: 'x', date: '2027-05-01', name: 'Workers’ Day', isPaid: true }], skipped: 0 }]
+    },
+  })
+  await choose('Egypt')
+  fireEvent.click(await box(/^Add Eid/))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name of Sat 1 May 2027' }), { target: { value: '  ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add 1 Holiday' }))
+  expect(await screen.findByText('Please give the holiday a name')).toBeTruthy()
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name of Sat 1 May 2027' }), {
+    target: { value: 'Workers’ Day' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Add 1 Holiday' }))
+  const asked = await screen.findByRole('dialog', { name: 'Add these holidays?' })
+  const confirm = within(asked).getByRole('button', { name: 'Add 1 Holiday' })
+  fireEvent.click(confirm)
+  fireEvent.click(confirm)
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  const chosen = [{ date: '2027-05-01', name: 'Workers’ Day', isPaid: true }]
+  expect(sent).toEqual([{ country: 'EG', region: '', year: 2027, holidays: chosen }])
+  expect(await screen.findByText('1 holiday added')).toBeTruthy()
+})
+
+test('where all are there by now it says so, and what was made of another country is forgotten', async () => {
+  const message = 'All of these days are holidays already'
+  show({ 'POST /holidays/import': [409, { message, code: 'holiday.taken', requestId: 'r' }] })
+  await choose('Egypt')
+  fireEvent.click(await box(/^Add Eid/))
+  fireEvent.click(screen.getByRole('button', { name: 'Add 1 Holiday' }))
+  const asked = await screen.findByRole('dialog', { name: 'Add these holidays?' })
+  fireEvent.click(within(asked).getByRole('button', { name: 'Add 1 Holiday' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add these holidays?' })).toBeNull())
+  await choose('Germany')
+  expect((await box(/^Add Eid/)).checked).toBe(true)
+  expect(screen.getByLabelText('Region')).toBeTruthy()
+})
+
+test('a country without any says so, and one that cannot be read is tried again', async () => {
+  let tries = 0
+  show({
+    'GET /holidays/proposals': () => {
+      tries += 1
+      return tries === 1 ? [403, { message: 'No', requestId: 'r' }] : [200, { holidays: [], languages: ['en'] }]
+    },
+  })
+  await choose('Egypt')
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No holidays are known there in 2027.')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add Holidays' }).disabled).toBe(true)
+})

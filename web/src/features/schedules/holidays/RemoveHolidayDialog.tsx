@@ -1,0 +1,54 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Holiday } from '@muster/contract/schedules/holidays'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
+import { EffectList } from '../../../kit/effects/EffectList.tsx'
+import { formatDay } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+
+/** Removes a holiday, once it was shown whom and what that touches. */
+export default function RemoveHolidayDialog({ holiday, onClose }: { holiday: Holiday; onClose: () => void }) {
+  const { name, date } = holiday
+  const { t } = useTranslation()
+  const query = useQuery(
+    orpc.schedules.previewHolidays.queryOptions({ input: { removed: [date] }, gcTime: 0, staleTime: 0 }),
+  )
+  const removal = useAction({
+    call: ({ id }: Holiday, context) => client.schedules.removeHoliday({ id }, { context }),
+    done: () => {
+      showSuccess(t('Holiday removed'), name)
+      onClose()
+    },
+    stale: 'schedules',
+  })
+  return (
+    <ConfirmDialog
+      opened
+      title={t('Remove this holiday?')}
+      message={
+        <Stack gap="md">
+          <p className="breaks">
+            {t('{name}, {day}. It becomes a working day for everybody who works on that day of the week.', {
+              name,
+              day: formatDay(date),
+            })}
+          </p>
+          <Loaded query={query} skeleton={<ListSkeleton rows={2} height={24} />}>
+            {({ effects }) => <EffectList effects={effects} />}
+          </Loaded>
+        </Stack>
+      }
+      confirmLabel={query.data && t('Remove')}
+      danger
+      submitting={removal.isBusy}
+      error={removal.failure}
+      onConfirm={() => void removal.run(holiday)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SetCompanyHours, type WorkingHours } from '@muster/contract/schedules/workingHours'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { changedFacts } from '../../../kit/effects/changedFacts.ts'
+import { useConfirmed } from '../../../kit/effects/useConfirmed.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatDate, formatDay } from '../../../kit/format.ts'
+import { useToday } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { HoursFields } from './HoursFields.tsx'
+import { type HoursValues, hoursParts, toHours, valuesOf } from './hoursForm.ts'
+
+/** The company's working hours as they were read. */
+interface Read {
+  currentWorkingHours: WorkingHours
+  history: readonly WorkingHours[]
+  version: string | null
+}
+
+/** The hours that hold on a day, the newest version that has begun by then. */
+const holdingOn = ({ history, currentWorkingHours }: Read, day: string): WorkingHours =>
+  history.find(({ effectiveFrom }) => (effectiveFrom ?? '') <= day) ?? currentWorkingHours
+
+/** Sets the company's working hours from a day on, once it was shown whom and what that touches. */
+export default function CompanyHoursDialog(props: { known: Read; onClose: () => void }) {
+  const { onClose } = props
+  const { t } = useTranslation()
+  const today = useToday()
+  const [known, setKnown] = useState<Read>(props.known)
+  const toInput = (values: HoursValues): SetCompanyHours => ({ ...toHours(values), version: known.version })
+  const form = useForm({
+    initial: valuesOf(known.currentWorkingHours, today),
+    schema: SetCompanyHours,
+    toInput,
+    submit: (input, { context }) => client.schedules.setCompanyHours(input, { context }),
+    done: (_, { input }) => {
+      showSuccess(t('Working hours saved'), t('They hold from {day} on.', { day: formatDate(input.effectiveFrom) }))
+      onClose()
+    },
+    stale: 'schedules',
+    others: {
+      parts: hoursParts,
+      code: 'hours.changed_meanwhile',
+      read: async ({ effectiveFrom }) => {
+        const read = await client.schedules.companyHours()
+        setKnown(read)
+        return valuesOf(holdingOn(read, effectiveFrom), today)
+      },
+    },
+  })
+  const confirmed = useConfirmed({
+    form,
+    isValid: () => SetCompanyHours.safeParse(toInput(form.values)).success,
+    preview: () => client.schedules.previewCompanyHours(toInput(form.values)),
+    facts: () => {
+      const { values } = form
+      const held = valuesOf(holdingOn(known, values.effectiveFrom), today)
+      return [
+        { label: t('Effective From'), value: formatDay(values.effectiveFrom) },
+        ...changedFacts(hoursParts, values, held),
+      ]
+    },
+  })
+  return (
+    <>
+      <FormDialog
+        form={confirmed.form}
+        onClose={onClose}
+        title={t('Set the company’s working hours')}
+        submit={t('Save')}
+        failed={t('The working hours could not be saved')}
+        disabled={!form.dirty}
+        size={560}
+      >
+        <HoursFields form={form} />
+      </FormDialog>
+      {confirmed.question}
+    </>
+  )
+}
