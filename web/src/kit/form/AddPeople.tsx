@@ -9,6 +9,7 @@ import { loadFailure } from '../api/errors.ts'
 import { fullName } from '../names.ts'
 import { Person } from '../Person.tsx'
 import classes from './PersonField.module.css'
+import { useUnread } from './useUnread.ts'
 
 /** Somebody of the company who may be chosen. */
 export type Colleague = Pick<PersonName, 'id' | 'firstName' | 'lastName'> &
@@ -23,6 +24,7 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
 }) {
   const { query, taken, onAdd, error } = props
   const { t } = useTranslation()
+  const unread = useUnread()
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
   const [search] = useDebouncedValue(typed.trim().slice(0, 100), 250)
@@ -33,6 +35,7 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
   const loading = search !== typed.trim().slice(0, 100) || people.isPending || people.isPlaceholderData
   return (
     <MultiSelect
+      {...unread.field}
       label={t('People')}
       placeholder={t('Search by name')}
       leftSection={<IconSearch size={16} aria-hidden />}
@@ -62,7 +65,7 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
         )
       }}
       nothingFoundMessage={failure ? t(failure) : loading ? t('Loading…') : t('Nobody found')}
-      error={error}
+      error={unread.isRefused ? t('Please choose somebody from the list') : error}
       withScrollArea={false}
       classNames={{ options: classes.options }}
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonName } from '@muster/contract/kit/people'
 import { loadFailure } from '../api/errors.ts'
@@ -10,6 +10,7 @@ import { fullName } from '../names.ts'
 import { Person } from '../Person.tsx'
 import { type Bound, useField } from './field.ts'
 import classes from './PersonField.module.css'
+import { useUnread } from './useUnread.ts'
 
 /** What a person is known by where they are chosen; the rest of their line is there for those whom the server found. */
 export type Choosable = Pick<PersonName, 'id' | 'firstName' | 'lastName'> & Partial<PersonName>
@@ -34,10 +35,7 @@ export const nobody = 'nobody'
 
 const workOf = ({ position, department }: Choosable) => [position, department].filter(Boolean).join(' · ')
 
-/**
- * Finds somebody by name or e-mail. A form in which a name was typed and nobody chosen is not sent: the name would be lost
- * without a word. Coming back to the field and leaving it as it is means what stands there.
- */
+/** Finds somebody by name or e-mail. */
 export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>(
   props: PersonProps<Found, Raw, Key> & {
     person: Choosable | typeof nobody | null
@@ -47,6 +45,7 @@ export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>
 ) {
   const { person, onPerson, query, secondLine = workOf, clear, nobody: noOne, readOnly, error, ...rest } = props
   const { t } = useTranslation()
+  const unread = useUnread()
   const [typed, setTyped] = useState('')
   const chosen = person === nobody ? null : person
   // What stands in the field once somebody is chosen is no search.
@@ -62,27 +61,10 @@ export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>
   const offered = chosen && !shown.has(chosen.id) ? [chosen, ...found] : found
   const failure = loadFailure(people.error)
 
-  const input = useRef<HTMLInputElement>(null)
-  const typedSinceFocus = useRef(false)
-  const [unread, setUnread] = useState(false)
-  const [isRefused, setIsRefused] = useState(false)
-  useEffect(() => input.current?.setCustomValidity(unread ? 'nobody chosen' : ''), [unread])
-
   return (
     <Select
       {...rest}
-      ref={input}
-      onFocus={() => (typedSinceFocus.current = false)}
-      onInput={({ currentTarget: { value } }) => {
-        typedSinceFocus.current = true
-        setUnread(value.trim() !== '')
-        setIsRefused(false)
-      }}
-      onBlur={() => {
-        if (!typedSinceFocus.current) setUnread(false)
-      }}
-      onOptionSubmit={() => setUnread(false)}
-      onInvalid={() => setIsRefused(true)}
+      {...unread.field}
       placeholder={t('Search by name or email')}
       leftSection={<IconSearch size={16} aria-hidden />}
       data={[
@@ -91,11 +73,11 @@ export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>
       ]}
       value={person === nobody ? nobody : (person?.id ?? null)}
       onChange={(id) => {
-        setUnread(false)
+        unread.chosen()
         if (id === null || id === nobody) onPerson(id)
         else if (shown.has(id)) onPerson(shown.get(id) ?? null)
       }}
-      error={unread && isRefused ? t('Please choose somebody from the list') : error}
+      error={unread.isRefused ? t('Please choose somebody from the list') : error}
       readOnly={readOnly}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
