@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { chromium as browsers, type BrowserContextOptions, type Page } from '@playwright/test'
 import { markerCookie } from '@muster/contract/access/viewer'
+import type { Today } from '@muster/contract/attendance/clocking'
 import { chromium } from '../scripts/chromium.mjs'
 import { attendance, todayScreen } from './support/attendanceScreen.ts'
 import { companyAt } from './support/company.ts'
@@ -93,7 +94,10 @@ try {
   await board.getByRole('region', { name: 'Rejected' }).getByRole('listitem').first().waitFor()
   await take(board, 'board')
 
-  for (const punch of ['clock-in', 'clock-out', 'clock-in'])
+  // In the morning the demo company may have them in already.
+  const { record } = await company.as<Today>('employee', 'GET', '/attendance/today')
+  const isIn = record !== null && record.clockOut === null
+  for (const punch of isIn ? ['clock-out', 'clock-in'] : ['clock-in', 'clock-out', 'clock-in'])
     await company.as('employee', 'POST', `/attendance/${punch}`, {})
   const today = await open('employee', attendance.today)
   await todayScreen(today).clockOut.waitFor()
@@ -118,6 +122,28 @@ try {
   const files = await open('employee', documents.all)
   await files.getByRole('list', { name: 'Documents', exact: true }).waitFor()
   await take(files, 'documents')
+
+  const reports = await open('owner', '/?view=reports')
+  await reports
+    .getByText(/^before: EGP/)
+    .first()
+    .waitFor()
+  await take(reports, 'reports')
+  const invoices = await open('owner', '/?view=accounts&tab=invoices')
+  await invoices.getByRole('table').waitFor()
+  await take(invoices, 'invoices')
+  const templates = await open('owner', '/?view=settings&tab=email-templates')
+  await templates.getByRole('button', { name: 'Create Template' }).click()
+  const template = templates.getByRole('dialog', { name: 'Create Template' })
+  await template.getByLabel('Name').fill('Welcome to the company')
+  await template.getByLabel('Category').selectOption('Activation')
+  await template.getByLabel('Used for').selectOption('Account activation')
+  await template.getByRole('button', { name: 'Use the Built-in Text' }).click()
+  await template.frameLocator('iframe').getByText('Hello Salma,').waitFor()
+  await take(templates, 'template')
+  const trail = await open('owner', '/?view=settings&tab=audit')
+  await trail.getByRole('table').waitFor()
+  await take(trail, 'audit')
 } finally {
   await browser.close()
   await server.stop()
