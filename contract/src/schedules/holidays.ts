@@ -31,6 +31,9 @@ export const HolidayCountry = z.object({
 })
 export type HolidayCountry = z.infer<typeof HolidayCountry>
 
+/** A code of a list, or nothing. */
+const code = (message: string) => z.string(message).regex(/^[\w.-]{0,20}$/, message)
+
 /** Holidays that follow the moon are known no further. */
 const importYear = yearSentence(2000, 2075)
 const place = {
@@ -39,7 +42,7 @@ const place = {
     .trim()
     .min(1, 'Please choose a country')
     .max(2, 'Please choose a country'),
-  region: z.string().max(20).default(''),
+  region: code('Please choose a region of the list').default(''),
   year: z.coerce.number(importYear).int(importYear).min(2000, importYear).max(2075, importYear),
 }
 
@@ -66,7 +69,7 @@ export type ProposedHoliday = z.infer<typeof ProposedHoliday>
 export const ProposeHolidays = z.object({
   ...place,
   /** In which the days are named, as far as they are: one of the `languages` that are answered. */
-  language: z.string().max(10).default('en'),
+  language: code('Please choose a language of the list').default('en'),
 })
 export type ProposeHolidays = z.infer<typeof ProposeHolidays>
 
