@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { allPermissions } from '@muster/contract/access/permissions'
 import { refusalCodes } from '@muster/contract/kit/codes'
+import { effectKinds } from '@muster/contract/kit/effects'
 import { readSources, type Source, textsIn } from '../../testing/structure/sources.ts'
 import { features, mailEvents } from '../features.ts'
 
@@ -20,10 +21,11 @@ const listed: [where: string, actions: readonly string[]][] = [
 ]
 const mails = new Set<string>(mailEvents.map(({ event }) => event))
 const actionsListed = new Set<string>(listed.flatMap(([, actions]) => actions))
-/** What looks like an action and is none: permissions, codes of refusals, mails, work in the background, a file. */
+/** What looks like an action and is none: permissions, codes of refusals, effects, mails, work in the background, a file. */
 const others = new Set<string>([
   ...allPermissions,
   ...Object.keys(refusalCodes),
+  ...effectKinds,
   ...[...mails].filter((event) => !actionsListed.has(event)),
   'mail.send',
   'audit.repeats',
