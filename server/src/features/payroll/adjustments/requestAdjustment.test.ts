@@ -99,7 +99,7 @@ test('nobody asks for themselves, but a Super Admin with nobody above', async ()
 })
 
 test('only for somebody within reach, and the others are like nobody', async () => {
-  const unknown = [400, 'userId', 'No employee has this id or e-mail address']
+  const unknown = [400, 'userId', 'No employee has this ID or email address']
   const nobody = '01890000-0000-7000-8000-000000000000'
   for (const userId of [nobody, 'nobody@test.example', 'Employee', "x' or '1'='1", app.company.id('Stranger')])
     expect(saidOf(await ask(app, 'Manager', 'Employee', { userId }))).toEqual(unknown)
@@ -163,7 +163,7 @@ test('what it would do: the salary for who sees it alone, each look recorded', a
   expect(saidOf(await look('Manager', app.company.id('Stranger')))).toEqual([
     400,
     'userId',
-    'No employee has this id or e-mail address',
+    'No employee has this ID or email address',
   ])
 })
 

@@ -45,7 +45,7 @@ export async function adjustedPerson(
     .from(users)
     .where(and(isWho(userId), visibleTo(actor, adjustmentsArea, users.id)))
     .for('key share')
-  if (!person) return allow(invalid({ userId: 'No employee has this id or e-mail address' }))
+  if (!person) return allow(invalid({ userId: 'No employee has this ID or email address' }))
   const outside = outsideEmployment(person, effectiveDate)
   allow(adjustmentPolicy.request(actor, person.id), outside === null ? null : invalid({ effectiveDate: outside }))
   return person

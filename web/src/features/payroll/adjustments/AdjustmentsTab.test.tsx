@@ -168,7 +168,7 @@ test('an address and Arabic figures are sent as they are meant, with what it doe
 })
 
 test('an address that nobody has is said beside it, under the words of the specification', async () => {
-  const unknown = 'No employee has this id or e-mail address'
+  const unknown = 'No employee has this ID or email address'
   show(
     {
       'POST /payroll/adjustments': [
