@@ -1,9 +1,10 @@
-import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { setClock } from '../../../clock.ts'
+import { FileStore } from '../../../files/store.ts'
 import { files } from '../../../files/tables.ts'
 import { openAttachments } from '../../../mail/attachments.ts'
 import { mails } from '../../../mail/tables.ts'
@@ -153,6 +154,45 @@ test('to nobody who has left it, or who wants no mails', async () => {
   await deliver()
   expect(await mailed()).toEqual([])
   await app.app.db.delete(notificationPreferences).where(eq(notificationPreferences.userId, ofHr.userId))
+  await deliver()
+  expect((await mailed()).map(({ to }) => to)).toEqual(['hr@test.example'])
+})
+
+test('nobody who has left it is brought back by a form that was open before', async () => {
+  const { id, updatedAt } = await scheduled()
+  expect((await app.call('Manager', 'DELETE', `/reports/received/${id}`)).status).toBe(204)
+  const recipients = ['Hr', 'Manager'].map((who) => app.company.id(who))
+  const edited = { report: 'dashboard', every: 'week', day: 2, recipients, updatedAt }
+  const answer = await app.call('Hr', 'PATCH', `/reports/schedules/${id}`, edited)
+  expect([answer.status, answer.body.code]).toEqual([409, 'report.changed_meanwhile'])
+  expect((await app.call('Manager', 'GET', '/reports/received')).body.reports).toEqual([])
+})
+
+/** Has this done once a workbook is made, before it is stored: of the first one alone. */
+function beforeStoring(before: () => Promise<unknown>) {
+  const put = vi.spyOn(app.app.files, 'put')
+  const original = FileStore.prototype.put.bind(app.app.files)
+  put.mockImplementationOnce(async (content, watch) => {
+    await before()
+    return original(content, watch)
+  })
+  onTestFinished(() => put.mockRestore())
+}
+
+test('who leaves it while it is made gets it no more, and the others do', async () => {
+  const { id } = await scheduled({ recipients: ['Manager', 'Hr'].map((who) => app.company.id(who)) })
+  beforeStoring(() => app.call('Hr', 'DELETE', `/reports/received/${id}`))
+  at('2026-11-23T08:00:00Z')
+  await deliver()
+  expect((await mailed()).map(({ to }) => to)).toEqual(['manager@test.example'])
+})
+
+test('what fails for one keeps nothing from the others, and is tried again', async () => {
+  await scheduled()
+  beforeStoring(() => Promise.reject(new Error('No room')))
+  at('2026-11-23T08:00:00Z')
+  await expect(deliver()).rejects.toThrow('1 reports could not be sent')
+  expect((await mailed()).map(({ to }) => to)).toEqual(['manager@test.example'])
   await deliver()
   expect((await mailed()).map(({ to }) => to)).toEqual(['hr@test.example'])
 })

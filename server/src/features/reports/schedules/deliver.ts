@@ -10,6 +10,7 @@ import { setting } from '../../../company/settings.ts'
 import type { Db } from '../../../db/database.ts'
 import { inTurn } from '../../../db/inTurn.ts'
 import { openSnapshot } from '../../../db/snapshot.ts'
+import { assertFound, Refusal } from '../../../errors.ts'
 import type { Received } from '../../../files/incomingFile.ts'
 import { safeName } from '../../../files/safeName.ts'
 import type { FileStore } from '../../../files/store.ts'
@@ -59,7 +60,8 @@ const tooLargeToAttach =
 /**
  * Every hour from the morning on, mails the reports that are due to those who have not had them yet, each once: everybody
  * gets what they themselves may see, figures and workbook, and nothing where that is nothing. What a server that stood
- * still has missed is sent for the last day alone. Of several processes one does so.
+ * still has missed is sent for the last day alone. Of several processes one does so. What fails for one recipient keeps
+ * nothing from the others; rejects in the end with what failed, which is tried again.
  */
 export async function deliverReports(app: Parts, most = mostBytes): Promise<void> {
   const local = now().toZonedDateTimeISO(await setting(app.db, 'timeZone'))
@@ -69,8 +71,10 @@ export async function deliverReports(app: Parts, most = mostBytes): Promise<void
     app.pool,
     'reports by mail',
     async () => {
+      const failed: unknown[] = []
       for (const due of await dueSchedules(app.db, today))
-        await deliver(app, due, { zone: local.timeZoneId, today, most })
+        failed.push(...(await deliver(app, due, { zone: local.timeZoneId, today, most })))
+      if (failed.length) throw new AggregateError(failed, `${failed.length} reports could not be sent`)
     },
     { giveWay: true },
   )
@@ -108,11 +112,18 @@ interface Terms {
   most: number
 }
 
-async function deliver(app: Parts, report: Due, terms: Terms) {
+/** Sends a report to whoever waits for it; answers what failed. */
+async function deliver(app: Parts, report: Due, terms: Terms): Promise<unknown[]> {
+  const failed: unknown[] = []
   for (const recipient of await waitingFor(app.db, report.id, report.due)) {
-    const prepared = await prepare(app, report, recipient, terms)
-    if (prepared) await send(app, report, recipient, prepared)
+    try {
+      const prepared = await prepare(app, report, recipient, terms)
+      if (prepared) await send(app, report, recipient, prepared)
+    } catch (error) {
+      if (!(error instanceof Refusal && error.status === 404)) failed.push(error)
+    }
   }
+  return failed
 }
 
 /** What one recipient is sent: the figures, and the workbook where it is not too large. */
@@ -161,10 +172,16 @@ async function storedWithin(store: FileStore, parts: AsyncIterable<Uint8Array>, 
   }
 }
 
-/** Posts it, and records what has been taken out of the product, in one transaction. */
+/**
+ * Posts it, and records what has been taken out of the product, in one transaction.
+ * @throws Refusal 404 where it is sent to them no more since it was begun: they left it, or it was taken back.
+ */
 const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figures, workbook }: Prepared) => {
   const ctx = byTheClock(app, 'reports by mail')
   return change(ctx, async (tx) => {
+    const isTheirs = and(eq(reportRecipients.scheduleId, id), eq(reportRecipients.userId, to.id))
+    const [waits] = await tx.select().from(reportRecipients).where(isTheirs).for('key share')
+    assertFound(waits)
     await tx.insert(reportDeliveries).values({ scheduleId: id, userId: to.id, due })
     const { startDate, endDate } = range
     const attachment =

@@ -50,6 +50,9 @@ const { id, userId, report, customId, every, day, startsOn, createdAt, updatedAt
 /** Schedules are for nobody but whose they are. */
 const isOwn = (actor: Actor, scheduleId: string) => and(eq(id, scheduleId), eq(userId, actor.id))
 
+/** For SQL: when a schedule is changed, later than it was before, however soon one change follows another. */
+export const changedNow: SQL = sql`greatest(clock_timestamp(), ${updatedAt} + interval '1 millisecond')`
+
 /** One of the actor's, locked until the transaction ends; "not found" for another's. */
 export async function lockSchedule(tx: Tx, actor: Actor, scheduleId: string) {
   const [found] = await tx.select().from(reportSchedules).where(isOwn(actor, scheduleId)).for('update')

@@ -1,11 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, exists } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { assertFound } from '../../../errors.ts'
 import { stale } from '../../../events/event.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { customReports, reportRecipients, reportSchedules } from '../tables.ts'
-import { nameOfReport } from './queries.ts'
+import { changedNow, nameOfReport } from './queries.ts'
 
 /** The reports that are sent to the actor, the oldest first. */
 export async function received({ app: { db }, actor }: Context) {
@@ -27,22 +27,28 @@ export async function received({ app: { db }, actor }: Context) {
   }
 }
 
-/** Sends a report to the actor no more; the others get it as before. @throws Refusal 404 for one that is not sent to them. */
+/**
+ * Sends a report to the actor no more; the others get it as before. Whoever has it open to edit is refused then: their list
+ * of recipients would bring the actor back.
+ * @throws Refusal 404 for one that is not sent to them.
+ */
 export const leaveSchedule = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
     const isTheirs = and(eq(reportRecipients.scheduleId, id), eq(reportRecipients.userId, actor.id))
+    const [schedule] = await tx
+      .update(reportSchedules)
+      .set({ updatedAt: changedNow })
+      .where(and(eq(reportSchedules.id, id), exists(tx.select().from(reportRecipients).where(isTheirs))))
+      .returning({ owner: reportSchedules.userId })
+    assertFound(schedule)
     const [left] = await tx.delete(reportRecipients).where(isTheirs).returning({ id: reportRecipients.scheduleId })
     assertFound(left)
-    const [schedule] = await tx
-      .select({ owner: reportSchedules.userId })
-      .from(reportSchedules)
-      .where(eq(reportSchedules.id, id))
     return {
       action: 'report.left',
       subject: { type: 'report_schedule', id },
       personId: actor.id,
-      events: schedule ? [stale('reports', [schedule.owner])] : [],
+      events: [stale('reports', [schedule.owner])],
       answer: undefined,
     }
   })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { reportIds, type ReportId } from '@muster/contract/reports/metrics'
 import { type CreateSchedule, type EditSchedule, mostSchedules } from '@muster/contract/reports/schedules'
 import { change } from '../../../audit/change.ts'
@@ -10,7 +10,7 @@ import { addDays } from '../../../worktime/days.ts'
 import { isOwn, lockReportsOf } from '../custom/queries.ts'
 import { staleRefusal, tooManyRefusal } from '../refusals.ts'
 import { customReports, reportRecipients, reportSchedules } from '../tables.ts'
-import { lockSchedule, mayReceive, schedulesOf } from './queries.ts'
+import { changedNow, lockSchedule, mayReceive, schedulesOf } from './queries.ts'
 
 /**
  * Has a report sent regularly, from tomorrow on.
@@ -53,7 +53,7 @@ export const editSchedule = (ctx: Context, { id, updatedAt, ...input }: EditSche
       .set({
         ...values,
         ...(isMoved && { startsOn: await tomorrow(tx) }),
-        updatedAt: sql`greatest(clock_timestamp(), ${reportSchedules.updatedAt} + interval '1 millisecond')`,
+        updatedAt: changedNow,
       })
       .where(eq(reportSchedules.id, id))
     await setRecipients(tx, id, recipients)
