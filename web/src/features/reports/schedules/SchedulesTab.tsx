@@ -125,6 +125,7 @@ function OwnSchedules() {
 function Recipients({ recipients }: Pick<ReportSchedule, 'recipients'>) {
   const { t } = useTranslation()
   const without = recipients.filter(({ gets }) => !gets).length
+  if (recipients.length === 0) return <span className="faint">{t('Nobody: each of them stopped it')}</span>
   return (
     <span>
       <span className="breaks">

@@ -92,7 +92,7 @@ export default function HolidayDialog(props: {
           form={form}
           name="isPaid"
           label={t('Paid')}
-          description={t('The day counts for pay though nobody works.')}
+          description={t('Shown beside the day. A monthly salary is the same either way.')}
         />
       </FormDialog>
       {confirmed.question}
