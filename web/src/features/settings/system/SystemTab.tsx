@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SystemSettings } from '@muster/contract/settings/system'
+import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { systemSettings } from './useSystemForm.ts'
 import classes from './SystemTab.module.css'
 
 const UpperSection = lazyPart(() => import('./UpperSection.tsx'))
@@ -60,7 +60,7 @@ const groups: [key: string, label: string, parts: (settings: SystemSettings) => 
 /** The tab System Settings, for the owner of the installation alone: everything that holds for the whole company. */
 export default function SystemTab() {
   const { t } = useTranslation()
-  const query = useQuery(systemSettings)
+  const query = useQuery(orpc.settings.systemSettings.queryOptions())
   return (
     <>
       <Box className="notice" data-colour="blue" maw="45rem" mb="lg">

@@ -9,8 +9,7 @@ import { useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { changesOf, inputOf, isSendable, partsOf, schemaOf, type SystemKey, typedOf } from './systemForm.ts'
 
-/** The settings of the company, as the owner reads them. */
-export const systemSettings = orpc.settings.systemSettings.queryOptions()
+const systemSettings = orpc.settings.systemSettings.queryKey()
 
 /**
  * A form of some of the company's settings: of what is typed, what is other than it was is shown with what it touches,
@@ -28,7 +27,7 @@ export function useSystemForm<K extends SystemKey>(settings: SystemSettings, key
     submit: (_, { values, before, context }) =>
       client.settings.setSystemSettings(changesOf(inputOf(values), before), { context }),
     done: (answer) => {
-      queryClient.setQueryData(systemSettings.queryKey, answer)
+      queryClient.setQueryData(systemSettings, answer)
       void recheckSession(queryClient)
       showSuccess(t('Saved'), t('It holds from now on. What is over keeps what held.'))
     },
@@ -38,7 +37,7 @@ export function useSystemForm<K extends SystemKey>(settings: SystemSettings, key
       code: 'setting.changed_meanwhile',
       read: async () => {
         const read = await client.settings.systemSettings()
-        queryClient.setQueryData(systemSettings.queryKey, read)
+        queryClient.setQueryData(systemSettings, read)
         return typedOf(read.settings, keys)
       },
     },
