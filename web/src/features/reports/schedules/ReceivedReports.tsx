@@ -57,6 +57,7 @@ export function ReceivedReports() {
                   <Button
                     variant="default"
                     size="xs"
+                    flex="none"
                     aria-label={t('Stop sending me this: {report}', { report: sentText(report) })}
                     onClick={() => leave.ask(report)}
                   >
