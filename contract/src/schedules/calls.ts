@@ -223,8 +223,9 @@ export const schedules = {
     path: '/holidays/{id}',
     needs: 'leaves.policy_manage',
     summary: 'Remove a holiday',
+    description: '409 `holiday.changed_meanwhile` where it is no longer on the `date` that was sent.',
     success: 204,
-  }).input(z.object({ id: Id })),
+  }).input(z.object({ id: Id, date: Day.optional() })),
   holidayCountries: route({
     method: 'GET',
     path: '/holidays/countries',

@@ -63,6 +63,17 @@ test('changed, removed and recorded', async () => {
   expect(entries[1]).toMatchObject({ before: { name: feast.name }, after: { name: '<b>Feast</b>' } })
 })
 
+test('one that was moved meanwhile is removed from no day but the one that was seen', async () => {
+  const holiday = await added()
+  const { id, date } = holiday
+  const moved = '2026-10-09'
+  expect((await edit(holiday, { date: moved })).status).toBe(200)
+  const { status, body } = await app.call('Hr', 'DELETE', `/holidays/${id}`, { date })
+  expect([status, body.code]).toEqual([409, 'holiday.changed_meanwhile'])
+  expect((await list()).map((each: { date: string }) => each.date)).toEqual([moved])
+  expect((await app.call('Hr', 'DELETE', `/holidays/${id}`, { date: moved })).status).toBe(204)
+})
+
 test('of sixteen who change it at once one does, and the others are told', async () => {
   const holiday = await added()
   const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => edit(holiday, { name: `Feast ${i}` })))

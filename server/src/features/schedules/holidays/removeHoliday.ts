@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
 import { holidaysChanged } from '../../../people/hooks.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { everybodysPlans } from '../planning/messages.ts'
-import { lockHoliday } from './queries.ts'
+import { lockHoliday, meanwhileRefusal } from './queries.ts'
 
-/** Removes a holiday: that day is one of work again. @throws Refusal 404 where there is none. */
-export function removeHoliday(ctx: Context, { id }: { id: string }) {
+/**
+ * Removes a holiday: that day is one of work again.
+ * @throws Refusal 404 where there is none; 409 where it is no longer on the day that the caller saw, if they say it.
+ */
+export function removeHoliday(ctx: Context, { id, date }: { id: string; date?: string }) {
   return change(ctx, async (tx) => {
     const { id: _id, ...before } = await lockHoliday(tx, id)
+    allow(meanwhileRefusal(before, { ...before, date: date ?? before.date }))
     await tx.delete(holidays).where(eq(holidays.id, id))
     return {
       action: 'holiday.removed',

@@ -19,7 +19,8 @@ export default function RemoveHolidayDialog({ holiday, onClose }: { holiday: Hol
     orpc.schedules.previewHolidays.queryOptions({ input: { removed: [date] }, gcTime: 0, staleTime: 0 }),
   )
   const removal = useAction({
-    call: ({ id }: Holiday, context) => client.schedules.removeHoliday({ id }, { context }),
+    // What was shown is of that day: on another one it would touch others.
+    call: ({ id }: Holiday, context) => client.schedules.removeHoliday({ id, date }, { context }),
     done: () => {
       showSuccess(t('Holiday removed'), name)
       onClose()
