@@ -86,8 +86,9 @@ export function Dialog(props: {
       withCloseButton={closable}
       closeButtonProps={{ 'aria-label': t('Close') }}
       onKeyDownCapture={onKeyDownCapture}
-      // The header's own landmark role would put a second banner on the page.
-      attributes={{ header: { role: 'presentation' } }}
+      // The header's own landmark role would put a second banner on the page. Mantine names a dialog by its title only once
+      // that was drawn: until then a reader came upon one without a name.
+      attributes={{ header: { role: 'presentation' }, content: { 'aria-label': title } }}
       classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
     >
       <div ref={markFirstField} className={classes.pane}>
