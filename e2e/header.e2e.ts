@@ -93,12 +93,17 @@ test('a notification comes to the desktop when it may, once however many tabs th
   const other = await page.context().newPage()
   await other.goto('/?view=leaves')
   for (const tab of [page, other]) await expect(connection(tab)).toHaveText('Live')
-  const days = await company.freeDays('maya.thompson', 1)
-  await company.ask('maya.thompson', days)
-  for (const tab of [page, other]) await expect(toast(tab, 'New leave request')).toBeVisible()
   const shownOn = (tab: Page) => tab.evaluate(() => (window as unknown as { shownOnDesktop: string[] }).shownOnDesktop)
-  const asked = `New leave request: ${nameOf('maya.thompson')} asks for 1 day of unpaid leave, ${shown(days)}.`
-  expect([await shownOn(page), await shownOn(other)].flat()).toEqual([asked])
+  const onDesktop = async () => [await shownOn(page), await shownOn(other)].flat()
+  const asked: string[] = []
+  // After the second, the first would have come twice by now if it did at all.
+  for (let count = 1; count <= 2; count++) {
+    const days = await company.freeDays('maya.thompson', 1)
+    await company.ask('maya.thompson', days)
+    for (const tab of [page, other]) await expect(toast(tab, 'New leave request')).toHaveCount(count)
+    asked.push(`New leave request: ${nameOf('maya.thompson')} asks for 1 day of unpaid leave, ${shown(days)}.`)
+    await expect.poll(onDesktop).toEqual(asked)
+  }
   await desktop.dispose()
 })
 

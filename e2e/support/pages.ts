@@ -8,6 +8,26 @@ export interface Looks {
   reducedMotion?: 'reduce' | 'no-preference'
 }
 
+const brokenOff = (error: unknown) => error instanceof Error && error.message.includes('net::ERR_ABORTED')
+
+/**
+ * Has every page of a context load again what the application itself broke off: a moment after something closed it steps
+ * back through the history, and for that a browser gives up what it had begun to load.
+ */
+export function keepLoading(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const again =
+      <Given extends unknown[], Loaded>(load: (...given: Given) => Promise<Loaded>) =>
+      (...given: Given) =>
+        load(...given).catch((error: unknown) => {
+          if (!brokenOff(error)) throw error
+          return load(...given)
+        })
+    page.goto = again(page.goto.bind(page))
+    page.reload = again(page.reload.bind(page))
+  })
+}
+
 /** Something small of the application's origin, where a page waits for the next test. */
 const waitingRoom = '/favicon.svg'
 
@@ -59,6 +79,7 @@ export class Pages {
   async #open(): Promise<Seat> {
     const context = await this.#browser.newContext({ baseURL: this.#url })
     await reportPolicyViolations(context)
+    keepLoading(context)
     const page = await context.newPage()
     const seat = { context, page, devTools: await context.newCDPSession(page) }
     this.#seats.push(seat)
