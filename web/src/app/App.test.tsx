@@ -157,3 +157,42 @@ test('signing out leads to the welcome page with a clean address', async () => {
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy()
   expect(window.location.search).toBe('')
 })
+
+test('what is being read while somebody signs out does not ask them to sign in again', async () => {
+  let end: () => void = () => undefined
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const made = answerCalls({
+    ...signedIn,
+    'GET /notifications': async () => {
+      await ended
+      return refused
+    },
+    'POST /auth/logout': async () => {
+      end()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return [204]
+    },
+  })
+  renderPage(<App />)
+  fireEvent.click(await screen.findByRole('button', { name: /^Notifications/ }))
+  await waitFor(() => expect(made).toContain('GET /notifications'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Menu of Salma El-Masry' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+  expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy()
+  expect(made.slice(made.indexOf('POST /auth/logout'))).not.toContain('GET /auth/me')
+})
+
+test('who could not be signed out is told, and what was being read is read', async () => {
+  let asked = 0
+  answerCalls({
+    ...signedIn,
+    // The first is never answered.
+    'GET /notifications/stats': () => (asked++ === 0 ? new Promise<never>(() => undefined) : [200, stats]),
+    'POST /auth/logout': [503, { message: 'Come back in a minute', requestId: 'r' }],
+  })
+  renderPage(<App />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Menu of Salma El-Masry' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+  expect(await screen.findByText('You are still signed in')).toBeTruthy()
+  expect(await screen.findByText('9+')).toBeTruthy()
+})

@@ -51,6 +51,7 @@ export function answerCalls(answers: Record<string, Answer | ((body: unknown) =>
     const named = answers[call] ?? 'unreachable'
     const body = request.method === 'GET' ? undefined : await request.json().catch(() => undefined)
     const answer = typeof named === 'function' ? await named(body) : named
+    request.signal.throwIfAborted()
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
     const [status, content] = answer
     return content === undefined ? new Response(null, { status }) : Response.json(content, { status })

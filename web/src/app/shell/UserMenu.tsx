@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Viewer } from '@muster/contract/access/viewer'
 import { client } from '../../kit/api/client.ts'
 import { apiError } from '../../kit/api/errors.ts'
+import { invalidate, signingOut } from '../../kit/api/queryClient.ts'
 import { followLink, setAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { leaveUnsent } from '../../kit/unsent.ts'
@@ -37,10 +38,11 @@ export function UserMenu() {
   // To stop transitions it would write a <style> element, which the content security policy refuses.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const signOut = useMutation({
-    mutationFn: () => client.auth.logout(),
-    onError: (thrown) => {
-      const { status, message } = apiError(thrown)
-      if (status !== 401) showFailure(t('You are still signed in'), message || t('Please try again.'))
+    mutationKey: signingOut,
+    mutationFn: async () => {
+      // What is being read would be refused as the session ends, and the page would ask to sign in again.
+      await queryClient.cancelQueries()
+      await client.auth.logout()
     },
     onSettled: async (_answer, error) => {
       if (error && apiError(error).status !== 401) return
@@ -48,6 +50,15 @@ export function UserMenu() {
       await leave(queryClient)
     },
   })
+  const begin = () =>
+    signOut.mutate(undefined, {
+      onError: (thrown) => {
+        const { status, message } = apiError(thrown)
+        if (status === 401) return
+        showFailure(t('You are still signed in'), message || t('Please try again.'))
+        void invalidate(queryClient)
+      },
+    })
   const pages = [
     { label: 'Your Profile', icon: IconUser, href: ownProfile(session) },
     { label: 'Settings', icon: IconSettings, href: '?view=settings' },
@@ -95,7 +106,7 @@ export function UserMenu() {
         <Menu.Item
           leftSection={<IconLogout size={16} aria-hidden />}
           closeMenuOnClick={false}
-          onClick={() => signOut.isPending || leaveUnsent(() => signOut.mutate())}
+          onClick={() => signOut.isPending || leaveUnsent(begin)}
         >
           {signOut.isPending ? t('Signing out...') : t('Sign out')}
         </Menu.Item>

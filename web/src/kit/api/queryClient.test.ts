@@ -1,8 +1,8 @@
 import '../../app/views.ts'
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { orpc } from './client.ts'
-import { invalidate, readAgain, readOwnChange } from './queryClient.ts'
+import { invalidate, readAgain, readOwnChange, signingOut } from './queryClient.ts'
 
 const input = { id: crypto.randomUUID() }
 
@@ -50,4 +50,36 @@ test('what was asked for before a change and comes after it is read once more', 
   await told
   expect(observer.getCurrentResult().data).toBe('after')
   expect(asked).toBe(2)
+})
+
+test('what was given up is not read once more', async () => {
+  const queryClient = new QueryClient()
+  let asked = 0
+  const queryFn = ({ signal }: { signal: AbortSignal }) => {
+    asked++
+    return new Promise<string>((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('given up'))),
+    )
+  }
+  const observer = new QueryObserver(queryClient, { queryKey: ['leaves'], queryFn, retry: false })
+  observer.subscribe(() => {})
+  const told = invalidate(queryClient, { queryKey: ['leaves'] })
+  await queryClient.cancelQueries()
+  await told
+  expect(asked).toBe(1)
+})
+
+test('while somebody signs out nothing is read again, and afterwards it is', async () => {
+  const queryClient = new QueryClient()
+  const asked: string[] = []
+  show(queryClient, asked, 'leaves', [['leaves', 'mine']])
+  const ended = Promise.withResolvers<void>()
+  const signOut = new MutationObserver(queryClient, { mutationKey: signingOut, mutationFn: () => ended.promise })
+  const left = signOut.mutate()
+  await readAgain(queryClient, 'leaves')
+  expect(asked).toEqual([])
+  ended.resolve()
+  await left
+  await readAgain(queryClient, 'leaves')
+  expect(asked).toEqual(['leaves'])
 })

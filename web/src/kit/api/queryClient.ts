@@ -1,4 +1,4 @@
-import { QueryClient, type InvalidateQueryFilters } from '@tanstack/react-query'
+import { CancelledError, QueryClient, type InvalidateQueryFilters } from '@tanstack/react-query'
 import { declaredFeatures } from '../views.ts'
 import { recheckSession } from './entrance.ts'
 import { apiError } from './errors.ts'
@@ -18,18 +18,25 @@ export const createQueryClient = () =>
     },
   })
 
+/** What the change is called by which somebody signs out. */
+export const signingOut = ['signing out']
+
 /**
  * Has what `filters` find read again. What is read for the first time just now is read once more when that is there: it
- * may have been asked for before the change, and would be taken for the newest.
+ * may have been asked for before the change, and would be taken for the newest. While somebody signs out nothing is
+ * read, since it would be refused.
  */
 export async function invalidate(queryClient: QueryClient, filters: InvalidateQueryFilters = {}): Promise<void> {
+  if (queryClient.isMutating({ mutationKey: signingOut }) > 0) return
   const first = queryClient
     .getQueryCache()
     .findAll({ ...filters, fetchStatus: 'fetching' })
     .filter(({ state }) => state.data === undefined)
   const stale = queryClient.invalidateQueries(filters)
   for (const { promise, queryKey } of first) {
-    await Promise.allSettled([promise])
+    const [read] = await Promise.allSettled([promise])
+    // Whoever gave it up wants no other: the session may be ending.
+    if (read.status === 'rejected' && read.reason instanceof CancelledError) continue
     await queryClient.invalidateQueries({ ...filters, queryKey, exact: true })
   }
   await stale
