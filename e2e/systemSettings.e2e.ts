@@ -16,9 +16,10 @@ test('what a change touches is shown before it is saved, by keyboard; everybody 
   visit,
 }) => {
   const [page, employee] = [await enter('owner', { at }), await enter('employee')]
+  const name = part(page, 'Company').getByLabel('Company name')
+  await expect(name).toBeVisible()
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('button', { name: 'Company' }).press('Enter')
   await page.keyboard.press('Tab')
-  const name = part(page, 'Company').getByLabel('Company name')
   await expect(name).toBeFocused()
   await name.fill('Nile & Sons')
   await name.press('Enter')
