@@ -5,7 +5,7 @@ import type { App } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { Unopenable } from '../../files/pieces.ts'
 import { Seal } from '../../files/seal.ts'
-import { users } from '../../people/tables.ts'
+import { takeTurn } from '../../people/turn.ts'
 import type { RecordTable } from './tables.ts'
 
 type Services = Pick<App, 'keys' | 'log'>
@@ -113,7 +113,7 @@ export async function addVersion<T extends object>(
   userId: string,
   details: T,
 ): Promise<{ id: string; version: number; changed: string[] }> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  await takeTurn(tx, userId)
   const before = await currentVersion<T>(tx, services, table, userId)
   const known: Partial<T> = before?.details ?? {}
   const names = Object.keys(details) as (keyof T & string)[]

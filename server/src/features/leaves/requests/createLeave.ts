@@ -9,6 +9,7 @@ import { allow } from '../../../errors.ts'
 import { notice } from '../../../events/event.ts'
 import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
+import { takeTurn } from '../../../people/turn.ts'
 import { withCertificate } from '../certificates/certificate.ts'
 import { certificateRefusal, type Cost, costOf, draftRefusal, withoutOverlap } from './leaveRules.ts'
 import { leavePolicy, leavesArea } from '../policy.ts'
@@ -47,7 +48,11 @@ function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUploa
   const { actor } = ctx
   const { at } = ctx.request
   return change(ctx, async (tx) => {
-    const cost = await acceptableCost(tx, actor, input)
+    // Left to the exclusion constraint, many that overlap wait for one another.
+    const cost = await inOrder(
+      () => takeTurn(tx, actor.id),
+      () => acceptableCost(tx, actor, input),
+    )
     const { totalDays } = cost
     const id = randomUUIDv7()
     const certificateId = certificate && (await keepUpload(tx, actor.id, certificate))

@@ -10,6 +10,7 @@ import { files } from '../../../files/tables.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
+import { takeTurn } from '../../../people/turn.ts'
 import { withCertificate } from '../certificates/certificate.ts'
 import { certificateRefusal, costOf, draftRefusal, staleRefusal, withoutOverlap } from './leaveRules.ts'
 import { leaveChanged } from './messages.ts'
@@ -55,7 +56,10 @@ async function writeEdit(ctx: Context, input: EditLeave, certificate: StoredUplo
   const { app, actor } = ctx
   let replaced: string | null = null
   const answer = await change(ctx, async (tx) => {
-    const { request, cost, kept } = await acceptableEdit(tx, actor, input)
+    const { request, cost, kept } = await inOrder(
+      () => takeTurn(tx, actor.id),
+      () => acceptableEdit(tx, actor, input),
+    )
     const { totalDays } = cost
     replaced = request.certificateId === kept ? null : request.certificateId
     await release(tx, actor.id, request)

@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../../db/database.ts'
 import { allow, conflict, type Refusal } from '../../../errors.ts'
 import { keepUpload, type StoredUpload, type Upload, withUpload } from '../../../files/storeUpload.ts'
 import { files } from '../../../files/tables.ts'
-import { users } from '../../../people/tables.ts'
+import { takeTurn } from '../../../people/turn.ts'
 import { isHiringDocument, presentDocument, visibleDocument } from './queries.ts'
 
 /**
@@ -45,7 +45,7 @@ export async function uploadHiringDocument(ctx: Context, { id: ownerId, document
 
 /** A person's uploads one after the other, so that two at once cannot bring the same file twice, or one too many. */
 async function roomRefusal(tx: Tx, ownerId: string, { digest }: StoredUpload): Promise<Refusal | null> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
+  await takeTurn(tx, ownerId)
   const there = await documentsOf(tx, ownerId)
   const same = there.find((file) => file.digest === digest)
   if (same) return conflict(`This file is already there, as “${same.name}”`, 'document.duplicate')
