@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '@muster/contract/kit/errors'
-import { isDiskFull, isUnreachable } from '../db/failures.ts'
+import { isDiskFull, isTransient, isUnreachable } from '../db/failures.ts'
 import { diskFull, notFound, Refusal, unavailable } from '../errors.ts'
 import { DamagedFile } from '../files/store.ts'
 import { formTooLarge } from './forms.ts'
@@ -54,7 +54,7 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refu
     request.log.error({ err: error }, 'stored file')
     return error.isMissing ? fileGone() : fileDamaged()
   }
-  if (error instanceof Overloaded || isUnreachable(error)) {
+  if (error instanceof Overloaded || isUnreachable(error) || isTransient(error)) {
     request.log.warn({ err: error }, 'unavailable')
     return unavailable()
   }

@@ -179,6 +179,19 @@ describe('a fault of our own', () => {
   })
 })
 
+test('changes that stand in each other’s way again and again: the server is busy, and it can be tried later', async () => {
+  const crowded = await startTestApp()
+  await crowded.app.pool.query(`
+    create function always_in_the_way() returns trigger language plpgsql as
+      $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$;
+    create trigger always_in_the_way before insert on leave_requests
+      for each row execute function always_in_the_way()`)
+  const answer = await crowded.call('Employee', 'POST', '/leaves', asked)
+  await crowded.close()
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
+  expect(answer.body.message).toBe('The server is busy. Please try again in a moment.')
+})
+
 describe('what is hardly HTTP', () => {
   const cases: [string, number, string][] = [
     ['no request at all', 400, 'HELLO\r\n\r\n'],
