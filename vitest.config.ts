@@ -7,11 +7,14 @@ process.env.TMPDIR = throwAwayFolder()
 // Most of a test's time is waiting for a database or a process: on two cores, one worker alone leaves one idle.
 const maxWorkers = Math.max(3, Math.floor(availableParallelism() * 0.75))
 
+// What a test waits for takes a fraction of it; a machine that has other things to do may be late.
+const patient = { poll: { timeout: 15_000 } }
+
 const web = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: 'web/vite.config.ts',
   root: 'web',
   // A thread begins sooner than a process, and each file has its own. Without a number, they would run one by one.
-  test: { environment: 'jsdom', pool: 'threads', maxWorkers, testTimeout: 30_000, ...test },
+  test: { environment: 'jsdom', pool: 'threads', maxWorkers, testTimeout: 30_000, expect: patient, ...test },
 })
 
 /** `npm test` runs all of these; `npx vitest run --project server` one. Browser tests are in e2e/, see playwright.config.ts. */
@@ -36,6 +39,7 @@ export default defineConfig({
           isolate: false,
           // Not a measure of speed: only what hangs is ended.
           testTimeout: 120_000,
+          expect: patient,
           hookTimeout: 120_000,
         },
       },

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
@@ -22,6 +23,10 @@ export function startWriter(dataDir: string) {
     lines.push(...parts)
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  const more = async (output: Readable) => {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the writer ended: ${errors}`)
+    await once(output, 'data')
+  }
   return {
     /** Numbers of the rows that were acknowledged so far. */
     acknowledged: () => lines.filter((line) => line !== 'ready'),
@@ -35,10 +40,11 @@ export function startWriter(dataDir: string) {
     /** Waits for `count` more acknowledged rows. */
     async writes(count: number): Promise<void> {
       const goal = lines.length + count
-      while (lines.length < goal) {
-        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the writer ended: ${errors}`)
-        await once(child.stdout, 'data')
-      }
+      while (lines.length < goal) await more(child.stdout)
+    },
+    /** Waits until it has said on stderr, `times` times in all, what begins with this. */
+    async says(sentence: string, times: number): Promise<void> {
+      while (errors.split(sentence).length <= times) await more(child.stderr)
     },
   }
 }

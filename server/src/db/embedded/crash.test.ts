@@ -48,11 +48,12 @@ test('the database killed: the server starts it again and goes on, with every ac
   for (let round = 0; round < ROUNDS; round++) {
     await writer.writes(200)
     process.kill(await postmasterOf(dataDir), 'SIGKILL')
+    // Rows that were acknowledged before may still arrive: they do not say that it goes on.
+    await writer.says('The PostgreSQL server runs again', round + 1)
     await writer.writes(200)
   }
   writer.kill('SIGTERM')
   expect(await writer.end()).toBe(0)
-  expect(writer.errors().match(/The PostgreSQL server runs again/g)).toHaveLength(ROUNDS)
 
   const { rows } = await rowsAfterRestart(dataDir)
   expect(writer.acknowledged().filter((id) => !rows.has(id))).toEqual([])

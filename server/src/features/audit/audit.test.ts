@@ -176,7 +176,7 @@ test('the whole chain is checked in the background: whole, then with its fault, 
   expect(body).toMatchObject({ anchorFault: null, seal: { position: expect.any(Number) } })
 
   const id = await entryOf(world, app.company.id('Employee'))
-  await vi.waitFor(async () => expect((await detail(id)).seal).not.toBeNull())
+  await expect.poll(async () => (await detail(id)).seal).not.toBeNull()
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(sql`update audit_entries set action = 'leave.approved' where id = ${id}`)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { beginAttempt, endAttempt } from '../../access/attempts.ts'
 import { createLink } from '../../access/oneUseLinks.ts'
 import { knownAddresses, knownBrowsers, signInFailures } from '../../access/tables.ts'
@@ -155,7 +155,7 @@ test('when an account signs in without end, few attempts wait, the rest are refu
     if (status === 429) expect(headers['retry-after']).toBe('2')
   })
   expect((await signIn('Hr')).status).toBe(200)
-  await vi.waitFor(() => expect(answered).toHaveLength(85))
+  await expect.poll(() => answered).toHaveLength(85)
   expect(answered).toEqual(Array.from({ length: 85 }, () => 429))
   for (const one of begun) if ('id' in one) await endAttempt(db, one, new Overloaded('Too many passwords'))
   await Promise.all(many)
@@ -173,7 +173,7 @@ test('a stranger who asks for somebody else’s account without end keeps them f
   const strangers = Array.from({ length: 30 }, async () => {
     answered.push((await signIn(who, { password: 'wrong', from: '203.0.113.81' })).status)
   })
-  await vi.waitFor(() => expect(answered).toHaveLength(20))
+  await expect.poll(() => answered).toHaveLength(20)
   expect((await signIn(who, { browser })).status).toBe(200)
   for (const one of begun) if ('id' in one) await endAttempt(db, one, new Overloaded('Too many passwords'))
   await Promise.all(strangers)
