@@ -76,6 +76,27 @@ test('sixteen overlapping requests at once: one wins, the others are told of the
   }
 })
 
+test('eight requests moved to the same days at once: one is, the others are told of the overlap and stay', async () => {
+  const who = await newcomer(app, 'Moved')
+  const apart = times(8, (i) => ({
+    leaveType: 'UNPAID' as const,
+    startDate: day(200 + 10 * i),
+    endDate: day(201 + 10 * i),
+  }))
+  const requests = await Promise.all(apart.map((days) => asked(app, who, days)))
+  const pending = requests.reduce((sum, { totalDays }) => sum + totalDays, 0)
+  const together = { leaveType: 'UNPAID', reason: 'A rest', startDate: day(300), endDate: day(306) }
+  const answers = await Promise.all(
+    requests.map(({ id, updatedAt }) => app.call(who, 'PUT', `/leaves/${id}`, { ...together, updatedAt })),
+  )
+  expect(tally(answers)).toEqual({ 200: 1, 409: 7 })
+  for (const { status, body } of answers)
+    if (status === 409) expect(body.message).toMatch(/overlaps your leave request of .+ \(pending\)$/)
+  const moved = answers.findIndex(({ status }) => status === 200)
+  const difference = answers[moved]?.body.leaveRequest.totalDays - (requests[moved]?.totalDays ?? Number.NaN)
+  expect(await balance(app, who, { leaveType: 'UNPAID' })).toMatchObject({ pendingDays: pending + difference })
+})
+
 test('sixteen requests at once against a balance of few days: never beyond it', async () => {
   await setPolicy(app.app.db, 'PERSONAL', { yearlyDays: '5' })
   const who = await newcomer(app, 'Few')
