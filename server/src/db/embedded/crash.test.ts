@@ -54,6 +54,7 @@ test('the database killed: the server starts it again and goes on, with every ac
   }
   writer.kill('SIGTERM')
   expect(await writer.end()).toBe(0)
+  expect(writer.errors().match(/The PostgreSQL server runs again/g)).toHaveLength(ROUNDS)
 
   const { rows } = await rowsAfterRestart(dataDir)
   expect(writer.acknowledged().filter((id) => !rows.has(id))).toEqual([])
