@@ -159,6 +159,19 @@ test('a link that is followed out of a dialog leads back to the page below it', 
   expect(view()).toBe('dashboard')
 })
 
+test('a dialog that opens as what stood in the address closes has its own entry, and Back closes it', async () => {
+  renderPage(<Page />)
+  act(() => setAddress({ day: '2026-11-23' }))
+  act(() => setAddress({ day: null }, { replace: true }))
+  await openDialog()
+  expect(window.history.state).toMatchObject({ depth: 1 })
+  await go(-1)
+  await waitFor(() => expect(dialog()).toBeNull())
+  expect(window.location.search).toBe('?view=leaves')
+  await go(-1)
+  expect(view()).toBe('dashboard')
+})
+
 test('what is changed in the address under a dialog stays when the dialog closes', async () => {
   renderPage(<Page />)
   await openDialog()

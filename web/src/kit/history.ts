@@ -155,8 +155,10 @@ window.addEventListener('popstate', ({ state }: PopStateEvent) => {
     const { adopt: adopts, late } = journey
     window.clearTimeout(late)
     journey = null
-    if (adopts) adopt(at)
-    else settle()
+    if (!adopts) return settle()
+    adopt(at)
+    // A dialog may have opened on the way: it gets its entry now.
+    settleSoon()
     return
   }
   const arrived = at

@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { shiftTypeWords } from '../words.ts'
 import { dayLooks, hoursOf, leaveOf, sourceWords, timesOf } from './dayLooks.ts'
 
-/** What a day of the calendar holds; for whoever plans, with what may be done about it. */
+/** What the day of the calendar that the address names holds; for whoever plans, with what may be done about it. */
 export function DayDialog(props: {
   day: CalendarDay | null
   /** What may be done with that day, the primary one last. */
@@ -18,7 +18,7 @@ export function DayDialog(props: {
   const { day, actions, onClose } = props
   const { t } = useTranslation()
   return (
-    <Dialog opened={day !== null} onClose={onClose} title={day ? formatDay(day.date) : ''}>
+    <Dialog opened={day !== null} onClose={onClose} title={day ? formatDay(day.date) : ''} inAddress>
       {day ? (
         <>
           <Stack gap="md" align="flex-start">

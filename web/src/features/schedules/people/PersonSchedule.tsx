@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CalendarDay } from '@muster/contract/schedules/calendar'
 import { orpc } from '../../../kit/api/client.ts'
@@ -18,7 +17,7 @@ import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
 import { ScheduleLists } from './ScheduleLists.tsx'
 
 /**
- * Somebody's month: the calendar of six weeks, of which a link may open a day, and what is planned for them
+ * Somebody's month: the calendar of six weeks, of which the address opens a day, and what is planned for them
  * (specification 2, section 2).
  */
 export function PersonSchedule(props: {
@@ -37,15 +36,10 @@ export function PersonSchedule(props: {
   const calendar = useQuery(orpc.schedules.calendar.queryOptions({ input: ofPerson, placeholderData }))
   const shifts = useQuery(orpc.schedules.shifts.queryOptions({ input: ofPerson, placeholderData }))
   const recurring = useQuery(orpc.schedules.recurring.queryOptions({ input: ofPerson, placeholderData }))
-  const [chosen, setChosen] = useState<CalendarDay | null>(null)
   const { params, set } = useAddress()
   const { day: asked } = readFilters({ day }, params)
-  const named = calendar.isPlaceholderData ? undefined : calendar.data?.days.find(({ date }) => date === asked)
-  const opened = chosen ?? named ?? null
-  const close = () => {
-    setChosen(null)
-    if (asked) set({ day: null }, { replace: true })
-  }
+  const opened = calendar.data?.days.find(({ date }) => date === asked) ?? null
+  const close = () => set({ day: null }, { replace: true })
   useFocusBack(opened !== null)
   const lists = {
     data: shifts.data && recurring.data && { shifts: shifts.data.shifts, series: recurring.data.schedules },
@@ -94,7 +88,7 @@ export function PersonSchedule(props: {
             days={days}
             caption={t('Schedule of {name}, {month}', { name: fullName(person), month: formatMonth(month) })}
             busy={calendar.isPlaceholderData}
-            onOpen={setChosen}
+            onOpen={({ date }) => set({ day: date })}
           />
         )}
       </Loaded>
