@@ -132,7 +132,8 @@ describe.each(triedRows)('$title', ({ call, row }) => {
   test.each(triedOf(call, row))('for $role, of $target: $outcome', async ({ role, outcome, target, aimed }) => {
     const { own: actor, [target]: subject } = peopleOf(role)
     const token = await tokenOf(actor)
-    await app.app.db.delete(auditRepeats)
+    // What is refused is recorded once an hour.
+    if (outcome === '403') await app.app.db.delete(auditRepeats)
     const answer = await make(call, row, { actor, subject }, token)
     expect(answer.status, answer.body.message).toBe(statusOf(call, outcome))
 
