@@ -98,8 +98,8 @@ export function withoutChance(text: string, names: Record<string, string>): stri
       .replace(/"year": ?\d{4}/g, '"year": <year>')
       .replace(/"\d{4}-\d\d"/g, '"<month>"')
       .replace(/"place": ?\d+/g, '"place": <place>')
-      // How far the trail is sealed, which the background goes on with.
-      .replace(/"(position|waiting)": ?\d+/g, '"$1": <entries>')
+      // How far the trail is sealed and checked, which the background goes on with.
+      .replace(/"(position|waiting|seals|checked)": ?\d+/g, '"$1": <entries>')
       // A PDF is as long as what stands on it.
       .replace(/"bytes": ?\d+/g, '"bytes": <bytes>')
       // The end of a key, by which its owner tells it from others.
