@@ -85,6 +85,32 @@ export default function DepartmentsTab() {
 
 const isUsed = (use: DepartmentUse | null) => use !== null && Object.values(use).some(Boolean)
 
+/** Merges a department into another one, one of those that there are by now. */
+function MergeDepartment({ department, onClose }: { department: CompanyDepartment; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(orpc.hierarchy.departments.queryOptions())
+  const { id, name, use } = department
+  return (
+    <MergeDialog
+      name={t(name)}
+      explanation={
+        use && isUsed(use)
+          ? t('Of the other department will then be: {people}, {postings}, {documents}. {name} is removed.', {
+              name: t(name),
+              people: t('{count} people', { count: use.people }),
+              postings: t('{count} job postings', { count: use.postings }),
+              documents: t('{count} shared documents', { count: use.documents }),
+            })
+          : t('Nothing names {name}. It is removed.', { name: t(name) })
+      }
+      required={t('Please choose a department')}
+      targets={data?.departments.filter((other) => other.id !== id) ?? []}
+      send={(into, context) => client.hierarchy.mergeDepartment({ id: into, from: id }, { context })}
+      onClose={onClose}
+    />
+  )
+}
+
 /** What can be done with departments; `dialogs` are to be drawn. */
 function useDepartmentActions(departments: readonly CompanyDepartment[]) {
   const { t } = useTranslation()
@@ -137,26 +163,8 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
         onClose={onClose}
       />,
     )
-  const merge = ({ id, name, use }: CompanyDepartment) =>
-    setDialog(
-      <MergeDialog
-        name={t(name)}
-        explanation={
-          use && isUsed(use)
-            ? t('Of the other department will then be: {people}, {postings}, {documents}. {name} is removed.', {
-                name: t(name),
-                people: t('{count} people', { count: use.people }),
-                postings: t('{count} job postings', { count: use.postings }),
-                documents: t('{count} shared documents', { count: use.documents }),
-              })
-            : t('Nothing names {name}. It is removed.', { name: t(name) })
-        }
-        required={t('Please choose a department')}
-        targets={departments.filter((other) => other.id !== id)}
-        send={(into, context) => client.hierarchy.mergeDepartment({ id: into, from: id }, { context })}
-        onClose={onClose}
-      />,
-    )
+  const merge = (department: CompanyDepartment) =>
+    setDialog(<MergeDepartment department={department} onClose={onClose} />)
 
   const actionsOf = (department: CompanyDepartment): RowAction[] => {
     const { id, use } = department

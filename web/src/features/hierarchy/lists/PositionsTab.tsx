@@ -126,6 +126,27 @@ export default function PositionsTab() {
   )
 }
 
+/** The listed positions into which another one can be merged. */
+const targetsIn = (positions: readonly CompanyPosition[], merged: string) =>
+  positions.flatMap(({ id, name }) => (id === null || name === merged ? [] : [{ id, name }]))
+
+/** Merges what people hold into a listed position, one of those that there are by now. */
+function MergePosition({ position, onClose }: { position: CompanyPosition; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(orpc.hierarchy.positions.queryOptions())
+  const { name, people } = position
+  return (
+    <MergeDialog
+      name={name}
+      explanation={t('{count} people who hold it are given the other position.', { count: people ?? 0 })}
+      required={t('Please choose a position')}
+      targets={targetsIn(data?.positions ?? [], name)}
+      send={(into, context) => client.hierarchy.mergePosition({ id: into, from: name }, { context })}
+      onClose={onClose}
+    />
+  )
+}
+
 /** What can be done with positions; `dialogs` are to be drawn. */
 function usePositionActions(positions: readonly CompanyPosition[]) {
   const { t } = useTranslation()
@@ -178,19 +199,7 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
         onClose={onClose}
       />,
     )
-  const targetsOf = (name: string) =>
-    positions.flatMap((other) => (other.id === null || other.name === name ? [] : [{ id: other.id, name: other.name }]))
-  const merge = ({ name, people }: CompanyPosition) =>
-    setDialog(
-      <MergeDialog
-        name={name}
-        explanation={t('{count} people who hold it are given the other position.', { count: people ?? 0 })}
-        required={t('Please choose a position')}
-        targets={targetsOf(name)}
-        send={(into, context) => client.hierarchy.mergePosition({ id: into, from: name }, { context })}
-        onClose={onClose}
-      />,
-    )
+  const merge = (position: CompanyPosition) => setDialog(<MergePosition position={position} onClose={onClose} />)
 
   const actionsOf = (position: CompanyPosition): RowAction[] => {
     const { id, name, people } = position
@@ -198,7 +207,7 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
       id === null
         ? { label: t('Add to the list'), icon: <IconPlus size={16} />, onClick: () => void listIt.run(name) }
         : { label: t('Rename'), icon: <IconPencil size={16} />, onClick: () => rename(id, name) },
-      ...(targetsOf(name).length > 0
+      ...(targetsIn(positions, name).length > 0
         ? [{ label: t('Merge into another…'), icon: <IconArrowMerge size={16} />, onClick: () => merge(position) }]
         : []),
       // The server removes none that somebody holds: it is merged.

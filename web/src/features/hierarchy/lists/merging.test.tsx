@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { userWith } from '../../../testing/samples.ts'
+import DepartmentsTab from './DepartmentsTab.tsx'
+import PositionsTab from './PositionsTab.tsx'
+
+const use = { people: 0, postings: 0, documents: 0 }
+let positions: object[]
+let departments: object[]
+beforeEach(() => {
+  positions = [
+    { id: null, name: 'Kiln-Master', people: 1 },
+    { id: '1', name: 'Potter', people: 0 },
+  ]
+  departments = [
+    { id: '1', name: 'Pottery', use },
+    { id: '2', name: 'Glazing', use },
+  ]
+  answerCalls({
+    'GET /positions': () => [200, { positions }],
+    'GET /departments': () => [200, { departments }],
+  })
+})
+
+/** What has the lists read again, as a change that somebody made does. */
+function ReadAgain() {
+  const queries = useQueryClient()
+  return <button onClick={() => void queries.invalidateQueries()}>Read again</button>
+}
+
+/** Opens the dialog by which something is merged, and answers the names into which it can be. */
+async function mergeOf(name: string) {
+  const row = (await screen.findByText(name)).closest('tr') as HTMLElement
+  fireEvent.click(within(row).getByRole('button', { name: 'Actions' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Merge into another…' }))
+  const into = await screen.findByLabelText(/^Into/)
+  return () =>
+    within(into)
+      .getAllByRole('option', { hidden: true })
+      .map(({ textContent }) => textContent)
+}
+
+test('a position that is listed while the dialog is open can be chosen in it', async () => {
+  renderPage(
+    <SessionProvider user={userWith([])}>
+      <main id="main">
+        <PositionsTab />
+      </main>
+      <ReadAgain />
+    </SessionProvider>,
+  )
+  const names = await mergeOf('Kiln-Master')
+  expect(names()).not.toContain('Kiln Master')
+  positions.push({ id: '2', name: 'Kiln Master', people: 0 })
+  fireEvent.click(screen.getByRole('button', { name: 'Read again', hidden: true }))
+  await expect.poll(names).toContain('Kiln Master')
+})
+
+test('a department too', async () => {
+  renderPage(
+    <SessionProvider user={userWith([])}>
+      <main id="main">
+        <DepartmentsTab />
+      </main>
+      <ReadAgain />
+    </SessionProvider>,
+  )
+  const names = await mergeOf('Pottery')
+  expect(names()).not.toContain('Kilns')
+  departments.push({ id: '3', name: 'Kilns', use })
+  fireEvent.click(screen.getByRole('button', { name: 'Read again', hidden: true }))
+  await expect.poll(names).toContain('Kilns')
+})
