@@ -16,6 +16,7 @@ test('the outbox says what became of mails, and what one says, by keyboard; nobo
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(failed).toBeFocused()
+  await expect(table.getByRole('row').filter({ hasNotText: 'given up' })).toHaveCount(1)
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody has such an address')
   await expect(page.getByText('No mails match these filters')).toBeVisible()

@@ -113,6 +113,7 @@ export const onPostgres15 = [
   'server/src/idempotency/misuse.test.ts',
   'server/src/live/live.test.ts',
   'server/src/mail/postMail.test.ts',
+  'server/src/mail/sending.test.ts',
   'server/src/notify/relay.test.ts',
   'server/src/people/',
   'server/src/worktime/facts.test.ts',

@@ -172,6 +172,32 @@ test('a dialog that opens as what stood in the address closes has its own entry,
   expect(view()).toBe('dashboard')
 })
 
+describe('What is opened just as what stood in the address closes', () => {
+  test('is shown, and Back leads to the page below', async () => {
+    renderPage(<Page />)
+    act(() => setAddress({ day: '2026-11-23' }))
+    act(() => setAddress({ day: null }, { replace: true }))
+    act(() => setAddress({ day: '2026-11-24' }))
+    await quiet()
+    expect(window.location.search).toBe('?view=leaves&day=2026-11-24')
+    await go(-1)
+    expect(window.location.search).toBe('?view=leaves')
+    await go(-1)
+    expect(view()).toBe('dashboard')
+  })
+
+  test('also in place of the page below', async () => {
+    renderPage(<Page />)
+    act(() => setAddress({ day: '2026-11-23' }))
+    act(() => setAddress({ day: null }, { replace: true }))
+    act(() => setAddress({ month: '2026-12' }, { replace: true }))
+    await quiet()
+    expect(window.location.search).toBe('?view=leaves&month=2026-12')
+    await go(-1)
+    expect(view()).toBe('dashboard')
+  })
+})
+
 test('what is changed in the address under a dialog stays when the dialog closes', async () => {
   renderPage(<Page />)
   await openDialog()

@@ -28,7 +28,8 @@ let known = window.location.search
 let held: string | null = null
 /** Whether what is held is a new page, which is to get an entry of its own. */
 let isNew = false
-let journey: { adopt: boolean; late: number } | null = null
+/** `shown`: what was to be shown when it began. */
+let journey: { adopt: boolean; late: number; shown: string | null } | null = null
 let due: number | undefined
 
 function entryOf(state: unknown): Entry | null {
@@ -116,7 +117,7 @@ function settle(): void {
 }
 
 function travel(to: number, adopt: boolean): void {
-  journey = { adopt, late: window.setTimeout(stay, longestJourney) }
+  journey = { adopt, late: window.setTimeout(stay, longestJourney), shown: held }
   window.history.go(to - at.place)
 }
 
@@ -152,10 +153,15 @@ window.addEventListener('popstate', ({ state }: PopStateEvent) => {
   // An entry that is not ours was made above the one at which the browser stood, as by a changed hash.
   at = entryOf(state) ?? { place: at.place + 1, depth: 0 }
   if (journey) {
-    const { adopt: adopts, late } = journey
+    const { adopt: adopts, late, shown } = journey
     window.clearTimeout(late)
     journey = null
     if (!adopts) return settle()
+    if (isNew || held !== shown) {
+      // The reader went on meanwhile: from where the browser has arrived.
+      home = at
+      return settle()
+    }
     adopt(at)
     // A dialog may have opened on the way: it gets its entry now.
     settleSoon()

@@ -21,7 +21,8 @@ export function ChoiceField<Values extends object>(props: ChoiceProps<Values>) {
     <NativeSelect
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...rest}
-      value={value}
+      // Where what was chosen is no longer offered, a browser would show the first that is.
+      value={nothing === undefined || options.some((option) => option.value === value) ? value : ''}
       error={error}
       onChange={({ currentTarget }) => set(currentTarget.value)}
       data={[...(nothing === undefined ? [] : [{ value: '', label: nothing, disabled: pleaseChoose }]), ...options]}

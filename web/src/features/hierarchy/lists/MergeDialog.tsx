@@ -25,7 +25,8 @@ export default function MergeDialog(props: {
   const { t } = useTranslation()
   const form = useForm({
     initial: { into: '' },
-    check: ({ into }): Record<string, string> => (into === '' ? { into: required } : {}),
+    // What was chosen may be gone by now.
+    check: ({ into }): Record<string, string> => (targets.some(({ id }) => id === into) ? {} : { into: required }),
     // The server finds fault with what is merged, for which there is nothing to type here.
     names: { id: 'into', from: 'into' },
     submit: ({ into }, { context }) => send(into, context),

@@ -75,7 +75,9 @@ export function EmployeeList(props: { dialogs: ScheduleDialogs; onHours: (person
                     key={person.id}
                     person={person}
                     isOpen={opened === person.id}
-                    onToggle={() => set({ person: opened === person.id ? null : person.id }, { replace: true })}
+                    onToggle={() =>
+                      set({ person: opened === person.id ? null : person.id, day: null }, { replace: true })
+                    }
                     onHours={() => onHours(person)}
                     dialogs={dialogs}
                   />

@@ -10,6 +10,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/names.ts'
 import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
 import { DayDialog } from '../calendar/DayDialog.tsx'
 import { CalendarSkeleton, Legend, MonthCalendar } from '../calendar/MonthCalendar.tsx'
@@ -31,6 +32,7 @@ export function PersonSchedule(props: {
   const { person, empty, plans, dialogs } = props
   const { t } = useTranslation()
   const { month, setMonth } = useMonth({ ofList: false })
+  const present = useToday().slice(0, 7)
   const ofPerson = { month, userId: person.id }
   const placeholderData = keepPreviousData
   const calendar = useQuery(orpc.schedules.calendar.queryOptions({ input: ofPerson, placeholderData }))
@@ -39,7 +41,10 @@ export function PersonSchedule(props: {
   const { params, set } = useAddress()
   const { day: asked } = readFilters({ day }, params)
   const opened = calendar.data?.days.find(({ date }) => date === asked) ?? null
-  const close = () => set({ day: null }, { replace: true })
+  // The day with its month, or the address would name another one's grid once this month has passed.
+  const open = ({ date }: CalendarDay) =>
+    set({ month: calendar.isPlaceholderData ? date.slice(0, 7) : month, day: date })
+  const close = () => set({ day: null, month: month === present ? null : month }, { replace: true })
   useFocusBack(opened !== null)
   const lists = {
     data: shifts.data && recurring.data && { shifts: shifts.data.shifts, series: recurring.data.schedules },
@@ -88,7 +93,7 @@ export function PersonSchedule(props: {
             days={days}
             caption={t('Schedule of {name}, {month}', { name: fullName(person), month: formatMonth(month) })}
             busy={calendar.isPlaceholderData}
-            onOpen={({ date }) => set({ day: date })}
+            onOpen={open}
           />
         )}
       </Loaded>

@@ -42,7 +42,14 @@ export default function ScheduleTab() {
               options={whose}
               chosen={own ? 'own' : 'all'}
               onChoose={(key) =>
-                set({ whose: key === 'own' ? 'own' : null, person: null, search: null, date: null, page: null })
+                set({
+                  whose: key === 'own' ? 'own' : null,
+                  person: null,
+                  day: null,
+                  search: null,
+                  date: null,
+                  page: null,
+                })
               }
             />
           ) : null}
