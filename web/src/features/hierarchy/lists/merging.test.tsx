@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
@@ -43,34 +44,37 @@ async function mergeOf(name: string) {
       .map(({ textContent }) => textContent)
 }
 
-test('a position that is listed while the dialog is open can be chosen in it', async () => {
+function renderTab(tab: ReactNode) {
   renderPage(
     <SessionProvider user={userWith([])}>
-      <main id="main">
-        <PositionsTab />
-      </main>
+      <main id="main">{tab}</main>
       <ReadAgain />
     </SessionProvider>,
   )
+}
+
+const readAgain = () => fireEvent.click(screen.getByRole('button', { name: 'Read again', hidden: true }))
+
+test('a position that is listed while the dialog is open can be chosen in it', async () => {
+  renderTab(<PositionsTab />)
   const names = await mergeOf('Kiln-Master')
   expect(names()).not.toContain('Kiln Master')
   positions.push({ id: '2', name: 'Kiln Master', people: 0 })
-  fireEvent.click(screen.getByRole('button', { name: 'Read again', hidden: true }))
+  readAgain()
   await expect.poll(names).toContain('Kiln Master')
 })
 
-test('a department too', async () => {
-  renderPage(
-    <SessionProvider user={userWith([])}>
-      <main id="main">
-        <DepartmentsTab />
-      </main>
-      <ReadAgain />
-    </SessionProvider>,
-  )
+test('a department too; one that was chosen and is gone is no longer, and no other stands in its place', async () => {
+  departments.push({ id: '3', name: 'Firing', use })
+  renderTab(<DepartmentsTab />)
   const names = await mergeOf('Pottery')
-  expect(names()).not.toContain('Kilns')
-  departments.push({ id: '3', name: 'Kilns', use })
-  fireEvent.click(screen.getByRole('button', { name: 'Read again', hidden: true }))
-  await expect.poll(names).toContain('Kilns')
+  const into = screen.getByLabelText(/^Into/)
+  fireEvent.change(into, { target: { value: '3' } })
+  expect(into).toHaveProperty('value', '3')
+  departments.splice(2, 1, { id: '4', name: 'Kilns', use })
+  readAgain()
+  await expect.poll(names).toEqual(['Please choose', 'Glazing', 'Kilns'])
+  expect(into).toHaveProperty('value', '')
+  fireEvent.click(screen.getByRole('button', { name: 'Merge' }))
+  expect(await screen.findByText('Please choose a department')).toBeTruthy()
 })
