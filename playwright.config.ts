@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from './scripts/chromium.mjs'
+import { withoutMovedClock } from './scripts/movedClock.ts'
 import { throwAwayFolder } from './scripts/throwAwayFolder.ts'
 
 const { executablePath, args, env } = await chromium()
@@ -19,7 +20,7 @@ export default defineConfig({
   // Long enough for a busy machine; what a person waits for takes a fraction of it.
   expect: { timeout: 15_000 },
   outputDir: 'test-results/browser',
-  reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  reporter: [['line'], ['json', { outputFile: process.env.PLAYWRIGHT_REPORT ?? 'test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',
     locale: 'en-US',
@@ -28,6 +29,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath, args, env },
+    // What was done and asked; pictures and documents of every step would cost each test a fifth of its time.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    // Its processes would take minutes under a moved clock: pages are told the time instead (e2e/support/movedClock.ts).
+    launchOptions: { executablePath, args, env: withoutMovedClock(env) },
   },
 })

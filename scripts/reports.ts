@@ -10,6 +10,10 @@ export const results = join(root, 'test-results')
 export type Counts = { passed: number; failed: number; skipped: number }
 /** `where` is a file and a test in it; `why` begins with what was expected. */
 export type Failure = { where: string; why: string }
+/** A browser test that failed, and the trace it left. */
+export type BrowserTest = Failure & { file: string; line: number; trace: string | null }
+/** `failures` are the failed tests and what failed besides. */
+export type BrowserReport = Report & { failedTests: BrowserTest[] }
 export type Report = { counts: Counts; failures: Failure[]; seconds: Map<string, number> }
 
 type VitestReport = {
@@ -32,7 +36,13 @@ type PlaywrightSuite = {
     file: string
     line: number
     title: string
-    tests: { results: { duration: number; error?: { message?: string } }[] }[]
+    tests: {
+      results: {
+        duration: number
+        error?: { message?: string }
+        attachments?: { name: string; path?: string }[]
+      }[]
+    }[]
   }[]
   suites?: PlaywrightSuite[]
 }
@@ -70,22 +80,30 @@ const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
   ...(suite.suites ?? []).flatMap(specsOf),
 ]
 
-/** Playwright's report, or null where it left none. The seconds of a file are those of its tests together. */
-export function playwrightReport(folder = results): Report | null {
-  const file = join(folder, 'playwright.json')
+/** Returns Playwright's report, or null where it left none. The seconds of a file are those of its tests together. */
+export function playwrightReport(folder = results, name = 'playwright.json'): BrowserReport | null {
+  const file = join(folder, name)
   if (!existsSync(file)) return null
   const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
-  const failures: Failure[] = []
+  const failedTests: BrowserTest[] = []
   const seconds = new Map<string, number>()
   for (const spec of suites.flatMap(specsOf)) {
     const path = `e2e/${spec.file}`
     const tries = spec.tests.flatMap((test) => test.results)
     const took = tries.reduce((sum, { duration }) => sum + duration / 1000, seconds.get(path) ?? 0)
     seconds.set(path, took)
-    const error = tries.find((result) => result.error)?.error
-    if (!spec.ok) failures.push({ where: `${path}:${spec.line} › ${spec.title}`, why: error?.message ?? '' })
+    if (spec.ok) continue
+    const why = tries.find((result) => result.error)?.error?.message ?? ''
+    const trace = tries.flatMap((result) => result.attachments ?? []).find((one) => one.name === 'trace')?.path ?? null
+    const where = `${path}:${spec.line} › ${spec.title}`
+    failedTests.push({ where, why, file: path, line: spec.line, trace: trace && inProject(trace, folder) })
   }
-  for (const error of errors) failures.push({ where: 'Browser tests', why: error.message ?? '' })
+  const others = errors.map((error) => ({ where: 'Browser tests', why: error.message ?? '' }))
   const failed = stats.unexpected + stats.flaky + errors.length
-  return { counts: counts(stats.expected, failed, stats.skipped), failures, seconds }
+  return {
+    counts: counts(stats.expected, failed, stats.skipped),
+    failures: [...failedTests, ...others],
+    failedTests,
+    seconds,
+  }
 }

@@ -1,21 +1,37 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import axe, { type AxeResults, type Result, type RunOptions } from 'axe-core'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 type Colours = 'light' | 'dark'
 
+const everyCase = process.env.TEST_EVERY_CASE === '1'
+/** The screens of each test, by its id, that were looked at in both colours. */
+const seenInBoth = new Map<string, Set<string>>()
+
 /**
- * Expects axe to find nothing on the page as it is, in light and in dark colours. It begins with the page's present
- * colours and leaves it in the others: repainting a page takes longer than looking through it.
+ * Expects axe to find nothing on the page as it is: the first state of a screen in light and in dark colours, later
+ * ones in those the page has by then, every state in both with TEST_EVERY_CASE. It begins with the page's present
+ * colours and leaves it in the others, since repainting a page takes longer than looking through it.
  */
 export async function expectNoAxeViolations(page: Page, state: string): Promise<void> {
   const first = (await page.locator('html').getAttribute(scheme)) === 'dark' ? 'dark' : 'light'
   const second = first === 'dark' ? 'light' : 'dark'
   await paint(page, first)
   expect(described(await violations(page, rules)), `${state}, ${first}`).toEqual([])
+  if (!isFirstState(page) && !everyCase) return
   await paint(page, second)
   expect(described(await violations(page, ['color-contrast'])), `${state}, ${second}`).toEqual([])
+}
+
+/** Whether a test looks at a screen, a view and its tab, for the first time. */
+function isFirstState(page: Page): boolean {
+  const { testId } = test.info()
+  const address = new URL(page.url())
+  const screen = ['view', 'tab'].map((name) => address.searchParams.get(name)).join(' ')
+  const screens = seenInBoth.get(testId) ?? new Set()
+  seenInBoth.set(testId, screens)
+  return screens.size < screens.add(screen).size
 }
 
 const scheme = 'data-mantine-color-scheme'

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { openDatabase, type Connection, type Database } from '../../server/src/db/connection.ts'
+import { movedClock } from '../../server/src/db/embedded/account.ts'
 import { DATABASE_USER } from '../../server/src/db/embedded/cluster.ts'
 import { readPostmaster, removeSocketFolder, shutDown } from '../../server/src/db/embedded/postmaster.ts'
 
@@ -118,7 +119,14 @@ async function freePort(): Promise<number> {
 /** Runs the server and returns once it says it is ready. Nothing in this environment changes what it does. */
 async function run(dataDir: string, port: number, env: Record<string, string>, lines: string[] = []) {
   const child = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {
-    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), MUSTER_DATA: dataDir, PORT: String(port), ...env },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: tmpdir(),
+      MUSTER_DATA: dataDir,
+      PORT: String(port),
+      ...movedClock(),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const killed = () => child.kill('SIGKILL')

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { movedClock } from '../src/db/embedded/account.ts'
 import { readPostmaster, whoIs } from '../src/db/embedded/postmaster.ts'
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
@@ -24,10 +25,10 @@ export interface Muster {
   end(): Promise<number | null>
 }
 
-/** What processes of the product are given of this one's surroundings: where programs are, and what was compiled before. */
+/** Returns what processes of the product inherit: where programs are, what was compiled before, a moved clock. */
 export const surroundings = () => {
   const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env
-  return { PATH, TMPDIR, NODE_COMPILE_CACHE }
+  return { PATH, TMPDIR, NODE_COMPILE_CACHE, ...movedClock() }
 }
 
 /** Starts the product as `npm start` does, in a process of its own, killed at the end of the test at the latest. */

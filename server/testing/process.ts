@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))
+const QUICK_IMPORTS = fileURLToPath(new URL('../src/quickImports.ts', import.meta.url))
 
 /** The writer (writer.ts) in a process of its own, killed at the end of the test at the latest. */
-export function startWriter(dataDir: string) {
-  const child = spawn(process.execPath, [WRITER, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
+export function startWriter(dataDir: string, onFinished: typeof onTestFinished = onTestFinished) {
+  const child = spawn(process.execPath, ['--import', QUICK_IMPORTS, WRITER, dataDir], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const exited = once(child, 'close')
-  onTestFinished(async () => {
+  onFinished(async () => {
     child.kill('SIGKILL')
     await exited
   })

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allFeatures } from '../../src/features.ts'
 import { featureOf } from './layers.ts'
-import { type Copy, copyProject, lists, tinyFeature } from './newFeature.ts'
+import { lists } from './newFeature.ts'
 import { features, leading, product, productBelow } from './project.ts'
 import { foldersIn, parseSource, root, type Source } from './sources.ts'
 
@@ -104,37 +102,5 @@ describe('a new feature', () => {
     expect(naming(made('server/src/live/hub.ts', '@muster/contract/leaves/types'))).toHaveLength(1)
     expect(naming(made('server/src/features.ts', './features/leaves/feature.ts'))).toEqual([])
     expect(naming(made('server/src/features/leaves/made.ts', '../users/policy.ts'))).toEqual([])
-  })
-
-  describe('made in a copy', () => {
-    const run = promisify(execFile)
-    let copy: Copy
-    beforeAll(() => {
-      copy = copyProject()
-    })
-    afterAll(() => copy.remove())
-
-    /** What the type checker says about a part of the copy, or what a tsconfig of it names; nothing if it is satisfied. */
-    const check = async (project: string) => {
-      const checker = join(root, 'node_modules/.bin/tsc')
-      const { stdout } = await run(checker, ['--noEmit', '-p', join(copy.folder, project)]).catch(
-        (error: { stdout: string }) => error,
-      )
-      return stdout
-    }
-
-    test('touches its three folders and one list in each part, and is whole', { timeout: 300_000 }, async () => {
-      for (const [path, text] of Object.entries(tinyFeature)) copy.write(path, text)
-      const page = { extends: './tsconfig.json', include: ['src/env.d.ts', 'src/features/weather'] }
-      copy.write('web/tsconfig.weather.json', JSON.stringify(page))
-      // Its folders alone are not enough: the browser finds no such call yet.
-      expect(await check('web/tsconfig.weather.json')).toContain("Property 'weather' does not exist")
-      for (const [path, { imported, entry, added }] of Object.entries(lists)) {
-        const text = copy.read(path)
-        expect(text, path).toMatch(entry)
-        copy.write(path, imported + text.replace(entry, (before) => before + added))
-      }
-      for (const part of ['contract', 'server', 'web']) expect(await check(part), part).toBe('')
-    })
   })
 })

@@ -11,22 +11,15 @@ export interface Copy {
 }
 
 const parts = ['contract', 'server', 'web']
-const kept = (path: string) => !/\.(test|long)\.tsx?$|\/test(ing)?(\/|$)|\/(node_modules|dist)(\/|$)/.test(path)
+/** Whatever holds TypeScript, or says how it is checked. */
+const copied = [...parts, 'scripts', 'e2e', 'bench', ...readdirSync(root).filter((name) => /\.(ts|json)$/.test(name))]
+const left = /\/(node_modules|dist|data|public)$/
 
-/** Copies the three parts without their tests; packages are those of the project. */
+/** Returns a copy of the whole project's sources; packages are those of the project. */
 export function copyProject(): Copy {
   const folder = mkdtempSync(join(root, 'node_modules', '.copy-'))
-  for (const part of parts) {
-    const from = join(root, part)
-    for (const name of readdirSync(from).filter((entry) =>
-      /^(src|migrations|tsconfig\.json|package\.json)$/.test(entry),
-    ))
-      cpSync(join(from, name), join(folder, part, name), {
-        recursive: true,
-        filter: (path) => kept(path.slice(root.length)),
-      })
-  }
-  cpSync(join(root, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'))
+  for (const name of copied)
+    cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => !left.test(path) })
   // Of the project's packages the three parts alone are others: those of the copy.
   const packages = join(folder, 'node_modules')
   mkdirSync(join(packages, '@muster'), { recursive: true })

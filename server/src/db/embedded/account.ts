@@ -9,7 +9,7 @@ export type ProgramEnd = { code: number | string | null; stdout: string; stderr:
 
 /**
  * Runs a program to its end as the given user, from a folder that everybody may enter and with nothing of our own
- * environment but the path. Never throws: a program that cannot be run has the error's name (`ENOENT`) as its code.
+ * environment but the path and a moved clock. Never throws: a program that cannot be run has the error's name (`ENOENT`) as its code.
  */
 export function runAs(account: Account, program: string, args: string[]): Promise<ProgramEnd> {
   return new Promise((resolve) => {
@@ -20,11 +20,21 @@ export function runAs(account: Account, program: string, args: string[]): Promis
   })
 }
 
-/** What a child of ours gets: the user, a folder that everybody may enter, and a clean environment. */
+/** What Debian's `faketime` sets to move the clock of a process and of its children. */
+const clockVariables = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC'] as const
+
+/**
+ * Returns the variables by which the clock of this process was moved, or none. A database with another clock would
+ * judge sessions and links by another day.
+ */
+export const movedClock = (): Record<string, string> =>
+  Object.fromEntries(clockVariables.flatMap((name) => (process.env.FAKETIME ? [[name, process.env[name] ?? '']] : [])))
+
+/** Returns what a child of ours gets: the user, a folder open to all users, and an environment of nearly nothing. */
 export function spawnOptions(account: Account) {
   return {
     cwd: '/',
-    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    env: { PATH: process.env.PATH, LC_ALL: 'C', ...movedClock() },
     ...(account && { uid: account.uid, gid: account.gid }),
   }
 }

@@ -1,0 +1,50 @@
+// The browser tests, and the rule for unsteady ones: a test that fails in a whole run is run again alone, three times.
+// Where it passes all three it is printed as unsteady, with its trace, and up to two of them do not fail the run. An
+// unsteady test is a defect, in the test or in the product, to be found in the piece of work that met it.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BrowserReport, type BrowserTest, type Counts, counts, playwrightReport, results } from './reports.ts'
+import { addFailure, addNote, countsOf, type Show, tool } from './steps.ts'
+
+const maxUnsteady = 2
+const repeats = 3
+
+/** Runs the browser tests in these files, or all. Returns their counts, unsteady tests among those that passed. */
+export async function browserTests(show: Show, files: string[] = []): Promise<Counts> {
+  rmSync(join(results, 'playwright.json'), { force: true })
+  const ok = await tool(show, 'playwright', ['test', ...files])
+  const report = playwrightReport()
+  const unsteady = ok || !report ? [] : await unsteadyTests(report, (test) => passesAlone(show, test))
+  if (!report || unsteady.length === 0) return countsOf(report, ok)
+  for (const { where, trace } of unsteady) addNote(`UNSTEADY ${where}\n    trace: ${trace ?? 'none'}`)
+  const broken = report.failedTests.filter((test) => !unsteady.includes(test))
+  for (const test of broken) addFailure(test)
+  return counts(report.counts.passed + unsteady.length, broken.length, report.counts.skipped)
+}
+
+/**
+ * Returns the failed tests of a run that pass alone. None are tried where more failed than may be unsteady, or where
+ * something failed that is no test.
+ */
+export async function unsteadyTests(
+  { failedTests, failures }: Pick<BrowserReport, 'failedTests' | 'failures'>,
+  passes: (test: BrowserTest) => Promise<boolean>,
+): Promise<BrowserTest[]> {
+  const unsteady: BrowserTest[] = []
+  if (failedTests.length > maxUnsteady || failures.length > failedTests.length) return unsteady
+  for (const test of failedTests) if (await passes(test)) unsteady.push(test)
+  return unsteady
+}
+
+/** Whether a test passes three times with nothing else running. The trace of the whole run stays where it is. */
+async function passesAlone(show: Show, { where, file, line }: BrowserTest): Promise<boolean> {
+  show(`\n${where} failed: once more alone, ${repeats} times\n`)
+  const report = 'unsteady.json'
+  rmSync(join(results, report), { force: true })
+  const alone = ['--workers=1', `--repeat-each=${repeats}`, '--output=test-results/alone']
+  const ok = await tool(show, 'playwright', ['test', `${file}:${line}`, ...alone], {
+    PLAYWRIGHT_REPORT: join(results, report),
+  })
+  const found = playwrightReport(results, report)?.counts
+  return ok && found !== undefined && found.passed >= repeats && found.skipped === 0
+}

@@ -1,0 +1,126 @@
+// What `npm test` and `npm run check` share: running the project's tools, counting what they say, showing what failed.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { inspect, stripVTControlCharacters } from 'node:util'
+import { type Counts, counts, type Failure, type Report, results, vitestReport } from './reports.ts'
+
+export const root = resolve(import.meta.dirname, '..')
+
+/** Takes the output of a step. */
+export type Show = (text: string) => void
+export type Step = [name: string, run: (show: Show) => Promise<Counts>]
+
+const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+const summary: string[] = []
+/** Named once more at the end, so that the last lines alone tell where to look. */
+const failures: string[] = []
+const notes: string[] = []
+
+const running = new Set<ChildProcess>()
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // The steps under way end with their tools and clean up; no other begins.
+  process.on(signal, () => {
+    interrupted = true
+    for (const child of running) child.kill(signal)
+  })
+}
+
+/**
+ * Compiled code is kept for the next process. And the type checker and the type-aware part of the linter live for
+ * seconds: collecting their garbage took two fifths of their time, so they begin with it late.
+ */
+const shared = {
+  NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
+  GOGC: 'off',
+  GOMEMLIMIT: '3000MiB',
+}
+
+/** Runs a tool from node_modules/.bin in a folder and shows its output; returns whether it succeeded. */
+export async function tool(
+  show: Show,
+  name: string,
+  args: string[],
+  env: Record<string, string> = {},
+  cwd = root,
+): Promise<boolean> {
+  if (interrupted) return false
+  return new Promise((done) => {
+    const child = spawn(join(root, 'node_modules', '.bin', name), args, {
+      cwd,
+      env: { ...process.env, ...shared, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    running.add(child)
+    for (const output of [child.stdout, child.stderr]) output.setEncoding('utf8').on('data', show)
+    child.on('error', (error) => {
+      show(`${name} cannot run: ${error.message}\n`)
+      running.delete(child)
+      done(false)
+    })
+    child.on('close', (code) => {
+      running.delete(child)
+      done(code === 0)
+    })
+  })
+}
+
+/** Returns the counts of one check: passed or failed. */
+export const check = async (ok: Promise<boolean>) => ((await ok) ? counts(1, 0) : counts(0, 1))
+
+/** Returns the counts of a tool's report. A tool that failed and reports no failure counts as one. */
+export function countsOf(report: Report | null, ok: boolean): Counts {
+  if (!report) return counts(0, 1)
+  for (const failure of report.failures) addFailure(failure)
+  return { ...report.counts, failed: report.counts.failed || (ok ? 0 : 1) }
+}
+
+/** Runs vitest and returns the counts of its report, which stays in `test-results/`. */
+export async function vitest(show: Show, report: string, args: string[], env?: Record<string, string>) {
+  const file = join(results, report)
+  rmSync(file, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${file}`]
+  const ok = await tool(show, 'vitest', ['run', ...reporters, ...args], env)
+  return countsOf(vitestReport(report), ok)
+}
+
+/** Names a failure at the end. */
+export const addFailure = ({ where, why }: Failure) =>
+  void failures.push(
+    `${where}\n    ${stripVTControlCharacters(why).trim().split('\n').slice(0, 4).join('\n    ').slice(0, 600)}`,
+  )
+
+/** Prints a line at the end, above the failures. */
+export const addNote = (line: string) => void notes.push(line)
+
+/** Runs steps one after the other. The output of each is shown as it comes (`live`), or when the step has ended. */
+export async function runAll(steps: Step[], live: boolean): Promise<void> {
+  for (const [name, run] of steps) {
+    if (interrupted) break
+    let output = ''
+    if (live) console.log(`\n=== ${name}`)
+    const show: Show = live ? (text) => void process.stdout.write(text) : (text) => void (output += text)
+    const began = performance.now()
+    const found = await run(show).catch((error: unknown) => {
+      show(`${inspect(error)}\n`)
+      return counts(0, 1)
+    })
+    total.passed += found.passed
+    total.failed += found.failed
+    total.skipped += found.skipped
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    const line = `${found.failed > 0 ? 'FAILED' : 'ok    '} ${name} (${seconds} s)`
+    summary.push(line)
+    if (!live) console.log(`\n=== ${line}${output.trim() ? `\n${output.trimEnd()}` : ''}`)
+  }
+}
+
+/** Prints the steps, the notes, the failures and the total, and ends the process: with 0 where all passed. */
+export function finish(): never {
+  mkdirSync(results, { recursive: true })
+  writeFileSync(join(results, 'steps.txt'), `${summary.join('\n')}\n`)
+  for (const lines of [summary, notes, failures]) if (lines.length > 0) console.log(`\n${lines.join('\n')}`)
+  console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
+  process.exit(interrupted || total.failed > 0 || total.passed === 0 ? 1 : 0)
+}

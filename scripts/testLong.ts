@@ -1,0 +1,42 @@
+// `npm run test:long`: what `npm test` holds a short form of, at length: attacks for minutes, every case of the table of
+// calls and roles, the browser's states in both colours, and PostgreSQL 15 with what touches the database. Names of
+// long files limit it to those: `npm run test:long -- fuzz kills`.
+import { mkdirSync } from 'node:fs'
+import { browserTests } from './browserTests.ts'
+import { onPostgres15, onPostgres15AtLength } from './onPostgres15.ts'
+import { hasPostgres15, startPostgres15 } from './postgres15.ts'
+import { type Counts, results } from './reports.ts'
+import { check, finish, runAll, type Show, type Step, tool, vitest } from './steps.ts'
+import { throwAwayFolder } from './throwAwayFolder.ts'
+
+process.env.TMPDIR = throwAwayFolder()
+// Read by server/testing/matrix.test.ts and e2e/support/axe.ts.
+process.env.TEST_EVERY_CASE = '1'
+
+const names = process.argv.slice(2)
+
+/** Checks what touches the database on the oldest server supported. */
+async function oldest(show: Show): Promise<Counts> {
+  const { url, stop } = await startPostgres15()
+  const args = ['--project', 'server', ...onPostgres15, ...onPostgres15AtLength]
+  try {
+    return await vitest(show, 'long-postgres15.json', args, { TEST_DATABASE_URL: url })
+  } finally {
+    await stop()
+  }
+}
+
+const attacks: Step = ['Attacks', (show) => vitest(show, 'long.json', ['--config', 'vitest.long.config.ts', ...names])]
+const others: Step[] = [
+  [
+    'Every call as everybody',
+    (show) => vitest(show, 'long-matrix.json', ['--project', 'server', 'server/testing/matrix.test.ts']),
+  ],
+  ...(hasPostgres15() ? [['What touches the database on PostgreSQL 15', oldest] satisfies Step] : []),
+  ['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))],
+  ['Browser tests, every state in both colours', (show) => browserTests(show)],
+]
+
+mkdirSync(results, { recursive: true })
+await runAll(names.length > 0 ? [attacks] : [...others, attacks], true)
+finish()

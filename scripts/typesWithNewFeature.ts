@@ -1,0 +1,36 @@
+// The types of the whole project, checked in a copy that has one feature more: the project's own files and, in the same
+// pass, that a new feature touches its three folders and one list in each part.
+import { copyProject, lists, tinyFeature } from '../server/testing/structure/newFeature.ts'
+import { type Counts, counts } from './reports.ts'
+import { type Show, tool } from './steps.ts'
+
+const parts = ['contract', 'server', 'web', '.']
+
+/** Checks the types of each part, and returns how many passed. Errors are shown with the project's own paths. */
+export async function typesWithNewFeature(show: Show): Promise<Counts> {
+  const copy = copyProject()
+  const found = counts(0, 0)
+  const count = (passed: boolean) => void (found[passed ? 'passed' : 'failed'] += 1)
+  const types = (project: string, output: Show) =>
+    tool(output, 'tsc', ['--noEmit', '--pretty', 'false', '-p', project], {}, copy.folder)
+  try {
+    for (const [path, text] of Object.entries(tinyFeature)) copy.write(path, text)
+    const page = { extends: './tsconfig.json', include: ['src/env.d.ts', 'src/features/weather'] }
+    copy.write('web/tsconfig.weather.json', JSON.stringify(page))
+    let errors = ''
+    await types('web/tsconfig.weather.json', (text) => void (errors += text))
+    const isRefused = errors.includes("Property 'weather' does not exist")
+    if (!isRefused) show(`A feature whose folders alone were added passes the type check:\n${errors}\n`)
+    count(isRefused)
+
+    for (const [path, { imported, entry, added }] of Object.entries(lists)) {
+      const text = copy.read(path)
+      if (!entry.test(text)) throw new Error(`${path} has no entry ${entry} to add a feature behind`)
+      copy.write(path, imported + text.replace(entry, (before) => before + added))
+    }
+    for (const part of parts) count(await types(part, show))
+    return found
+  } finally {
+    copy.remove()
+  }
+}
