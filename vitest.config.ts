@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 import { throwAwayFolder } from './scripts/throwAwayFolder.ts'
 
 process.env.TMPDIR = throwAwayFolder()
@@ -9,13 +9,6 @@ const maxWorkers = Math.max(3, Math.floor(availableParallelism() * 0.75))
 
 // What a test waits for takes a fraction of it; a machine that has other things to do may be late.
 const patient = { poll: { timeout: 15_000 } }
-
-const web = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
-  extends: 'web/vite.config.ts',
-  root: 'web',
-  // A thread begins sooner than a process, and each file has its own. Without a number, they would run one by one.
-  test: { environment: 'jsdom', pool: 'threads', maxWorkers, testTimeout: 30_000, expect: patient, ...test },
-})
 
 /** `npm test` runs all of these; `npx vitest run --project server` one. Browser tests are in e2e/, see playwright.config.ts. */
 export default defineConfig({
@@ -43,9 +36,23 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      web({ name: 'web', include: ['src/**/*.test.tsx'] }),
-      // They draw nothing and leave nothing behind: one page does for all of a worker's.
-      web({ name: 'web without screens', include: ['src/**/*.test.ts'], isolate: false }),
+      {
+        extends: 'web/vite.config.ts',
+        root: 'web',
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['src/testing/setup.ts'],
+          // A window and the modules take longer to load than most files to run: a worker's files share them.
+          isolate: false,
+          // A thread begins sooner than a process. Without a number, they would run one by one.
+          pool: 'threads',
+          maxWorkers,
+          testTimeout: 30_000,
+          expect: patient,
+        },
+      },
     ],
   },
 })

@@ -1,8 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { SessionUser } from '@muster/contract/auth/calls'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, renderPage, type Answer } from '../testing/renderPage.tsx'
+import { stopClock } from '../testing/stopClock.ts'
 import { App } from './App.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const permissions = ['settings.update_password', 'payroll.tab_view']
 const user: SessionUser = {
@@ -60,13 +63,6 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
   // jsdom lays nothing out, so a menu counts as scrolled away and its focus trap says at length that it finds nothing.
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
-})
-
-afterEach(async () => {
-  vi.restoreAllMocks()
-  // What closes with the page leaves the history a little later, which must not be during the next test.
-  cleanup()
-  await waitFor(() => expect(window.history.state?.depth ?? 0).toBe(0))
 })
 
 test('a signed-out visitor sees the welcome page, and who signs in comes to the view of the link', async () => {

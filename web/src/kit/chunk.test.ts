@@ -7,11 +7,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  reload.mockReset()
-})
+afterEach(() => void reload.mockReset())
 
 /** How the page came here, and for how many milliseconds it has stood. */
 const page = (type: NavigationTimingType, standsFor: number) =>

@@ -3,8 +3,11 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { followLink, setAddress, useAddress } from './session/address.tsx'
 import { renderPage } from '../testing/renderPage.tsx'
+import { stopClock } from '../testing/stopClock.ts'
 import { FormDialog } from './dialog/FormDialog.tsx'
 import { UnsentGuard } from './dialog/UnsentGuard.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 /** A page with a dialog, in which something may be typed, and with a form of its own. */
 function Page({ begin = '' }: { begin?: string }) {
@@ -236,10 +239,12 @@ describe('Back from a page on which something was typed', () => {
   })
 })
 
-// The last one: it loads the module a second time.
 test('the token of a mailed link, which stands behind the hash, is still there once the page has loaded', async () => {
   window.history.replaceState(null, '', '/?view=activate#token=abc')
-  vi.resetModules()
-  await import('./history.ts')
+  const listen = vi.spyOn(window, 'addEventListener')
+  const anew = './history.ts?anew'
+  await import(/* @vite-ignore */ anew)
+  for (const [event, listener] of listen.mock.calls) window.removeEventListener(event, listener)
+  expect(listen).toHaveBeenCalledOnce()
   expect(window.location.hash).toBe('#token=abc')
 })

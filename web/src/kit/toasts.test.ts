@@ -1,13 +1,9 @@
 import { renderHook } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import { dismissToast, isShown, showFailure, showNotice, showSuccess, useToasts } from './toasts.ts'
+import { expect, test } from 'vitest'
+import { isShown, showFailure, showNotice, showSuccess, useToasts } from './toasts.ts'
 
 const shown = () => renderHook(useToasts).result.current
 const titles = () => shown().map(({ title }) => title)
-
-afterEach(() => {
-  for (const { id } of shown()) dismissToast(id)
-})
 
 test('of four and more the oldest goes', () => {
   for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) showSuccess(title)

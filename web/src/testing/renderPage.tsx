@@ -1,39 +1,32 @@
-import { cleanup, configure, render } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { afterAll, afterEach, vi } from 'vitest'
+import { useQueryClient } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { useEffect, type ReactNode } from 'react'
+import { vi } from 'vitest'
 import { Providers } from '../app/Providers.tsx'
 import '../app/views.ts'
-
-// A machine that has other things to do may draw late.
-configure({ asyncUtilTimeout: 10_000 })
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  window.history.replaceState(null, '', '/')
-  localStorage.clear()
-})
-
-// What a page waits for ends with it in a browser. Here, Node's own timers would go on when the window is gone.
-const begin = window.setTimeout.bind(window)
-const begun: number[] = []
-window.setTimeout = Object.assign((...timer: Parameters<typeof begin>) => {
-  const id = begin(...timer)
-  begun.push(id)
-  return id
-}, begin)
-afterAll(() => {
-  for (const id of begun) window.clearTimeout(id)
-  window.setTimeout = Object.assign(() => 0, begin)
-})
 
 /** A wide window in light mode; jsdom has no media queries. */
 const noMedia = (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null })
 
+/** The application around a page; what it still asks the server when the page goes is given up. */
+function Application({ children }: { children: ReactNode }) {
+  return (
+    <Providers>
+      <QueriesEnd />
+      {children}
+    </Providers>
+  )
+}
+function QueriesEnd() {
+  const queryClient = useQueryClient()
+  useEffect(() => () => queryClient.clear(), [queryClient])
+  return null
+}
+
 /** Draws something with all that the application gives it around. */
 export function renderPage(page: ReactNode) {
   vi.stubGlobal('matchMedia', noMedia)
-  return render(page, { wrapper: Providers })
+  return render(page, { wrapper: Application })
 }
 
 /** What a call is answered with: a status and a JSON body, or a failed connection. */

@@ -1,12 +1,15 @@
 import type { Notification as Notice } from '@muster/contract/notifications/calls'
 import { QueryClient } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { notificationPreferenceDefaults, settingsOf } from '@muster/contract/notifications/preferences'
 import { orpc } from '../../kit/api/client.ts'
-import { dismissToast, useToasts } from '../../kit/toasts.ts'
+import { useToasts } from '../../kit/toasts.ts'
 import '../views.ts'
+import { stopClock } from '../../testing/stopClock.ts'
 import { announce, askForDesktop } from './announce.ts'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const notice: Notice = {
   id: 'n1',
@@ -48,12 +51,6 @@ beforeEach(() => {
   vi.clearAllMocks()
   FakeNotification.permission = 'granted'
   vi.stubGlobal('Notification', FakeNotification)
-})
-afterEach(() => {
-  for (const { id } of renderHook(useToasts).result.current) dismissToast(id)
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  window.history.replaceState(null, '', '/')
 })
 
 describe('a notification that has just come', () => {

@@ -1,5 +1,4 @@
-// @vitest-environment node
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepConnected, silence, waitBefore, type StreamHandlers } from './connection.ts'
 
 interface Opened extends StreamHandlers {
@@ -31,9 +30,6 @@ function setUp() {
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe('the live connection', () => {

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@muster/contract/notifications/calls'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listenLive, once } from './live.ts'
 
 const notification = (id: string): LiveEvent => ({
@@ -96,7 +96,6 @@ describe('the pages of one browser', () => {
     vi.stubGlobal('EventSource', FakeEventSource)
     vi.stubGlobal('navigator', { locks: fakeLocks() })
   })
-  afterEach(() => vi.unstubAllGlobals())
 
   const stream = () => {
     const newest = FakeEventSource.opened.at(-1)

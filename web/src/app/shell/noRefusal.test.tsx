@@ -12,10 +12,13 @@ import { SessionProvider, sessionOf } from '../../kit/session/session.tsx'
 import { mayFollow, mayOpen, viewWith } from '../../kit/views.ts'
 import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { colleague, pageOf, requestOf, userWith } from '../../testing/samples.ts'
+import { stopClock } from '../../testing/stopClock.ts'
 import { BellDropdown } from './Bell.tsx'
 import PlaceholderDashboard from './PlaceholderDashboard.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { UserMenu } from './UserMenu.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const links = ['?view=leaves&tab=team&request=1', '?view=team', '?view=settings&tab=banking', '?view=payroll']
 const notices = links.map((link, number) => ({

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { emailPattern as contractPattern } from '@muster/contract/kit/text'
 import { describe, expect, test } from 'vitest'
 import { apiError, decodeErrorBody } from '../../kit/api/errors.ts'

@@ -4,13 +4,15 @@ import type { Permission } from '@muster/contract/access/permissions'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
 import { colleague, me, pageOf, requestOf, userWith } from '../../testing/samples.ts'
-import { dismissToast, showFailure } from '../../kit/toasts.ts'
+import { stopClock } from '../../testing/stopClock.ts'
 import { ToastRegion } from '../../kit/ToastRegion.tsx'
 import DashboardPage from './DashboardPage.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const show = (user: SessionUser) =>
   renderPage(
@@ -42,10 +44,6 @@ const nothingNew = { notifications: [], pagination: pageOf().pagination }
 const card = async (name: string) => (await screen.findByRole('region', { name })).textContent
 
 beforeEach(() => vi.spyOn(console, 'warn').mockReturnValue(undefined))
-afterEach(() => {
-  for (let id = showFailure('the last'); id > 0; id--) dismissToast(id)
-  vi.restoreAllMocks()
-})
 
 describe('the admin dashboard', () => {
   const mayAdd = ['users.tab_view', 'users.read', 'users.create'] as const

@@ -6,6 +6,9 @@ import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.t
 import { ToastRegion } from '../../kit/ToastRegion.tsx'
 import LeavesPage from './LeavesPage.tsx'
 import { pageOf, requestOf, userWith } from '../../testing/samples.ts'
+import { stopClock } from '../../testing/stopClock.ts'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const lead: Permission[] = ['leaves.read', 'leaves.team_view', 'leaves.approve', 'leaves.reject']
 const pending = requestOf({})

@@ -1,17 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
 import { SessionProvider } from '../../kit/session/session.tsx'
 import { ToastRegion } from '../../kit/ToastRegion.tsx'
 import { payrollDetailOf, payrollPageOf, payrollRecordOf, runOf } from '../../testing/payroll.ts'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
 import { colleague, userWith } from '../../testing/samples.ts'
+import { stopClock } from '../../testing/stopClock.ts'
 import PayrollPage from './PayrollPage.tsx'
 
-beforeEach(() => {
-  vi.spyOn(Temporal.Now, 'instant').mockReturnValue(Temporal.Instant.from('2026-11-22T10:00:00Z'))
-  return () => vi.restoreAllMocks()
-})
+stopClock('2026-11-22T10:00:00Z')
 
 const employee: Permission[] = ['payroll.read']
 const admin: Permission[] = [...employee, 'payroll.all_view', 'payroll.create', 'payroll.process', 'payroll.approve']

@@ -9,7 +9,10 @@ import { ToastRegion } from '../../kit/ToastRegion.tsx'
 import { goalOf, noteOf, pageOf, reviewOf } from '../../testing/performance.ts'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
 import { colleague, me, userWith } from '../../testing/samples.ts'
+import { stopClock } from '../../testing/stopClock.ts'
 import PerformancePage from './PerformancePage.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const employee: Permission[] = [
   'performance.tab_view',

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { SessionProvider } from '../../kit/session/session.tsx'
 import { type Answer, answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { me, userWith } from '../../testing/samples.ts'
+import { stopClock } from '../../testing/stopClock.ts'
 import EmergencyTab from './shared/EmergencyTab.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const details = { contactName: 'Omar', relationship: 'parent', phoneNumber: '+20 100 123 4567', email: '', address: '' }
 const current = { version: 2, savedAt: '2026-11-01T09:00:00.000Z', until: null, details }

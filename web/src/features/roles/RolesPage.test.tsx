@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { userWith } from '../../testing/samples.ts'
@@ -30,10 +30,8 @@ describe('a role that the reader was told of', () => {
   const other = { ...role, id: '0197a000-0000-7000-8000-0000000000a2', name: 'Auditor' }
   const come = (id: string) => {
     const scrolled: Element[] = []
-    Object.assign(Element.prototype, {
-      scrollIntoView(this: Element) {
-        scrolled.push(this)
-      },
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      scrolled.push(this)
     })
     window.history.replaceState(null, '', `/?view=roles&role=${id}`)
     answerCalls({ 'GET /roles': [200, [role, other]] })

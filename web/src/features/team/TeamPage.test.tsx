@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { SessionProvider } from '../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { colleague, pageOf, userWith } from '../../testing/samples.ts'
+import { stopClock } from '../../testing/stopClock.ts'
 import TeamPage from './TeamPage.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const presence = { IN: 1, ON_LEAVE: 0, ABSENT: 0, LEFT: 0, NOT_IN: 1, LATER: 0, DAY_OFF: 0 }
 const show = (sees: TeamToday['sees'], members: TeamMember[] = [], counted = presence) => {

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { apiError, decodeErrorBody, loadFailure, sentenceOf } from './errors.ts'
 

@@ -5,11 +5,15 @@ import { FormDialog } from '../dialog/FormDialog.tsx'
 import { SessionProvider } from '../session/session.tsx'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { userWith } from '../../testing/samples.ts'
+import { stopClock } from '../../testing/stopClock.ts'
 import { DayInput } from './DayField.tsx'
+
+const now = Temporal.Instant.from('2026-11-23T09:00:00Z')
+stopClock(String(now))
 
 // They are 25 hours apart: where the device is, it is another day than in one of them.
 const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
-const dayIn = (zone: string) => Temporal.Now.zonedDateTimeISO(zone).toPlainDate()
+const dayIn = (zone: string) => now.toZonedDateTimeISO(zone).toPlainDate()
 const here = dayIn(Temporal.Now.timeZoneId())
 const timeZone = zones.find((zone) => !dayIn(zone).equals(here)) ?? ''
 

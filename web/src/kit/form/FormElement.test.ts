@@ -1,9 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { focusFirstInvalid } from './FormElement.tsx'
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-
-afterEach(() => document.body.replaceChildren())
 
 function formWithField() {
   const form = document.createElement('form')

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { sumOf } from '../sumOf.ts'
 import { amountOf, amountProblem } from './amountText.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test, vi } from 'vitest'
 import { decodeErrorBody } from '../api/errors.ts'
 import { createSender } from './createSender.ts'

@@ -4,6 +4,7 @@ import { FormDialog } from '../dialog/FormDialog.tsx'
 import { SessionProvider } from '../session/session.tsx'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { colleague, me, userWith } from '../../testing/samples.ts'
+import { stopClock } from '../../testing/stopClock.ts'
 import { CheckField, SwitchField } from './CheckField.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { DayField } from './DayField.tsx'
@@ -13,6 +14,8 @@ import { MoneyField } from './MoneyField.tsx'
 import { type Choosable, PersonField } from './PersonField.tsx'
 import { NumberField, PasswordField, TextAreaField, TextField } from './TextField.tsx'
 import { useForm } from './useForm.ts'
+
+stopClock('2026-11-23T09:00:00Z')
 
 interface Values {
   name: string

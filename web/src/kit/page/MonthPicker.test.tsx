@@ -2,8 +2,11 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { userWith } from '../../testing/samples.ts'
+import { stopClock } from '../../testing/stopClock.ts'
 import { SessionProvider } from '../session/session.tsx'
 import { MonthPicker, monthIn } from './MonthPicker.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 test.each([null, '', '2026', '2026-13', '2026-00', '1999-12', '2100-01', '2026-1', 'x'])('%s is no month', (text) =>
   expect(monthIn(text)).toBeUndefined(),

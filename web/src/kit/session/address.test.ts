@@ -1,8 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { followLink, patched, setAddress, useAddress } from './address.tsx'
-
-afterEach(() => window.history.replaceState(null, '', '/'))
 
 test.each([
   ['', { view: 'leaves' }, '?view=leaves'],

@@ -1,10 +1,11 @@
 import { render } from '@testing-library/react'
 import type { SessionUser } from '@muster/contract/auth/calls'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { userWith } from '../../testing/samples.ts'
+import { stopClock } from '../../testing/stopClock.ts'
 import { SessionProvider, sessionOf, useToday } from './session.tsx'
 
-afterEach(() => vi.restoreAllMocks())
+stopClock('2026-12-31T12:00:00Z')
 
 const now = Temporal.Instant.from('2026-11-23T08:00:00Z')
 
@@ -64,7 +65,6 @@ test.each([
   ['Africa/Cairo', '2026-12-31'],
   ['Pacific/Pago_Pago', '2026-12-31'],
 ])('today is the company’s day in %s, wherever the device is', (timeZone, day) => {
-  vi.spyOn(Temporal.Now, 'instant').mockReturnValue(Temporal.Instant.from('2026-12-31T12:00:00Z'))
   const { container } = render(
     <SessionProvider user={{ ...userWith([]), timeZone }}>
       <Today />

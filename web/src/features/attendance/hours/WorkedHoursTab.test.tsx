@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { WorkedHours } from '@muster/contract/attendance/corrections'
 import { formatTimeOfDay } from '../../../kit/format.ts'
@@ -8,6 +8,7 @@ import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { local, recordOf } from '../../../testing/attendance.ts'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { colleague, me, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import WorkedHoursTab from './WorkedHoursTab.tsx'
 
 const own: Permission[] = ['attendance.read', 'attendance.edit_working_hours']
@@ -38,7 +39,7 @@ const row = (patch: Partial<WorkedHours> = {}): WorkedHours => ({
   ...patch,
 })
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-25T09:00:00Z') }))
+stopClock('2026-11-25T09:00:00Z')
 
 /** The tab at a day that has a record, and what was sent. */
 function show(answer: Answer = [500], permissions = own, address = '&day=2026-11-23', hours?: Answer) {

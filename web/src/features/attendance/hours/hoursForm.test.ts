@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { breakOf, entryOf, local, recordOf } from '../../../testing/attendance.ts'
 import { changed, toInput, valuesFor, wrongIn } from './hoursForm.ts'

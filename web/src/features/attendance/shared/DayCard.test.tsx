@@ -6,8 +6,11 @@ import { formatTimeOfDay } from '../../../kit/format.ts'
 import { breakOf, entryOf, local, recordOf } from '../../../testing/attendance.ts'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { colleague, me, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { DayList } from './DayCard.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const show = (record: ReturnType<typeof recordOf>) =>
   renderPage(

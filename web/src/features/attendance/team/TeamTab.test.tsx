@@ -7,7 +7,10 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { correctionOf, recordOf } from '../../../testing/attendance.ts'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { colleague, pageOf, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import TeamTab from './TeamTab.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const owner = { ...colleague, llId: 'LL-002' }
 const { pagination } = pageOf()

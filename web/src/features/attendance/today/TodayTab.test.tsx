@@ -4,17 +4,14 @@ import type { Permission } from '@muster/contract/access/permissions'
 import type { Today } from '@muster/contract/attendance/clocking'
 import { formatLocalTime, formatTimeOfDay } from '../../../kit/format.ts'
 import { SessionProvider } from '../../../kit/session/session.tsx'
-import { dismissToast, showFailure } from '../../../kit/toasts.ts'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { breakOf, entryOf, local, recordOf, todayOf } from '../../../testing/attendance.ts'
 import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import { TodayTab } from './TodayTab.tsx'
 
-// Toasts outlive the page that showed them.
-afterEach(() => {
-  for (let id = showFailure('the last'); id > 0; id--) dismissToast(id)
-})
+stopClock('2026-11-23T06:50:00Z')
 
 const employee: Permission[] = ['attendance.read', 'attendance.create']
 const stats = { presentDays: 15, absentDays: 1, lateCount: 3, totalHours: 118.25, overtimeHours: 0 }
@@ -56,9 +53,10 @@ const figure = (name: string) => screen.getByRole('region', { name }).textConten
 
 describe('the clock', () => {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'Temporal', 'performance'],
+    })
   })
-  afterEach(() => vi.useRealTimers())
 
   const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
@@ -71,7 +69,6 @@ describe('the clock', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
     document.dispatchEvent(new Event('visibilitychange'))
   }
-  afterEach(() => vi.restoreAllMocks())
 
   test('goes on from what the server said, second by second, with what is open', async () => {
     const calls = show(() => clockedIn())
@@ -287,7 +284,6 @@ describe('where somebody is', () => {
   const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>()
   beforeEach(() => Object.assign(navigator, { geolocation: { getCurrentPosition } }))
   afterEach(() => {
-    vi.useRealTimers()
     getCurrentPosition.mockReset()
     Reflect.deleteProperty(navigator, 'geolocation')
   })

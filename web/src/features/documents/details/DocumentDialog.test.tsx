@@ -7,15 +7,16 @@ import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { documentOf, folderOf, othersDocument } from '../../../testing/documents.ts'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { colleague, me, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import type { DocumentActions } from '../shared/opening.ts'
 import DocumentDialog from './DocumentDialog.tsx'
 
+stopClock('2026-11-22T10:00:00Z')
+
 beforeEach(() => {
-  vi.spyOn(Temporal.Now, 'instant').mockReturnValue(Temporal.Instant.from('2026-11-22T10:00:00Z'))
-  URL.createObjectURL = () => 'blob:shown'
-  URL.revokeObjectURL = () => undefined
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:shown')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
   vi.stubGlobal('ResizeObserver', NoLayout)
-  return () => vi.restoreAllMocks()
 })
 
 /** Nothing has a size here. */
@@ -114,7 +115,7 @@ test('what is not there, or not for one, says so and leads back', async () => {
   show(documentOf(), { [`GET ${call}`]: [404, { message: 'Not found', requestId: 'r' }] })
   expect(await screen.findByText('Document not found')).toBeTruthy()
   fireEvent.click(await button('Back to the documents'))
-  expect(window.location.search).toBe('?view=documents')
+  await waitFor(() => expect(window.location.search).toBe('?view=documents'))
 })
 
 test('what is asked is confirmed once, in the version that was shown', async () => {

@@ -9,10 +9,13 @@ import { useAside } from '../../../kit/aside.ts'
 import { documentOf, documentsPage, statsOf } from '../../../testing/documents.ts'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import DocumentsPage from '../DocumentsPage.tsx'
 import { named } from './files.ts'
-import type { sendDocument } from './sendDocument.ts'
+import * as sending from './sendDocument.ts'
 import { removeUploads } from './uploads.ts'
+
+stopClock('2026-11-23T09:00:00Z')
 
 /** An upload on its way: what was sent, and what becomes of it when the test says so. */
 interface OnItsWay {
@@ -23,26 +26,24 @@ interface OnItsWay {
   refuse: (error: unknown) => void
   gaveUp: boolean
 }
-const onTheirWay = vi.hoisted((): OnItsWay[] => [])
+const onTheirWay: OnItsWay[] = []
 
-vi.mock('./sendDocument.ts', () => ({
-  sendDocument: (input: UploadDocument, { headers, onProgress, signal }: Parameters<typeof sendDocument>[1]) =>
-    new Promise((resolve, reject) => {
-      const one: OnItsWay = {
-        input,
-        key: headers['Idempotency-Key'],
-        progress: onProgress,
-        answer: (document) => resolve({ document }),
-        refuse: reject,
-        gaveUp: false,
-      }
-      signal.addEventListener('abort', () => {
-        one.gaveUp = true
-        reject(new TypeError('Failed to fetch'))
-      })
-      onTheirWay.push(one)
-    }),
-}))
+const sendDocument: typeof sending.sendDocument = (input, { headers, onProgress, signal }) =>
+  new Promise((resolve, reject) => {
+    const one: OnItsWay = {
+      input,
+      key: headers['Idempotency-Key'],
+      progress: onProgress,
+      answer: (document) => resolve({ document }),
+      refuse: reject,
+      gaveUp: false,
+    }
+    signal.addEventListener('abort', () => {
+      one.gaveUp = true
+      reject(new TypeError('Failed to fetch'))
+    })
+    onTheirWay.push(one)
+  })
 
 // jsdom has none.
 class NoResizeObserver {
@@ -53,6 +54,7 @@ class NoResizeObserver {
 
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', NoResizeObserver)
+  vi.spyOn(sending, 'sendDocument').mockImplementation(sendDocument)
   onTheirWay.length = 0
   return () => act(() => removeUploads(() => true))
 })

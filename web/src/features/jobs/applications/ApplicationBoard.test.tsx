@@ -7,8 +7,11 @@ import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { candidateOf, jobOf } from '../../../testing/jobs.ts'
 import { renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import { ApplicationBoard } from './ApplicationBoard.tsx'
 import { useSteps } from './useSteps.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const job = jobOf({ _count: { applications: 4 } })
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { ApplicationStep } from '@muster/contract/jobs/applications'
 import type { ApplicationStatus } from '@muster/contract/jobs/steps'

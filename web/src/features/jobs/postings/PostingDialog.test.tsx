@@ -4,7 +4,10 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { jobOf } from '../../../testing/jobs.ts'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import PostingDialog from './PostingDialog.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 function show(answers: Record<string, Answer | ((body: unknown) => Answer)>, job?: ReturnType<typeof jobOf>) {
   const onClose = vi.fn<() => void>()

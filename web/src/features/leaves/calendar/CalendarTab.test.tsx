@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import CalendarTab from './CalendarTab.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 test('“Today” goes once this month is shown, and the focus stays around', () => {
   answerCalls({ 'GET /leaves/calendar': [200, { days: [] }] })

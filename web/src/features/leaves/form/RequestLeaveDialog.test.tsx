@@ -6,6 +6,9 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import RequestLeaveDialog from './RequestLeaveDialog.tsx'
 import { me, requestOf, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const mayAll: Permission[] = ['leaves.read', 'leaves.request_annual', 'leaves.request_sick']
 
@@ -27,7 +30,6 @@ function open(
     ...others,
   })
   vi.stubGlobal('ResizeObserver', NoLayout)
-  Object.assign(Element.prototype, { scrollIntoView: () => undefined })
   const onClose = vi.fn()
   renderPage(
     <SessionProvider user={userWith(permissions)}>

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { CreateLeave } from '@muster/contract/leaves/calls'
 import { leaveTypes } from '@muster/contract/leaves/types'

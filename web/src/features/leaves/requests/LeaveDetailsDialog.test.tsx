@@ -1,11 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { setAddress } from '../../../kit/session/address.tsx'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { requestOf, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import type { LeaveActions } from './RequestList.tsx'
 import { LeaveDetails, LeaveDetailsDialog } from './LeaveDetailsDialog.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const nothing = () => undefined
 const actions: LeaveActions = {
@@ -37,7 +40,6 @@ beforeEach(() => {
     [`GET /leaves/${first.id}/medical-certificate`]: [200, 'the picture'],
   })
 })
-afterEach(() => vi.restoreAllMocks())
 
 async function view() {
   fireEvent.click(await screen.findByRole('button', { name: 'View' }))

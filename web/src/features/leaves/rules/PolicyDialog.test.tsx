@@ -4,7 +4,10 @@ import type { LeavePolicyVersion } from '@muster/contract/leaves/policies'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { me, pageOf, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import PolicyDialog from './PolicyDialog.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const policy: LeavePolicyVersion = {
   id: '0197a000-0000-7000-8000-000000000050',

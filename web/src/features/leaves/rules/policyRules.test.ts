@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { type LeavePolicyVersion, SetLeavePolicy } from '@muster/contract/leaves/policies'
 import { check } from '../../../kit/form/problems.ts'

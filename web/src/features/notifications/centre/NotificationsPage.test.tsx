@@ -1,15 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { QueryClient, useQueryClient } from '@tanstack/react-query'
-import { beforeEach, afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Notification } from '@muster/contract/notifications/calls'
 import { pagination } from '@muster/contract/kit/paging'
 import { notificationPreferenceDefaults, settingsOf } from '@muster/contract/notifications/preferences'
 import type { Permission } from '@muster/contract/access/permissions'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
-import { dismissToast, showFailure } from '../../../kit/toasts.ts'
 import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import { notificationsArrived } from '../shared/arrivals.ts'
 import NotificationsPage from './NotificationsPage.tsx'
 
@@ -74,15 +74,7 @@ const row = async (title: string) => {
   return found
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
-  vi.spyOn(Temporal.Now, 'instant').mockImplementation(() => Temporal.Instant.fromEpochMilliseconds(Date.now()))
-})
-afterEach(() => {
-  for (let id = showFailure('the last'); id > 0; id--) dismissToast(id)
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+stopClock(now)
 
 describe('the list', () => {
   test('has the day above what came on it, in the order received, and says how long ago each was', async () => {

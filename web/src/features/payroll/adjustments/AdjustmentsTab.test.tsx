@@ -1,18 +1,15 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { Adjustment } from '@muster/contract/payroll/adjustments'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { colleague, me, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import AdjustmentsTab from './AdjustmentsTab.tsx'
 
-/** A dialog that a test leaves open takes its step back in the history, which would take the next test's address along. */
-afterEach(async () => {
-  cleanup()
-  await waitFor(() => expect(window.history.state?.depth ?? 0).toBe(0))
-})
+stopClock('2026-11-23T09:00:00Z')
 
 const id = '0197a000-0000-7000-8000-000000000050'
 const raise = (patch: Partial<Adjustment> = {}): Adjustment => ({

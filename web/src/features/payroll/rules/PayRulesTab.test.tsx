@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { PayRulesPreview, PayRulesVersion, SetPayRules } from '@muster/contract/payroll/rules'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { colleague, me, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import PayRulesTab from '../shared/PayRulesTab.tsx'
 
 const rules: SetPayRules = {
@@ -48,7 +49,7 @@ const preview: PayRulesPreview = {
   ],
 }
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-25T09:00:00Z') }))
+stopClock('2026-11-25T09:00:00Z')
 
 function show(
   answers: Record<string, Answer | ((body: unknown) => Answer)> = {},

@@ -4,7 +4,10 @@ import type { Role, UserRole } from '@muster/contract/roles/calls'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { colleague, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import ManageRolesDialog from './ManageRolesDialog.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const id = (end: number) => `0197a000-0000-7000-8000-0000000001${String(end).padStart(2, '0')}`
 const names = ['Employee', 'Team Lead', 'Super Admin']

@@ -5,7 +5,10 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { colleague, pageOf, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import RoleUsersDialog from './RoleUsersDialog.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const role: Role = {
   id: '0197a000-0000-7000-8000-000000000101',

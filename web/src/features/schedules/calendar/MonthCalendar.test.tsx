@@ -2,7 +2,10 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { CalendarDay } from '@muster/contract/schedules/calendar'
 import { renderPage } from '../../../testing/renderPage.tsx'
+import { stopClock } from '../../../testing/stopClock.ts'
 import { Legend, MonthCalendar } from './MonthCalendar.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const first = Temporal.PlainDate.from('2026-11-01')
 

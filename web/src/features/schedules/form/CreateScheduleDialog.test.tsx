@@ -3,7 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { colleague, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import CreateScheduleDialog from './CreateScheduleDialog.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const message = 'This overlaps the shift of Omar Farouk on Mon 23 Nov 2026, 08:00–12:00.'
 

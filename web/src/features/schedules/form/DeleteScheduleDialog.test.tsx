@@ -5,7 +5,10 @@ import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { colleague, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import DeleteScheduleDialog from './DeleteScheduleDialog.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const series: RecurringSchedule = {
   id: '0197a000-0000-7000-8000-000000000060',

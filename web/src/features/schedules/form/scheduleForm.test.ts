@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { RecurringSchedule, Shift } from '@muster/contract/schedules/shifts'
 import { colleague } from '../../../testing/samples.ts'

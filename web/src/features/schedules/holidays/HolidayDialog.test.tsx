@@ -5,8 +5,11 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import HolidayDialog from './HolidayDialog.tsx'
 import RemoveHolidayDialog from './RemoveHolidayDialog.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const { id, ...were } = {
   id: '0197a000-0000-7000-8000-000000000070',

@@ -5,7 +5,10 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import ImportHolidaysDialog from './ImportHolidaysDialog.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const countries = [
   { code: 'EG', name: 'Egypt', regions: [] },
@@ -44,9 +47,6 @@ function show(answers: Parameters<typeof answerCalls>[0]) {
   )
   return { calls, onClose }
 }
-
-// The library scrolls to what is chosen in a list; jsdom scrolls nothing.
-Element.prototype.scrollIntoView = () => undefined
 
 async function choose(country: string) {
   fireEvent.click(await screen.findByRole('combobox', { name: 'Country' }))

@@ -5,7 +5,10 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import CompanyHoursDialog from './CompanyHoursDialog.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const hours: WorkingHours = {
   hoursPerDay: 8,

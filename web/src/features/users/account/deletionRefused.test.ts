@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { User } from '@muster/contract/users/calls'
 import { expect, test } from 'vitest'
 import type { ApiError } from '../../../kit/api/errors.ts'

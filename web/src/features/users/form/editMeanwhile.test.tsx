@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { UserDetail } from '@muster/contract/users/calls'
 import { orpc } from '../../../kit/api/client.ts'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { colleague, pageOf, userDetail as person, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import EditUserDialog from './EditUserDialog.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const paid: UserDetail = {
   ...person,
@@ -178,10 +181,6 @@ test('a conflict of another kind asks nothing', async () => {
   expect(screen.queryByRole('region', { name: /Changed meanwhile/ })).toBeNull()
 })
 
-// jsdom does not scroll.
-beforeAll(() => {
-  Object.assign(Element.prototype, { scrollIntoView: () => undefined })
-})
 const listed = ['Africa/Cairo', 'America/New_York', 'Asia/Calcutta', 'Asia/Tokyo']
 
 // The list of zones has the same label as its field.

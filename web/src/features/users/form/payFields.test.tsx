@@ -2,8 +2,11 @@ import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { stopClock } from '../../../testing/stopClock.ts'
 import { PayFields } from './PayFields.tsx'
 import { newUser } from './userForm.ts'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const accounts = [
   { id: '019a6b7e-0000-7000-8000-000000000001', name: 'Delta Retail Group', currency: 'EUR' },

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { UserDetail } from '@muster/contract/users/calls'
 import { CreateUser, UpdateUser } from '@muster/contract/users/forms'

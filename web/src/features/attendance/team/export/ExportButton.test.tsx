@@ -1,9 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ToastRegion } from '../../../../kit/ToastRegion.tsx'
 import { renderPage } from '../../../../testing/renderPage.tsx'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { createRowCounter } from './rowCounter.ts'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -13,21 +16,15 @@ const saved: { file: Blob; name: string }[] = []
 beforeEach(() => {
   saved.length = 0
   let file: Blob
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, {
-      createObjectURL: (blob: Blob) => {
-        file = blob
-        return 'blob:made'
-      },
-      revokeObjectURL: () => undefined,
-    }),
-  )
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    file = blob as Blob
+    return 'blob:made'
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ file, name: this.download })
   })
 })
-afterEach(() => vi.restoreAllMocks())
 
 /** Answers with a file whose parts come as the test lets them. */
 function answerFile(rows: number) {

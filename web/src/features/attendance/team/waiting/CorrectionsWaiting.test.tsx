@@ -5,7 +5,10 @@ import { SessionProvider } from '../../../../kit/session/session.tsx'
 import { correctionOf } from '../../../../testing/attendance.ts'
 import { answerCalls, renderPage } from '../../../../testing/renderPage.tsx'
 import { pageOf, userWith } from '../../../../testing/samples.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import TeamTab from '../TeamTab.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const id = '0197a000-0000-7000-8000-000000000071'
 const told = correctionOf({ id })
