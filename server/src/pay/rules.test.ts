@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { stopClock } from '../../testing/stopClock.ts'
 import { allPayRules, firstPayRules, payRulesOn, rulesHolding } from './rules.ts'
 import { payRules } from './tables.ts'
+
+stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { statementsOf } from '../../testing/statements.ts'
+import { stopClock } from '../../testing/stopClock.ts'
 import { settings } from '../company/tables.ts'
 import { users } from '../people/tables.ts'
 import { dateOf, dayNumber } from './days.ts'
@@ -9,6 +10,8 @@ import { factsForClocking, factsOf } from './facts.ts'
 import { isWorkingDay, planOf, type WorkFacts } from './plan.ts'
 import { timeRules } from './rules.ts'
 import { holidays, recurringSchedules, recurringSkips, shifts, workingHours } from './tables.ts'
+
+stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
 const id = (who: string) => app.company.id(who)

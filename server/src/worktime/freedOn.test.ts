@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { stopClock } from '../../testing/stopClock.ts'
 import { users } from '../people/tables.ts'
 import { addDays, datesBetween } from './days.ts'
 import { factsOf } from './facts.ts'
@@ -9,6 +10,8 @@ import { planOf } from './plan.ts'
 import { randomFrom } from './test/cases.ts'
 import { hoursInput, seriesInput } from './test/inputs.ts'
 import { recurringSchedules, recurringSkips, shifts, workingHours } from './tables.ts'
+
+stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { pathsOf, productBelow } from './project.ts'
-import { textsIn } from './sources.ts'
-import { parseSource } from './sources.ts'
+import { pathsOf, productBelow, sources } from './project.ts'
+import { parseSource, type Source, textsIn } from './sources.ts'
 
 const clock = 'server/src/clock.ts'
 
@@ -58,5 +57,52 @@ describe('one clock', () => {
 
   test.each(['Temporal.Now.instant()', 'Date.now()', 'new Date()'])('and %s', (code) => {
     expect(readsTime.test(`const at = ${code}`)).toBe(true)
+  })
+})
+
+/** What brings a server, a database or a page, and with them the time of day at which the test is run. */
+const worlds =
+  /^(server\/testing\/(agreement\w*|app|commands|company|database|demoApp|forms|muster|people|world)|web\/src\/testing\/renderPage|e2e\/fixtures)\.tsx?$/
+const stopsClock = /\b(stopClock|setClock|resetClock|itIs|useFakeTimers)\(/
+
+/**
+ * Years that the clock has shown or will show while the project lives. A day of an earlier one is always over, and one
+ * of the nineties always to come.
+ */
+const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
+const presentDate = new RegExp(`\\b20(2[6-9]|[3-8]\\d)-(0[1-9]|1[0-2])\\b|\\b(${months})[a-z]* 20(2[6-9]|[3-8]\\d)\\b`)
+
+/** Whether a source tests, or helps to test, on the clock of the machine. */
+function onRealClock({ path, text, imports, isTest }: Source): boolean {
+  if (stopsClock.test(text)) return false
+  const isHelper = /^e2e\/|\/test(ing)?\//.test(path)
+  if (!isTest && !isHelper) return false
+  if (path.endsWith('.test.tsx')) return true
+  return imports.some(({ file, from }) => from === '@testing-library/react' || worlds.test(file ?? ''))
+}
+const hangsOnDay = (source: Source) => onRealClock(source) && textsIn(source).some((text) => presentDate.test(text))
+
+describe('a test on the clock of the machine', () => {
+  test('names no date that is to come today and over tomorrow', () => {
+    expect(pathsOf(sources.filter(hangsOnDay))).toEqual([])
+  })
+
+  test.each([
+    ['server/src/features/leaves/made.test.ts', "import { startTestApp } from '../../../testing/app.ts'"],
+    ['server/src/features/leaves/test/made.ts', "import { nothing } from '../../../../testing/world.ts'"],
+    ['web/src/features/leaves/Made.test.tsx', "import { expect } from 'vitest'"],
+    ['web/src/features/leaves/made.test.ts', "import { renderHook } from '@testing-library/react'"],
+    ['e2e/made.e2e.ts', "import { test } from './fixtures.ts'"],
+  ])('the check finds one in %s', (path, imported) => {
+    const hangs = (code: string) => hangsOnDay(parseSource(path, `${imported}\n${code}`))
+    for (const text of ['2026-11-23', '2026-12', '2031-05-07T10:00:00Z', '23 Nov 2026', 'January 2027'])
+      expect(hangs(`const day = '${text}'`), text).toBe(true)
+    expect(hangs("const day = '2025-11-23'\nconst other = '2094-05-07'")).toBe(false)
+    expect(hangs("stopClock('2026-11-20T10:00:00Z')\nconst day = '2026-11-23'")).toBe(false)
+  })
+
+  test('and none where the day is handed in', () => {
+    const pure = "import { isLate } from './isLate.ts'\nisLate('2026-11-23')"
+    expect(hangsOnDay(parseSource('server/src/worktime/made.test.ts', pure))).toBe(false)
   })
 })

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseError, ownCodes } from '../../db/failures.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import { drafted, edit, goalSet, submitted } from './test/performance.ts'
 import {
   performanceChanges,
@@ -10,6 +11,8 @@ import {
   performanceReviews,
   performanceTotals,
 } from './tables.ts'
+
+stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {

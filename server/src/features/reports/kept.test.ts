@@ -1,26 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mostCustomReports } from '@muster/contract/reports/custom'
 import { type Answer, startTestApp, type TestApp } from '../../../testing/app.ts'
-import { setClock } from '../../clock.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import { companyToday } from '../../company/settings.ts'
 import { auditEntries } from '../../audit/tables.ts'
 import { desc, like } from 'drizzle-orm'
 import { customReports } from './tables.ts'
 import { away, paidFor } from './test/company.ts'
 
+stopClock('2026-11-18T09:00:00Z')
+
 let app: TestApp
 beforeAll(async () => {
-  setClock(() => Temporal.Instant.from('2026-11-18T09:00:00Z'))
   app = await startTestApp()
   await away(app, 'Employee', '2026-11-02', '2026-11-04')
   await away(app, 'Stranger', '2026-11-02', '2026-11-02')
   await paidFor(app, 'Employee', '2026-11', 1_000_000n)
   await paidFor(app, 'Stranger', '2026-11', 200_000n, 'USD')
 })
-afterAll(async () => {
-  setClock(null)
-  await app.close()
-})
+afterAll(() => app.close())
 
 const ok = ({ status, body }: Answer) => {
   expect([200, 201], JSON.stringify(body)).toContain(status)

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { invoicedPerson, invoicing, works } from '../test/invoices.ts'
+
+stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
 let on: ReturnType<typeof invoicing>

@@ -1,23 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
-import { setClock } from '../../../clock.ts'
 import { users } from '../../../people/tables.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { clockEntries } from '../tables.ts'
 import { correctionOf, create, dayOf, edit, keptDay, override, saidOf } from '../test/corrections.ts'
+
+stopClock('2026-11-20T12:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  setClock(() => Temporal.Instant.from('2026-11-20T12:00:00Z'))
 })
-afterAll(async () => {
-  setClock(null)
-  await app.close()
-})
+afterAll(() => app.close())
 
 const instants = ({ after }: { after: any }) => [after.clockIn, after.clockOut].map((at: string) => at.slice(0, 16))
 

@@ -1,20 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setClock } from '../../../clock.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceCorrections, clockEntries } from '../tables.ts'
 import { correctionOf, create, dayOf, decide, edit, keptDay, override, saidOf } from '../test/corrections.ts'
+
+stopClock('2026-11-20T12:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  setClock(() => Temporal.Instant.from('2026-11-20T12:00:00Z'))
 })
-afterAll(async () => {
-  setClock(null)
-  await app.close()
-})
+afterAll(() => app.close())
 
 let people = 0
 const somebody = () => newcomer(app, `Asker${(people += 1)}`, { manager: 'Lead' })

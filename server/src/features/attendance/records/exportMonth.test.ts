@@ -8,9 +8,12 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { contextOf } from '../../../../testing/world.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { type KeptDay, recordHistory } from '../recordHistory.ts'
 import { edit, keptDay } from '../test/corrections.ts'
 import { exportMonth } from './exportMonth.ts'
+
+stopClock('2026-11-20T10:00:00Z')
 
 const zone = 'Africa/Cairo'
 let app: TestApp

@@ -6,8 +6,11 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { contextOf } from '../../../../testing/world.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { type KeptDay, recordHistory } from '../recordHistory.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
+
+stopClock('2026-11-20T10:00:00Z')
 
 const zone = 'Africa/Cairo'
 let app: TestApp

@@ -1,9 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { balance, companyAtNoon, figures, nextYear, setPolicy } from '../test/leaves.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { balance, companyAtNoon, figures, midNovember, nextYear, setPolicy } from '../test/leaves.ts'
 import { grantLeaveYear, grantYear } from './grantLeaveYear.ts'
 import { leaveLedger } from '../tables.ts'
+
+stopClock(midNovember)
 
 let app: TestApp
 beforeAll(async () => {

@@ -5,9 +5,12 @@ import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
 import { auditEntries } from '../../../audit/tables.ts'
 import { liveChannel } from '../../../live/announce.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { ask, asked, balance, between, companyIn, decide, figures, nextYear } from '../test/leaves.ts'
+import { ask, asked, balance, between, companyIn, decide, figures, midNovember, nextYear } from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { grantYear } from '../balances/grantLeaveYear.ts'
+
+stopClock(midNovember)
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,11 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { now } from '../../../clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
-import { asked, balance, between, companyAtNoon, decide, figures, nextYear, storedStatus } from '../test/leaves.ts'
+import {
+  asked,
+  balance,
+  between,
+  companyAtNoon,
+  decide,
+  figures,
+  midNovember,
+  nextYear,
+  storedStatus,
+} from '../test/leaves.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { users } from '../../../people/tables.ts'
 import { leaveLedger } from '../tables.ts'
+
+stopClock(midNovember)
 
 let app: TestApp
 beforeAll(async () => {
@@ -140,7 +154,7 @@ test('an approved leave that has begun stays, also when its last day has passed'
 })
 
 test('whether a leave has begun is judged where the person is', async () => {
-  const today = Temporal.Now.plainDateISO('Pacific/Kiritimati')
+  const today = now().toZonedDateTimeISO('Pacific/Kiritimati').toPlainDate()
   const ahead = await newcomer(app, 'Ahead')
   const behind = await newcomer(app, 'Behind')
   const zones = [

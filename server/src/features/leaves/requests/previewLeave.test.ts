@@ -2,10 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
-import { asked, between, companyAtNoon, decide, nextYear, setPolicy } from '../test/leaves.ts'
+import { asked, between, companyAtNoon, decide, midNovember, nextYear, setPolicy } from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { users } from '../../../people/tables.ts'
 import { leaveLedger } from '../tables.ts'
+
+stopClock(midNovember)
 
 let app: TestApp
 beforeAll(async () => {

@@ -6,8 +6,11 @@ import { employmentHistory, users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { ask, asked, decide, earned, pay, recordedBy, saidOf } from '../test/adjustments.ts'
 import { payrollAdjustments } from '../tables.ts'
+
+stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {

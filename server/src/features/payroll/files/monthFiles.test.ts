@@ -2,7 +2,6 @@ import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
-import { setClock } from '../../../clock.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { readXlsx } from '../../../../testing/readXlsx.ts'
@@ -11,13 +10,15 @@ import { createWorld } from '../../../../testing/world.ts'
 import { bankingDetailsOf } from '../../records/test/world.ts'
 import { adjusted, approved, bring, generate, paid, recordOf } from '../test/payroll.ts'
 import { readPdf } from '../../../../testing/readPdf.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+
+stopClock('2026-11-30T12:00:00Z')
 
 let app: TestApp
 const month = '2026-10'
 
 beforeAll(async () => {
   app = await startTestApp()
-  setClock(() => Temporal.Instant.from('2026-11-30T12:00:00Z'))
   const world = await createWorld(app)
   await paid(app, 'Mona')
   await paid(app, 'Omar', { salary: '9000.00' })
@@ -35,10 +36,7 @@ beforeAll(async () => {
   await approved(app, month)
   await generate(app, '2026-11')
 })
-afterAll(async () => {
-  setClock(null)
-  await app.close()
-})
+afterAll(() => app.close())
 
 const idOf = async (who: string, period = month) => (await recordOf(app, period, who)).record.id as string
 const payslip = (as: string | null, id: string, query = '') => app.call(as, 'GET', `/payroll/${id}/payslip${query}`)

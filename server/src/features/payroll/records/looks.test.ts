@@ -1,26 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
-import { setClock } from '../../../clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { approved, bring, generate, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+
+stopClock('2026-11-30T12:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  setClock(() => Temporal.Instant.from('2026-11-30T12:00:00Z'))
   await paid(app, 'Anna')
   const roleId = await createRole(app.app.db, 'Makes', ['payroll.read', 'payroll.process'])
   await newcomer(app, 'Maker', { manager: 'Owner', roleId })
   await raised(app, 'Maker', '2020-01-01', '5000.00')
   await approved(app, '2026-01')
 })
-afterAll(async () => {
-  setClock(null)
-  await app.close()
-})
+afterAll(() => app.close())
 
 const entriesOf = (headers: Record<string, unknown>) =>
   app.app.db

@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
-import { setClock } from '../../../clock.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { adjusted, approved, bring, generate, itIs, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { adjusted, approved, bring, generate, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+
+stopClock('2026-11-30T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  itIs('2026-11-30')
   await paid(app, 'Zara', { salary: '10000.00', base: '8000.00' })
   await paid(app, 'Bilal', { salary: '20000.00' })
   await paid(app, 'Carol', { salary: '3000.00', currency: 'USD' })
@@ -33,10 +34,7 @@ beforeAll(async () => {
   await approved(app, '2026-10')
   await generate(app, '2026-11')
 })
-afterAll(async () => {
-  setClock(null)
-  await app.close()
-})
+afterAll(() => app.close())
 
 const list = async (as: string, query = '') => {
   const { body } = await app.call(as, 'GET', `/payroll?limit=100${query}`)

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { recordedBy, saidOf } from '../test/adjustments.ts'
 import { payrollLines, payrollRecords, payrollRuns } from '../tables.ts'
+
+stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,22 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setClock } from '../../../clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
 import { recordedBy } from '../test/adjustments.ts'
 import { bring, generate, paid, recordsOf } from '../test/payroll.ts'
 
+stopClock('2026-11-30T12:00:00Z')
+
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  setClock(() => Temporal.Instant.from('2026-11-30T12:00:00Z'))
   await paid(app, 'Tenner', { salary: '10000.00' })
   await paid(app, 'Richer', { salary: '55000.00' })
   await paid(app, 'Abroad', { salary: '3000.00', currency: 'USD' })
 })
-afterAll(async () => {
-  setClock(null)
-  await app.close()
-})
+afterAll(() => app.close())
 
 const egyptian = {
   firstMonth: '2026-11',

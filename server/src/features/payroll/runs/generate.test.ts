@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
-import { setClock } from '../../../clock.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { adjusted, bring, generate, itIs, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { adjusted, bring, generate, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
 import { payrollRecords } from '../tables.ts'
+
+stopClock('2026-11-30T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  itIs('2026-11-30')
 })
-afterAll(async () => {
-  setClock(null)
-  await app.close()
-})
+afterAll(() => app.close())
 
 test('a record for everybody who is employed and has a salary; who has none is skipped', async () => {
   await paid(app, 'Whole')

@@ -5,19 +5,18 @@ import { setClock } from '../../../clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { adjusted, bring, generate, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
 import { payrollRecords } from '../tables.ts'
+
+stopClock('2026-11-30T12:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  setClock(() => Temporal.Instant.from('2026-11-30T12:00:00Z'))
   await paid(app, 'Anna')
 })
-afterAll(async () => {
-  setClock(null)
-  await app.close()
-})
+afterAll(() => app.close())
 
 const statusOf = (id: string, status: string, as = 'Owner') =>
   app.call(as, 'PATCH', `/payroll/${id}/status`, { status })

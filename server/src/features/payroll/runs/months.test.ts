@@ -1,23 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setClock } from '../../../clock.ts'
 import { payRules } from '../../../pay/tables.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
 import { adjusted, approved, bring, generate, itIs, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 
+stopClock('2026-11-30T10:00:00Z')
+
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  itIs('2026-11-30')
 })
-afterAll(async () => {
-  setClock(null)
-  await app.close()
-})
+afterAll(() => app.close())
 
 /** A month's rows with their lines, byte for byte, as the database keeps them. */
 async function kept(period: string): Promise<string> {

@@ -3,19 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
-import { setClock } from '../../../clock.ts'
 import { settings } from '../../../company/tables.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { bring, generate, itIs, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { bring, generate, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
 import { payrollRecords, payrollRuns } from '../tables.ts'
+
+stopClock('2026-11-30T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  itIs('2026-11-30')
   await paid(app, 'Anna')
   await paid(app, 'Basil')
   const { db } = app.app
@@ -34,10 +35,7 @@ beforeAll(async () => {
     roleId: await createRole(db, 'Makes payroll', ['payroll.read', 'payroll.process']),
   })
 })
-afterAll(async () => {
-  setClock(null)
-  await app.close()
-})
+afterAll(() => app.close())
 
 const setStatus = (as: string, id: string, status: string, more: object = {}) =>
   app.call(as, 'PATCH', `/payroll/${id}/status`, { status, ...more })

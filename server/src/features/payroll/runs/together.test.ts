@@ -1,26 +1,24 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setClock } from '../../../clock.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { startTestApp, type Answer, type TestApp } from '../../../../testing/app.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 import { adjusted, bring, generate, paid, raised, recordOf } from '../test/payroll.ts'
+
+stopClock('2026-11-30T12:00:00Z')
 
 let app: TestApp
 const people: string[] = []
 beforeAll(async () => {
   app = await startTestApp()
-  setClock(() => Temporal.Instant.from('2026-11-30T12:00:00Z'))
   for (let i = 0; i < 4; i++) people.push(await paid(app, `Together${i}`, { salary: `${10_000 + i}.00` }))
   for (const admin of ['Generator', 'Approver'])
     await newcomer(app, admin, { manager: 'Owner', roleId: roleOf(app, 'Super Admin') })
 })
-afterAll(async () => {
-  setClock(null)
-  await app.close()
-})
+afterAll(() => app.close())
 
 const sixteen = <T>(make: (index: number) => Promise<T>) => Promise.all(Array.from({ length: 16 }, (_, i) => make(i)))
 const statuses = (answers: readonly Answer[]) => new Set(answers.map(({ status }) => status))

@@ -4,8 +4,11 @@ import type { Review } from '@muster/contract/performance/reviews'
 import { auditEntries } from '../../../audit/tables.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { drafted, edit, review, submitted, takeNotices } from '../test/performance.ts'
 import { performanceReviews } from '../tables.ts'
+
+stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {

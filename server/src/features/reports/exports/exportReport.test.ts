@@ -5,7 +5,10 @@ import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { attended, paidFor } from '../test/company.ts'
+
+stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
 const days = { startDate: '2026-10-01', endDate: '2026-10-31', format: 'excel' }

@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CalendarDay } from '@muster/contract/schedules/calendar'
-import { setClock } from '../../../clock.ts'
 import { settings } from '../../../company/tables.ts'
 import { holidays, recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceDays, clockEntries } from '../../attendance/tables.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
+
+stopClock('2026-11-18T22:30:00Z')
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  setClock(() => Temporal.Instant.from('2026-11-18T22:30:00Z'))
 })
-afterAll(async () => {
-  setClock(null)
-  await app.close()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
   for (const table of [shifts, recurringSchedules, holidays, settings]) await app.app.db.delete(table)
 })

@@ -1,20 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ScheduledPerson } from '@muster/contract/schedules/calendar'
-import { setClock } from '../../../clock.ts'
 import { users } from '../../../people/tables.ts'
 import { holidays, recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+
+stopClock('2026-11-23T15:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  setClock(() => Temporal.Instant.from('2026-11-23T15:00:00Z'))
 })
-afterAll(async () => {
-  setClock(null)
-  await app.close()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
   for (const table of [shifts, recurringSchedules, holidays]) await app.app.db.delete(table)
 })

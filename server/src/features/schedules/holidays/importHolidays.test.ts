@@ -5,6 +5,9 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+
+stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {

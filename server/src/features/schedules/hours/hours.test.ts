@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Effect } from '@muster/contract/kit/effects'
 import type { WorkingHours } from '@muster/contract/schedules/workingHours'
 import { auditEntries } from '../../../audit/tables.ts'
-import { setClock } from '../../../clock.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
 import { setPolicy } from '../../leaves/test/leaves.ts'
 import { notifications } from '../../../notify/tables.ts'
@@ -12,16 +11,15 @@ import { factsOf } from '../../../worktime/facts.ts'
 import { planOf } from '../../../worktime/plan.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+
+stopClock('2026-11-18T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  setClock(() => Temporal.Instant.from('2026-11-18T10:00:00Z'))
 })
-afterAll(async () => {
-  setClock(null)
-  await app.close()
-})
+afterAll(() => app.close())
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 const hours = {

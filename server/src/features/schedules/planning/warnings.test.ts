@@ -4,7 +4,10 @@ import { holidays, recurringSchedules, shifts } from '../../../worktime/tables.t
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
+
+stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {

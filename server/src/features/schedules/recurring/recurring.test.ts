@@ -4,6 +4,9 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { recurringSchedules, recurringSkips, shifts } from '../../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+
+stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {

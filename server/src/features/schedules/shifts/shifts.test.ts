@@ -8,6 +8,9 @@ import { recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emailOf } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+
+stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {
@@ -320,7 +323,5 @@ test('one’s own of a month are listed in order, this month’s by default', as
   const list = async (query: string) =>
     (await app.call('Employee', 'GET', `/shifts${query}`)).body.shifts.map(({ date }: { date: string }) => date)
   expect(await list('?month=2026-11')).toEqual(['2026-11-02', '2026-11-30'])
-  expect(await list('')).toEqual(
-    await list(`?month=${Temporal.Now.plainDateISO('Africa/Cairo').toString().slice(0, 7)}`),
-  )
+  expect(await list('')).toEqual(['2026-11-02', '2026-11-30'])
 })

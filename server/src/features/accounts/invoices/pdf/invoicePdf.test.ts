@@ -5,10 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatDate } from '@muster/contract/kit/formatDays'
 import { startTestApp, type TestApp } from '../../../../../testing/app.ts'
 import { readPdf } from '../../../../../testing/readPdf.ts'
+import { stopClock } from '../../../../../testing/stopClock.ts'
 import { companyLogos, settings } from '../../../../company/tables.ts'
 import { files } from '../../../../files/tables.ts'
 import { invoicedPerson, invoicing, works } from '../../test/invoices.ts'
 import { invoices } from '../../tables.ts'
+
+stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
 let on: ReturnType<typeof invoicing>
