@@ -9,12 +9,13 @@ import { openApiDocument } from './http/openapi.ts'
 const product = readSources('server/src').filter(({ isTest }) => !isTest)
 const told = new Set(product.flatMap((source) => textsIn(source)))
 const document = await openApiDocument(features)
+const page = docsPage(document)
 
 test.each(Object.entries(refusalCodes))('%s is told by the server and described', (code, { status, meaning }) => {
   expect(told).toContain(code)
   const described = `\`${code}\` (${status}): ${meaning}`
   expect(document.components?.schemas).toHaveProperty('RefusalCode.description', expect.stringContaining(described))
-  expect(docsPage(document)).toContain(`<code>${code}</code> (${status})`)
+  expect(page).toContain(`<code>${code}</code> (${status})`)
 })
 
 test('errors name their cause by one of these codes', () => {

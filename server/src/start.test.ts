@@ -4,9 +4,12 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from './db/connection.ts'
 import { readPostmaster } from './db/embedded/postmaster.ts'
+import { startEmbedded } from './db/embedded/supervisor.ts'
 import { dataFolder } from '../testing/dataFolder.ts'
 import { adminSettings, adminToken, callMuster, freePort, postmasterOf, startMuster } from '../testing/muster.ts'
+import { folderWithCompany, folderWithDatabase } from '../testing/preparedFolder.ts'
 import { nextYear } from './features/leaves/test/leaves.ts'
 
 /** Starts with settings that are wrong; answers what the start says. */
@@ -39,15 +42,19 @@ test.each([
   [
     { ...adminSettings, ADMIN_PASSWORD: 'password123' },
     'ADMIN_PASSWORD cannot be used: This password is one of the most common ones. Please choose another.',
+    folderWithDatabase,
   ],
-  [{ HOST: '0.0.0.0' }, /The demo company is for this machine alone, but .*HOST.*/],
-  [{ ...adminSettings, HOST: '203.0.113.1' }, 'HOST 203.0.113.1 is not an address of this machine.'],
-  [{ ...adminSettings, MUSTER_KEY: 'short' }, /MUSTER_KEY must be 32 random bytes in base64, .*/],
-])('%j is refused in one sentence, and the database that was started for it ends', async (settings, sentence) => {
-  const { code, stderr, stdout } = await refused(settings)
-  expect({ code, stderr }).toEqual({ code: 1, stderr: oneSentence(sentence) })
-  expect(stdout).not.toMatch(/Muster is ready|\n {4}at |password123/)
-})
+  [{ HOST: '0.0.0.0' }, /The demo company is for this machine alone, but .*HOST.*/, folderWithDatabase],
+  [{ ...adminSettings, HOST: '203.0.113.1' }, 'HOST 203.0.113.1 is not an address of this machine.', folderWithCompany],
+  [{ ...adminSettings, MUSTER_KEY: 'short' }, /MUSTER_KEY must be 32 random bytes in base64, .*/, folderWithCompany],
+])(
+  '%j is refused in one sentence, and the database that was started for it ends',
+  async (settings, sentence, folder) => {
+    const { code, stderr, stdout } = await refused(settings, await folder())
+    expect({ code, stderr }).toEqual({ code: 1, stderr: oneSentence(sentence) })
+    expect(stdout).not.toMatch(/Muster is ready|\n {4}at |password123/)
+  },
+)
 
 test('a data folder that cannot be made, and a port in use, are refused in one sentence', async () => {
   const folder = await dataFolder()
@@ -57,17 +64,16 @@ test('a data folder that cannot be made, and a port in use, are refused in one s
   const cannotBeMade = oneSentence(
     /The data folder .* cannot be made \(\w+\): please name another one in MUSTER_DATA\./,
   )
-  expect([await inTheWay.end(), inTheWay.stderr()]).toEqual([1, cannotBeMade])
   const external = { DATABASE_URL: 'postgres://muster@127.0.0.1:1/muster', MUSTER_DATA: join(folder, 'file') }
   const notAFolder = startMuster({ ...external, PORT: await freePort() })
-  expect([await notAFolder.end(), notAFolder.stderr()]).toEqual([1, cannotBeMade])
+  for (const muster of [inTheWay, notAFolder]) expect([await muster.end(), muster.stderr()]).toEqual([1, cannotBeMade])
 
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await once(other, 'listening')
   const address = other.address()
   const port = String(typeof address === 'object' && address?.port)
-  const { code, stderr } = await refused({ ...adminSettings, PORT: port })
+  const { code, stderr } = await refused({ ...adminSettings, PORT: port }, await folderWithCompany())
   const sentence = `Port ${port} is in use: please stop what listens there, or choose another with PORT.`
   expect([code, stderr]).toEqual([1, oneSentence(sentence)])
 })
@@ -91,7 +97,7 @@ test('an empty company: its Super Admin signs in, is the owner, and the start sa
 })
 
 test('a second Muster on the same data says so and ends; the first goes on', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await folderWithCompany()
   const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
   const first = startMuster(settings)
   await first.ready
@@ -110,7 +116,7 @@ test('a second Muster on the same data says so and ends; the first goes on', asy
 })
 
 test('SIGTERM while requests are under way: they are finished and answered, then everything ends in order', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await folderWithCompany()
   const muster = startMuster({ ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() })
   await muster.ready
   const token = await adminToken(muster.url)
@@ -161,12 +167,12 @@ test('SIGTERM while requests are under way: they are finished and answered, then
   expect([await muster.end(), muster.stderr()]).toEqual([0, ''])
   expect(await postmasterOf(dataDir)).toBeNull()
 
-  const again = startMuster({ ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() })
-  await again.ready
-  const { body } = await callMuster(again.url, token, 'GET', '/leaves?limit=100')
-  expect(body.leaveRequests.map(({ startDate }: { startDate: string }) => startDate).toSorted()).toEqual(days)
-  again.kill('SIGTERM')
-  expect(await again.end()).toBe(0)
+  const embedded = await startEmbedded({ dataDir, log: () => undefined })
+  const { pool, close } = await openDatabase(embedded.connection, { max: 1 })
+  const { rows } = await pool.query<{ day: string }>('select start_date::text as day from leave_requests order by 1')
+  expect(rows.map(({ day }) => day)).toEqual(days)
+  await close()
+  await embedded.stop()
 })
 
 /** Settings with which `code` is run before the program: it may change `fs`. */
@@ -181,7 +187,7 @@ function withOtherFiles(code: string) {
 /** The stack that is logged of a fault at the start. */
 async function stackOfFault(more = '') {
   const fault = `fs.promises.statfs = () => { throw new Error('no such luck') }`
-  const { code, stdout } = await refused(withOtherFiles(`${fault}; ${more}`))
+  const { code, stdout } = await refused(withOtherFiles(`${fault}; ${more}`), await folderWithCompany())
   const { err } = JSON.parse(stdout.split('\n').find((line) => line.includes('no such luck')) ?? '{}')
   expect(code).toBe(1)
   return err.stack
@@ -207,7 +213,7 @@ test('a server that was built before there was a migration refuses to start and 
     const journal = JSON.parse(text)
     return JSON.stringify({ ...journal, entries: [...journal.entries, journal.entries.at(-1)] })
   }`)
-  const { code, stderr } = await refused(settings)
+  const { code, stderr } = await refused(settings, await folderWithCompany())
   const sentence = /This Muster was built of other sources than those beside it \(.*\): please run npm run build, .*\./
   expect([code, stderr]).toEqual([1, oneSentence(sentence)])
 })

@@ -7,9 +7,9 @@ import { createLog } from '../src/log.ts'
 import { addClockers, ClockingStorm } from './clockingStorm.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { createCompany } from './company.ts'
-import { dataFolder } from './dataFolder.ts'
 import { callMuster, freePort, type Muster, postmasterOf, startMuster } from './muster.ts'
 import { roleOf } from './people.ts'
+import { folderWithDatabase } from './preparedFolder.ts'
 
 interface Size {
   /** How many clock in and out at once. */
@@ -20,7 +20,7 @@ interface Size {
 
 /** Kills the server, its database or both in a storm of clock-ins, one after the other. */
 export async function killWhileClocking(kills: readonly ('the server' | 'the database' | 'both')[], size: Size) {
-  const dataDir = await dataFolder()
+  const dataDir = await folderWithDatabase()
   const tokens = await onDatabase(dataDir, async (app) => {
     const { roles } = await createCompany(app.db)
     return addClockers(app, roles.get('Employee') ?? '', size.people)

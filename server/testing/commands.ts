@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
 import { openDatabase } from '../src/db/connection.ts'
 import { readPostmaster } from '../src/db/embedded/postmaster.ts'
 import { surroundings } from './muster.ts'
@@ -18,15 +19,26 @@ export async function runProgram(program: string, settings: Record<string, strin
   return { code: code as number | null, said }
 }
 
-/** Runs statements in the embedded database beside a running Muster, as its superuser. */
-export async function inDatabase(dataDir: string, ...statements: string[]): Promise<void> {
+/** Connects to the embedded database beside a running Muster, as its superuser. */
+export async function openRunning(dataDir: string) {
   const postmaster = await readPostmaster(`${dataDir}/postgres`)
   if (!postmaster) throw new Error(`no database runs in ${dataDir}`)
-  const { pool, close } = await openDatabase(
-    { host: postmaster.socketFolder, port: postmaster.port, user: 'muster', database: 'muster' },
-    { max: 1 },
-  )
+  const { socketFolder: host, port } = postmaster
+  return openDatabase({ host, port, user: 'muster', database: 'muster' }, { max: 1 })
+}
+
+/** Runs statements in the embedded database beside a running Muster, as its superuser. */
+export async function inDatabase(dataDir: string, ...statements: string[]): Promise<void> {
+  const { pool, close } = await openRunning(dataDir)
   for (const statement of statements) await pool.query(statement)
+  await close()
+}
+
+/** Waits until the running Muster has sealed all entries of its audit trail. */
+export async function allSealed(dataDir: string): Promise<void> {
+  const { pool, close } = await openRunning(dataDir)
+  const unsealed = async () => (await pool.query('select from audit_unsealed')).rowCount
+  await expect.poll(unsealed, { timeout: 30_000, interval: 50 }).toBe(0)
   await close()
 }
 

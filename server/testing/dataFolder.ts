@@ -5,9 +5,10 @@ import { makeThrowAway, removeThrowAway } from './throwAway.ts'
 /**
  * The data folder of one test, not made yet, in a folder that the database's user can enter. It goes with the test,
  * together with a server that was left running in it.
+ * @param onFinished of the test's context, where tests run at the same time.
  */
-export async function dataFolder(): Promise<string> {
+export async function dataFolder(onFinished: typeof onTestFinished = onTestFinished): Promise<string> {
   const folder = await makeThrowAway()
-  onTestFinished(() => removeThrowAway(folder))
+  onFinished(() => removeThrowAway(folder))
   return join(folder, 'data')
 }

@@ -2,10 +2,13 @@ import type { TestProject } from 'vitest/node'
 import type { Connection } from '../src/db/connection.ts'
 import { buildServer } from '../../scripts/buildServer.ts'
 import { startTestServer } from './server.ts'
+import { makeThrowAway, removeThrowAway } from './throwAway.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: { maintenance: Connection; template: string }
+    /** Where the data folders are that tests copy: see preparedFolder.ts. */
+    preparedFolders: string
   }
 }
 
@@ -14,5 +17,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await buildServer()
   const { maintenance, template, stop } = await startTestServer()
   project.provide('testServer', { maintenance, template })
-  return stop
+  const preparedFolders = await makeThrowAway()
+  project.provide('preparedFolders', preparedFolders)
+  return async () => {
+    await removeThrowAway(preparedFolders)
+    await stop()
+  }
 }

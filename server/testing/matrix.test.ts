@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fulfils } from '@muster/contract/access/needs'
+import { startingRoles } from '@muster/contract/access/permissions'
 import { auditEntries, auditRepeats } from '../src/audit/tables.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { type Call, calls, fieldsOf, requestOf } from './calls.ts'
@@ -51,20 +53,32 @@ const casesOf = (row: Row) =>
     return outcomes.map((outcome, at) => ({ role, outcome, target: targets[at] ?? 'own', aimed: outcomes.length > 1 }))
   })
 
+const permissions = new Map<string, ReadonlySet<string>>(
+  startingRoles.map(({ name, permissions: held }) => [name, new Set(held)]),
+)
+/** Whether a role may make a call at all. One that may not is refused before the call's first statement. */
+const mayMake = (role: RoleName, { needs }: Call) => fulfils(needs, permissions.get(role) ?? new Set())
+
+const everyCase = process.env.TEST_EVERY_CASE === '1'
 const statementsAlone = process.env.TEST_STATEMENTS_ALONE === '1'
+
 /**
- * The cases that are tried. Another server is asked for its statements alone (docs/checks.md): who lacks the permission
- * sends none of the call's, and what changes something sends the same for roles that get the same, but that it may be
- * for somebody who sees all.
+ * Returns the cases that are sent (docs/checks.md). Of the roles that may not make a call, the most powerful stands for
+ * all: it shows that the server asks, and of the others the table itself is compared with their permissions. Another
+ * database server is asked for its statements alone: what changes something sends the same for roles that get the same,
+ * but that it may be for somebody who sees all.
  */
 function triedOf(call: Call, row: Row) {
-  if (!statementsAlone) return casesOf(row)
+  const cases = casesOf(row)
+  if (everyCase) return cases
   const sends = (role: RoleName) => {
     const at = roles.indexOf(role)
     const written = row.outcomes[at] as Outcomes
     return !call.changes || [row.outcomes.indexOf(written), row.outcomes.lastIndexOf(written)].includes(at)
   }
-  return casesOf(row).filter(({ role, outcome }) => outcome !== '403' && sends(role))
+  if (statementsAlone) return cases.filter(({ role, outcome }) => outcome !== '403' && sends(role))
+  const refused = roles.findLast((role) => !mayMake(role, call))
+  return cases.filter(({ role, target }) => mayMake(role, call) || (role === refused && target === 'own'))
 }
 
 const make = async (call: Call, row: Row, who: Who, token: string | null) =>
@@ -95,6 +109,11 @@ describe('the table', () => {
     expect(casesOf(row).some(({ aimed }) => aimed)).toBe(named)
   })
 
+  test.each(rows)('refuses $title to each role that lacks what it needs', ({ call, row }) => {
+    const refused = casesOf(row).filter(({ role }) => !mayMake(role, call))
+    expect(refused.filter(({ outcome }) => outcome !== '403')).toEqual([])
+  })
+
   test('says which calls are open to everybody', () => {
     expect(rows.filter(({ row }) => row.isPublic).map(({ call }) => call.id)).toEqual(
       calls.filter(({ needs }) => needs === 'public').map(({ id }) => id),
@@ -102,7 +121,12 @@ describe('the table', () => {
   })
 })
 
-const signedOut = statementsAlone ? [] : ['Nobody', 'Pending', 'Former']
+const firstRows = new Set(new Map(rows.toReversed().map(({ call, row }) => [call.feature, row])).values())
+/** Returns who tries a row without a session. Of those who once had one, a call of each feature stands for all. */
+function signedOutOf(row: Row): string[] {
+  if (statementsAlone) return []
+  return everyCase || firstRows.has(row) ? ['Nobody', 'Pending', 'Former'] : ['Nobody']
+}
 
 const triedRows = rows.filter(({ call, row }) => !statementsAlone || triedOf(call, row).length > 0)
 
@@ -119,7 +143,7 @@ describe.each(triedRows)('$title', ({ call, row }) => {
 
   afterAll(() => world.othersLeave(staying))
 
-  test.each(signedOut)('for %s', async (who) => {
+  test.each(signedOutOf(row))('for %s', async (who) => {
     const token = who === 'Nobody' ? null : await app.tokenOf(who)
     const subject = peopleOf('Employee').other
     const give = async () => row.give(world, { actor: subject, subject })

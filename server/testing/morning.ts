@@ -16,7 +16,7 @@ const firstScreen = [
   '/notifications',
   '/leaves',
   '/attendance',
-  '/leaves/calendar?from=2026-11-01&to=2026-11-30',
+  '/leaves/calendar?from=2025-11-01&to=2025-11-30',
 ]
 
 /** A second server on the test application's data, with the limits of production and a page; its address. */

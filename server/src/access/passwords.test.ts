@@ -1,9 +1,9 @@
 import { argon2Sync } from 'node:crypto'
-import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { hashAtFullCost } from '../../testing/cheapHashes.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hashAtFullCost, hashCheaply } from '../../testing/cheapHashes.ts'
 import { Overloaded } from '../limits/turns.ts'
 import { hashPassword, needsRehash, whyNot, verifyNothing, verifyPassword } from './passwords.ts'
+import { testTypedPasswords } from './test/typedPasswords.ts'
 
 hashAtFullCost()
 
@@ -49,33 +49,17 @@ describe('hashes', () => {
     await expect(verifyPassword('$2b$10$notargon', 'x')).rejects.toThrow('not an argon2id hash')
     await expect(verifyPassword('', 'x')).rejects.toThrow('not an argon2id hash')
   })
+})
 
-  test('use all of 128 characters, and of long Unicode', async () => {
-    for (const character of ['x', 'é', '密', '🦊']) {
-      const password = character.repeat(127)
-      const hash = await hashPassword(`${password}1`)
-      expect(await verifyPassword(hash, `${password}1`)).toBe(true)
-      expect(await verifyPassword(hash, `${password}2`)).toBe(false)
-    }
-  })
-
-  test('do not depend on how a keyboard composes accents or spaces, but on everything else', async () => {
-    const hash = await hashPassword('caf\u00e9 cr\u00e8me')
-    expect(await verifyPassword(hash, 'cafe\u0301\u00a0cre\u0300me')).toBe(true)
-    expect(await verifyPassword(hash, 'cafe creme')).toBe(false)
-    expect(await verifyPassword(await hashPassword('ﬁve ones'), 'five ones')).toBe(false)
-  })
-
-  test('round trip, whatever is typed', async () => {
-    const typed = fc.string({ unit: 'binary', maxLength: 128 })
-    await fc.assert(
-      fc.asyncProperty(typed, async (password) => verifyPassword(await hashPassword(password), password)),
-      { numRuns: 10 },
-    )
-  }, 60_000)
+// What is hashed does not depend on what it costs: test:long does the same at the full cost.
+describe('hashes, made cheaply', () => {
+  beforeAll(hashCheaply)
+  testTypedPasswords(10)
 })
 
 describe('load', () => {
+  beforeAll(hashCheaply)
+
   test('waits in a queue of a hundred; what is beyond is refused at once, and the queue recovers', async () => {
     const results = await Promise.allSettled(Array.from({ length: 110 }, () => verifyNothing('x')))
     const refused = results.filter((result) => result.status === 'rejected')

@@ -1,4 +1,4 @@
-import { readdir, utimes } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { sweepFiles } from '../files/sweep.ts'
 import { files } from '../files/tables.ts'
 import { idempotencyKeys } from '../idempotency/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { setAge } from '../../testing/setAge.ts'
 import { sweepExpired } from '../schedule.ts'
 
 let app: TestApp
@@ -59,8 +60,8 @@ test('stored files without a row go after a day; those with one, and those of up
   const [kept, orphan, fresh] = [await put('kept'), await put('orphan'), await put('fresh')]
   await db.insert(files).values({ ...kept, ownerId: app.company.id('Lead'), purpose: 'MEDICAL_CERTIFICATE' })
   const pathOf = ({ id }: { id: string }) => join(app.dataDir, 'files', id.slice(0, 2), id)
-  const old = Temporal.Now.instant().subtract({ hours: 25 }).epochMilliseconds / 1000
-  for (const file of [kept, orphan]) await utimes(pathOf(file), old, old)
+  for (const file of [kept, orphan]) await setAge(pathOf(file), { hours: 25 })
+  await setAge(pathOf(fresh), { hours: 23 })
   await sweepFiles(app.app)
   const names = await readdir(join(app.dataDir, 'files'), { recursive: true, withFileTypes: true })
   const left = names.filter((entry) => entry.isFile()).map((entry) => entry.name)

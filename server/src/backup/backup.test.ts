@@ -7,6 +7,7 @@ import { runProgram } from '../../testing/commands.ts'
 import { dataFolder } from '../../testing/dataFolder.ts'
 import { fileOf } from '../../testing/forms.ts'
 import { adminSettings, adminToken, callMuster, freePort, startMuster } from '../../testing/muster.ts'
+import { folderWithCompany } from '../../testing/preparedFolder.ts'
 import { samplePdf } from '../../testing/sampleFiles.ts'
 import { openDatabase } from '../db/connection.ts'
 import { startEmbedded } from '../db/embedded/supervisor.ts'
@@ -14,7 +15,7 @@ import { UnusableBackup, verifyArchive, writeArchive } from './archive.ts'
 
 /** A company with a stored file, and its server. */
 async function company() {
-  const dataDir = await dataFolder()
+  const dataDir = await folderWithCompany()
   const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
   const muster = startMuster(settings)
   await muster.ready
@@ -81,7 +82,7 @@ test('a backup made beside a running server, restored into an empty place, has e
   })
   expect(await digestsIn(join(there, 'files'))).toEqual(await digestsIn(join(dataDir, 'files')))
   expect(await digestsIn(join(there, 'keys'))).toEqual(await digestsIn(join(dataDir, 'keys')))
-  const [kept, restored] = [await rowsIn(dataDir), await rowsIn(there)]
+  const [kept, restored] = await Promise.all([rowsIn(dataDir), rowsIn(there)])
   expect(Object.keys(restored).length).toBeGreaterThan(60)
   expect(restored).toEqual(kept)
 

@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runProgram } from '../../testing/commands.ts'
-import { dataFolder } from '../../testing/dataFolder.ts'
 import { fileOf } from '../../testing/forms.ts'
 import { adminSettings, adminToken, callMuster, freePort, startMuster } from '../../testing/muster.ts'
+import { folderWithCompany } from '../../testing/preparedFolder.ts'
 import { samplePdf } from '../../testing/sampleFiles.ts'
 
 test('the command says what is missing, beside a running server', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await folderWithCompany()
   const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
   const muster = startMuster(settings)
   await muster.ready

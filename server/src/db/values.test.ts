@@ -16,12 +16,12 @@ const samples = pgTable('samples', {
 })
 
 const row = {
-  at: '2026-11-21T08:30:00.120Z',
-  day: '2026-02-03',
+  at: '2025-11-21T08:30:00.120Z',
+  day: '2025-02-03',
   amount: '1.10',
   count: 12,
   amounts: ['0.10', '20.00'],
-  instants: ['2026-01-01T00:00:00.000Z'],
+  instants: ['2025-01-01T00:00:00.000Z'],
 }
 
 const own = await createTestDatabase()
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 await pool.query(`create table samples (at timestamptz, day date, amount numeric(14,2), count bigint,
   amounts numeric(14,2)[], instants timestamptz[])`)
-await db.insert(samples).values({ ...row, at: '2026-11-21T10:30:00.1204+02:00' })
+await db.insert(samples).values({ ...row, at: '2025-11-21T10:30:00.1204+02:00' })
 
 test('values read the same through the query builder, raw SQL and the pool', async () => {
   expect(await db.select().from(samples)).toEqual([row])
@@ -49,9 +49,9 @@ test('a number that cannot be read exactly is refused', async () => {
 })
 
 test.each([
-  ['2026-11-21 08:30:00+00', '2026-11-21T08:30:00.000Z'],
-  ['2026-11-21 08:30:00.5+00', '2026-11-21T08:30:00.500Z'],
-  ['2026-11-21 08:30:00.123999+00', '2026-11-21T08:30:00.123Z'],
+  ['2025-11-21 08:30:00+00', '2025-11-21T08:30:00.000Z'],
+  ['2025-11-21 08:30:00.5+00', '2025-11-21T08:30:00.500Z'],
+  ['2025-11-21 08:30:00.123999+00', '2025-11-21T08:30:00.123Z'],
   ['infinity', 'infinity'],
 ])('the instant %s reads %s', (text, instant) => {
   expect(instantFromDatabase(text)).toBe(instant)

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,6 +12,7 @@ import { Keys } from './keys.ts'
 import { Seal } from './seal.ts'
 import { DamagedFile, type FileStore, openFileStore } from './store.ts'
 import { windowsOf } from './windows.ts'
+import { setAge } from '../../testing/setAge.ts'
 
 const keys = new Keys(randomBytes(32))
 let dataDir = ''
@@ -216,10 +217,6 @@ test('when the disk takes no more, put rejects with the reason and leaves nothin
 
 describe('sweep', () => {
   const day = Temporal.Duration.from({ hours: 24 })
-  const age = async (path: string, hours: number) => {
-    const time = Temporal.Now.instant().subtract({ hours }).epochMilliseconds / 1000
-    await utimes(path, time, time)
-  }
 
   test('removes old files without a row and old halves, and nothing else', async () => {
     const [known, orphan, young] = await Promise.all([1, 2, 3].map(async () => (await put(Buffer.of(1))).id))
@@ -227,8 +224,8 @@ describe('sweep', () => {
     const folder = join(dataDir, 'files', known.slice(0, 2))
     for (const name of ['old.part', 'young.part', 'README']) await writeFile(join(folder, name), '')
     for (const path of [pathOf(known), pathOf(orphan), join(folder, 'old.part'), join(folder, 'README')])
-      await age(path, 25)
-    await age(pathOf(young), 23)
+      await setAge(path, { hours: 25 })
+    for (const path of [pathOf(young), join(folder, 'young.part')]) await setAge(path, { hours: 23 })
     const asked: string[] = []
     const isKnown = async (ids: string[]) => {
       asked.push(...ids)
@@ -242,7 +239,7 @@ describe('sweep', () => {
 
   test('removes nothing when the rows cannot be read', async () => {
     const { id } = await put(Buffer.of(1))
-    await age(pathOf(id), 48)
+    await setAge(pathOf(id), { hours: 48 })
     const isKnown = () => Promise.reject(new Error('no database'))
     await expect(store.sweep(isKnown, day)).rejects.toThrow('no database')
     expect(await stored()).toEqual([id])

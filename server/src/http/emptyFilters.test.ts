@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setClock } from '../clock.ts'
 import { matrix } from '../../testing/matrix.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { type Answer, startTestApp, type TestApp } from '../../testing/app.ts'
 import { type Call, calls, fieldsOf, requestOf } from '../../testing/calls.ts'
 import { own } from '../../testing/rows.ts'
 import { createWorld, type World } from '../../testing/world.ts'
@@ -40,11 +40,14 @@ describe('a filter that is sent empty counts as not sent', () => {
     // What is one's own alone is nobody else's to read, whoever one is.
     const who = { actor, subject: row?.outcomes.at(-1) === own ? actor : app.company.id('Employee') }
     const given: Record<string, unknown> = { ...(await row?.give(world, who)) }
+    const plains = new Map<string, Answer>()
     for (const filter of filtersOf(call)) {
       const { [filter]: _, ...without } = given
+      const { url } = requestOf(call, without)
       // A look that is recorded where it is shown is there from the first on.
-      await app.call('Owner', 'GET', requestOf(call, without).url)
-      const plain = await app.call('Owner', 'GET', requestOf(call, without).url)
+      if (!plains.has(url)) await app.call('Owner', 'GET', url)
+      const plain = plains.get(url) ?? (await app.call('Owner', 'GET', url))
+      plains.set(url, plain)
       const { status, body } = await app.call('Owner', 'GET', requestOf(call, { ...without, [filter]: '' }).url)
       expect({ filter, status, body }).toEqual({ filter, status: call.success, body: plain.body })
     }

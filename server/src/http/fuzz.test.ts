@@ -8,9 +8,9 @@ import { createWorld, type World } from '../../testing/world.ts'
 
 // As somebody who may do everything and as somebody who may do little; `npm run test:long` as each of the five roles.
 
-const runs = 40
+const runs = 10
 /** Callers who may not make a call are refused before anything they sent is looked at. */
-const refusedRuns = 4
+const refusedRuns = 2
 
 let app: TestApp
 let world: World

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { type Answer, startTestApp, type TestApp } from '../../testing/app.ts'
 import { type Call, calls, requestOf } from '../../testing/calls.ts'
 import { nothing } from '../../testing/world.ts'
 
 let app: TestApp
+let document: Answer
 beforeAll(async () => {
   app = await startTestApp()
+  document = await app.call(null, 'GET', '/openapi.json')
 })
 afterAll(() => app.close())
 
@@ -20,9 +22,8 @@ describe.each(calls)('$method $path', (call) => {
     else expect([answer.status, answer.body.message]).toEqual([401, 'Please sign in'])
   })
 
-  test('is in the document that describes the calls', async () => {
-    const { body } = await app.call(null, 'GET', '/openapi.json')
-    expect(body.paths[call.path]?.[call.method.toLowerCase()]).toMatchObject({
+  test('is in the document that describes the calls', () => {
+    expect(document.body.paths[call.path]?.[call.method.toLowerCase()]).toMatchObject({
       operationId: call.id,
       responses: { [call.success]: expect.anything() },
     })
@@ -52,8 +53,8 @@ test('nothing is served below /api that is neither in the contract nor told here
   expect(served.filter((way) => !way.startsWith('HEAD ') && !told.includes(named(way)))).toEqual([])
 })
 
-test('the document is OpenAPI 3.1 and whole', async () => {
-  const { status, headers, body } = await app.call(null, 'GET', '/openapi.json')
+test('the document is OpenAPI 3.1 and whole', () => {
+  const { status, headers, body } = document
   expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   expect(body.openapi).toMatch(/^3\.1\.\d+$/)
   const operations = Object.values(body.paths as Record<string, object>).flatMap((methods) => Object.values(methods))

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rmdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
@@ -9,6 +9,7 @@ import { fileOf, multipart } from '../../testing/forms.ts'
 import { between, nextYear } from '../features/leaves/test/leaves.ts'
 import { listen } from '../../testing/overTheWire.ts'
 import { newcomer } from '../../testing/people.ts'
+import { setAge } from '../../testing/setAge.ts'
 import { countOf, headOf, type Sender, startSending } from '../../testing/slowSenders.ts'
 import { openUploads } from './uploads.ts'
 
@@ -109,8 +110,8 @@ describe('an upload lies on the disk until its call has ended, and no longer', (
     const folder = join(dataDir, 'uploads')
     await mkdir(folder, { recursive: true })
     for (const name of ['old', 'new']) await writeFile(join(folder, name), 'x')
-    const twoHoursAgo = Temporal.Now.instant().subtract({ hours: 2 }).epochMilliseconds / 1000
-    await utimes(join(folder, 'old'), twoHoursAgo, twoHoursAgo)
+    await setAge(join(folder, 'old'), { hours: 2 })
+    await setAge(join(folder, 'new'), { minutes: 30 })
     await openUploads(dataDir, app.app.files)
     expect(await readdir(folder)).toEqual(['new'])
   })
@@ -219,6 +220,7 @@ describe('many at once', () => {
 test('a second server on the same data leaves what the first receives alone', async () => {
   await begin('Employee', '/leaves', opening, Buffer.alloc(1000))
   await expect.poll(async () => (await lying()).length).toBe(1)
+  for (const name of await lying()) await setAge(join(app.dataDir, 'uploads', name), { minutes: 1 })
   const { config } = app.app
   const second = await createApp({ config, connection: app.connection, log: createLog('silent') })
   onTestFinished(() => second.close())

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { SMTPServerOptions } from 'smtp-server'
 import { readConfig } from '../config.ts'
@@ -79,8 +79,14 @@ const inTurn =
     values.shift() ?? null
 const soon = { timeout: 20_000, interval: 20 }
 const noted = (what: object) => expect.poll(theOne, soon).toMatchObject(what)
-/** Brings mails that wait for their next try forward. */
-const tryNow = () => db.update(mails).set({ notBefore: sql`now()` })
+/** Brings mails that wait for their next try forward, and has them looked for at once: one more is posted and taken back. */
+const tryNow = () =>
+  transaction(db, async (tx) => {
+    await tx.update(mails).set({ notBefore: sql`now()` })
+    const subject = 'taken back'
+    await storeMails(tx, { config: { ...from, smtpUrl: 'smtp://mail.test' } }, [{ ...plain, subject }])
+    await tx.delete(mails).where(eq(mails.subject, subject))
+  })
 /** In how many seconds each mail is tried again. */
 const pauses = async () => {
   const found = await db
@@ -205,6 +211,7 @@ test('the pauses between tries double from 15 seconds to an hour; the last try o
     .values(
       tries.map((attempts, i) => ({ ...plain, attempts, status: 'QUEUED' as const, recipient: `p${i}@acme.test` })),
     )
+  await tryNow()
   const after = () => rows().then((found) => found.map(({ status, attempts }) => [attempts, status]))
   await expect.poll(after, soon).toEqual(tries.map((tried) => [tried + 1, tried === 339 ? 'KEPT' : 'QUEUED']))
   const nearly = [15, 30, 480, 3600, 3600]

@@ -156,7 +156,7 @@ test('telling a hundred and fifty things takes as many statements as telling one
       const next = Array.from({ length: count }, () => ({
         number: (number += 1),
         happened,
-        raisedAt: '2026-01-01T00:00:00.000Z',
+        raisedAt: '2025-01-01T00:00:00.000Z',
         storedAt: null,
         failures: 0,
         notBefore: null,

@@ -33,12 +33,12 @@ test('people of an earlier release were added, and left, on the day that it was 
   await migrate(pool, await migrationsBefore('_one_clock'))
   await pool.query(`insert into settings (key, value) values ('timeZone', '"Asia/Tokyo"')`)
   await pool.query(`insert into users (id, email, first_name, last_name, status, created_at, updated_at) values
-    (gen_random_uuid(), 'a@x.example', 'Here', 'Test', 'ACTIVE', '2024-02-29T14:59:59Z', '2026-01-01T00:00:00Z'),
-    (gen_random_uuid(), 'b@x.example', 'Left', 'Test', 'DEACTIVATED', '2024-02-29T15:00:00Z', '2025-12-31T15:00:00Z')`)
+    (gen_random_uuid(), 'a@x.example', 'Here', 'Test', 'ACTIVE', '2024-02-29T14:59:59Z', '2025-01-01T00:00:00Z'),
+    (gen_random_uuid(), 'b@x.example', 'Left', 'Test', 'DEACTIVATED', '2024-02-29T15:00:00Z', '2024-12-31T15:00:00Z')`)
   await migrate(pool)
   const { rows } = await pool.query('select first_name, added_on, left_on from users order by first_name')
   expect(rows).toEqual([
     { first_name: 'Here', added_on: '2024-02-29', left_on: null },
-    { first_name: 'Left', added_on: '2024-03-01', left_on: '2026-01-01' },
+    { first_name: 'Left', added_on: '2024-03-01', left_on: '2025-01-01' },
   ])
 })

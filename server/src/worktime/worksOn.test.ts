@@ -18,7 +18,7 @@ const first = dayNumber('2024-01-01')
 const day = (random: Random, years: number) => dateOf(first + random.upTo(years * 365))
 
 function anySeries(random: Random) {
-  const startDate = random.chance(0.3) ? random.one(['2024-02-29', '2024-01-31', '2025-12-31']) : day(random, 3)
+  const startDate = random.chance(0.3) ? random.one(['2024-02-29', '2024-01-31', '2024-12-31']) : day(random, 3)
   return seriesInput({
     id: crypto.randomUUID(),
     repeatType: random.one(['DAILY', 'WEEKLY', 'MONTHLY']),
@@ -41,7 +41,7 @@ test('the database finds the series of a day that the rule says work on it, and 
   const skips = series.flatMap(({ id, skipped }) => [...new Set(skipped)].map((date) => ({ scheduleId: id, date })))
   await db.insert(recurringSkips).values(skips)
 
-  const edges = ['2024-02-29', '2024-04-30', '2026-01-30', '2026-01-31', '2026-02-27', '2026-02-28', '2026-03-01']
+  const edges = ['2024-02-29', '2024-04-30', '2025-01-30', '2025-01-31', '2025-02-27', '2025-02-28', '2025-03-01']
   const some = Array.from({ length: 60 }, (_, i) => dateOf(first + i * 23))
   const foundBy = async (where: SQL) => {
     const found = await db.select({ id: recurringSchedules.id }).from(recurringSchedules).where(where)

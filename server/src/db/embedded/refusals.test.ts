@@ -4,11 +4,13 @@ import { chmod, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { onTestFinished, expect, test } from 'vitest'
 import { dataFolder } from '../../../testing/dataFolder.ts'
+import { folderWithDatabase } from '../../../testing/preparedFolder.ts'
 import { startWriter } from '../../../testing/process.ts'
 import { StartError } from '../../startError.ts'
-import { openDatabase } from '../connection.ts'
 import { databaseAccount } from './account.ts'
-import { readPostmaster } from './postmaster.ts'
+import { usableBinaries } from './binaries.ts'
+import { choosePlace } from './place.ts'
+import { launch, makeSocketFolder, readPostmaster, removeSocketFolder } from './postmaster.ts'
 import { startEmbedded } from './supervisor.ts'
 
 const silent = () => undefined
@@ -16,9 +18,7 @@ const root = process.getuid?.() === 0
 
 /** A data folder with a database in it that was ended in order. */
 async function stoppedDatabase(): Promise<{ dataDir: string; cluster: string }> {
-  const dataDir = await dataFolder()
-  const embedded = await startEmbedded({ dataDir, durable: false, log: silent })
-  await embedded.stop()
+  const dataDir = await folderWithDatabase()
   return { dataDir, cluster: join(dataDir, 'postgres') }
 }
 
@@ -86,35 +86,45 @@ test('a database whose configuration switches syncing off is refused, and no ser
   await embedded.stop()
 })
 
-test('a server that was started without syncing is not taken over', async () => {
+test('a server that was started without syncing is ended, not taken over', async () => {
   const { dataDir, cluster } = await stoppedDatabase()
-  await writeFile(join(cluster, 'postgresql.auto.conf'), '')
-  const careless = await startEmbedded({ dataDir, durable: false, log: silent, lost: silent })
-  const { pool, close } = await openDatabase({ ...careless.connection, database: 'postgres' }, { max: 1, log: silent })
-  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'muster lock'`)
-  expect(await refusal(dataDir).catch(String)).toMatch(/fsync=off|Another Muster/)
-  await close()
-  await careless.stop()
+  const place = await choosePlace(dataDir, silent)
+  const socketFolder = await makeSocketFolder(place)
+  onTestFinished(() => removeSocketFolder(socketFolder))
+  await launch(place, await usableBinaries(place.account, dataDir, silent), socketFolder, false)
+  await expect.poll(() => readPostmaster(cluster), { interval: 10 }).not.toBeNull()
+  expect(await refusal(dataDir)).toContain('The database runs with fsync=off')
+  expect(await readPostmaster(cluster)).toBeNull()
 })
 
-test('data that is served from where its processes cannot be seen is left alone, and is free when that ends', async () => {
+/** A database whose server ended without a word, and the file by which a Muster in another container shows that it serves. */
+async function databaseOfAnotherContainer() {
   const { dataDir, cluster } = await stoppedDatabase()
   await writeFile(join(cluster, 'postmaster.pid'), '2147483647\n')
   const signs = join(dataDir, '.serving')
-  await writeFile(signs, 'another container')
-  const other = setInterval(() => writeFileSync(signs, 'another container'), 500)
-  onTestFinished(() => clearInterval(other))
-  expect(await refusal(dataDir)).toBe(`Another Muster works on the data in ${dataDir}: only one can, so this one ends.`)
-  expect(await readFile(join(cluster, 'postmaster.pid'), 'utf8')).toBe('2147483647\n')
+  const touch = () => writeFileSync(signs, 'another container')
+  touch()
+  return { dataDir, cluster, touch }
+}
 
-  clearInterval(other)
-  const embedded = await startEmbedded({ dataDir, log: silent })
+test('data that is served from where its processes cannot be seen is left alone, and is free when that has ended', async () => {
+  const served = await databaseOfAnotherContainer()
+  const left = await databaseOfAnotherContainer()
+  const other = setInterval(served.touch, 500)
+  onTestFinished(() => clearInterval(other))
+  // Each watches the file for some seconds.
+  const [reason, embedded] = await Promise.all([
+    refusal(served.dataDir),
+    startEmbedded({ dataDir: left.dataDir, log: silent }),
+  ])
+  expect(reason).toBe(`Another Muster works on the data in ${served.dataDir}: only one can, so this one ends.`)
+  expect(await readFile(join(served.cluster, 'postmaster.pid'), 'utf8')).toBe('2147483647\n')
   await embedded.stop()
-  expect(await readdir(dataDir)).not.toContain('.serving')
+  expect(await readdir(left.dataDir)).not.toContain('.serving')
 })
 
 test('a process number that was given again after a crash does not stand in the way', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await folderWithDatabase()
   const cluster = join(dataDir, 'postgres')
   const writer = startWriter(dataDir)
   await writer.writes(10)

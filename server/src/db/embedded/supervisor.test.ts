@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dataFolder } from '../../../testing/dataFolder.ts'
+import { folderWithDatabase } from '../../../testing/preparedFolder.ts'
 import { startWriter } from '../../../testing/process.ts'
 import { openDatabase } from '../connection.ts'
 import { LOCK } from './lock.ts'
@@ -31,7 +32,7 @@ test('the first start makes a database, a later one finds it, and a stop leaves 
 })
 
 test('it listens on a socket alone, sorts and compares as Unicode, and has what migrations need', async () => {
-  const { connection, stop } = await startEmbedded({ dataDir: await dataFolder(), log: silent })
+  const { connection, stop } = await startEmbedded({ dataDir: await folderWithDatabase(), log: silent })
   const { pool, close } = await openDatabase(connection, { max: 1 })
   await pool.query('create extension btree_gist')
   const { rows } = await pool.query(`select current_setting('listen_addresses') as addresses,
@@ -41,37 +42,8 @@ test('it listens on a socket alone, sorts and compares as Unicode, and has what 
   await stop()
 })
 
-test('of two first starts at once one serves and the other ends with a sentence', async () => {
-  const dataDir = await dataFolder()
-  const start = () => startEmbedded({ dataDir, durable: false, log: silent })
-  const starts = await Promise.allSettled([start(), start()])
-  const [winner, ...others] = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  expect(others).toEqual([])
-  expect(starts.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))).toEqual([
-    `StartError: Another Muster works on the data in ${dataDir}: only one can, so this one ends.`,
-  ])
-  expect((await readdir(dataDir)).toSorted()).toEqual(['.serving', 'postgres', 'postgres-programs', 'postgres.log'])
-  await winner?.stop()
-})
-
-test('a second process on the same data ends with a sentence and changes nothing', async () => {
-  const dataDir = await dataFolder()
-  const first = startWriter(dataDir)
-  await first.writes(10)
-  const before = await readPostmaster(join(dataDir, 'postgres'))
-  const second = startWriter(dataDir)
-  expect(await second.end()).toBe(1)
-  expect(second.errors()).toBe(`Another Muster works on the data in ${dataDir}: only one can, so this one ends.\n`)
-  expect(second.acknowledged()).toEqual([])
-  expect(await readPostmaster(join(dataDir, 'postgres'))).toEqual(before)
-  await first.writes(10)
-  first.kill('SIGTERM')
-  expect(await first.end()).toBe(0)
-  expect(first.errors()).toBe('')
-})
-
 test('a pool goes on working after the database was killed and started again', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await folderWithDatabase()
   const said: string[] = []
   const { connection, stop } = await startEmbedded({
     dataDir,
@@ -90,28 +62,60 @@ test('a pool goes on working after the database was killed and started again', a
   await stop()
 })
 
-test('a Muster that lost its data to another one gives up', async () => {
-  const lost = Promise.withResolvers<string>()
-  const { connection, dataDir, stop } = await startEmbedded({
-    dataDir: await dataFolder(),
-    durable: false,
-    log: silent,
-    lost: lost.resolve,
+// Each waits some seconds for the other Muster to give up the data.
+describe.concurrent('two on the same data', () => {
+  test('of two first starts at once one serves and the other ends with a sentence', async ({ onTestFinished }) => {
+    const dataDir = await dataFolder(onTestFinished)
+    const start = () => startEmbedded({ dataDir, durable: false, log: silent })
+    const starts = await Promise.allSettled([start(), start()])
+    const [winner, ...others] = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(others).toEqual([])
+    expect(starts.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))).toEqual([
+      `StartError: Another Muster works on the data in ${dataDir}: only one can, so this one ends.`,
+    ])
+    expect((await readdir(dataDir)).toSorted()).toEqual(['.serving', 'postgres', 'postgres-programs', 'postgres.log'])
+    await winner?.stop()
   })
-  const rival = new pg.Client({ ...connection, database: 'postgres' })
-  rival.on('error', silent)
-  await rival.connect()
-  const taken = rival.query('select pg_advisory_lock($1)', [LOCK])
-  const { pool, close } = await openDatabase({ ...connection, database: 'postgres' }, { max: 1, log: silent })
-  const waits = async () => {
-    const { rows } = await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)
-    return rows.length
-  }
-  await expect.poll(waits).toBe(1)
-  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'muster lock'`)
-  await taken
-  expect(await lost.promise).toBe(`Another Muster works on the data in ${dataDir}: only one can, so this one ends.`)
-  await close()
-  await rival.end()
-  await stop()
+
+  test('a second process on the same data ends with a sentence and changes nothing', async ({ onTestFinished }) => {
+    const dataDir = await folderWithDatabase(onTestFinished)
+    const first = startWriter(dataDir, onTestFinished)
+    await first.writes(10)
+    const before = await readPostmaster(join(dataDir, 'postgres'))
+    const second = startWriter(dataDir, onTestFinished)
+    expect(await second.end()).toBe(1)
+    expect(second.errors()).toBe(`Another Muster works on the data in ${dataDir}: only one can, so this one ends.\n`)
+    expect(second.acknowledged()).toEqual([])
+    expect(await readPostmaster(join(dataDir, 'postgres'))).toEqual(before)
+    await first.writes(10)
+    first.kill('SIGTERM')
+    expect(await first.end()).toBe(0)
+    expect(first.errors()).toBe('')
+  })
+
+  test('a Muster that lost its data to another one gives up', async ({ onTestFinished }) => {
+    const lost = Promise.withResolvers<string>()
+    const { connection, dataDir, stop } = await startEmbedded({
+      dataDir: await folderWithDatabase(onTestFinished),
+      durable: false,
+      log: silent,
+      lost: lost.resolve,
+    })
+    const rival = new pg.Client({ ...connection, database: 'postgres' })
+    rival.on('error', silent)
+    await rival.connect()
+    const taken = rival.query('select pg_advisory_lock($1)', [LOCK])
+    const { pool, close } = await openDatabase({ ...connection, database: 'postgres' }, { max: 1, log: silent })
+    const waits = async () => {
+      const { rows } = await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)
+      return rows.length
+    }
+    await expect.poll(waits).toBe(1)
+    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'muster lock'`)
+    await taken
+    expect(await lost.promise).toBe(`Another Muster works on the data in ${dataDir}: only one can, so this one ends.`)
+    await close()
+    await rival.end()
+    await stop()
+  })
 })

@@ -53,7 +53,7 @@ test('is made in the background, once however often it is asked for, is whole, r
 
 test('one that was interrupted is made anew, whatever it has left', async () => {
   const { folder } = await listed()
-  const file = 'muster-2026-11-21T080000Z.tar.gz'
+  const file = 'muster-2025-11-21T080000Z.tar.gz'
   await writeFile(join(folder, `${file}.part`), 'half of it')
   const [row] = await app.app.db.insert(backups).values({ file }).returning({ id: backups.id })
   await ready(row?.id ?? '').toBe('DONE')

@@ -45,13 +45,13 @@ test('HR’s team is All Users, active and in total', async () => {
 test('what waits for HR is what the list has, whichever connections asked and decided', async () => {
   const [one, other] = await Promise.all([app.app.pool.connect(), app.app.pool.connect()])
   try {
-    for (const day of ['2031-05-05', '2031-05-06', '2031-05-07'])
+    for (const day of ['2091-05-05', '2091-05-06', '2091-05-07'])
       await one.query(
         `insert into leave_requests (id, user_id, leave_type, start_date, end_date, total_days, reason)
           values (gen_random_uuid(), $1, 'UNPAID', $2, $2, 1, 'A rest')`,
         [app.company.id('Latest'), day],
       )
-    await other.query(`update leave_requests set status = 'CANCELLED' where start_date > '2031-05-05'`)
+    await other.query(`update leave_requests set status = 'CANCELLED' where start_date > '2091-05-05'`)
   } finally {
     one.release()
     other.release()

@@ -26,7 +26,7 @@ async function written(...some: NewMail[]): Promise<string[]> {
   const rows = await app.app.db
     .insert(mails)
     .values(
-      some.map((mail, i) => ({ ...plain, status: 'KEPT' as const, createdAt: `2026-03-0${i + 1}T08:00:00Z`, ...mail })),
+      some.map((mail, i) => ({ ...plain, status: 'KEPT' as const, createdAt: `2025-03-0${i + 1}T08:00:00Z`, ...mail })),
     )
     .returning({ id: mails.id })
   return rows.map(({ id }) => id)
@@ -40,7 +40,7 @@ const sent: NewMail = {
   subject: 'Sent',
   status: 'SENT',
   attempts: 1,
-  sentAt: '2026-03-05T08:00:00Z',
+  sentAt: '2025-03-05T08:00:00Z',
   text: '',
   html: '',
 }
@@ -128,7 +128,7 @@ describe('trying again', () => {
   test('with one, a mail or all of a status are due at once; one that was sent is not sent again', async () => {
     const { config } = app.app
     const [first = '', , , sentId = ''] = await written(givenUp, failing, kept, sent)
-    const later = '2030-01-01T00:00:00Z'
+    const later = '2090-01-01T00:00:00Z'
     await app.app.db.update(mails).set({ notBefore: later })
     // This process began without one and sends nothing: what is due stays to be looked at.
     const before = config.smtpUrl

@@ -132,10 +132,10 @@ describe('the owner hears at once', () => {
     await app.app.db.delete(mails)
     const live = await openLive(url, await app.tokenOf('Owner'))
     onTestFinished(() => live.close())
-    await assign('Second', 'Auditor', 'Stranger', '2030-03-31T22:00:00.000Z')
+    await assign('Second', 'Auditor', 'Stranger', '2090-03-31T22:00:00.000Z')
     const told = {
       title: 'Administrative role given',
-      message: 'Second Test gave Stranger Test the role Auditor, until Sun 31 Mar 2030.',
+      message: 'Second Test gave Stranger Test the role Auditor, until Fri 31 Mar 2090.',
       link: `?view=roles&role=${app.company.roles.get('Auditor')}`,
     }
     expect(await newest('Owner')).toEqual(told)

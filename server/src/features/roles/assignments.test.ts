@@ -32,7 +32,7 @@ const rolesBySession = async (who: string) =>
 
 describe('a role is given', () => {
   test('and the person is told, by mail as well', async () => {
-    const expiresAt = '2030-03-31T22:00:00.000Z'
+    const expiresAt = '2090-03-31T22:00:00.000Z'
     const { status, body } = await assign('Team Lead', 'Employee', expiresAt)
     expect([status, body.userRole.role.name, body.userRole.expiresAt]).toEqual([200, 'Team Lead', expiresAt])
     expect(body.userRole.grantedBy).toMatchObject({ firstName: 'Owner' })
@@ -41,7 +41,7 @@ describe('a role is given', () => {
       .from(notifications)
       .where(eq(notifications.userId, app.company.id('Employee')))
     expect(told.map(({ message }) => message)).toEqual([
-      'Owner Test gave you the role Team Lead, until Sun 31 Mar 2030.',
+      'Owner Test gave you the role Team Lead, until Fri 31 Mar 2090.',
     ])
     const sent = await app.app.db
       .select()

@@ -8,9 +8,9 @@ import { userRoles } from '../../people/tables.ts'
 /* What one holds until a day is not made permanent: not by a copy of the role, another role, or somebody else's hand. */
 
 let app: TestApp
-const until = '2030-03-31T22:00:00.000Z'
-const sooner = '2030-01-31T22:00:00.000Z'
-const later = '2030-06-30T22:00:00.000Z'
+const until = '2090-03-31T22:00:00.000Z'
+const sooner = '2090-01-31T22:00:00.000Z'
+const later = '2090-06-30T22:00:00.000Z'
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -35,7 +35,7 @@ const assign = (as: string, role: string, who: string, expiresAt: string | null)
 const said = ({ status, body }: Answer) => [status, body.message, body.errors?.map(({ path }: any) => path)]
 const tooLong = [
   403,
-  'You yourself hold what this role gives only until Sun 31 Mar 2030. Please choose that day or an earlier one.',
+  'You yourself hold what this role gives only until Fri 31 Mar 2090. Please choose that day or an earlier one.',
   ['expiresAt'],
 ]
 const rolesOf = async (who: string) =>

@@ -219,7 +219,7 @@ test('the database itself refuses to change what is issued', async () => {
   const refused = (work: Promise<unknown>, code = 'MU001') => expect(work).rejects.toMatchObject({ cause: { code } })
   const ofIt = eq(invoices.id, id)
   await refused(db.update(invoices).set({ total: '1.00' }).where(ofIt))
-  await refused(db.update(invoices).set({ number: '2026-9999' }).where(ofIt))
+  await refused(db.update(invoices).set({ number: '2025-9999' }).where(ofIt))
   await refused(db.update(invoices).set({ dueDate: '2099-01-01' }).where(ofIt))
   await refused(db.update(invoices).set({ note: 'Other' }).where(ofIt))
   await refused(db.update(invoices).set({ paid: '20.00' }).where(ofIt), 'MU008')
@@ -242,9 +242,9 @@ test('the database itself refuses to change what is issued', async () => {
   const wrong = db.insert(invoiceLines).values({ ...line, invoiceId: draft.id, rate: '1.00', amount: '1.01' })
   await refused(wrong, '23514')
   const work = { invoiceId: draft.id, lineId: draft.lines[0].id, userId: app.company.id('Employee') }
-  const days = { firstDay: '2026-01-01', lastDay: '2026-01-31' }
+  const days = { firstDay: '2025-01-01', lastDay: '2025-01-31' }
   await db.insert(invoicedWork).values({ ...work, ...days })
-  const minutes = { firstDay: '2026-01-05', lastDay: '2026-01-05', firstMinute: 0, endMinute: 10 }
+  const minutes = { firstDay: '2025-01-05', lastDay: '2025-01-05', firstMinute: 0, endMinute: 10 }
   await refused(db.insert(invoicedWork).values({ ...work, ...minutes }), '23P01')
   await refused(db.update(invoicedWork).set({ isFree: true }).where(eq(invoicedWork.invoiceId, draft.id)))
 })

@@ -12,7 +12,7 @@ export async function nothingUnderWay({ app }: World) {
 export async function madeBackup({ app }: World) {
   const [made] = await app.app.db
     .insert(backups)
-    .values({ file: 'muster-2026-11-21T080000Z.tar.gz', state: 'DONE' })
+    .values({ file: 'muster-2025-11-21T080000Z.tar.gz', state: 'DONE' })
     .returning({ id: backups.id })
   return { id: made?.id ?? '' }
 }

@@ -1,4 +1,4 @@
-import { readdir, utimes } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import { createRole } from '../../../../testing/company.ts'
 import { fileOf, multipart } from '../../../../testing/forms.ts'
 import { asked, balance, between, decide, figures, nextYear, setPolicy } from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { setAge } from '../../../../testing/setAge.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { users } from '../../../people/tables.ts'
 import { leaveLedger, leaveRequests } from '../tables.ts'
@@ -185,8 +186,7 @@ test('the certificate stays until another one comes; then the old one is gone, a
     const found = await readdir(join(app.dataDir, 'files'), { recursive: true, withFileTypes: true })
     return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   }
-  const longAgo = new Date(0)
-  for (const file of await stored()) await utimes(file, longAgo, longAgo)
+  for (const file of await stored()) await setAge(file, { hours: 48 })
   await sweepFiles(app.app)
   expect((await stored()).map((file) => file.slice(-36))).toEqual(known.map((file) => file.id))
 })

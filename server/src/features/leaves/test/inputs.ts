@@ -9,7 +9,7 @@ import type { Who } from '../../../../testing/rows.ts'
 export const leaveInput = async (world: World, { subject }: Who) => ({
   id: subject ? await leaveOf(world, subject) : nothing(),
 })
-export const monthInput = () => ({ from: '2026-11-01', to: '2026-11-30' })
+export const monthInput = () => ({ from: '2025-11-01', to: '2025-11-30' })
 export const certificateInput = async (world: World, { subject }: Who) => ({
   id: subject ? await leaveWithCertificate(world, subject) : nothing(),
 })

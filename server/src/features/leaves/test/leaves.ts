@@ -3,13 +3,17 @@ import { expect } from 'vitest'
 import type { LeaveBalance } from '@muster/contract/leaves/balances'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { LeaveType } from '@muster/contract/leaves/types'
+import { now } from '../../../clock.ts'
 import type { Db } from '../../../db/database.ts'
 import { leavePolicies, leaveRequests } from '../tables.ts'
 import { settings } from '../../../company/tables.ts'
 import type { Answer, TestApp } from '../../../../testing/app.ts'
 
-/** A year that lies wholly ahead. */
-export const nextYear = Temporal.Now.plainDateISO('UTC').year + 1
+/** A year that lies wholly ahead where a test company is. */
+export const nextYear = Temporal.Now.plainDateISO('Africa/Cairo').year + 1
+
+/** A time of the year before it, at which it is that year in every time zone into which a test puts the company. */
+export const midNovember = `${nextYear - 1}-11-15T10:00:00Z`
 
 type LeaveInput = { leaveType?: LeaveType; startDate: string; endDate: string; reason?: string }
 
@@ -61,7 +65,7 @@ export async function setPolicy(db: Db, leaveType: LeaveType, rules: Partial<typ
 
 /** A time zone where it is about noon, so that "today" does not change while a test runs. */
 export function noonZone(): string {
-  const offset = 12 - Temporal.Now.zonedDateTimeISO('UTC').hour
+  const offset = 12 - now().toZonedDateTimeISO('UTC').hour
   return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
 }
 
@@ -71,7 +75,7 @@ export async function companyIn(db: Db, value: string): Promise<Temporal.PlainDa
     .insert(settings)
     .values({ key: 'timeZone', value })
     .onConflictDoUpdate({ target: settings.key, set: { value } })
-  return Temporal.Now.plainDateISO(value)
+  return now().toZonedDateTimeISO(value).toPlainDate()
 }
 
 /** Puts the company where it is about noon; answers its today. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
 import type { TestApp } from '../../../../testing/app.ts'
 import { auditEntries } from '../../../audit/tables.ts'
+import { now } from '../../../clock.ts'
 import { payOn, recordEmployment } from '../../../people/employment.ts'
 
 /** Gives people of the test company a monthly salary from a day on, by first name. */
@@ -25,11 +26,15 @@ export async function earned({ app, company }: TestApp, who: string, day: string
   return known && [known.salary, known.baseSalary]
 }
 
-const usual = { adjustmentType: 'RAISE', amount: 500, reason: 'Well done', effectiveDate: '2026-12-01' }
+/** The first day of the month after the clock's. */
+const nextMonth = () =>
+  now().toZonedDateTimeISO('Africa/Cairo').toPlainDate().add({ months: 1 }).with({ day: 1 }).toString()
+
+const usual = () => ({ adjustmentType: 'RAISE', amount: 500, reason: 'Well done', effectiveDate: nextMonth() })
 
 /** Asks for an adjustment of somebody's pay. */
 export const ask = (app: TestApp, as: string, whom: string, changes: object = {}) =>
-  app.call(as, 'POST', '/payroll/adjustments', { userId: app.company.id(whom), ...usual, ...changes })
+  app.call(as, 'POST', '/payroll/adjustments', { userId: app.company.id(whom), ...usual(), ...changes })
 
 /** The same, which must succeed; answers the adjustment. */
 export async function asked(app: TestApp, as: string, whom: string, changes: object = {}) {

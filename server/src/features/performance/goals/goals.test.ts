@@ -116,6 +116,7 @@ describe('a goal', () => {
   })
 
   test('changed or removed by another tells whose it is, without its words; what they change themselves does not', async () => {
+    setClock(() => Temporal.Instant.from('2026-12-01T12:00:00Z'))
     const { id } = await goalSet(app, 'Lead', 'Employee', { targetDate: '2027-05-20' })
     await takeNotices(app)
     const told = async (as: string, more: object) => {

@@ -228,7 +228,7 @@ test('the database keeps every version, but for a person who is deleted', async 
   const { db } = app.app
   await db
     .insert(users)
-    .values({ id, firstName: 'Short', lastName: 'Stay', email: 'short@test.example', addedOn: '2026-01-01' })
+    .values({ id, firstName: 'Short', lastName: 'Stay', email: 'short@test.example', addedOn: '2025-01-01' })
   await db.insert(bankingDetails).values({ userId: id, version: 1, sealed: '' })
   await app.app.pool.query('delete from users where id = $1', [id])
   expect(await db.$count(bankingDetails, eq(bankingDetails.userId, id))).toBe(0)

@@ -36,7 +36,7 @@ export const newScheduleInput = (_: World, { actor }: Who) => ({ ...weekly, reci
 export async function scheduleOf({ app }: World, userId: string): Promise<string> {
   const [made] = await app.app.db
     .insert(reportSchedules)
-    .values({ userId, ...weekly, startsOn: '2026-01-01' })
+    .values({ userId, ...weekly, startsOn: '2025-01-01' })
     .returning({ id: reportSchedules.id })
   const id = made?.id ?? nothing()
   await app.app.db.insert(reportRecipients).values({ scheduleId: id, userId })

@@ -4,7 +4,7 @@ import { nothing, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { holidayOf, newDay, publicHoliday, seriesOf, shiftOf, times } from './world.ts'
 
-export const monthOfUser = (_: World, { subject }: Who) => ({ userId: subject ?? nothing(), month: '2026-11' })
+export const monthOfUser = (_: World, { subject }: Who) => ({ userId: subject ?? nothing(), month: '2025-11' })
 export const shiftInput = async (world: World, { subject }: Who) => ({
   id: subject ? await shiftOf(world, subject) : nothing(),
 })

@@ -105,7 +105,7 @@ describe('who is not known yet', () => {
   test('is added with their managers, wherever these stand in the file', async () => {
     const file = csv(
       `\uFEFF${headings},Department,Manager Email,Roles,Status,Hire Date,Monthly Salary,Currency,LL-ID`,
-      'Nele,New,Nele@test.example,Engineer,Sales,ole@test.example,Employee,PENDING_ACTIVATION,2026-01-15,9000,USD,N-1',
+      'Nele,New,Nele@test.example,Engineer,Sales,ole@test.example,Employee,PENDING_ACTIVATION,2025-01-15,9000,USD,N-1',
       'Ole,Old,ole@test.example,"Head, of it",,lead@test.example,,,,,,',
     )
     const check = await checked(app, 'Owner', file)
@@ -115,7 +115,7 @@ describe('who is not known yet', () => {
     ])
     expect(await imported(app, 'Owner', file)).toMatchObject({ status: 'DONE', total: 2, created: 2, leftOut: [] })
     const [nele, ole] = [await found('nele@test.example'), await found('ole@test.example')]
-    expect(nele).toMatchObject({ managerId: ole?.id, llId: 'N-1', hireDate: '2026-01-15', passwordHash: null })
+    expect(nele).toMatchObject({ managerId: ole?.id, llId: 'N-1', hireDate: '2025-01-15', passwordHash: null })
     expect(ole).toMatchObject({
       managerId: app.company.id('Lead'),
       status: 'PENDING_ACTIVATION',

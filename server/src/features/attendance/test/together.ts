@@ -1,0 +1,112 @@
+import { expect, onTestFinished } from 'vitest'
+import { setClock } from '../../../clock.ts'
+import { startTestApp, type Answer, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { closeForgottenEntries } from '../night/closeForgottenEntries.ts'
+import { lookForAbsences } from '../night/lookForAbsences.ts'
+import { wholeDays } from '../records/presentDay.ts'
+import { attendanceDays } from '../tables.ts'
+import { at, punches } from './clocking.ts'
+import { create, decide, edit, override } from './corrections.ts'
+import { keptFigures } from '../clocking/sums.ts'
+
+let app: TestApp
+let people: string[]
+
+/** The same numbers from 0 up to below `below` in each run. */
+let seed = 0
+const any = (below: number) => {
+  seed = (seed * 48_271) % 2_147_483_647
+  return seed % below
+}
+const anyOf = <T>(all: readonly T[]) => all[any(all.length)] as T
+const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:${String(any(60)).padStart(2, '0')}`
+
+/** Something that changes a person's days around a date. */
+async function press(date: string, waiting: readonly string[], records: readonly string[]): Promise<Answer | null> {
+  const who = anyOf(people)
+  const typed = { who, date, clockIn: hourOf(any(12)), clockOut: hourOf(12 + any(12)) }
+  const clock = punches(app, who)
+  const presses: (() => Promise<Answer | null | void>)[] = [
+    () => clock.in(),
+    () => clock.in(),
+    () => clock.out(),
+    () => clock.out(),
+    () => clock.pause(anyOf(['LUNCH', 'MEETING'])),
+    async () => {
+      const pause = (await clock.today()).record?.breaks.find(({ endTime }) => endTime === null)
+      return pause ? clock.resume(pause.id) : null
+    },
+    () => create(app, anyOf([who, 'Manager']), typed),
+    () => override(app, anyOf([who, 'Manager']), { ...typed, breakTime: 60, totalWorkedHours: lengthOf(typed) - 1 }),
+    () => edit(app, anyOf([who, 'Hr']), anyOf(records) ?? app.company.id(who), typed),
+    () => app.call('Hr', 'DELETE', `/attendance/records/${anyOf(records) ?? app.company.id(who)}`, { reason: 'Lent' }),
+    () =>
+      app.call(who, 'POST', '/attendance/clock-out-forgotten', { date, clockOut: typed.clockOut, reason: 'Forgot' }),
+    () => decide(app, anyOf(['Manager', 'Hr']), anyOf(waiting) ?? app.company.id(who), 'APPROVED'),
+    () => closeForgottenEntries(app.app),
+    () => lookForAbsences(app.app),
+  ]
+  return (await anyOf(presses)()) ?? null
+}
+
+function lengthOf({ clockIn, clockOut }: { clockIn: string; clockOut: string }) {
+  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  return (minutes(clockOut) - minutes(clockIn)) / 60
+}
+
+async function expectSums(now: string) {
+  const ids = people.map((who) => app.company.id(who))
+  const days = (await app.app.db.select().from(attendanceDays)).filter(({ userId }) => ids.includes(userId))
+  for (const whole of await wholeDays(app.app.db, days)) {
+    const { day, entries } = whole
+    const { status, ...sums } = keptFigures(whole, now)
+    expect(day, JSON.stringify(whole)).toMatchObject(entries.length ? { status, ...sums } : sums)
+  }
+}
+
+/**
+ * Makes sixteen changes at once of the same few days, of every kind, in each of so many hours: each is done or refused, and
+ * every sum is right.
+ */
+export async function changeTogether(hours: number, firstSeed: number): Promise<void> {
+  seed = firstSeed
+  app = await startTestApp()
+  onTestFinished(async () => {
+    setClock(null)
+    await app.close()
+  })
+  at('2026-06-01T00:00:00Z')
+  people = []
+  for (let i = 0; i < 3; i++) people.push(await newcomer(app, `Together${i}`, { manager: 'Lead' }))
+  const seen = new Map<string, number>()
+  for (let hour = 0; hour < hours; hour++) {
+    const now = Temporal.Instant.from('2026-06-01T05:00:00Z').add({ hours: hour }).toString()
+    at(now)
+    const date = Temporal.Instant.from(now)
+      .subtract({ hours: any(30) })
+      .toString()
+      .slice(0, 10)
+    const { corrections } = (await app.call('Hr', 'GET', '/attendance/corrections?limit=100')).body
+    const records = await app.app.db.select({ id: attendanceDays.id }).from(attendanceDays)
+    const waiting = corrections.map(({ id }: { id: string }) => id)
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () =>
+        press(
+          date,
+          waiting,
+          records.map(({ id }) => id),
+        ),
+      ),
+    )
+    for (const answer of answers) {
+      if (!answer) continue
+      expect([200, 201, 400, 404, 409], JSON.stringify(answer.body)).toContain(answer.status)
+      const kind = `${answer.status} ${answer.body.code ?? answer.body.errors?.[0]?.message ?? answer.body.message ?? ''}`
+      seen.set(kind, (seen.get(kind) ?? 0) + 1)
+    }
+    await expectSums(now)
+  }
+  for (const kind of ['200 ', '201 ', '409 attendance.already_in', '409 attendance.has_hours'])
+    expect([...seen.keys()]).toContain(kind)
+}

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished } from 'vitest'
+import type { LeaveStatus } from '@muster/contract/leaves/calls'
+import type { LeaveType } from '@muster/contract/leaves/types'
+import { splitByYear } from '@muster/contract/kit/time'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { ask, balance, decide, figures, nextYear } from './leaves.ts'
+import { newcomer } from '../../../../testing/people.ts'
+
+let app: TestApp
+
+const types = ['ANNUAL', 'PERSONAL', 'UNPAID'] as const
+const yearly: Partial<Record<LeaveType, number>> = { ANNUAL: 21, PERSONAL: 5 }
+const years = [nextYear - 1, nextYear]
+/** Around New Year, and not before tomorrow in any time zone: what has begun cannot be cancelled. */
+const firstDay = Temporal.PlainDate.from(
+  [`${nextYear - 1}-12-01`, Temporal.Now.plainDateISO('UTC').add({ days: 2 }).toString()].toSorted()[1] ?? '',
+)
+
+type Verb =
+  | { verb: 'ask'; type: (typeof types)[number]; from: number; length: number }
+  | { verb: 'edit'; which: number; type: (typeof types)[number]; from: number; length: number }
+  | { verb: 'decide'; which: number; status: 'APPROVED' | 'REJECTED' | 'CANCELLED' }
+  | { verb: 'adjust'; type: (typeof types)[number]; year: number; days: number }
+
+const wanted = { type: fc.constantFrom(...types), from: fc.nat({ max: 60 }), length: fc.nat({ max: 9 }) }
+const verbs = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ verb: fc.constant('ask' as const), ...wanted }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ verb: fc.constant('edit' as const), which: fc.nat({ max: 30 }), ...wanted }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      verb: fc.constant('decide' as const),
+      which: fc.nat({ max: 30 }),
+      status: fc.constantFrom('APPROVED' as const, 'REJECTED' as const, 'CANCELLED' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      verb: fc.constant('adjust' as const),
+      type: fc.constantFrom(...types),
+      year: fc.constantFrom(...years),
+      days: fc.integer({ min: -6, max: 6 }).filter(Boolean),
+    }),
+  },
+)
+
+interface Wanted {
+  type: LeaveType
+  start: Temporal.PlainDate
+  end: Temporal.PlainDate
+}
+interface Request extends Wanted {
+  id: string
+  status: LeaveStatus
+}
+
+/** What the product promises of leave, in the simplest terms: every figure is counted again from the requests. */
+class Model {
+  readonly requests: Request[] = []
+  readonly adjusted = new Map<string, number>()
+
+  balance(type: LeaveType, year: number, except?: Request) {
+    const days = (status: LeaveStatus) =>
+      this.requests
+        .filter((request) => request !== except && request.type === type && request.status === status)
+        .reduce((sum, { start, end }) => sum + daysIn(year, start, end), 0)
+    const total = (yearly[type] ?? 0) + (this.adjusted.get(`${type} ${year}`) ?? 0)
+    const [used, pending] = [days('APPROVED'), days('PENDING')]
+    return { total, used, pending, remaining: total - used - pending }
+  }
+
+  overlaps({ start, end }: Wanted, except?: Request): boolean {
+    const after = (one: Temporal.PlainDate, other: Temporal.PlainDate) => Temporal.PlainDate.compare(one, other) > 0
+    return this.requests.some(
+      (other) =>
+        other !== except &&
+        ['PENDING', 'APPROVED'].includes(other.status) &&
+        !after(other.start, end) &&
+        !after(start, other.end),
+    )
+  }
+
+  fits({ type, start, end }: Wanted, except?: Request): boolean {
+    if (yearly[type] === undefined) return true
+    return years.every((year) => {
+      const days = daysIn(year, start, end)
+      return days === 0 || days <= this.balance(type, year, except).remaining
+    })
+  }
+}
+
+function daysIn(year: number, start: Temporal.PlainDate, end: Temporal.PlainDate): number {
+  const part = splitByYear(start.toString(), end.toString()).find((one) => one.year === year)
+  return part ? Temporal.PlainDate.from(part.start).until(part.end).days + 1 : 0
+}
+
+const allowed: Record<string, number> = {
+  'PENDING APPROVED': 200,
+  'PENDING REJECTED': 200,
+  'PENDING CANCELLED': 200,
+  'APPROVED CANCELLED': 200,
+}
+
+async function perform(model: Model, who: string, verb: Verb): Promise<void> {
+  if (verb.verb === 'ask' || verb.verb === 'edit') {
+    const edited = verb.verb === 'edit' ? model.requests[verb.which % (model.requests.length || 1)] : undefined
+    if (verb.verb === 'edit' && !edited) return
+    const start = firstDay.add({ days: verb.from })
+    const plan = { type: verb.type, start, end: start.add({ days: verb.length }) }
+    const asked = { leaveType: plan.type, startDate: start.toString(), endDate: plan.end.toString() }
+    const refused =
+      (edited && edited.status !== 'PENDING') || model.overlaps(plan, edited)
+        ? 409
+        : model.fits(plan, edited)
+          ? null
+          : 400
+
+    const query = new URLSearchParams({ ...asked, ...(edited && { id: edited.id }) }).toString()
+    const { preview } = (await app.call(who, 'GET', `/leaves/preview?${query}`)).body
+    expect(preview.problem === null).toBe(refused === null)
+    const { status, body } = edited
+      ? await app.call(who, 'PUT', `/leaves/${edited.id}`, { ...asked, reason: 'Another rest' })
+      : await ask(app, who, asked)
+    expect([status, body.message]).toEqual([refused ?? (edited ? 200 : 201), preview.problem ?? undefined])
+    if (refused) return
+    expect(body.leaveRequest.totalDays).toBe(preview.totalDays)
+    for (const { year, remainingAfter } of preview.years)
+      expect((await balance(app, who, { year, leaveType: plan.type })).remainingDays).toBe(remainingAfter)
+    if (edited) Object.assign(edited, plan)
+    else model.requests.push({ id: body.leaveRequest.id, ...plan, status: 'PENDING' })
+  } else if (verb.verb === 'decide') {
+    const request = model.requests[verb.which % (model.requests.length || 1)]
+    if (!request) return
+    const by = verb.status === 'CANCELLED' ? who : 'Lead'
+    const { status } = await decide(app, by, request.id, verb.status, 'Because')
+    expect(status).toBe(allowed[`${request.status} ${verb.status}`] ?? 409)
+    if (status === 200) request.status = verb.status
+  } else {
+    const { type: leaveType, year, days: adjustment } = verb
+    const path = `/leaves/balances/${app.company.id(who)}/adjust`
+    const { status } = await app.call('Hr', 'POST', path, { leaveType, year, adjustment, reason: 'Model' })
+    const tooMany = adjustment < 0 && model.balance(leaveType, year).remaining + adjustment < 0
+    expect(status).toBe(tooMany || yearly[leaveType] === undefined ? 400 : 200)
+    const key = `${leaveType} ${year}`
+    if (status === 200) model.adjusted.set(key, (model.adjusted.get(key) ?? 0) + adjustment)
+  }
+}
+
+/** The ledger's sums, as they are shown: total, used, pending, remaining. */
+async function ledgerSums(who: string, type: LeaveType, year: number): Promise<number[]> {
+  const { rows } = await app.app.db.execute<Record<'total' | 'used' | 'pending', string>>(sql`
+    select coalesce(sum(total_days), 0) as total, coalesce(sum(used_days), 0) as used, coalesce(sum(pending_days), 0) as pending
+    from leave_ledger where user_id = ${app.company.id(who)} and leave_type = ${type} and year = ${year}`)
+  return [rows[0]?.total, rows[0]?.used, rows[0]?.pending].map(Number)
+}
+
+let runs = 0
+
+/** Has so many people ask, edit, decide and adjust in any order: each balance is the model's and the sum of its ledger. */
+export async function compareWithModel(people: number, seed: number): Promise<void> {
+  app = await startTestApp()
+  onTestFinished(() => app.close())
+  await fc.assert(
+    fc.asyncProperty(fc.array(verbs, { minLength: 5, maxLength: 30 }), async (sequence) => {
+      const who = await newcomer(app, `Model${(runs += 1)}`)
+      const model = new Model()
+      for (const verb of sequence) await perform(model, who, verb)
+      for (const type of types) {
+        for (const year of years) {
+          const { total, used, pending, remaining } = model.balance(type, year)
+          const shown = await balance(app, who, { leaveType: type, year })
+          const sums = await ledgerSums(who, type, year)
+          expect(sums.slice(1)).toEqual([used, pending])
+          expect([shown.usedDays, shown.pendingDays]).toEqual([used, pending])
+          // Nothing is granted for a year before something happens in it.
+          const touched = sums[0] !== 0 || used + pending > 0
+          if (type === 'UNPAID') expect(shown.remainingDays).toBeNull()
+          else if (touched) expect(figures(shown)).toEqual([total, used, pending, remaining])
+          if (touched) expect(sums[0]).toBe(total)
+        }
+      }
+    }),
+    { numRuns: people, seed },
+  )
+}

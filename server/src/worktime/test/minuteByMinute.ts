@@ -1,0 +1,199 @@
+import { beforeAll, describe, test } from 'vitest'
+import { dayFigures } from '../figures.ts'
+import { overtimeByClass } from '../overtime.ts'
+import { dayOfClockIn, isWorkingDay, planOf, plannedTimes } from '../plan.ts'
+import { dayStart, localDate, localTime, planned, type Typed, typed } from '../zones.ts'
+import { agree, type Random } from './cases.ts'
+import { workedInput } from './inputs.ts'
+import { factsCase, plannedByHand, windowsByHand, workByHand } from './byHand.ts'
+import { dayCase, figuresByHand, minutesByHand, workedDay } from './worked.ts'
+import {
+  dateOf,
+  isoOf,
+  jumpOver,
+  localOf,
+  minutesShowing,
+  offsetText,
+  plannedMinute,
+  shownAt,
+  timeOf,
+  type Wall,
+  wallOf,
+} from './wall.ts'
+
+const zones = ['Africa/Cairo', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']
+const day = 1440
+
+/** A minute, every other time within two days of a jump of the clocks. */
+function anyMinute({ first, end, jumps }: Wall, { one, upTo, chance }: Random): number {
+  const minute = chance(0.5) ? one(jumps) - 2 * day + upTo(4 * day) : first + upTo(end - first)
+  return Math.min(end - 5 * day, Math.max(first + 5 * day, minute))
+}
+
+/** A date, near a jump as often, and a time of it. */
+function anyLocal(wall: Wall, random: Random) {
+  const local = shownAt(wall, anyMinute(wall, random))
+  return { date: dateOf(local), time: timeOf(random.upTo(day)) }
+}
+
+/** What a person typed, in one word: the minute it is, or the clocks' jump. */
+function inShort(what: Typed): number | string {
+  if (what === 'invalid') return what
+  return 'gap' in what ? `${what.gap.from} to ${what.gap.to}` : what.instant.epochMilliseconds / 60_000
+}
+
+/** Tests times, plans and figures of so many cases for each zone against a clock that is read minute by minute. */
+export function testMinuteByMinute({ count, nights }: { count: number; nights: number }): void {
+  describe.each(zones)('%s, against a clock that is read minute by minute', (zone) => {
+    let wall: Wall
+    beforeAll(() => {
+      wall = wallOf(zone)
+    })
+
+    test('local times and dates of instants', () => {
+      agree(
+        { count, seed: 1 },
+        (random) => {
+          const minute = anyMinute(wall, random)
+          const date = dateOf(minute + random.upTo(5 * day) - 2 * day)
+          return { minute, instant: isoOf(minute, random.upTo(60)), date }
+        },
+        ({ instant, date }) => {
+          const { time, dayOffset, offset } = localTime(instant, zone, date)
+          return [time, dayOffset, offset, localDate(instant, zone)]
+        },
+        ({ minute, date }) => {
+          const shown = shownAt(wall, minute)
+          const offset = minutesShowing(wall, shown).length > 1 ? offsetText(shown - minute) : null
+          return [timeOf(shown), Math.floor((shown - localOf(date)) / day), offset, dateOf(shown)]
+        },
+      )
+    })
+
+    test('planned and typed times, where the clocks leave them out and where they come twice, and who is late for them', () => {
+      agree(
+        { count, seed: 2 },
+        (random) => ({
+          ...anyLocal(wall, random),
+          offset: random.one([-300, -240, 60, 120, 180, 630, 660]),
+          after: random.upTo(3600) - 900,
+          graceMinutes: random.upTo(30),
+        }),
+        ({ date, time, offset, after, graceMinutes }) => {
+          const start = planned(date, time, zone)
+          const from = start.add({ seconds: after }).toString()
+          const day = { entries: [{ from, to: null }], plannedStart: start.toString(), graceMinutes, now: from }
+          return [
+            start.epochMilliseconds / 60_000,
+            inShort(typed(date, time, zone)),
+            inShort(typed(date, time + offsetText(offset), zone)),
+            dayStart(date, zone).epochMilliseconds / 60_000,
+            dayFigures(workedInput(day)).isLate,
+          ]
+        },
+        ({ date, time, offset, after, graceMinutes }) => {
+          const local = localOf(date, time)
+          const start = plannedMinute(wall, local)
+          const showing = minutesShowing(wall, local)
+          const jump = showing.length === 0 ? jumpOver(wall, local) : null
+          const gap = jump && `${timeOf(jump.from)} to ${timeOf(jump.to)}`
+          let passed = 0
+          for (let minute = start; (minute + 1) * 60 <= start * 60 + after; minute++) passed += 1
+          return [
+            start,
+            gap ?? showing[0] ?? 'invalid',
+            gap ?? showing.find((minute) => local - minute === offset) ?? 'invalid',
+            minutesShowing(wall, localOf(date))[0] ?? jumpOver(wall, localOf(date))?.minute ?? null,
+            passed > graceMinutes,
+          ]
+        },
+      )
+    })
+
+    test('planned times and their length, walked from the start until the clock shows the end', () => {
+      agree(
+        { count, seed: 3 },
+        (random) => ({ ...anyLocal(wall, random), length: 1 + random.upTo(random.one([90, day])) }),
+        ({ date, time, length }) => {
+          const { start, end } = plannedTimes(date, time, timeOf(localOf(date, time) + length), zone)
+          return [start.epochMilliseconds / 60_000, (end.epochMilliseconds - start.epochMilliseconds) / 60_000]
+        },
+        ({ date, time, length }) => plannedByHand(wall, localOf(date, time), length),
+      )
+    })
+
+    test('whose day a clock-in is, and which days are of work', () => {
+      const together = 5
+      agree(
+        { count: count / together, seed: 4 },
+        (random) => {
+          const minute = anyMinute(wall, random)
+          const near = dateOf(shownAt(wall, minute))
+          const { facts, anyDate } = factsCase(random, zone, near)
+          const clockIns = Array.from({ length: together }, () => ({
+            minute: minute + random.upTo(2 * day) - day,
+            seconds: random.upTo(60),
+            date: anyDate(3),
+          }))
+          return { near, facts, clockIns }
+        },
+        ({ facts, clockIns }) =>
+          clockIns.flatMap(({ minute, seconds, date }) => {
+            const { start, source } = planOf(facts, date)
+            const isWork = isWorkingDay(facts, date)
+            const plan = isWork ? [source, start.epochMilliseconds / 60_000] : []
+            return [dayOfClockIn(facts, isoOf(minute, seconds)), isWork, ...plan]
+          }),
+        ({ facts, near, clockIns }) => {
+          const windows = windowsByHand(wall, facts, near)
+          return clockIns.flatMap(({ minute, seconds, date }) => {
+            const at = minute + seconds / 60
+            const [nearest] = windows
+              .filter(({ start, end }) => start - 120 <= at && at <= end + 240)
+              .toSorted((a, b) => Math.abs(at - a.start) - Math.abs(at - b.start))
+            return [nearest?.date ?? dateOf(shownAt(wall, minute)), ...workByHand(wall, facts, date, windows)]
+          })
+        },
+      )
+    })
+
+    test('overtime at night, by what the clock shows in each minute of it', () => {
+      agree(
+        { count: nights, seed: 6 },
+        (random) => ({
+          ...dayCase(random, anyMinute(wall, random)),
+          unit: 300,
+          override: null,
+          night: random.one([
+            { from: '22:00', to: '06:00' },
+            { from: '20:00', to: '04:00' },
+            { from: '03:00', to: '05:30' },
+          ]),
+        }),
+        ({ night, ...one }) => {
+          const minutes = overtimeByClass(workedDay(one), { zone, night, wholeDay: null })
+          return [minutes.day, minutes.night]
+        },
+        ({ night, ...one }) => {
+          const overtime = minutesByHand(one).slice(one.agreedMinutes)
+          const isNight = (time: string) =>
+            night.from < night.to ? night.from <= time && time < night.to : night.from <= time || time < night.to
+          const atNight = overtime.filter((minute) => isNight(timeOf(shownAt(wall, minute)))).length
+          return [overtime.length - atNight, atNight]
+        },
+      )
+    })
+  })
+
+  test('time worked, which knows no zone, counted unit by unit of seconds, with breaks', () => {
+    agree(
+      { count, seed: 5 },
+      (random) => dayCase(random, random.upTo(8_000_000) + 26_000_000),
+      (one) => {
+        const { entrySeconds, workedSeconds, breakSeconds, overtimeSeconds, status } = dayFigures(workedDay(one))
+        return [...entrySeconds, workedSeconds, breakSeconds, overtimeSeconds, status]
+      },
+      figuresByHand,
+    )
+  })
+}

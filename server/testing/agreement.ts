@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SessionUser } from '@muster/contract/auth/calls'
+import { dashboardsOf, type DashboardVariant } from '@muster/contract/dashboards/variants'
+import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import { leaves } from '@muster/contract/leaves/calls'
+import { approvePermissions, type LeaveType, requestableTypes } from '@muster/contract/leaves/types'
+import { withCanonicalSpellings } from '@muster/contract/access/held'
+import { leaveEntrances } from '@muster/contract/access/leaveEntrances'
+import { hierarchyView } from '@muster/contract/hierarchy/view'
+import { leavesView } from '@muster/contract/leaves/view'
+import { notificationsView } from '@muster/contract/notifications/view'
+import { rolesView } from '@muster/contract/roles/view'
+import { usersView } from '@muster/contract/users/view'
+import { allPermissions } from '@muster/contract/access/permissions'
+import { type CallMeta } from '@muster/contract/kit/route'
+import { fulfils } from '@muster/contract/access/needs'
+import { viewerOf } from '@muster/contract/access/viewer'
+import { userRoles } from '../src/people/tables.ts'
+import { type Answer, startTestApp, type TestApp } from './app.ts'
+import { calls, requestOf } from './calls.ts'
+import { createRole } from './company.ts'
+import { leaveOf } from '../src/features/leaves/test/world.ts'
+import { createWorld, nothing, type World } from './world.ts'
+import { nextYear } from '../src/features/leaves/test/leaves.ts'
+
+/*
+ * What the screens show comes from `GET /auth/me` and the contract's functions; what the server allows is decided
+ * elsewhere. Whatever roles a person has, the two must agree.
+ */
+
+let app: TestApp
+let world: World
+
+/** Mostly of leave and dashboards, where calls have something to decide, in every spelling. */
+const permission = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...allPermissions.filter((name) => /^(leaves|dashboard)\./.test(name))) },
+  { weight: 1, arbitrary: fc.constantFrom<string>(...allPermissions) },
+  { weight: 1, arbitrary: fc.constantFrom(...allPermissions.filter((name) => name.endsWith('.tab_view'))) },
+  { weight: 1, arbitrary: fc.constantFrom('annual.request', 'leavetype.personal.request', 'leavetype.unpaid.approve') },
+)
+const role = fc.record({
+  permissions: fc.uniqueArray(permission, { maxLength: 25 }),
+  expired: fc.boolean(),
+})
+const deed = fc.constantFrom('approve' as const, 'reject' as const, 'cancel' as const)
+const someRoles = fc.array(role, { minLength: 1, maxLength: 3 })
+
+/** What somebody with these roles holds. */
+const heldOf = (wanted: { permissions: string[]; expired: boolean }[]) =>
+  new Set(withCanonicalSpellings(wanted.flatMap(({ permissions, expired }) => (expired ? [] : permissions))))
+
+/** Entries of the sidebar that one permission alone shows. */
+const shownByTab = [notificationsView, rolesView, hierarchyView]
+
+/** What a view asks for as it opens. */
+const asksFor = [
+  { view: leavesView, id: 'leaves.list' },
+  { view: usersView, id: 'users.list' },
+  { view: rolesView, id: 'roles.list' },
+  { view: hierarchyView, id: 'hierarchy.tree' },
+]
+
+/** Somebody with these roles, below the lead; somebody below them, and somebody elsewhere. */
+async function somebodyWith(wanted: { permissions: string[]; expired: boolean }[]) {
+  const actor = await world.person('Nothing', app.company.id('Lead'))
+  for (const { permissions, expired } of wanted) {
+    const roleId = await createRole(app.app.db, `Role ${nothing()}`, permissions)
+    const expiresAt = Temporal.Now.instant().add({ hours: expired ? -1 : 1 })
+    await app.app.db.insert(userRoles).values({ userId: actor, roleId, expiresAt: expiresAt.toString() })
+  }
+  const token = await world.token(actor)
+  const as = (method: string, path: string, body?: object) =>
+    app.call(null, method, path, body, { authorization: `Bearer ${token}` })
+  const { user } = (await as('GET', '/auth/me')).body as { user: SessionUser }
+  return { actor, as, viewer: viewerOf(user, Temporal.Now.instant()) }
+}
+
+const dayInput = { leaveType: 'UNPAID', startDate: `${nextYear}-03-04`, endDate: `${nextYear}-03-04` }
+const said = ({ status, body: { requestId: _requestId, ...body } }: Answer) => [status, body]
+
+/** One role with every permission, or with none. */
+const allOf = (every: boolean) => [{ permissions: every ? [...allPermissions] : [], expired: false }]
+
+/** How many people with any roles each test tries. */
+interface Runs {
+  calls: number
+  sidebars: number
+  types: number
+  requests: number
+}
+
+/** Tests that what the screens show and what the server allows agree. */
+export function testAgreement(runs: Runs): void {
+  beforeAll(async () => {
+    app = await startTestApp()
+    world = await createWorld(app)
+  })
+  afterAll(() => app.close())
+
+  test('each call is open to whom the buttons are shown, and no other', async () => {
+    // The owner is known by the account, not by a permission: ownersSettings.test.ts tries these.
+    const ofOwner = ['settings.systemSettings', 'settings.removeLogo']
+    // Their permission is not enough: roles that are made never make anybody a Super Admin.
+    const ofSuperAdmins = ['users.deletion', 'users.remove']
+    const asked = calls.filter(({ needs, id }) => needs !== 'public' && id !== 'auth.logout' && !ofOwner.includes(id))
+    await fc.assert(
+      fc.asyncProperty(someRoles, async (wanted) => {
+        const { as, viewer } = await somebodyWith(wanted)
+        for (const call of asked) {
+          // Ids of nothing, and an empty body: a missing permission is refused before either is looked at.
+          const { url } = requestOf(call, { id: nothing(), userId: nothing() })
+          const { status } = await as(call.method, url, call.method === 'GET' ? undefined : {})
+          const open = fulfils(call.needs, viewer.permissions) && !ofSuperAdmins.includes(call.id)
+          expect(status === 403, `${call.id}: ${status}`).toBe(!open)
+        }
+        const dashboards: [DashboardVariant, string][] = [
+          ['admin', '/dashboard/admin'],
+          ['hr', '/dashboard/hr'],
+          ['manager', '/dashboard/team'],
+        ]
+        for (const [variant, path] of dashboards)
+          expect((await as('GET', path)).status === 200).toBe(dashboardsOf(viewer).includes(variant))
+      }),
+      // First every permission and none: by chance alone a rare one is seldom tried.
+      { numRuns: runs.calls, examples: [[allOf(true)], [allOf(false)]] },
+    )
+  })
+
+  test('the sidebar has the entries that one holds the permission for, and none that is refused when it is opened', async () => {
+    await fc.assert(
+      fc.asyncProperty(someRoles, async (wanted) => {
+        const { as, viewer } = await somebodyWith(wanted)
+        const held = heldOf(wanted)
+        for (const { key, shownTo } of shownByTab) expect(shownTo(viewer), key).toBe(held.has(`${key}.tab_view`))
+        for (const { view, id } of asksFor) {
+          const call = calls.find((each) => each.id === id)
+          if (!call) throw new Error(`There is no call ${id}`)
+          if (view.shownTo(viewer)) expect((await as(call.method, call.path)).status, id).toBe(200)
+        }
+        expect(leavesView.shownTo(viewer)).toBe(leaveEntrances.some((name) => held.has(name)))
+        expect(usersView.shownTo(viewer)).toBe(held.has('users.tab_view') && held.has('users.read'))
+      }),
+      { numRuns: runs.sidebars },
+    )
+  })
+
+  test.each(leaveEntrances)(
+    'whoever holds %s alone finds Leave Requests in the sidebar, and may open it',
+    async (name) => {
+      const { as, viewer } = await somebodyWith([{ permissions: [name], expired: false }])
+      expect(leavesView.shownTo(viewer)).toBe(true)
+      expect((await as('GET', '/leaves')).status).toBe(200)
+    },
+  )
+
+  test.each(approvePermissions)('whoever holds %s alone does not find what would be refused', async (name) => {
+    const { as, viewer } = await somebodyWith([{ permissions: [name], expired: false }])
+    expect(leavesView.shownTo(viewer)).toBe(false)
+    expect((await as('GET', '/leaves')).status).toBe(403)
+  })
+
+  test('a type of leave that is offered may be asked for, and no other', async () => {
+    const { needs } = leaves.create['~orpc'].meta as CallMeta
+    const unlimited: LeaveType = 'UNPAID'
+    await fc.assert(
+      fc.asyncProperty(
+        someRoles,
+        fc.constantFrom<LeaveType>('ANNUAL', 'PERSONAL', unlimited),
+        async (wanted, leaveType) => {
+          const { as, viewer } = await somebodyWith(wanted)
+          const body = { leaveType, startDate: `${nextYear}-03-04`, endDate: `${nextYear}-03-04`, reason: 'A rest' }
+          const offered = fulfils(needs, viewer.permissions) && requestableTypes(viewer.permissions).includes(leaveType)
+          expect((await as('POST', '/leaves', body)).status).toBe(offered ? 201 : 403)
+        },
+      ),
+      { numRuns: runs.types },
+    )
+  })
+
+  test('what a request says one can do with it, one can, and nothing else', async () => {
+    const relation = fc.constantFrom('own' as const, 'below' as const, 'elsewhere' as const)
+    await fc.assert(
+      fc.asyncProperty(someRoles, relation, deed, async (wanted, whose, verb) => {
+        const { actor, as } = await somebodyWith(wanted)
+        const person = {
+          own: () => actor,
+          below: () => world.person('Employee', actor),
+          elsewhere: () => app.company.id('Stranger'),
+        }
+        const id = await leaveOf(world, await person[whose]())
+        const seen = await as('GET', `/leaves/${id}`)
+        const request = (seen.body as { leaveRequest?: LeaveRequest }).leaveRequest
+        const status = { approve: 'APPROVED', reject: 'REJECTED', cancel: 'CANCELLED' }[verb]
+        const deciding = (of: string) => as('PATCH', `/leaves/${of}/status`, { status, rejectionReason: 'No' })
+        const editing = (of: string) => as('PUT', `/leaves/${of}`, { ...dayInput, ...request, reason: 'Another rest' })
+        if (seen.status === 404) {
+          // Out of reach looks the same as not there.
+          for (const make of [deciding, editing]) expect(said(await make(id))).toEqual(said(await make(nothing())))
+        } else if (seen.status === 200) {
+          // Edited or not, it still waits for a decision.
+          expect((await editing(id)).status).toBe(request?.can.edit ? 200 : 403)
+          expect((await deciding(id)).status).toBe(request?.can[verb] ? 200 : 403)
+        }
+      }),
+      { numRuns: runs.requests },
+    )
+  })
+}

@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
+import { allPermissions } from '@muster/contract/access/permissions'
+import type { Role, UserRole } from '@muster/contract/roles/calls'
+import type { UserDetail } from '@muster/contract/users/calls'
+import { userRoles } from '../src/people/tables.ts'
+import { type Answer, startTestApp, type TestApp } from './app.ts'
+import { createRole } from './company.ts'
+import { createWorld, nothing, type World } from './world.ts'
+
+/*
+ * What a row of people, roles or the tree says the caller can do, they can, and nothing else, whatever roles they have
+ * and whomever it is about.
+ */
+
+let app: TestApp
+let world: World
+
+const about = /^(users|roles|hierarchy)\.|^leaves\.(balance|all_view|team_view)|^payroll\.all_view/
+const concerned = allPermissions.filter((name) => about.test(name))
+const seeing = ['users.read', 'users.manage_team', 'roles.read', 'hierarchy.tab_view', 'leaves.balance_view']
+const permissions = fc
+  .tuple(fc.subarray(seeing, { minLength: 2 }), fc.subarray(concerned), fc.subarray(concerned))
+  .map((parts) => [...new Set(parts.flat())])
+const whose = fc.constantFrom('own', 'below', 'elsewhere', 'above', 'elsewhere', 'below')
+const kind = fc.record({
+  permissions,
+  isSuperAdmin: fc.integer({ min: 0, max: 5 }).map((drawn) => drawn === 0),
+  whose,
+  /** What the person it is about holds. */
+  held: fc.constantFrom<string[]>([], ['leaves.read'], ['settings.audit_logs'], ['users.update']),
+  pending: fc.boolean(),
+})
+type Kind = typeof kind extends fc.Arbitrary<infer K> ? K : never
+
+async function give(userId: string, held: string[]): Promise<string> {
+  const roleId = await createRole(app.app.db, `Role ${nothing()}`, held)
+  await app.app.db.insert(userRoles).values({ userId, roleId })
+  return roleId
+}
+
+/** Somebody who acts, and somebody it is about: new people each time. */
+async function scene({ permissions: wanted, isSuperAdmin, whose: relation, held, pending }: Kind) {
+  const above = await world.person('Nothing', app.company.id('Otherlead'))
+  const actor = await world.person(isSuperAdmin ? 'Super Admin' : 'Nothing', above)
+  await give(actor, wanted)
+  const status = pending ? 'PENDING_ACTIVATION' : 'ACTIVE'
+  const subject =
+    relation === 'own'
+      ? actor
+      : relation === 'above'
+        ? above
+        : await world.person('Nothing', relation === 'below' ? actor : app.company.id('Stranger'), status)
+  if (relation !== 'own') await give(subject, held)
+  const mate = relation === 'below' ? await world.person('Nothing', actor) : app.company.id('Employee')
+  const token = await world.token(actor)
+  const as = (method: string, path: string, body?: object) =>
+    app.call(null, method, path, body, { authorization: `Bearer ${token}` })
+  return { actor, subject, mate, as }
+}
+
+/** Whether it was not the person's to do; what the state of things forbids is another matter. */
+const isAllowed = ({ status }: Answer) => status !== 403 && status !== 404
+
+const nodes = (tree: HierarchyNode[]): HierarchyNode[] => tree.flatMap((node) => [node, ...nodes(node.subordinates)])
+
+/** How many scenes each test tries, and with which they begin. */
+interface Runs {
+  people: number
+  places: number
+  roles: number
+  seed: number
+}
+
+/** Tests that what a row says the caller can do is what the server allows. */
+export function testAgreementOfPeople(runs: Runs): void {
+  beforeAll(async () => {
+    app = await startTestApp()
+    world = await createWorld(app)
+  })
+  afterAll(() => app.close())
+
+  test('a person', async () => {
+    const met = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(kind, async (drawn) => {
+        const { subject, mate, as } = await scene(drawn)
+        const path = `/users/${subject}`
+        const seen = await as('GET', path)
+        if (seen.status !== 200) return
+        const { can, isActive } = (seen.body as { user: UserDetail }).user
+        const change = (body: object) => as('PATCH', path, body)
+        // Changing your own address takes your password.
+        const currentPassword = await world.password(subject)
+        const annual = { leaveType: 'ANNUAL', adjustment: 1, reason: 'Test', year: 2027 }
+        const roleId = await createRole(app.app.db, `Empty ${nothing()}`, [])
+        const deeds: [keyof typeof can, () => Promise<Answer>][] = [
+          ['update', () => change({ position: 'Analyst' })],
+          ['email', () => change({ email: `${nothing()}@test.example`, currentPassword })],
+          ['pay', () => change({ monthlySalary: { amount: 5, currency: 'EUR' } })],
+          ['manager', () => change({ managerId: mate })],
+          ['adjustBalance', () => as('POST', `/leaves/balances/${subject}/adjust`, annual)],
+          ['assignRoles', () => as('POST', `/roles/${roleId}/assign/${subject}`, { expiresAt: null })],
+          ['resetPassword', () => as('POST', `${path}/change-password`, { newPassword: 'Purple-otter-52' })],
+          [isActive ? 'deactivate' : 'activate', () => as('PATCH', `${path}/status`, { isActive: !isActive })],
+          ['delete', () => as('DELETE', path)],
+        ]
+        if (can.balances) expect((await as('GET', `/leaves/balances/${subject}`)).status).toBe(200)
+        for (const [name, deed] of deeds) {
+          const answer = await deed()
+          // The caller is gone and cannot say more.
+          if (answer.status === 401) return
+          const said = `${name} of ${drawn.whose}: ${answer.status} ${answer.body?.message}`
+          // Deleting yourself is refused with 400 (specification 3, section 8).
+          expect(isAllowed(answer) && answer.status !== 400, said).toBe(can[name])
+          if (can[name]) met.add(name)
+        }
+      }),
+      { numRuns: runs.people, seed: runs.seed },
+    )
+    // Otherwise it could hold only because nothing could be done.
+    expect([...met].toSorted()).toEqual(
+      [
+        'activate',
+        'adjustBalance',
+        'assignRoles',
+        'deactivate',
+        'delete',
+        'email',
+        'manager',
+        'pay',
+        'resetPassword',
+      ].concat('update'),
+    )
+  })
+
+  test('a place in the tree', async () => {
+    const met = new Set<boolean>()
+    await fc.assert(
+      fc.asyncProperty(kind, async (drawn) => {
+        const { subject, mate, as } = await scene(drawn)
+        const tree = await as('GET', '/hierarchy/tree')
+        const node =
+          tree.status === 200 && nodes(tree.body.hierarchy as HierarchyNode[]).find(({ id }) => id === subject)
+        if (!node) return
+        const body = { managerId: mate, seenManagerId: node.managerId }
+        const answer = await as('PATCH', `/hierarchy/${subject}/manager`, body)
+        expect(isAllowed(answer), `${drawn.whose}: ${answer.status} ${answer.body?.message}`).toBe(node.can.move)
+        met.add(node.can.move)
+      }),
+      { numRuns: runs.places, seed: runs.seed },
+    )
+    expect(met.size).toBe(2)
+  })
+
+  test('a role, and somebody’s having it', async () => {
+    const met = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(kind, async (drawn) => {
+        const { subject, as } = await scene(drawn)
+        const name = `Role ${nothing()}`
+        const wanted = drawn.held
+        const roleId = await createRole(app.app.db, name, wanted)
+        const list = await as('GET', '/roles')
+        if (list.status !== 200) return
+        const can = (list.body as Role[]).find(({ id }) => id === roleId)?.can
+        if (!can) throw new Error('The role is not in the list')
+        const of = await as('GET', `/roles/user/${subject}`)
+        const held = of.status === 200 ? ((of.body.userRoles ?? []) as UserRole[]) : []
+        const isReached = (await as('GET', `/users/${subject}`)).status === 200
+        for (const { role, can: may } of isReached ? held.slice(0, 1) : []) {
+          const answer = await as('DELETE', `/roles/${role.id}/assign/${subject}`)
+          expect(isAllowed(answer), `revoke: ${answer.body?.message}`).toBe(may.revoke)
+          if (answer.status === 204) met.add('revoke')
+        }
+        // Those who took a role from themselves may hold other permissions now.
+        if (drawn.whose === 'own') return
+        const edit = (body: object) => as('PATCH', `/roles/${roleId}`, { name, permissions: wanted, ...body })
+        const deeds: [keyof typeof can, () => Promise<Answer>][] = [
+          ['update', () => edit({ description: 'Another' })],
+          ['rename', () => edit({ name: `${name}!` })],
+          ['delete', () => as('DELETE', `/roles/${roleId}`)],
+        ]
+        if (isReached) deeds.unshift(['assign', () => as('POST', `/roles/${roleId}/assign/${subject}`, {})])
+        for (const [key, deed] of deeds) {
+          const answer = await deed()
+          expect(isAllowed(answer), `${key}: ${answer.status} ${answer.body?.message}`).toBe(can[key])
+          if (can[key]) met.add(key)
+        }
+      }),
+      { numRuns: runs.roles, seed: runs.seed },
+    )
+    expect([...met].toSorted()).toEqual(['assign', 'delete', 'rename', 'revoke', 'update'])
+  })
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { openDatabase } from '../src/db/connection.ts'
+import { readPostmaster } from '../src/db/embedded/postmaster.ts'
+import { startEmbedded } from '../src/db/embedded/supervisor.ts'
+import { folderWithDatabase } from './preparedFolder.ts'
+import { startWriter } from './process.ts'
+
+/** Rows that are acknowledged before each kill. */
+const rowsPerKill = 200
+
+async function runningPostmaster(dataDir: string): Promise<number> {
+  const postmaster = await readPostmaster(join(dataDir, 'postgres'))
+  if (!postmaster) throw new Error('no server runs')
+  return postmaster.pid
+}
+
+/** Starts on what is left, and returns the rows that are there and what the start said. */
+async function rowsAfterRestart(dataDir: string) {
+  const said: string[] = []
+  const embedded = await startEmbedded({ dataDir, log: (sentence) => said.push(sentence) })
+  const { pool, close } = await openDatabase(embedded.connection, { max: 1 })
+  const { rows } = await pool.query<{ id: string }>('select id from acknowledged')
+  await close()
+  await embedded.stop()
+  return { rows: new Set(rows.map((row) => row.id)), said }
+}
+
+/** Kills the server, so many times: the next start takes the running database over, with every acknowledged row. */
+export async function killServer(kills: number): Promise<void> {
+  const dataDir = await folderWithDatabase()
+  const acknowledged: string[] = []
+  for (let round = 0; round < kills; round++) {
+    const writer = startWriter(dataDir)
+    await writer.writes(rowsPerKill)
+    writer.kill('SIGKILL')
+    await writer.end()
+    acknowledged.push(...writer.acknowledged())
+
+    const pid = await runningPostmaster(dataDir)
+    const { rows, said } = await rowsAfterRestart(dataDir)
+    expect(said).toEqual([`Took over the running PostgreSQL server (process ${pid}).`])
+    expect(acknowledged.filter((id) => !rows.has(id))).toEqual([])
+  }
+}
+
+/** Kills the database, so many times: the server starts it again and goes on, with every acknowledged row. */
+export async function killDatabase(kills: number): Promise<void> {
+  const dataDir = await folderWithDatabase()
+  const writer = startWriter(dataDir)
+  for (let round = 0; round < kills; round++) {
+    await writer.writes(rowsPerKill)
+    process.kill(await runningPostmaster(dataDir), 'SIGKILL')
+    // Rows that were acknowledged before may still arrive: they do not say that it goes on.
+    await writer.says('The PostgreSQL server runs again', round + 1)
+    await writer.writes(rowsPerKill)
+  }
+  writer.kill('SIGTERM')
+  expect(await writer.end()).toBe(0)
+  expect(writer.errors().match(/The PostgreSQL server runs again/g)).toHaveLength(kills)
+
+  const { rows } = await rowsAfterRestart(dataDir)
+  expect(writer.acknowledged().filter((id) => !rows.has(id))).toEqual([])
+}
+
+/** Kills both, so many times: the next start recovers by itself, with every acknowledged row. */
+export async function killBoth(kills: number): Promise<void> {
+  const dataDir = await folderWithDatabase()
+  const acknowledged: string[] = []
+  for (let round = 0; round < kills; round++) {
+    const writer = startWriter(dataDir)
+    await writer.writes(rowsPerKill)
+    writer.kill('SIGKILL')
+    process.kill(await runningPostmaster(dataDir), 'SIGKILL')
+    await writer.end()
+    acknowledged.push(...writer.acknowledged())
+
+    const { rows } = await rowsAfterRestart(dataDir)
+    expect(acknowledged.filter((id) => !rows.has(id))).toEqual([])
+  }
+}

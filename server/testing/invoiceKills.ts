@@ -1,0 +1,86 @@
+import { expect, onTestFinished } from 'vitest'
+import { invoices } from '../src/features/accounts/tables.ts'
+import { createApp } from '../src/app.ts'
+import { beginSession } from '../src/access/sessions.ts'
+import { readConfig } from '../src/config.ts'
+import { openDatabase } from '../src/db/connection.ts'
+import { createLog } from '../src/log.ts'
+import { createCompany } from './company.ts'
+import { createTestDatabase, urlOf } from './database.ts'
+import { dataFolder } from './dataFolder.ts'
+import { callMuster, freePort, type Muster, startMuster } from './muster.ts'
+
+const connections = 8
+
+/**
+ * Kills the server while so many drafts are issued, each time when so many numbers have been acknowledged: there is no gap,
+ * and none has two numbers.
+ */
+export async function killWhileIssuing(drafts: number, kills: readonly number[]): Promise<void> {
+  const { connection, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const dataDir = await dataFolder()
+  const database = await openDatabase(connection, { max: 2, log: () => undefined })
+  onTestFinished(database.close)
+  const token = await ownersToken({
+    config: readConfig({ MUSTER_DATA: dataDir }),
+    connection,
+    log: createLog('silent'),
+  })
+  const start = async (): Promise<Muster> => {
+    const muster = startMuster({ DATABASE_URL: urlOf(connection).href, MUSTER_DATA: dataDir, PORT: await freePort() })
+    await muster.ready
+    return muster
+  }
+
+  let muster = await start()
+  const post = (path: string, body: object) => callMuster(muster.url, token, 'POST', path, body)
+  const { account } = (await post('/accounts', { name: 'Client' })).body
+  const waiting: string[] = []
+  for (let i = 0; i < drafts; i++) {
+    const lines = [{ description: 'Work', rate: 10 }]
+    waiting.push((await post('/invoices', { accountId: account.id, lines })).body.invoice.id)
+  }
+  const all = [...waiting]
+
+  /** Numbers as they were acknowledged, by invoice. */
+  const told = new Map<string, string>()
+  const issueAll = () =>
+    Promise.all(
+      Array.from({ length: connections }, async () => {
+        for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+          const body = { status: 'ISSUED' }
+          const answer = await callMuster(muster.url, token, 'PATCH', `/invoices/${id}`, body).catch(() => null)
+          if (answer === null) return
+          if (answer.status === 200) told.set(id, answer.body.invoice.number)
+        }
+      }),
+    )
+  for (const acknowledged of kills) {
+    const under = issueAll()
+    await expect.poll(() => told.size, { timeout: 60_000, interval: 2 }).toBeGreaterThanOrEqual(acknowledged)
+    muster.kill('SIGKILL')
+    await under
+    await muster.end()
+    muster = await start()
+    waiting.splice(0, waiting.length, ...all.filter((id) => !told.has(id)))
+  }
+  // Those that were issued without an answer are refused now.
+  await issueAll()
+  const rows = await database.db.select({ id: invoices.id, number: invoices.number }).from(invoices)
+  const numbers = rows.map(({ number }) => Number(number?.slice(5))).toSorted((a, b) => a - b)
+  expect(numbers).toEqual(Array.from({ length: drafts }, (_, i) => i + 1))
+  for (const [id, number] of told) expect(rows).toContainEqual({ id, number })
+  muster.kill('SIGKILL')
+  await muster.end()
+}
+
+async function ownersToken(options: Parameters<typeof createApp>[0]): Promise<string> {
+  const running = await createApp(options)
+  const { db } = running.app
+  const company = await createCompany(db)
+  const session = { userId: company.id('Owner'), address: '127.0.0.1', userAgent: null }
+  const { token } = await db.transaction((tx) => beginSession(tx, session))
+  await running.close()
+  return token
+}

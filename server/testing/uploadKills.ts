@@ -1,0 +1,168 @@
+import { readdir, readFile, utimes } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { beginSession } from '../src/access/sessions.ts'
+import { createApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { openDatabase } from '../src/db/connection.ts'
+import { createLog } from '../src/log.ts'
+import { createCompany } from './company.ts'
+import { createTestDatabase, urlOf } from './database.ts'
+import { dataFolder } from './dataFolder.ts'
+import { fileOf, multipart } from './forms.ts'
+import { freePort, type Muster, startMuster } from './muster.ts'
+import { joined, samplePdf } from './sampleFiles.ts'
+import { headOf, startSending } from './slowSenders.ts'
+import { loadKeys } from '../src/files/keys.ts'
+import { openFileStore } from '../src/files/store.ts'
+import { files } from '../src/files/tables.ts'
+import { verifyFiles } from '../src/files/verifyFiles.ts'
+
+const often = { timeout: 60_000, interval: 20 }
+
+/** A server in a process of its own that can be killed and started again, and an employee who uploads to it. */
+async function start() {
+  const { connection, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const dataDir = await dataFolder()
+  const database = await openDatabase(connection, { max: 5, log: () => undefined })
+  onTestFinished(database.close)
+  const config = readConfig({ MUSTER_DATA: dataDir })
+  const running = await createApp({ config, connection, log: createLog('silent') })
+  const company = await createCompany(running.app.db)
+  const userId = company.id('Employee')
+  const session = { userId, address: '127.0.0.1', userAgent: null }
+  const { token } = await running.app.db.transaction((tx) => beginSession(tx, session))
+  await running.close()
+  const port = await freePort()
+  const settings = { DATABASE_URL: urlOf(connection).href, MUSTER_DATA: dataDir, PORT: port }
+  let muster: Muster | null = null
+  return {
+    database,
+    dataDir,
+    port: Number(port),
+    token,
+    path: `/users/${userId}/hiring-documents`,
+    async serve() {
+      muster = startMuster(settings)
+      await muster.ready
+    },
+    async kill() {
+      muster?.kill('SIGKILL')
+      await muster?.end()
+    },
+    /** Null where there was no answer. */
+    async upload(content: Buffer, key: string) {
+      const { body, headers } = await multipart({ document: fileOf(content, 'a.pdf') })
+      const all = { ...headers, authorization: `Bearer ${token}`, 'idempotency-key': key, connection: 'close' }
+      const url = `http://127.0.0.1:${port}/api${this.path}`
+      const answer = await fetch(url, { method: 'POST', headers: all, body: new Uint8Array(body) }).catch(() => null)
+      return (
+        answer && { status: answer.status, id: ((await answer.json()) as { document?: { id: string } }).document?.id }
+      )
+    },
+    async download(id = '') {
+      const headers = { authorization: `Bearer ${token}`, connection: 'close' }
+      return Buffer.from(
+        await (await fetch(`http://127.0.0.1:${port}/api${this.path}/${id}`, { headers })).arrayBuffer(),
+      )
+    },
+    /** What is wrong with the stored files, as `npm run files:verify` finds it. */
+    async faults() {
+      const keys = await loadKeys(dataDir, () => undefined)
+      const { checked, missing, damaged, orphaned } = await verifyFiles(database.db, await openFileStore(dataDir, keys))
+      return [checked, missing.length, damaged.length, orphaned.length]
+    },
+  }
+}
+
+type UploadServer = Awaited<ReturnType<typeof start>>
+
+const pdf = (text: string) => joined(samplePdf(`(${text})`), '%', randomBytes(100_000).toString('hex'), '\n%%EOF\n')
+const incomingFolder = ({ dataDir }: UploadServer) => join(dataDir, 'uploads')
+
+/** Begins an upload that does not end, and waits until its file is on the disk. */
+async function beginUpload(server: UploadServer): Promise<void> {
+  const opening = '--b\r\ncontent-disposition: form-data; name="document"; filename="a.pdf"\r\n\r\n'
+  const type = 'multipart/form-data; boundary=b'
+  const head = headOf(server.path, type, 2_000_000, { Authorization: `Bearer ${server.token}` })
+  const { socket } = await startSending(server.port, head, opening, pdf('influenza'))
+  onTestFinished(() => void socket.destroy())
+  await expect.poll(async () => (await readdir(incomingFolder(server))).length, often).toBe(1)
+}
+
+/** The file of the upload that was cut off cannot be read, and the next start sweeps it once it is two hours old. */
+async function expectSweptUpload(server: UploadServer): Promise<void> {
+  const incoming = incomingFolder(server)
+  const [left = ''] = await readdir(incoming)
+  expect((await readFile(join(incoming, left))).includes('influenza')).toBe(false)
+  const twoHoursAgo = Temporal.Now.instant().subtract({ hours: 2 }).epochMilliseconds / 1000
+  await utimes(join(incoming, left), twoHoursAgo, twoHoursAgo)
+  await server.serve()
+  expect(await readdir(incoming)).toEqual([])
+}
+
+/** Uploads a file, and kills the server when it is in its place and its row is not written yet. */
+async function killWhileKept(server: UploadServer, content: Buffer, key: string): Promise<void> {
+  const { pool } = server.database
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table files in exclusive mode')
+  const unanswered = server.upload(content, key)
+  const waiting = `select 1 from pg_locks where relation = 'files'::regclass and not granted`
+  await expect.poll(async () => (await pool.query(waiting)).rowCount, often).toBeGreaterThan(0)
+  await server.kill()
+  expect(await unanswered).toBeNull()
+  await holder.query('rollback')
+  holder.release()
+}
+
+/** Kills the server once: when one file was acknowledged, while another is kept, and while a third comes in. */
+export async function killWhileUploading(): Promise<void> {
+  const server = await start()
+  await server.serve()
+  const [before, content] = [pdf('before'), pdf('kept')]
+  const acknowledged = await server.upload(before, 'before-key-1')
+  expect(acknowledged?.status).toBe(201)
+  await beginUpload(server)
+  await killWhileKept(server, content, 'kept-key-1')
+  expect(await server.database.db.$count(files)).toBe(1)
+  expect(await server.faults()).toEqual([1, 0, 0, 1])
+  await expectSweptUpload(server)
+
+  // Sent again, as browsers do.
+  const kept = await server.upload(content, 'kept-key-1')
+  expect(kept?.status).toBe(201)
+  expect(await server.upload(before, 'before-key-1')).toEqual(acknowledged)
+  expect((await server.download(acknowledged?.id)).equals(before)).toBe(true)
+  expect((await server.download(kept?.id)).equals(content)).toBe(true)
+  expect(await server.faults()).toEqual([2, 0, 0, 1])
+  await server.kill()
+}
+
+/** Kills the server while a file comes in, again while one is kept, and again when it was acknowledged. */
+export async function killAtEachStep(): Promise<void> {
+  const server = await start()
+  await server.serve()
+  await beginUpload(server)
+  await server.kill()
+  expect(await server.faults()).toEqual([0, 0, 0, 0])
+  await expectSweptUpload(server)
+
+  const content = pdf('kept')
+  await killWhileKept(server, content, 'kept-key-1')
+  await server.serve()
+  expect(await server.database.db.$count(files)).toBe(0)
+  expect(await server.faults()).toEqual([0, 0, 0, 1])
+
+  // Sent again, as browsers do.
+  const kept = await server.upload(content, 'kept-key-1')
+  expect(kept?.status).toBe(201)
+  await server.kill()
+  expect(await server.faults()).toEqual([1, 0, 0, 1])
+  await server.serve()
+  expect((await server.download(kept?.id)).equals(content)).toBe(true)
+  expect(await server.upload(content, 'kept-key-1')).toEqual(kept)
+  await server.kill()
+}
