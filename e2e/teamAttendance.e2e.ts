@@ -89,6 +89,8 @@ test('a correction that waits is shown from what to what, rejected with a reason
 
   // The page hears of the next one by itself.
   await ask(dayAfter(today(), -4))
+  // The toast that tells of it lies over the button.
+  await page.getByRole('button', { name: 'Close: Hours to decide on' }).click()
   await mine.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(page, 'Correction approved')).toContainText(name)
   await expect(mine).toBeHidden()

@@ -47,6 +47,12 @@ export function leaveFocusInRow(button: HTMLElement | null): () => void {
   return giveFocus(button, [...(first && first !== button ? [first] : []), ...(button ? partsOf(button) : [])])
 }
 
+/** The `ref` of an entry of a list that goes when something else is searched for: the search beside it takes its focus. */
+export function leaveFocusToSearch(entry: HTMLElement | null): () => void {
+  const search = entry?.closest('[role="dialog"]')?.querySelector<HTMLElement>('input[type="search"]')
+  return giveFocus(entry, search ? [search] : [])
+}
+
 /**
  * Puts the focus back where it was before a dialog opened, or the first of several, once it or the last one is closed.
  * What had the focus may have gone with what was done: then it stays in the row, the dialog or the part of the page around.

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef } from 'react'
+import { fireEvent, screen } from '@testing-library/react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -16,4 +17,24 @@ test('a dialog has its name from the first that is drawn of it', () => {
     </Dialog>,
   )
   expect(names[0]).toBe('Sign out?')
+})
+
+test('Escape closes a dialog that has only just been drawn, while the focus is still on what opened it', async () => {
+  function Opener() {
+    const [opened, setOpened] = useState(false)
+    return (
+      <>
+        <button onClick={() => setOpened(true)}>Open</button>
+        <Dialog opened={opened} onClose={() => setOpened(false)} title="A day">
+          <p>Nothing planned</p>
+        </Dialog>
+      </>
+    )
+  }
+  renderPage(<Opener />)
+  const opener = screen.getByRole('button', { name: 'Open' })
+  fireEvent.click(opener)
+  const dialog = await screen.findByRole('dialog', { name: 'A day' })
+  fireEvent.keyDown(opener, { key: 'Escape' })
+  expect(dialog.closest('[data-open]')?.getAttribute('data-open')).toBe('false')
 })

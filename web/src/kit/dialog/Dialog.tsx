@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Dialog.module.css'
 import { FormElement, type Sending } from '../form/FormElement.tsx'
@@ -17,9 +17,14 @@ const somethingOpenAbove = (dialog: Element) =>
 const isUppermost = (dialog: Element | null) =>
   dialog?.contains([...document.querySelectorAll('[data-open="true"] [aria-modal="true"]')].at(-1) ?? null) ?? false
 
-/** Where nobody else answers a key: what had the focus has gone, or goes with the dialog that it is in. */
-const isNobodys = (target: EventTarget | null) =>
-  target === document.body || (target instanceof Element && target.closest('[data-open="false"]') !== null)
+/** What answers Escape by itself. */
+const answersItself = '[data-open="true"], .mantine-Popover-dropdown, .mantine-Menu-dropdown'
+
+/**
+ * Where nobody else answers a key: what had the focus has gone, goes with the dialog that it is in, or lies behind a dialog
+ * that has only just been drawn and takes the focus in a moment.
+ */
+const isNobodys = (target: EventTarget | null) => target instanceof Element && target.closest(answersItself) === null
 
 /** What is shown while `opened`, which stays as it was while that fades out, whatever became of it. */
 function useWhile<T>(opened: boolean, now: T): T {
@@ -60,8 +65,8 @@ export function Dialog(props: {
   }
 
   // Where what had the focus has gone (a form that gave way to its result), keys arrive at the body; while a question
-  // over this dialog closes, still there.
-  useEffect(() => {
+  // over this dialog closes, still there. Listens from when the dialog is drawn: the next key may follow at once.
+  useLayoutEffect(() => {
     if (!opened || !closable) return
     const onKey = ({ key, target }: globalThis.KeyboardEvent) => {
       if (key === 'Escape' && isNobodys(target) && isUppermost(root.current)) onClose()

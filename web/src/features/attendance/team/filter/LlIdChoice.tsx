@@ -8,6 +8,7 @@ import { orpc } from '../../../../kit/api/client.ts'
 import { fullName } from '../../../../kit/names.ts'
 import { ListSkeleton } from '../../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../../kit/Loaded.tsx'
+import { leaveFocusToSearch } from '../../../../kit/useFocusBack.ts'
 import classes from './LlIdFilter.module.css'
 
 /** As many as the server answers at a time. */
@@ -90,6 +91,7 @@ function People({ chosen, onChoose }: { chosen: readonly string[]; onChoose: (ll
                 {offered.map((person) => (
                   <li key={person.id}>
                     <Checkbox
+                      ref={leaveFocusToSearch}
                       checked={chosen.includes(person.llId)}
                       onChange={() => toggle(person.llId)}
                       label={`${person.llId} · ${fullName(person)}`}

@@ -40,6 +40,21 @@ test('several are ticked of those who have one, shown as chips, taken away one b
   expect(screen.queryByRole('list', { name: 'Selected LL-IDs' })).toBeNull()
 })
 
+test('what is searched for anew takes no focus away: Escape still closes the choice', async () => {
+  let asked = 0
+  answerCalls({ 'GET /attendance/people': () => [200, { people: asked++ === 0 ? people : people.slice(1) }] })
+  renderPage(<Filtered />)
+  press('Filter by LL-ID')
+  const ticked = await screen.findByRole('checkbox', { name: 'LL-002 · Omar Farouk' })
+  const search = screen.getByRole('searchbox')
+  fireEvent.change(search, { target: { value: 'Amira' } })
+  ticked.focus()
+  await waitFor(() => expect(ticked.isConnected).toBe(false))
+  expect(document.activeElement).toBe(search)
+  fireEvent.keyDown(search, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull())
+})
+
 test.each([
   ['nothing is selected', [], 'My team'],
   ['the name is blank', ['LL-001'], '   '],
