@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from './scripts/chromium.mjs'
-import { withoutMovedClock } from './scripts/movedClock.ts'
 import { throwAwayFolder } from './scripts/throwAwayFolder.ts'
 
 const { executablePath, args, env } = await chromium()
@@ -31,7 +30,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // What was done and asked; pictures and documents of every step would cost each test a fifth of its time.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
-    // Its processes would take minutes under a moved clock: pages are told the time instead (e2e/support/movedClock.ts).
-    launchOptions: { executablePath, args, env: withoutMovedClock(env) },
+    launchOptions: { executablePath, args, env },
   },
 })

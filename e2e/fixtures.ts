@@ -2,7 +2,6 @@ import { test as base, expect, type BrowserContextOptions, type Page } from '@pl
 import { markerCookie } from '@muster/contract/access/viewer'
 import { companyAt, type Company } from './support/company.ts'
 import { Faults, reportPolicyViolations } from './support/faults.ts'
-import { moveClock } from './support/movedClock.ts'
 import { keepLoading, Pages, type Looks } from './support/pages.ts'
 import { sharedScene } from './support/sharedScene.ts'
 import { startServer, TEMPLATE, type RunningServer } from './support/server.ts'
@@ -102,7 +101,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       }
       const context = await browser.newContext({ viewport, colorScheme, reducedMotion, ...others, baseURL: url })
       await reportPolicyViolations(context)
-      await moveClock(context)
       keepLoading(context)
       faults.follow(context, [url])
       endings.push(() => context.close())

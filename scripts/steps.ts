@@ -1,6 +1,7 @@
 // What `npm test` and `npm run check` share: running the project's tools, counting what they say, showing what failed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { inspect, stripVTControlCharacters } from 'node:util'
 import { type Counts, counts, type Failure, type Report, results, vitestReport } from './reports.ts'
@@ -37,6 +38,9 @@ const shared = {
   GOMEMLIMIT: '3000MiB',
 }
 
+/** Tools that only compute: they give way to tests, which wait for one another and are measured by the clock. */
+const computing = new Set(['tsc', 'oxlint', 'oxfmt'])
+
 /** Runs a tool from node_modules/.bin in a folder and shows its output; returns whether it succeeded. */
 export async function tool(
   show: Show,
@@ -53,6 +57,7 @@ export async function tool(
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running.add(child)
+    if (computing.has(name) && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     for (const output of [child.stdout, child.stderr]) output.setEncoding('utf8').on('data', show)
     child.on('error', (error) => {
       show(`${name} cannot run: ${error.message}\n`)

@@ -1,6 +1,6 @@
-// `npm test`: every check of the project. Types, style and PostgreSQL 15 are checked beside the unit tests, which wait
-// for a part of their time; the browser tests want the machine for themselves. A step that fails or cannot run is
-// counted, and the others still run; the last line is the total.
+// `npm test`: every check of the project. PostgreSQL 15 is asked beside the unit tests, which wait for a part of their
+// time; types and style are checked beside the browser tests, which come first there. A step that fails or cannot run
+// is counted, and the others still run; the last line is the total.
 //
 // `npm test -- --on=2028-02-29` or `--on=2026-12-31T23:30`: the same on another day, see docs/checks.md.
 import { existsSync, mkdirSync } from 'node:fs'
@@ -21,7 +21,8 @@ process.env.TMPDIR = throwAwayFolder()
 const { on } = parseArgs({ options: { on: { type: 'string' } } }).values
 // Every process from here on inherits it.
 if (on !== undefined) Object.assign(process.env, clockAt(on))
-if (on !== undefined) console.log(`It is ${on} in Cairo: the clock is moved by ${process.env.FAKETIME} seconds.`)
+if (on !== undefined)
+  console.log(`It is ${on} in Cairo: the clock is moved by ${-Number(process.env.DATEFUDGE)} seconds.`)
 
 /** Checks what touches the database once more on the oldest server supported. */
 async function oldest(show: Show): Promise<Counts> {
@@ -38,11 +39,11 @@ async function oldest(show: Show): Promise<Counts> {
   }
 }
 
-const beside: Step[] = [
+const besideUnitTests: Step[] = hasPostgres15() ? [['The same on PostgreSQL 15', oldest]] : []
+const besideBrowserTests: Step[] = [
   ['Format', (show) => check(tool(show, 'oxfmt', ['--check', '.']))],
   ['Types', typesWithNewFeature],
   ['Lint', (show) => check(tool(show, 'oxlint', ['--type-aware', '--deny-warnings']))],
-  ...(hasPostgres15() ? [['The same on PostgreSQL 15', oldest] satisfies Step] : []),
 ]
 if (!hasPostgres15())
   console.log('This system has no PostgreSQL 15, so the call tests run on the embedded server alone.')
@@ -52,7 +53,7 @@ mkdirSync(results, { recursive: true })
 await runAll([['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))]], true)
 await Promise.all([
   runAll([['Unit, call and structure tests', (show) => vitest(show, 'vitest.json', [])]], true),
-  runAll(beside, false),
+  runAll(besideUnitTests, false),
 ])
-await runAll([['Browser tests', (show) => browserTests(show)]], true)
+await Promise.all([runAll([['Browser tests', (show) => browserTests(show)]], true), runAll(besideBrowserTests, false)])
 finish()

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { reportPolicyViolations } from './faults.ts'
-import { moveClock } from './movedClock.ts'
 
 /** How a page is seen. Anything else that a browser can be told when it opens is for a browser of its own. */
 export interface Looks {
@@ -80,7 +79,6 @@ export class Pages {
   async #open(): Promise<Seat> {
     const context = await this.#browser.newContext({ baseURL: this.#url })
     await reportPolicyViolations(context)
-    await moveClock(context)
     keepLoading(context)
     const page = await context.newPage()
     const seat = { context, page, devTools: await context.newCDPSession(page) }

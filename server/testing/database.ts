@@ -9,7 +9,8 @@ export type TestDatabase = { connection: Connection; name: string; drop: () => P
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { maintenance, template } = inject('testServer')
   const name = template.replace('template', randomBytes(6).toString('hex'))
-  await once(maintenance, `create database ${name} template ${template}`)
+  // Copied as files: going through the log, each database took twice as long.
+  await once(maintenance, `create database ${name} template ${template} strategy file_copy`)
   return {
     connection: withDatabase(maintenance, name),
     name,

@@ -20,15 +20,15 @@ export function runAs(account: Account, program: string, args: string[]): Promis
   })
 }
 
-/** What Debian's `faketime` sets to move the clock of a process and of its children. */
-const clockVariables = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC'] as const
+/** What Debian's `datefudge` sets to move the clock of a process and of its children. */
+const clockVariables = ['LD_PRELOAD', 'DATEFUDGE'] as const
 
 /**
  * Returns the variables by which the clock of this process was moved, or none. A database with another clock would
  * judge sessions and links by another day.
  */
 export const movedClock = (): Record<string, string> =>
-  Object.fromEntries(clockVariables.flatMap((name) => (process.env.FAKETIME ? [[name, process.env[name] ?? '']] : [])))
+  Object.fromEntries(clockVariables.flatMap((name) => (process.env.DATEFUDGE ? [[name, process.env[name] ?? '']] : [])))
 
 /** Returns what a child of ours gets: the user, a folder open to all users, and an environment of nearly nothing. */
 export function spawnOptions(account: Account) {
