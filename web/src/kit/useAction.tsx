@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf, type ApiError } from './api/errors.ts'
-import { readOwnChange } from './api/queryClient.ts'
+import { deleteById, readOwnChange } from './api/queryClient.ts'
 import { ConfirmDialog } from './dialog/ConfirmDialog.tsx'
 import { createSender } from './form/createSender.ts'
 import { dismissToast, showFailure } from './toasts.ts'
@@ -41,6 +41,8 @@ export function useAction<Input = void, Answer = unknown>(options: {
   otherwise?: string
   /** The feature that is read again; or how that is done. */
   stale?: string | (() => unknown)
+  /** The id of what it deletes, of which nothing is read again. */
+  deletes?: (input: Input) => string
   /** What the input is about, by its id. */
   about?: (input: Input) => string
   confirm?: (input: Input) => Question
@@ -62,7 +64,11 @@ export function useAction<Input = void, Answer = unknown>(options: {
   }
 
   const attempt = async (input: Input, mine: Try): Promise<boolean> => {
-    const sent = await mine.send(input, (headers) => options.call(input, { headers }))
+    const id = options.deletes?.(input)
+    const sent = await mine.send(input, (headers) => {
+      const call = () => options.call(input, { headers })
+      return id === undefined ? call() : deleteById(queryClient, id, call)
+    })
     if ('error' in sent) refuse(sent.error, input, mine)
     else await options.done?.(sent.answer, input)
     return 'answer' in sent

@@ -72,6 +72,7 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
   const destroy = useAction({
     ...common,
     call: ({ id }: Document, context) => client.documents.remove({ id, forGood: true }, { context }),
+    deletes: idOf,
     done: (_, { originalName }) => {
       closeDetails()
       showSuccess(t('Document deleted for good'), originalName)

@@ -42,6 +42,7 @@ export function useJobActions(): JobActions & { isAsking: boolean; dialogs: Reac
   })
   const remove = useAction({
     call: ({ id }: Job, context) => client.jobs.remove({ id }, { context }),
+    deletes: ({ id }) => id,
     done: (_, { title }) => {
       setAddress({ job: null }, { replace: true })
       showSuccess(t('Job posting deleted'), title)

@@ -58,6 +58,7 @@ function useQuestions() {
   })
   const discard = useAction({
     call: ({ id }: Review, context) => client.performance.removeReview({ id }, { context }),
+    deletes: about,
     done: (_, { reviewPeriod }) => {
       setAddress({ review: null }, { replace: true })
       showSuccess(t('Draft discarded'), reviewPeriod)
@@ -73,6 +74,7 @@ function useQuestions() {
   })
   const removeGoal = useAction({
     call: ({ id }: Goal, context) => client.performance.removeGoal({ id }, { context }),
+    deletes: about,
     done: (_, { title }) => {
       setAddress({ goal: null }, { replace: true })
       showSuccess(t('Goal deleted'), title)
@@ -91,6 +93,7 @@ function useQuestions() {
   })
   const removeNote = useAction({
     call: ({ id }: Note, context) => client.performance.removeNote({ id }, { context }),
+    deletes: about,
     done: (_, { title }) => {
       setAddress({ note: null }, { replace: true })
       showSuccess(t('Note deleted'), title)

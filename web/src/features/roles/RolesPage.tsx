@@ -35,6 +35,7 @@ export default function RolesPage() {
   const edit = (role: Role | null) => setDialog(<RoleDialog role={role} onClose={close} />)
   const remove = useAction({
     call: ({ id }: Role) => client.roles.remove({ id }),
+    deletes: ({ id }) => id,
     confirm: ({ name }) => ({
       title: t('Delete Role'),
       message: t('The role {role} will be deleted for good. Nobody has it.', { role: name }),

@@ -17,6 +17,7 @@ export function useTemplateActions() {
   })
   const remove = useAction({
     call: ({ id }: EmailTemplate, context) => client.templates.remove({ id }, { context }),
+    deletes: ({ id }) => id,
     done: (_, { name }) => showSuccess(t('Email template deleted successfully!'), name),
     failed: t('Failed to delete email template'),
     stale: 'templates',

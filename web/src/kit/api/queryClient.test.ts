@@ -2,7 +2,7 @@ import '../../app/views.ts'
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { orpc } from './client.ts'
-import { invalidate, readAgain, readOwnChange, signingOut } from './queryClient.ts'
+import { deleteById, invalidate, readAgain, readOwnChange, signingOut } from './queryClient.ts'
 
 const input = { id: crypto.randomUUID() }
 
@@ -82,4 +82,42 @@ test('while somebody signs out nothing is read again, and afterwards it is', asy
   await left
   await readAgain(queryClient, 'leaves')
   expect(asked).toEqual(['leaves'])
+})
+
+const otherInput = { id: crypto.randomUUID() }
+const deletedKey = orpc.reports.customReport.queryKey({ input: { ...input, startDate: '2025-01-01' } })
+const showTwo = (queryClient: QueryClient, asked: string[]) => {
+  show(queryClient, asked, 'deleted', deletedKey)
+  show(queryClient, asked, 'other', orpc.reports.customReport.queryKey({ input: otherInput }))
+}
+
+test('leaves alone what is being deleted, before its answer and after, until it is opened later', async () => {
+  const queryClient = new QueryClient()
+  const asked: string[] = []
+  showTwo(queryClient, asked)
+  const answered = Promise.withResolvers<string>()
+  const deletion = deleteById(queryClient, input.id, () => answered.promise)
+  await readAgain(queryClient, 'reports')
+  expect(asked).toEqual(['other'])
+  answered.resolve('done')
+  expect(await deletion).toBe('done')
+  await readAgain(queryClient, 'reports')
+  expect(asked).toEqual(['other', 'other'])
+  const openLater = new QueryObserver(queryClient, {
+    queryKey: deletedKey,
+    queryFn: () => asked.push('opened later'),
+    staleTime: 30_000,
+  })
+  openLater.subscribe(() => {})
+  expect(asked).toEqual(['other', 'other', 'opened later'])
+})
+
+test('reads again what could not be deleted', async () => {
+  const queryClient = new QueryClient()
+  const asked: string[] = []
+  showTwo(queryClient, asked)
+  const refused = deleteById(queryClient, input.id, () => Promise.reject(new Error('refused')))
+  await expect(refused).rejects.toThrow('refused')
+  await readAgain(queryClient, 'reports')
+  expect(asked).toEqual(['deleted', 'other'])
 })

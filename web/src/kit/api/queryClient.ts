@@ -1,4 +1,4 @@
-import { CancelledError, QueryClient, type InvalidateQueryFilters } from '@tanstack/react-query'
+import { CancelledError, QueryClient, type InvalidateQueryFilters, type Query } from '@tanstack/react-query'
 import { declaredFeatures } from '../views.ts'
 import { recheckSession } from './entrance.ts'
 import { apiError } from './errors.ts'
@@ -21,13 +21,40 @@ export const createQueryClient = () =>
 /** What the change is called by which somebody signs out. */
 export const signingOut = ['signing out']
 
+/** The ids of what a page deletes or has deleted. */
+const deletedIds = new WeakMap<QueryClient, Set<string>>()
+
+/** Returns the id by which a query reads one thing, or none. */
+const idRead = ({ queryKey }: Query) => (queryKey as [unknown, { input?: { id?: string } }?])[1]?.input?.id
+
 /**
- * Has what `filters` find read again. What is read for the first time just now is read once more when that is there: it
+ * Deletes something, and returns what `call` answers. From then on what is on screen of it is not read again: the live
+ * event of a deletion may come before its answer, and the page would be told that there is no such thing. Who opens it
+ * later reads it anew. Where the call fails, it is read as before.
+ */
+export async function deleteById<Answer>(queryClient: QueryClient, id: string, call: () => Promise<Answer>) {
+  const ids = deletedIds.get(queryClient) ?? new Set()
+  deletedIds.set(queryClient, ids.add(id))
+  try {
+    const answer = await call()
+    await queryClient.invalidateQueries({ predicate: (query) => idRead(query) === id, refetchType: 'none' })
+    return answer
+  } catch (error) {
+    ids.delete(id)
+    throw error
+  }
+}
+
+/**
+ * Has what `wanted` finds read again. What is read for the first time just now is read once more when that is there: it
  * may have been asked for before the change, and would be taken for the newest. While somebody signs out nothing is
  * read, since it would be refused.
  */
-export async function invalidate(queryClient: QueryClient, filters: InvalidateQueryFilters = {}): Promise<void> {
+export async function invalidate(queryClient: QueryClient, wanted: InvalidateQueryFilters = {}): Promise<void> {
   if (queryClient.isMutating({ mutationKey: signingOut }) > 0) return
+  const isDeleted = (query: Query) => deletedIds.get(queryClient)?.has(idRead(query) ?? '') ?? false
+  const isWanted = (query: Query) => !isDeleted(query) && (wanted.predicate?.(query) ?? true)
+  const filters = { ...wanted, predicate: isWanted }
   const first = queryClient
     .getQueryCache()
     .findAll({ ...filters, fetchStatus: 'fetching' })

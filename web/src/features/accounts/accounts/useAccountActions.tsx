@@ -16,6 +16,7 @@ export function useAccountActions() {
   const onClose = () => setOpened(null)
   const remove = useAction({
     call: ({ id }: Account, context) => client.accounts.remove({ id }, { context }),
+    deletes: ({ id }) => id,
     done: (_, { name }) => {
       setAddress({ account: null }, { replace: true })
       showSuccess(t('Account deleted successfully!'), name)

@@ -65,6 +65,7 @@ function useSteps() {
   })
   const remove = useAction({
     call: ({ id }: Invoice, context) => client.accounts.removeInvoice({ id }, { context }),
+    deletes: about,
     done: (_, { account }) => {
       setAddress({ invoice: null }, { replace: true })
       showSuccess(t('Draft deleted'), account.name)

@@ -1,11 +1,10 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomReport } from '@muster/contract/reports/custom'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { readOwnChange } from '../../../kit/api/queryClient.ts'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { id as idFilter } from '../../../kit/list/filters.ts'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
@@ -23,7 +22,6 @@ const CustomReportDialog = lazyPart(() => import('./CustomReportDialog.tsx'))
 export default function CustomTab() {
   const { t } = useTranslation()
   const { params, set } = useAddress()
-  const queryClient = useQueryClient()
   const query = useQuery(orpc.reports.customReports.queryOptions())
   const [opened, setOpened] = useState<{ report?: CustomReport } | null>(null)
   const remove = useAction({
@@ -32,8 +30,8 @@ export default function CustomTab() {
       set({ own: null }, { replace: true })
       showSuccess(t('Report deleted'), name)
     },
-    // First the list: of what has gone nothing more is to be read.
-    stale: () => void query.refetch().then(() => readOwnChange(queryClient, 'reports')),
+    stale: 'reports',
+    deletes: ({ id }) => id,
     confirm: ({ name }) => ({
       title: t('Delete this report?'),
       message: t('{name} is deleted, and is sent no more. The figures in it stay in the other reports.', { name }),

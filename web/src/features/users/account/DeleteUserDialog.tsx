@@ -23,6 +23,7 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
   const [refusal, setRefusal] = useState<Refused | null>(null)
   const { run, isBusy } = useAction({
     call: () => client.users.remove({ id: person.id }),
+    deletes: () => person.id,
     done: () => {
       showSuccess(t('User deleted successfully!'), name)
       onClose()
@@ -34,10 +35,7 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
     },
     stale: 'users',
   })
-  // Not asked of somebody who is just being deleted: they may be gone.
-  const query = useQuery(
-    orpc.users.deletion.queryOptions({ input: { id: person.id }, gcTime: 0, staleTime: 0, enabled: !isBusy }),
-  )
+  const query = useQuery(orpc.users.deletion.queryOptions({ input: { id: person.id }, gcTime: 0, staleTime: 0 }))
   const { data } = query
   const refused = refusal ?? (data && !data.canDelete ? keptFromDeletion(data.kept, person) : null)
   const isKept = refused?.isKept === true
