@@ -1,40 +1,41 @@
-// `npm run check`: what tells in a minute whether a change is on its way: format, types, lint, words, and the tests
+// `npm run check`: what tells in a minute whether a change is on its way: words, format, types, lint, and the tests
 // beside the files that changed since the branch left origin/main, or since a commit: `npm run check -- HEAD~3`.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { browserTests } from './browserTests.ts'
-import { results } from './reports.ts'
+import { type Counts, counts, results } from './reports.ts'
 import { check, finish, root, runAll, type Show, type Step, tool, vitest } from './steps.ts'
 import { throwAwayFolder } from './throwAwayFolder.ts'
+import { addedLines, subjectFaults, wordFaults } from './words.ts'
 
 process.env.TMPDIR = throwAwayFolder()
 
-/** Paths that git names, relative to the project. @throws Error with what git says. */
-function git(...args: string[]): string[] {
-  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+/** Returns what git prints. @throws Error with what git says. */
+function git(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
   if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`)
-  return stdout.split('\n').filter(Boolean)
+  return stdout
 }
+const linesOf = (text: string) => text.split('\n').filter(Boolean)
 
 const branched = () => {
   const { status, stdout } = spawnSync('git', ['merge-base', 'HEAD', 'origin/main'], { cwd: root, encoding: 'utf8' })
   return status === 0 ? stdout.trim() : 'HEAD'
 }
 const [since = branched()] = process.argv.slice(2)
-const changed = [
-  ...git('diff', '--name-only', '--diff-filter=d', since),
-  ...git('ls-files', '--others', '--exclude-standard'),
-].filter((path) => /\.tsx?$/.test(path))
+const isTypeScript = (path: string) => /\.tsx?$/.test(path)
+const untracked = linesOf(git('ls-files', '--others', '--exclude-standard')).filter(isTypeScript)
+const changed = [...linesOf(git('diff', '--name-only', '--diff-filter=d', since)).filter(isTypeScript), ...untracked]
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const folders = new Set(changed.filter((path) => /^(contract|server|web)\/src\//.test(path)).map(dirname))
 /** Tests in the folders of what changed, and tests that changed themselves. */
-const tests = git('ls-files', '--cached', '--others', '--exclude-standard').filter(
+const tests = linesOf(git('ls-files', '--cached', '--others', '--exclude-standard')).filter(
   (path) => isTest(path) && existsSync(join(root, path)) && (folders.has(dirname(path)) || changed.includes(path)),
 )
 const inBrowser = changed.filter((path) => path.endsWith('.e2e.ts'))
-/** Words, layout and the lists that every file is held to. */
+/** The layout and the lists that every file is held to. */
 const structure = 'server/testing/structure/'
 
 /** Parts whose own types, or those they are made of, may have changed. What was checked before is kept. */
@@ -44,7 +45,27 @@ const types = (show: Show, part: string) => {
   return tool(show, 'tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', kept, '-p', part])
 }
 
+/** Checks the words of the lines and the subjects of the commits that the change adds. */
+async function words(show: Show): Promise<Counts> {
+  const lines = [
+    ...addedLines(git('diff', '--unified=1', since, '--', '*.ts', '*.tsx')),
+    ...untracked.flatMap((path) => {
+      const texts = readFileSync(join(root, path), 'utf8').split('\n')
+      return texts.map((text, at) => ({ path, number: at + 1, text, before: texts[at - 1] ?? '' }))
+    }),
+  ]
+  const subjects = linesOf(git('log', '--no-merges', '--format=%s', `${since}..HEAD`))
+  // The words that are refused stand in their own check.
+  const faults = [
+    ...lines.filter(({ path }) => !path.startsWith('scripts/words.')).flatMap(wordFaults),
+    ...subjects.flatMap(subjectFaults),
+  ]
+  for (const fault of faults) show(`${fault}\n`)
+  return counts(faults.length === 0 ? 1 : 0, faults.length)
+}
+
 const steps: Step[] = [
+  ['Words', words],
   ['Format', (show) => check(tool(show, 'oxfmt', ['--check', '.']))],
   ...parts.map((part): Step => [
     `Types of ${part === '.' ? 'tools and browser tests' : part}`,
@@ -57,12 +78,7 @@ mkdirSync(results, { recursive: true })
 await Promise.all([
   runAll(steps, false),
   runAll(
-    [
-      [
-        'Structure, words and the tests beside what changed',
-        (show) => vitest(show, 'check.json', [structure, ...tests]),
-      ],
-    ],
+    [['Structure and the tests beside what changed', (show) => vitest(show, 'check.json', [structure, ...tests])]],
     true,
   ),
 ])
