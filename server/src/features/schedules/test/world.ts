@@ -3,21 +3,24 @@ import { createRecurringSchedule } from '../recurring/createRecurringSchedule.ts
 import { holidays } from '../../../worktime/tables.ts'
 import { createShift } from '../shifts/createShift.ts'
 
+const thisYear = () => Temporal.Now.plainDateISO('UTC').year
+
 let days = 0
 
 /** A day that lies wholly ahead, another each time but always of one weekday: no shifts of a test meet. */
 export function newDay(): string {
   days += 7
-  const nextYear = Temporal.Now.plainDateISO('UTC').year + 1
-  return Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days }).toString()
+  return Temporal.PlainDate.from(`${thisYear() + 1}-01-01`)
+    .add({ days })
+    .toString()
 }
 
 let feasts = 0
 
 /** A day that is a holiday in Egypt each year, another each time: far enough ahead of `newDay` that they do not meet. */
 export function publicHoliday(): { year: number; date: string } {
-  const year = 2045 + (feasts % 30)
-  const day = ['05-01', '07-23', '10-06', '04-25', '06-30'][Math.floor(feasts / 30)]
+  const year = thisYear() + 20 + (feasts % 25)
+  const day = ['05-01', '07-23', '10-06', '04-25', '06-30'][Math.floor(feasts / 25)]
   feasts += 1
   return { year, date: `${year}-${day}` }
 }
