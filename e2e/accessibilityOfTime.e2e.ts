@@ -1,7 +1,7 @@
 import { formatDay } from '@muster/contract/kit/formatDays'
 import { expect, moveTo, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
-import { dayAfter, today } from './support/company.ts'
+import { mondayFrom, dayAfter, today } from './support/company.ts'
 import { newPerson } from './support/newPerson.ts'
 
 const phone = { width: 390, height: 844 }
@@ -10,7 +10,8 @@ const schedules = '/?view=attendance&tab=schedule'
 test('schedules: the list, somebody’s month, a day, and the dialogs that plan', async ({ enter, company, server }) => {
   const { who, name } = await newPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
-  const day = dayAfter(today(), 10)
+  // A series leaves out the weekend, and would not meet the shift on it.
+  const day = mondayFrom(dayAfter(today(), 7))
   const times = { startTime: '22:00', endTime: '06:00', notes: 'Bring the keys' }
   await company.as('manager', 'POST', '/shifts', { userId, date: day, ...times })
   const page = await enter('manager', { at: schedules })

@@ -1,17 +1,11 @@
 import { formatDay } from '@muster/contract/kit/formatDays'
 import type { Page } from '@playwright/test'
 import { expect, moveTo, test } from './fixtures.ts'
-import { dayAfter, today } from './support/company.ts'
+import { mondayFrom, dayAfter, today } from './support/company.ts'
 import { closeToast, toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
 const schedules = '/?view=attendance&tab=schedule'
-
-/** The first Monday that is this many days ahead, or later; its week lies in one month of the calendar, more or less. */
-function monday(ahead: number): string {
-  const day = Temporal.PlainDate.from(dayAfter(today(), ahead))
-  return day.add({ days: (8 - day.dayOfWeek) % 7 }).toString()
-}
 
 /** The address at which somebody's month is open. */
 const monthOf = (id: string, day: string) => `${schedules}&person=${id}&month=${day.slice(0, 7)}`
@@ -27,7 +21,7 @@ test('a manager gives a shift, is told of an overlap, makes a series of it and t
   faults.expect(/POST \/api\/(shifts|recurring-schedules) 409/)
   const { who, name } = await newPerson(server, { manager: 'manager' })
   const id = await company.idOf(who)
-  const day = monday(20)
+  const day = mondayFrom(dayAfter(today(), 20))
   const page = await enter('manager', { at: schedules })
   await expect(page.getByRole('heading', { name: 'Employee Schedules' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search' }).fill(`${who}@demo`)
@@ -101,7 +95,7 @@ test('who lost the right to plan meanwhile is told so', async ({ enter, company,
   faults.expect(/DELETE \/api\/shifts\/\S+ 403/)
   const { who } = await newPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
-  const day = monday(20)
+  const day = mondayFrom(dayAfter(today(), 20))
   await company.as('manager', 'POST', '/shifts', { userId, date: day, startTime: '09:00', endTime: '17:00' })
   const page = await enter('manager', { at: monthOf(userId, day) })
   await page.route('**/api/shifts/*', (route) =>
@@ -120,7 +114,7 @@ test('who lost the right to plan meanwhile is told so', async ({ enter, company,
 test('one’s own schedule, by keyboard alone: months, days and what they hold', async ({ enter, company, server }) => {
   const { who } = await newPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
-  const day = monday(20)
+  const day = mondayFrom(dayAfter(today(), 20))
   await company.as('manager', 'POST', '/shifts', { userId, date: day, startTime: '09:00', endTime: '17:00' })
   const page = await enter(who, { at: `${schedules}&month=${day.slice(0, 7)}` })
   await expect(page.getByRole('heading', { name: 'My Schedule' })).toBeVisible()

@@ -26,6 +26,12 @@ export const today = () => dayIn('Africa/Cairo', Temporal.Now.instant())
 /** The day that is this many days after another, `YYYY-MM-DD`. */
 export const dayAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 
+/** Returns the first Monday from a day on; its week lies in one month of the calendar, more or less. */
+export function mondayFrom(day: string): string {
+  const { dayOfWeek } = Temporal.PlainDate.from(day)
+  return dayAfter(day, (8 - dayOfWeek) % 7)
+}
+
 export const emailOf = (who: string) => `${who}@demo.test`
 
 /** The full name of somebody in the demo company, identified by the part of their e-mail before the @. */

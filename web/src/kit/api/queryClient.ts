@@ -22,27 +22,26 @@ export const createQueryClient = () =>
 export const signingOut = ['signing out']
 
 /** The ids of what a page deletes or has deleted. */
-const deletedIds = new WeakMap<QueryClient, Set<string>>()
+const deletedIds = new WeakMap<QueryClient, Set<unknown>>()
 
 /** Returns the id by which a query reads one thing, or none. */
-const idRead = ({ queryKey }: Query) => (queryKey as [unknown, { input?: { id?: string } }?])[1]?.input?.id
+const idRead = ({ queryKey }: Query) => (queryKey[1] as { input?: { id?: unknown } } | undefined)?.input?.id
 
 /**
  * Deletes something, and returns what `call` answers. From then on what is on screen of it is not read again: the live
  * event of a deletion may come before its answer, and the page would be told that there is no such thing. Who opens it
  * later reads it anew. Where the call fails, it is read as before.
  */
-export async function deleteById<Answer>(queryClient: QueryClient, id: string, call: () => Promise<Answer>) {
+export function deleteById<Answer>(queryClient: QueryClient, id: string, call: () => Promise<Answer>) {
   const ids = deletedIds.get(queryClient) ?? new Set()
   deletedIds.set(queryClient, ids.add(id))
-  try {
-    const answer = await call()
-    await queryClient.invalidateQueries({ predicate: (query) => idRead(query) === id, refetchType: 'none' })
-    return answer
-  } catch (error) {
-    ids.delete(id)
-    throw error
-  }
+  const isOfIt = (query: Query) => idRead(query) === id
+  return call()
+    .catch((error: unknown) => {
+      ids.delete(id)
+      throw error
+    })
+    .finally(() => void queryClient.invalidateQueries({ predicate: isOfIt, refetchType: 'none' }))
 }
 
 /**
@@ -52,9 +51,9 @@ export async function deleteById<Answer>(queryClient: QueryClient, id: string, c
  */
 export async function invalidate(queryClient: QueryClient, wanted: InvalidateQueryFilters = {}): Promise<void> {
   if (queryClient.isMutating({ mutationKey: signingOut }) > 0) return
-  const isDeleted = (query: Query) => deletedIds.get(queryClient)?.has(idRead(query) ?? '') ?? false
-  const isWanted = (query: Query) => !isDeleted(query) && (wanted.predicate?.(query) ?? true)
-  const filters = { ...wanted, predicate: isWanted }
+  const ids = deletedIds.get(queryClient)
+  const predicate = (query: Query) => !ids?.has(idRead(query)) && (wanted.predicate?.(query) ?? true)
+  const filters = { ...wanted, predicate }
   const first = queryClient
     .getQueryCache()
     .findAll({ ...filters, fetchStatus: 'fetching' })
