@@ -10,7 +10,7 @@ import { check, finish, runAll, type Show, type Step, tool, vitest } from './ste
 import { throwAwayFolder } from './throwAwayFolder.ts'
 
 process.env.TMPDIR = throwAwayFolder()
-// Read by server/testing/matrix.test.ts and e2e/support/axe.ts.
+// Read by the tests of the server that go through all calls, and by e2e/layout.e2e.ts and e2e/support/axe.ts.
 process.env.TEST_EVERY_CASE = '1'
 
 const names = process.argv.slice(2)
@@ -26,12 +26,11 @@ async function oldest(show: Show): Promise<Counts> {
   }
 }
 
+const ofEveryCall = ['server/testing/matrix.test.ts', 'server/testing/effects.test.ts']
+
 const attacks: Step = ['Attacks', (show) => vitest(show, 'long.json', ['--config', 'vitest.long.config.ts', ...names])]
 const others: Step[] = [
-  [
-    'Every call as everybody',
-    (show) => vitest(show, 'long-matrix.json', ['--project', 'server', 'server/testing/matrix.test.ts']),
-  ],
+  ['Every call as everybody', (show) => vitest(show, 'long-matrix.json', ['--project', 'server', ...ofEveryCall])],
   ...(hasPostgres15() ? [['What touches the database on PostgreSQL 15', oldest] satisfies Step] : []),
   ['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))],
   ['Browser tests, every state in both colours', (show) => browserTests(show)],

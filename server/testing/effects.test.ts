@@ -13,7 +13,8 @@ import { backups } from '../src/features/backups/tables.ts'
 
 /*
  * What a call does not name has no effect. Each call is made twice, by people made alike: as it is, and with everything
- * beside it that an attacker would try. Answer and effect on the whole database must be the same.
+ * beside it that an attacker would try. Answer and effect on the whole database must be the same. Calls that only read
+ * are made by `npm run test:long`.
  */
 
 let app: TestApp
@@ -32,7 +33,10 @@ afterEach(async () => {
   await expect.poll(() => app.app.db.$count(backups, eq(backups.state, 'RUNNING')), { timeout: 10_000 }).toBe(0)
 })
 
-const rows = calls.flatMap((call) =>
+const everyCase = process.env.TEST_EVERY_CASE === '1'
+
+const triedCalls = calls.filter(({ method }) => everyCase || method !== 'GET')
+const rows = triedCalls.flatMap((call) =>
   [matrix[call.feature]?.[call.name] ?? []]
     .flat()
     // What the owner alone may do, nobody in the table may.
