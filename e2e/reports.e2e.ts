@@ -92,7 +92,7 @@ test('where the figures cannot be had, that is said; who may not see pay has no 
   await page.route('**/api/reports/dashboard?*', (route) =>
     route.fulfill({ status: 400, json: { message: 'Not now', requestId: 'r' } }),
   )
-  await page.getByLabel('Period').selectOption('This year')
+  await page.getByLabel('Period').selectOption('Last month')
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load reports' })).toContainText('Not now')
 })
 
