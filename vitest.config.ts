@@ -44,8 +44,9 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['src/testing/setup.ts'],
-          // A window and the modules take longer to load than most files to run: a worker's files share them.
-          isolate: false,
+          // A window and the modules take longer to load than most files to run: a worker's files share them, but in the
+          // long runs.
+          isolate: process.env.TEST_EVERY_CASE === '1',
           // A thread begins sooner than a process. Without a number, they would run one by one.
           pool: 'threads',
           maxWorkers,

@@ -136,12 +136,19 @@ test('a session that was left open is asked about, and one can clock in again', 
   await expect(card).toContainText('Withdrawn')
 })
 
+/** Returns a day, or the one before where the clocks change in the night after it: that is an hour more or less of work. */
+function nightWithoutClockChange(day: string): string {
+  const evening = Temporal.PlainDateTime.from(`${day}T22:00`).toZonedDateTime('Africa/Cairo')
+  const isPlain = evening.offset === evening.add({ hours: 12 }).offset
+  return isPlain ? day : dayAfter(day, -1)
+}
+
 test('a correction is asked for, decided by somebody else, and shown beside the original', async ({
   enter,
   server,
 }) => {
   const { who, name } = await newPerson(server, { manager: 'lead' })
-  const day = dayAfter(today(), -2)
+  const day = nightWithoutClockChange(dayAfter(today(), -2))
   const page = await enter(who, { at: `${attendance.hours}&day=${day}` })
   const form = hoursForm(page)
   await expect(page.getByText('That day has no hours yet.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { unsteadyTests } from './browserTests.ts'
-import type { BrowserTest } from './reports.ts'
+import { type BrowserTest, counts, type Failure } from './reports.ts'
 
 const failedTest = (line: number): BrowserTest => ({
   where: `e2e/made.e2e.ts:${line} › waits`,
@@ -9,23 +9,25 @@ const failedTest = (line: number): BrowserTest => ({
   line,
   trace: null,
 })
+const reportOf = (failedTests: BrowserTest[], others: Failure[] = [], skipped = 0) => ({
+  failedTests,
+  failures: [...failedTests, ...others],
+  counts: counts(200, failedTests.length + others.length, skipped),
+})
 const [first, second, third] = [failedTest(1), failedTest(2), failedTest(3)]
 
 describe('unsteady browser tests', () => {
   test('are those of at most two failed ones that pass alone', async () => {
-    const failedTests = [first, second]
-    expect(await unsteadyTests({ failedTests, failures: failedTests }, async () => true)).toEqual(failedTests)
-    expect(await unsteadyTests({ failedTests, failures: failedTests }, async ({ line }) => line === 2)).toEqual([
-      second,
-    ])
-    expect(await unsteadyTests({ failedTests, failures: failedTests }, async () => false)).toEqual([])
+    const failed = reportOf([first, second])
+    expect(await unsteadyTests(failed, async () => true)).toEqual([first, second])
+    expect(await unsteadyTests(failed, async ({ line }) => line === 2)).toEqual([second])
+    expect(await unsteadyTests(failed, async () => false)).toEqual([])
   })
 
-  test('are not looked for where three failed, or something that is no test', async () => {
+  test('are not looked for where three failed, something failed that is no test, or tests did not run', async () => {
     const none = () => Promise.reject(new Error('tried again'))
-    const three = [first, second, third]
-    expect(await unsteadyTests({ failedTests: three, failures: three }, none)).toEqual([])
-    const failures = [first, { where: 'Browser tests', why: 'No server' }]
-    expect(await unsteadyTests({ failedTests: [first], failures }, none)).toEqual([])
+    expect(await unsteadyTests(reportOf([first, second, third]), none)).toEqual([])
+    expect(await unsteadyTests(reportOf([first], [{ where: 'Browser tests', why: 'No server' }]), none)).toEqual([])
+    expect(await unsteadyTests(reportOf([first], [], 3), none)).toEqual([])
   })
 })

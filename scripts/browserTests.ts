@@ -23,20 +23,20 @@ export async function browserTests(show: Show, files: string[] = []): Promise<Co
 }
 
 /**
- * Returns the failed tests of a run that pass alone. None are tried where more failed than may be unsteady, or where
- * something failed that is no test.
+ * Returns the failed tests of a run that pass alone. None are tried where more failed than may be unsteady, where
+ * something failed that is no test, or where a failure kept other tests from running.
  */
 export async function unsteadyTests(
-  { failedTests, failures }: Pick<BrowserReport, 'failedTests' | 'failures'>,
+  { failedTests, failures, counts: { skipped } }: Pick<BrowserReport, 'failedTests' | 'failures' | 'counts'>,
   passes: (test: BrowserTest) => Promise<boolean>,
 ): Promise<BrowserTest[]> {
   const unsteady: BrowserTest[] = []
-  if (failedTests.length > maxUnsteady || failures.length > failedTests.length) return unsteady
+  if (failedTests.length > maxUnsteady || failures.length > failedTests.length || skipped > 0) return unsteady
   for (const test of failedTests) if (await passes(test)) unsteady.push(test)
   return unsteady
 }
 
-/** Whether a test passes three times with nothing else running. The trace of the whole run stays where it is. */
+/** Returns whether a test passes three times with nothing else running. The trace of the whole run stays where it is. */
 async function passesAlone(show: Show, { where, file, line }: BrowserTest): Promise<boolean> {
   show(`\n${where} failed: once more alone, ${repeats} times\n`)
   const report = 'unsteady.json'

@@ -19,6 +19,7 @@ function git(...args: string[]): string {
 }
 const linesOf = (text: string) => text.split('\n').filter(Boolean)
 
+/** Returns the commit at which this branch left origin/main, or where it stands if there is no origin/main. */
 const branched = () => {
   const { status, stdout } = spawnSync('git', ['merge-base', 'HEAD', 'origin/main'], { cwd: root, encoding: 'utf8' })
   return status === 0 ? stdout.trim() : 'HEAD'
@@ -29,7 +30,9 @@ const untracked = linesOf(git('ls-files', '--others', '--exclude-standard')).fil
 const changed = [...linesOf(git('diff', '--name-only', '--diff-filter=d', since)).filter(isTypeScript), ...untracked]
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
-const folders = new Set(changed.filter((path) => /^(contract|server|web)\/src\//.test(path)).map(dirname))
+const besideTests = /^((contract|server|web)\/src|server\/testing|scripts)\//
+const folders = new Set(changed.filter((path) => besideTests.test(path)).map(dirname))
+console.log(`Compared with ${since}: ${changed.length} changed files.`)
 /** Tests in the folders of what changed, and tests that changed themselves. */
 const tests = linesOf(git('ls-files', '--cached', '--others', '--exclude-standard')).filter(
   (path) => isTest(path) && existsSync(join(root, path)) && (folders.has(dirname(path)) || changed.includes(path)),

@@ -1,6 +1,7 @@
 // Runs the checks on another day, by Debian's `datefudge`, which every process inherits: Node, PostgreSQL and Chromium.
 // Under its `faketime` Chromium takes minutes, and PostgreSQL ends no timeout: while it waits, a signal's handler is told
 // the real time.
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -22,7 +23,11 @@ export function clockAt(on: string): Record<string, string> {
   if (!library) throw new Error('--on needs datefudge: apt-get install datefudge.')
   const behind = wanted.toZonedDateTime(zone).toInstant().until(Temporal.Now.instant())
   // Seconds that every process takes off its own clock. What measures how long something takes goes on as it does.
-  return { LD_PRELOAD: library, DATEFUDGE: String(Math.round(behind.total('seconds'))) }
+  const moved = { LD_PRELOAD: library, DATEFUDGE: String(Math.round(behind.total('seconds'))) }
+  const { stdout } = spawnSync(process.execPath, ['-p', 'Date.now()'], { env: { ...process.env, ...moved } })
+  const isMoved = Math.abs(Number(stdout) - wanted.toZonedDateTime(zone).epochMilliseconds) < 60_000
+  if (!isMoved) throw new Error(`${library} does not move the clock of Node.`)
+  return moved
 }
 
 function datefudge(): string | null {

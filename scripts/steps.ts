@@ -107,6 +107,7 @@ export async function runAll(steps: Step[], live: boolean): Promise<void> {
     if (live) console.log(`\n=== ${name}`)
     const show: Show = live ? (text) => void process.stdout.write(text) : (text) => void (output += text)
     const began = performance.now()
+    const named = failures.length
     const found = await run(show).catch((error: unknown) => {
       show(`${inspect(error)}\n`)
       return counts(0, 1)
@@ -114,6 +115,8 @@ export async function runAll(steps: Step[], live: boolean): Promise<void> {
     total.passed += found.passed
     total.failed += found.failed
     total.skipped += found.skipped
+    if (found.failed > 0 && failures.length === named)
+      addFailure({ where: name, why: output || 'See its output above.' })
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     const line = `${found.failed > 0 ? 'FAILED' : 'ok    '} ${name} (${seconds} s)`
     summary.push(line)
@@ -125,6 +128,7 @@ export async function runAll(steps: Step[], live: boolean): Promise<void> {
 export function finish(): never {
   mkdirSync(results, { recursive: true })
   writeFileSync(join(results, 'steps.txt'), `${summary.join('\n')}\n`)
+  if (interrupted) failures.push('Interrupted: not all of it ran.')
   for (const lines of [summary, notes, failures]) if (lines.length > 0) console.log(`\n${lines.join('\n')}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
   process.exit(interrupted || total.failed > 0 || total.passed === 0 ? 1 : 0)

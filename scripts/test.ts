@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { browserTests } from './browserTests.ts'
 import { clockAt } from './movedClock.ts'
-import { onPostgres15 } from './onPostgres15.ts'
+import { onPostgres15, onPostgres15AtLength } from './onPostgres15.ts'
 import { hasPostgres15, startPostgres15 } from './postgres15.ts'
 import { type Counts, results } from './reports.ts'
-import { check, finish, root, runAll, type Show, type Step, tool, vitest } from './steps.ts'
+import { addNote, check, finish, root, runAll, type Show, type Step, tool, vitest } from './steps.ts'
 import { throwAwayFolder } from './throwAwayFolder.ts'
 import { typesWithNewFeature } from './typesWithNewFeature.ts'
 
@@ -21,13 +21,12 @@ process.env.TMPDIR = throwAwayFolder()
 const { on } = parseArgs({ options: { on: { type: 'string' } } }).values
 // Every process from here on inherits it.
 if (on !== undefined) Object.assign(process.env, clockAt(on))
-if (on !== undefined)
-  console.log(`It is ${on} in Cairo: the clock is moved by ${-Number(process.env.DATEFUDGE)} seconds.`)
+if (on !== undefined) addNote(`The clock began at ${on} in Cairo, ${-Number(process.env.DATEFUDGE)} seconds from now.`)
 
 /** Checks what touches the database once more on the oldest server supported. */
 async function oldest(show: Show): Promise<Counts> {
   // A file that has moved would otherwise be left out without a word.
-  for (const path of onPostgres15)
+  for (const path of [...onPostgres15, ...onPostgres15AtLength])
     if (!existsSync(join(root, path))) throw new Error(`scripts/onPostgres15.ts names ${path}, which does not exist`)
   const { url, stop } = await startPostgres15()
   const workers = Math.max(1, Math.floor(availableParallelism() / 2))
@@ -45,8 +44,7 @@ const besideBrowserTests: Step[] = [
   ['Types', typesWithNewFeature],
   ['Lint', (show) => check(tool(show, 'oxlint', ['--type-aware', '--deny-warnings']))],
 ]
-if (!hasPostgres15())
-  console.log('This system has no PostgreSQL 15, so the call tests run on the embedded server alone.')
+if (!hasPostgres15()) addNote('NOT RUN: this system has no PostgreSQL 15, the oldest that Muster serves.')
 
 mkdirSync(results, { recursive: true })
 // Before anything that serves what is built.

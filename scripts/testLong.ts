@@ -6,11 +6,11 @@ import { browserTests } from './browserTests.ts'
 import { onPostgres15, onPostgres15AtLength } from './onPostgres15.ts'
 import { hasPostgres15, startPostgres15 } from './postgres15.ts'
 import { type Counts, results } from './reports.ts'
-import { check, finish, runAll, type Show, type Step, tool, vitest } from './steps.ts'
+import { addNote, check, finish, runAll, type Show, type Step, tool, vitest } from './steps.ts'
 import { throwAwayFolder } from './throwAwayFolder.ts'
 
 process.env.TMPDIR = throwAwayFolder()
-// Read by the tests of the server that go through all calls, and by e2e/layout.e2e.ts and e2e/support/axe.ts.
+// Read by vitest.config.ts, the server's tests that go through all calls, e2e/layout.e2e.ts and e2e/support/axe.ts.
 process.env.TEST_EVERY_CASE = '1'
 
 const names = process.argv.slice(2)
@@ -30,12 +30,14 @@ const ofEveryCall = ['server/testing/matrix.test.ts', 'server/testing/effects.te
 
 const attacks: Step = ['Attacks', (show) => vitest(show, 'long.json', ['--config', 'vitest.long.config.ts', ...names])]
 const others: Step[] = [
-  ['Every call as everybody', (show) => vitest(show, 'long-matrix.json', ['--project', 'server', ...ofEveryCall])],
+  ['Every call as each role', (show) => vitest(show, 'long-matrix.json', ['--project', 'server', ...ofEveryCall])],
   ...(hasPostgres15() ? [['What touches the database on PostgreSQL 15', oldest] satisfies Step] : []),
+  ['Web tests, a window for each file', (show) => vitest(show, 'long-web.json', ['--project', 'web'])],
   ['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))],
   ['Browser tests, every state in both colours', (show) => browserTests(show)],
 ]
 
+if (!hasPostgres15()) addNote('NOT RUN: this system has no PostgreSQL 15, the oldest that Muster serves.')
 mkdirSync(results, { recursive: true })
 await runAll(names.length > 0 ? [attacks] : [...others, attacks], true)
 finish()

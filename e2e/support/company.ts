@@ -3,6 +3,7 @@ import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import type { SessionUser } from '@muster/contract/auth/calls'
 import { dayIn } from '@muster/contract/kit/time'
+import { holidaysOfEgypt } from '../../server/src/features/schedules/demo/holidays.ts'
 import { demoPassword } from '../../server/src/people/demo/accounts.ts'
 import { demoPeople } from '../../server/src/people/demo/people.ts'
 
@@ -26,10 +27,13 @@ export const today = () => dayIn('Africa/Cairo', Temporal.Now.instant())
 /** The day that is this many days after another, `YYYY-MM-DD`. */
 export const dayAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** Returns the first Monday from a day on; its week lies in one month of the calendar, more or less. */
+/** Returns the first Monday from a day on whose week has no holiday of the demo company: series leave those out. */
 export function mondayFrom(day: string): string {
   const { dayOfWeek } = Temporal.PlainDate.from(day)
-  return dayAfter(day, (8 - dayOfWeek) % 7)
+  const monday = dayAfter(day, (8 - dayOfWeek) % 7)
+  const sunday = dayAfter(monday, 6)
+  const hasHoliday = holidaysOfEgypt(today()).some(({ date }) => date >= monday && date <= sunday)
+  return hasHoliday ? mondayFrom(dayAfter(monday, 7)) : monday
 }
 
 export const emailOf = (who: string) => `${who}@demo.test`

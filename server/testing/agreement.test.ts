@@ -1,3 +1,3 @@
 import { testAgreement } from './agreement.ts'
 
-testAgreement({ calls: 2, sidebars: 6, types: 8, requests: 12 })
+testAgreement({ calls: 6, sidebars: 6, types: 8, requests: 12 })

@@ -1,5 +1,6 @@
 // Runs before each test file of the web. A worker runs many files with one window and the same modules, so each test
-// leaves both as it found them, whatever it did: the next one, perhaps of another file, begins as on a fresh page.
+// leaves the window as it found it: the next one, perhaps of another file, begins as on a fresh page. What a module keeps
+// (a part that has loaded) stays; in the long runs each file has its own.
 import { cleanup, configure, waitFor } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { dismissToast, showFailure } from '../kit/toasts.ts'

@@ -29,8 +29,8 @@ const idRead = ({ queryKey }: Query) => (queryKey[1] as { input?: { id?: unknown
 
 /**
  * Deletes something, and returns what `call` answers. From then on what is on screen of it is not read again: the live
- * event of a deletion may come before its answer, and the page would be told that there is no such thing. Who opens it
- * later reads it anew. Where the call fails, it is read as before.
+ * event of a deletion may come before its answer, and the page would be told that there is no such thing. It is
+ * read when it is opened later. Where the call fails, it is read as before.
  */
 export function deleteById<Answer>(queryClient: QueryClient, id: string, call: () => Promise<Answer>) {
   const ids = deletedIds.get(queryClient) ?? new Set()

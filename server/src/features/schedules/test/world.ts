@@ -3,7 +3,7 @@ import { createRecurringSchedule } from '../recurring/createRecurringSchedule.ts
 import { holidays } from '../../../worktime/tables.ts'
 import { createShift } from '../shifts/createShift.ts'
 
-export const thisYear = () => Temporal.Now.plainDateISO('UTC').year
+export const thisYear = () => Temporal.Now.plainDateISO('Africa/Cairo').year
 
 let days = 0
 

@@ -35,7 +35,10 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
     },
     stale: 'users',
   })
-  const query = useQuery(orpc.users.deletion.queryOptions({ input: { id: person.id }, gcTime: 0, staleTime: 0 }))
+  // Not asked of somebody who is just being deleted: they may be gone.
+  const query = useQuery(
+    orpc.users.deletion.queryOptions({ input: { id: person.id }, gcTime: 0, staleTime: 0, enabled: !isBusy }),
+  )
   const { data } = query
   const refused = refusal ?? (data && !data.canDelete ? keptFromDeletion(data.kept, person) : null)
   const isKept = refused?.isKept === true
