@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { unzipped } from '../server/testing/unzipped.ts'
 import { expect, moveTo, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
-import { today } from './support/company.ts'
+import { dayAfter, today } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
 
 const reports = '/?view=reports'
@@ -98,7 +98,7 @@ test('where the figures cannot be had, that is said; who may not see pay has no 
 
 test('the list behind a figure leads to the people and to the records that it counts', async ({ enter }) => {
   const page = await enter('owner', { at: reports })
-  const [from, to] = [`${today().slice(0, 4)}-01-01`, today()]
+  const [from, to] = [dayAfter(today(), -180), today()]
   const listOf = (metric: string) => `${reports}&from=${from}&to=${to}&metric=${metric}`
   const row = page.getByRole('dialog').getByRole('row').nth(1)
   const leads: [metric: string, title: string][] = [

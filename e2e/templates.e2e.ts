@@ -77,12 +77,7 @@ test('a template is written beside its preview, put to use, brought back to what
   await expect(preview.frameLocator('iframe').getByRole('link', { name: 'Activate' })).toBeVisible()
   await expect(preview.getByRole('region', { name: 'Text content' })).toContainText('Activate: http')
   await preview.getByRole('radio', { name: 'Dark' }).check({ force: true })
-  const dark = () =>
-    preview
-      .frameLocator('iframe')
-      .locator('body')
-      .evaluate((body) => getComputedStyle(body).backgroundColor)
-  await expect.poll(dark).toBe('rgb(22, 28, 36)')
+  await expect(preview.frameLocator('iframe').locator('body')).toHaveCSS('background-color', 'rgb(22, 28, 36)')
   await expectNoAxeViolations(page, 'the preview of a template')
   await preview.getByRole('button', { name: 'Send a Test to Me' }).click()
   await expect(toast(page, 'Test sent')).toContainText('hr@demo.test')

@@ -39,6 +39,8 @@ export interface AppOptions {
   log: FastifyBaseLogger
   /** The server's own limits by default. */
   callsPerMinute?: CallsPerMinute
+  /** As of `createServer`. */
+  maxEventLoopDelayMs?: number
   /** Whether the database is the embedded one, in the data folder. */
   embedded?: boolean
 }
@@ -52,7 +54,7 @@ export interface RunningApp {
 
 /** Connects, migrates and puts the whole server together; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<RunningApp> {
-  const { config, connection, log, callsPerMinute, embedded = false } = options
+  const { config, connection, log, callsPerMinute, maxEventLoopDelayMs, embedded = false } = options
   const { pool, db, close } = await openDatabase(connection, { max: 16, log: (sentence) => log.warn(sentence) })
   await migrate(pool)
   const keys = await loadKeys(config.dataDir, (sentence) => log.info(sentence))
@@ -83,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     (token) => actorOf(db, token),
     (key, address) => actorOfKey(db, key, address),
   )
-  const server = await createServer({ config, log, callers, callsPerMinute })
+  const server = await createServer({ config, log, callers, callsPerMinute, maxEventLoopDelayMs })
   const disk = await watchDisk({
     dataDir: config.dataDir,
     withDatabase: embedded,

@@ -19,10 +19,13 @@ export interface ServerOptions extends AdmissionOptions {
   config: Config
   log: FastifyBaseLogger
   bodies?: BodyLimits
+  /** Above this delay of the event loop, in milliseconds, calls are answered 503; 1,500 by default, 0 never. */
+  maxEventLoopDelayMs?: number
 }
 
 /** The HTTP server without its calls: headers, limits, bodies, errors and the web application's files. */
-export async function createServer({ config, log, bodies, ...admission }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { config, log, bodies, maxEventLoopDelayMs = 1500, ...admission } = options
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -45,7 +48,7 @@ export async function createServer({ config, log, bodies, ...admission }: Server
   await addHeaders(server, config)
   passOverGone(server)
   await server.register(underPressure, {
-    maxEventLoopDelay: 1500,
+    maxEventLoopDelay: maxEventLoopDelayMs,
     pressureHandler: (request) => {
       // The application's files cost little, and a page that gets half of them breaks.
       allow(isCall(request) && !isHealth(request) ? unavailable() : null)

@@ -119,11 +119,11 @@ export const allowancesInput = async (world: World, { subject }: Who) => {
   return { userId: subject ?? nothing(), allowances: 500, from }
 }
 
-/** A draft of this month of somebody with a salary, who was hired long ago. */
+/** A draft of last month of somebody with a salary, who was hired long ago. Their pay is dated by its first day. */
 export const recalculateInput = async (world: World, { subject }: Who) => {
   if (!subject) return { id: nothing() }
   const { db } = world.app.app
-  const period = now().toString().slice(0, 7)
+  const period = Temporal.PlainYearMonth.from(now().toString().slice(0, 10)).subtract({ months: 1 }).toString()
   await paying(world, subject, '2020-01-01')
   await db.update(users).set({ hireDate: '2020-01-01' }).where(eq(users.id, subject))
   await db.delete(payrollRecords).where(and(eq(payrollRecords.userId, subject), eq(payrollRecords.period, period)))
