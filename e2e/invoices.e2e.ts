@@ -1,6 +1,7 @@
 import { expect, moveTo, test } from './fixtures.ts'
 import { today } from './support/company.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
+import { newPerson } from './support/newPerson.ts'
 import { toast } from './support/leaveScreen.ts'
 
 const at = '/?view=accounts&tab=invoices'
@@ -70,14 +71,25 @@ test('an invoice is drafted by hand, changed, issued, credited in part and paid'
   expect(file.suggestedFilename()).toMatch(/\.pdf$/)
 })
 
-test('the invoices of a month are generated, looked over and found again', async ({ enter, company }) => {
-  // In the first days of a month its contractor may not have worked yet.
-  const clockOut = Temporal.Now.plainTimeISO('Africa/Cairo').toString({ smallestUnit: 'minute' })
+test('the invoices of a month are generated, looked over and found again', async ({ enter, company, server }) => {
+  // In the first days of a month the contractors of the demo company may not have worked yet.
+  const { who } = await newPerson(server)
+  const userId = await company.idOf(who)
+  const { accounts } = await company.as<{ accounts: { id: string }[] }>('owner', 'GET', '/accounts?search=Thames')
+  const invoicing = {
+    accountId: accounts[0]?.id,
+    chargingMethod: 'hourly',
+    invoicingAmount: { amount: 20, currency: 'GBP' },
+  }
+  await company.as('owner', 'PATCH', `/users/${userId}`, { isInternal: false, ...invoicing })
+  const time = Temporal.Now.plainTimeISO('Africa/Cairo')
   await company.as('owner', 'POST', '/attendance/worked-hours', {
-    userId: await company.idOf('oscar.ferreira'),
+    userId,
     date: today(),
     clockIn: '00:00',
-    clockOut,
+    clockOut: time.toString({ smallestUnit: 'minute' }),
+    breakTime: 0,
+    totalWorkedHours: Math.round((time.hour + time.minute / 60) * 100) / 100,
     overrideReason: 'Forgot to clock in',
   })
   const page = await enter('owner', { at })
