@@ -1,6 +1,6 @@
 /**
- * What `npm test` asks the oldest server supported: every call as the roles for which it sends other statements
- * (`TEST_STATEMENTS_ALONE`; a caller who lacks the permission, or has not signed in, sends none of the call's), and the
+ * The files that `npm test` runs on the oldest server supported: every call as the first and last of the roles with one
+ * answer (`TEST_STATEMENTS_ALONE`; reads as the first alone, and as nobody who is refused before a statement), and the
  * migrations and how statements are sent.
  */
 export const onPostgres15 = [
@@ -14,7 +14,7 @@ export const onPostgres15 = [
 ]
 
 /**
- * What `npm run test:long` asks it besides. Together they send nine in ten of the distinct statements that all tests
+ * The files that `npm run test:long` runs on it besides. Together they send nine in ten of the distinct statements that all tests
  * send, those written by hand among them (functions, triggers, searches, locks, listening). The rest are other
  * combinations of the same filters, and what is decided before a statement is sent. A test of new SQL written by hand
  * belongs here.

@@ -24,7 +24,7 @@ export async function expectNoAxeViolations(page: Page, state: string): Promise<
   expect(described(await violations(page, ['color-contrast'])), `${state}, ${second}`).toEqual([])
 }
 
-/** Whether a test looks at a screen, a view and its tab, for the first time. */
+/** Returns whether a test looks at a screen, a view and its tab, for the first time. */
 function isFirstState(page: Page): boolean {
   const { testId } = test.info()
   const address = new URL(page.url())

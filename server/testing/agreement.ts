@@ -46,14 +46,14 @@ const role = fc.record({
 const deed = fc.constantFrom('approve' as const, 'reject' as const, 'cancel' as const)
 const someRoles = fc.array(role, { minLength: 1, maxLength: 3 })
 
-/** What somebody with these roles holds. */
+/** Returns the permissions of a person with these roles. */
 const heldOf = (wanted: { permissions: string[]; expired: boolean }[]) =>
   new Set(withCanonicalSpellings(wanted.flatMap(({ permissions, expired }) => (expired ? [] : permissions))))
 
 /** Entries of the sidebar that one permission alone shows. */
 const shownByTab = [notificationsView, rolesView, hierarchyView]
 
-/** What a view asks for as it opens. */
+/** The calls that a view makes as it opens. */
 const asksFor = [
   { view: leavesView, id: 'leaves.list' },
   { view: usersView, id: 'users.list' },
@@ -82,7 +82,7 @@ const said = ({ status, body: { requestId: _requestId, ...body } }: Answer) => [
 /** One role with every permission, or with none. */
 const allOf = (every: boolean) => [{ permissions: every ? [...allPermissions] : [], expired: false }]
 
-/** How many people with any roles each test tries. */
+/** The number of people with any roles that each test tries. */
 interface Runs {
   calls: number
   sidebars: number

@@ -28,7 +28,7 @@ const kind = fc.record({
   permissions,
   isSuperAdmin: fc.integer({ min: 0, max: 5 }).map((drawn) => drawn === 0),
   whose,
-  /** What the person it is about holds. */
+  /** The permissions of the person it is about. */
   held: fc.constantFrom<string[]>([], ['leaves.read'], ['settings.audit_logs'], ['users.update']),
   pending: fc.boolean(),
 })
@@ -60,12 +60,12 @@ async function scene({ permissions: wanted, isSuperAdmin, whose: relation, held,
   return { actor, subject, mate, as }
 }
 
-/** Whether it was not the person's to do; what the state of things forbids is another matter. */
+/** Returns whether a person may do it at all; a conflict of state is another matter. */
 const isAllowed = ({ status }: Answer) => status !== 403 && status !== 404
 
 const nodes = (tree: HierarchyNode[]): HierarchyNode[] => tree.flatMap((node) => [node, ...nodes(node.subordinates)])
 
-/** How many scenes each test tries, and with which they begin. */
+/** The number of scenes that each test tries, and the seed of the first. */
 interface Runs {
   people: number
   places: number
@@ -96,7 +96,7 @@ export function testAgreementOfPeople(runs: Runs): void {
         const { year } = Temporal.Now.plainDateISO('Africa/Cairo')
         const annual = { leaveType: 'ANNUAL', adjustment: 1, reason: 'Test', year }
         const roleId = await createRole(app.app.db, `Empty ${nothing()}`, [])
-        const deeds: [keyof typeof can, () => Promise<Answer>][] = [
+        const attempts: [keyof typeof can, () => Promise<Answer>][] = [
           ['update', () => change({ position: 'Analyst' })],
           ['email', () => change({ email: `${nothing()}@test.example`, currentPassword })],
           ['pay', () => change({ monthlySalary: { amount: 5, currency: 'EUR' } })],
@@ -108,8 +108,8 @@ export function testAgreementOfPeople(runs: Runs): void {
           ['delete', () => as('DELETE', path)],
         ]
         if (can.balances) expect((await as('GET', `/leaves/balances/${subject}`)).status).toBe(200)
-        for (const [name, deed] of deeds) {
-          const answer = await deed()
+        for (const [name, attempt] of attempts) {
+          const answer = await attempt()
           // The caller is gone and cannot say more.
           if (answer.status === 401) return
           const said = `${name} of ${drawn.whose}: ${answer.status} ${answer.body?.message}`
@@ -178,14 +178,14 @@ export function testAgreementOfPeople(runs: Runs): void {
         // Those who took a role from themselves may hold other permissions now.
         if (drawn.whose === 'own') return
         const edit = (body: object) => as('PATCH', `/roles/${roleId}`, { name, permissions: wanted, ...body })
-        const deeds: [keyof typeof can, () => Promise<Answer>][] = [
+        const attempts: [keyof typeof can, () => Promise<Answer>][] = [
           ['update', () => edit({ description: 'Another' })],
           ['rename', () => edit({ name: `${name}!` })],
           ['delete', () => as('DELETE', `/roles/${roleId}`)],
         ]
-        if (isReached) deeds.unshift(['assign', () => as('POST', `/roles/${roleId}/assign/${subject}`, {})])
-        for (const [key, deed] of deeds) {
-          const answer = await deed()
+        if (isReached) attempts.unshift(['assign', () => as('POST', `/roles/${roleId}/assign/${subject}`, {})])
+        for (const [key, attempt] of attempts) {
+          const answer = await attempt()
           expect(isAllowed(answer), `${key}: ${answer.status} ${answer.body?.message}`).toBe(can[key])
           if (can[key]) met.add(key)
         }

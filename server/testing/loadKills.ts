@@ -154,7 +154,7 @@ async function expectWholeBalances({ url }: Muster, token: string, { acknowledge
   }
 }
 
-/** What the check of the audit trail says, beside the running server. @throws Error when it finds a fault. */
+/** Returns the answer of the audit trail.s check, beside the running server. @throws Error when it finds a fault. */
 async function verifyAudit(settings: Record<string, string>): Promise<string> {
   const { code, said } = await runProgram('commands/verifyAudit.ts', settings)
   if (code !== 0) throw new Error(said)

@@ -56,7 +56,7 @@ const casesOf = (row: Row) =>
 const permissions = new Map<string, ReadonlySet<string>>(
   startingRoles.map(({ name, permissions: held }) => [name, new Set(held)]),
 )
-/** Whether a role may make a call at all. One that may not is refused before the call's first statement. */
+/** Returns whether a role may make a call at all. One that may not is refused before the call's first statement. */
 const mayMake = (role: RoleName, { needs }: Call) => fulfils(needs, permissions.get(role) ?? new Set())
 
 const everyCase = process.env.TEST_EVERY_CASE === '1'

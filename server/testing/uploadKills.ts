@@ -68,7 +68,7 @@ async function start() {
         await (await fetch(`http://127.0.0.1:${port}/api${this.path}/${id}`, { headers })).arrayBuffer(),
       )
     },
-    /** What is wrong with the stored files, as `npm run files:verify` finds it. */
+    /** Returns the faults of the stored files, as `npm run files:verify` finds it. */
     async faults() {
       const keys = await loadKeys(dataDir, () => undefined)
       const { checked, missing, damaged, orphaned } = await verifyFiles(database.db, await openFileStore(dataDir, keys))

@@ -60,7 +60,7 @@ describe('one clock', () => {
   })
 })
 
-/** What brings a server, a database or a page, and with them the time of day at which the test is run. */
+/** Imports that bring a server, a database or a page, and with them the time of day at which the test is run. */
 const worlds =
   /^(server\/testing\/(agreement\w*|app|commands|company|database|demoApp|forms|muster|people|world)|web\/src\/testing\/renderPage|e2e\/fixtures)\.tsx?$/
 const stopsClock = /\b(stopClock|setClock|resetClock|itIs|useFakeTimers)\(/
@@ -75,7 +75,7 @@ const presentDate = new RegExp(`\\b${presentYear}-(0[1-9]|1[0-2])\\b|\\b(${month
 /** Such as `{ year: 2027 }` or `?year=2027`. */
 const namedYear = new RegExp(`\\byear['"]?\\s*[:=]\\s*['"]?${presentYear}`, 'i')
 
-/** Whether a source tests, or helps to test, on the clock of the machine. */
+/** Returns whether a source tests, or helps to test, on the clock of the machine. */
 function onRealClock({ path, text, imports, isTest }: Source): boolean {
   if (stopsClock.test(text)) return false
   const isHelper = /^e2e\/|\/test(ing)?\//.test(path)

@@ -16,5 +16,5 @@ window.history.go = (delta) => {
 }
 window.addEventListener('popstate', () => (steps = Math.max(0, steps - 1)))
 
-/** Whether the page is on its way through the history, or stands where a dialog was open and will leave there. */
+/** Returns whether the page is on its way through the history, or stands where a dialog was open and will leave there. */
 export const isTravelling = (): boolean => steps > 0 || (window.history.state?.depth ?? 0) > 0

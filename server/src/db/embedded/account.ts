@@ -20,7 +20,7 @@ export function runAs(account: Account, program: string, args: string[]): Promis
   })
 }
 
-/** What Debian's `datefudge` sets to move the clock of a process and of its children. */
+/** The variables of Debian’s `datefudge` that move the clock of a process and of its children. */
 const clockVariables = ['LD_PRELOAD', 'DATEFUDGE'] as const
 
 /**

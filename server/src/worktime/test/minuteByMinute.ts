@@ -36,7 +36,7 @@ function anyLocal(wall: Wall, random: Random) {
   return { date: dateOf(local), time: timeOf(random.upTo(day)) }
 }
 
-/** What a person typed, in one word: the minute it is, or the clocks' jump. */
+/** A typed time: the minute it is, or the clocks' jump. */
 function inShort(what: Typed): number | string {
   if (what === 'invalid') return what
   return 'gap' in what ? `${what.gap.from} to ${what.gap.to}` : what.instant.epochMilliseconds / 60_000

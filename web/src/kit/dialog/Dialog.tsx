@@ -17,7 +17,7 @@ const somethingOpenAbove = (dialog: Element) =>
 const isUppermost = (dialog: Element | null) =>
   dialog?.contains([...document.querySelectorAll('[data-open="true"] [aria-modal="true"]')].at(-1) ?? null) ?? false
 
-/** What answers Escape by itself. */
+/** Selects what answers Escape by itself. */
 const answersItself = '[data-open="true"], .mantine-Popover-dropdown, .mantine-Menu-dropdown'
 
 /**

@@ -60,7 +60,7 @@ interface Request extends Wanted {
   status: LeaveStatus
 }
 
-/** What the product promises of leave, in the simplest terms: every figure is counted again from the requests. */
+/** The promises of leave, in the simplest terms: every figure is counted again from the requests. */
 class Model {
   readonly requests: Request[] = []
   readonly adjusted = new Map<string, number>()

@@ -19,7 +19,7 @@ const yearOf = (day: string) => Number(day.slice(0, 4))
 
 const covers = (day: string) => (leave: PlannedLeave) => leave.startDate <= day && day <= leave.endDate
 
-/** What is wrong with a plan: one line for each fault. */
+/** Returns the faults of a plan, a line for each. */
 export function leavePlanFaults(today: string): string[] {
   const plan = leavePlan(today)
   const found: string[] = []
