@@ -73,7 +73,7 @@ test('an invoice is drafted by hand, changed, issued, credited in part and paid'
 
 test('the invoices of a month are generated, looked over and found again', async ({ enter, company, server }) => {
   // In the first days of a month the contractors of the demo company may not have worked yet.
-  const { who } = await newPerson(server)
+  const { who, name } = await newPerson(server)
   const userId = await company.idOf(who)
   const { accounts } = await company.as<{ accounts: { id: string }[] }>('owner', 'GET', '/accounts?search=Thames')
   const invoicing = {
@@ -102,7 +102,7 @@ test('the invoices of a month are generated, looked over and found again', async
   await expectNoAxeViolations(page, 'what was generated')
   await dialog.getByRole('link', { name: 'Thames Consulting' }).click()
   const details = page.getByRole('dialog', { name: 'Invoice Details' })
-  await details.getByText(/hours worked in/).click()
+  await details.getByText(`${name}, hours worked in`).click()
   await expect(details.getByRole('listitem').first()).toContainText(/\d+ h/)
 
   await moveTo(page, `${at}&status=OVERDUE`)
