@@ -1,7 +1,7 @@
 /**
- * The files that `npm test` runs on the oldest server supported: every call as the first and last of the roles with one
- * answer (`TEST_STATEMENTS_ALONE`; reads as the first alone, and as nobody who is refused before a statement), and the
- * migrations and how statements are sent.
+ * The files that `npm test` runs on the oldest server supported: every call, as the roles whose statements differ most
+ * (`TEST_STATEMENTS_ALONE`, see matrix.test.ts), the migrations, and how statements are sent. A caller who is refused
+ * sends none of the call's, and is left out.
  */
 export const onPostgres15 = [
   'server/testing/matrix.test.ts',
@@ -14,8 +14,8 @@ export const onPostgres15 = [
 ]
 
 /**
- * The files that `npm run test:long` runs on it besides. Together they send nine in ten of the distinct statements that all tests
- * send, those written by hand among them (functions, triggers, searches, locks, listening). The rest are other
+ * The files that `npm run test:long` runs on it besides. Together they send nine in ten of the distinct statements of all
+ * tests, those written by hand among them (functions, triggers, searches, locks, listening). The rest are other
  * combinations of the same filters, and what is decided before a statement is sent. A test of new SQL written by hand
  * belongs here.
  */
