@@ -38,7 +38,8 @@ export interface Answer {
 export async function startTestApp(changes: Partial<Config> = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
-  const config = { ...readConfig({ MUSTER_DATA: dataDir }), ...changes }
+  // Without the web application, whose files each get an address of their own: browser tests ask for them.
+  const config = { ...readConfig({ MUSTER_DATA: dataDir }), webDir: join(dataDir, 'web'), ...changes }
   const log = createLog('silent')
   const callsPerMinute = { ofSession: 1_000_000, ofKey: 1_000_000, ofAddress: 1_000_000 }
   const { connection } = database

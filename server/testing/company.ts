@@ -1,8 +1,8 @@
-import crypto from 'node:crypto'
+import crypto, { randomUUIDv7 } from 'node:crypto'
 import { hashPassword } from '../src/access/passwords.ts'
 import { peopleHooks } from '../src/features.ts'
 import type { Db } from '../src/db/database.ts'
-import { createPerson, createStartingRoles } from '../src/people/createPerson.ts'
+import { createPeople, createStartingRoles } from '../src/people/createPerson.ts'
 import { rolePermissions, roles } from '../src/people/tables.ts'
 
 /** The password of everybody in a test company. */
@@ -57,22 +57,24 @@ export async function createCompany(db: Db, wanted: PersonInput[] = smallCompany
   const hash = await testPasswordHash()
   return db.transaction(async (tx) => {
     const roleIds = await createStartingRoles(tx)
-    const people = new Map<string, string>()
-    for (const { firstName, role = 'Employee', manager, status = 'ACTIVE' } of wanted) {
-      const person = {
+    const people = new Map(wanted.map(({ firstName }) => [firstName, randomUUIDv7()]))
+    await createPeople(
+      tx,
+      { people: peopleHooks },
+      wanted.map(({ firstName, role = 'Employee', manager, status = 'ACTIVE' }) => ({
+        id: find(people, firstName),
         firstName,
         lastName: 'Test',
         email: emailOf(firstName),
-        managerId: manager === undefined ? null : (people.get(manager) ?? null),
+        managerId: manager === undefined ? null : find(people, manager),
         status,
         passwordHash: hash,
         department: 'Engineering',
         position: role,
         hireDate: longAgo,
         roleId: roleIds.get(role) ?? '',
-      }
-      people.set(firstName, await createPerson(tx, { people: peopleHooks }, person))
-    }
+      })),
+    )
     return { people, roles: roleIds, id: (firstName) => find(people, firstName) }
   })
 }

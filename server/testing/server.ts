@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { startClock } from '../src/background/clock.ts'
 import { type Connection, openDatabase } from '../src/db/connection.ts'
 import { startEmbedded } from '../src/db/embedded/supervisor.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { createLog } from '../src/log.ts'
 import { makeThrowAway, removeLeftovers, removeThrowAway } from './throwAway.ts'
 
 /** The database server of one test run, and the database that each test file gets a copy of. */
@@ -21,6 +23,9 @@ export async function startTestServer(): Promise<TestServer> {
 
   const own = await openDatabase(withDatabase(maintenance, template), { max: 1 })
   await migrate(own.pool)
+  // Makes the tables of what is done by the clock, which would take each test file as long as all the rest.
+  const clock = await startClock(own.pool, createLog('silent'), {})
+  await clock.stop()
   await own.close()
   return {
     maintenance,
