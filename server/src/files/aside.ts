@@ -1,6 +1,15 @@
 import { once } from 'node:events'
-import { parentPort, Worker } from 'node:worker_threads'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { Overloaded, Turns } from '../limits/turns.ts'
+
+/** What a thread and who ends it agree on: see `undivided`. */
+type Gate = Int32Array<SharedArrayBuffer>
+const gateIs = { open: 0, passed: 1, shut: 2 }
+
+interface Thread {
+  worker: Worker
+  gate: Gate
+}
 
 interface Bounds {
   /** How many may wait while one is at work. */
@@ -33,7 +42,7 @@ export class Aside<Task, Answer> {
   readonly #file: string
   readonly #bounds: Bounds
   readonly #turns: Turns
-  #thread: Worker | null = null
+  #thread: Thread | null = null
 
   /** @param file the source that the thread runs; it hands what it does to `answerTasks`. */
   constructor(file: string, bounds: Bounds) {
@@ -57,35 +66,51 @@ export class Aside<Task, Answer> {
   }
 
   async #runNow(task: Task, milliseconds: number): Promise<Answer> {
-    const at = (this.#thread ??= this.#begin())
-    at.ref()
-    at.postMessage(task)
+    const { worker, gate } = (this.#thread ??= this.#begin())
+    worker.ref()
+    worker.postMessage(task)
     try {
-      const [answer] = (await once(at, 'message', { signal: AbortSignal.timeout(milliseconds) })) as [Answer]
-      at.unref()
+      const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(milliseconds) })) as [Answer]
+      worker.unref()
       return answer
     } catch (error) {
       this.#thread = null
-      await at.terminate()
+      await shut(gate)
+      await worker.terminate()
       if (isExhausted(error)) throw new Exhausted(error)
       throw error
     }
   }
 
-  #begin(): Worker {
-    const made = new Worker(this.#file, {
+  #begin(): Thread {
+    const gate = new Int32Array(new SharedArrayBuffer(4))
+    const worker = new Worker(this.#file, {
+      workerData: gate,
       resourceLimits: {
         maxOldGenerationSizeMb: this.#bounds.mostMegabytes,
         ...(this.#bounds.newMegabytes && { maxYoungGenerationSizeMb: this.#bounds.newMegabytes }),
       },
     })
-    made.unref()
+    worker.unref()
     // One that ends while nobody waits for it is no fault of the next, and must not end the server.
     const end = () => {
-      if (this.#thread === made) this.#thread = null
+      if (this.#thread?.worker === worker) this.#thread = null
     }
-    made.on('error', end).on('exit', end)
-    return made
+    worker.on('error', end).on('exit', end)
+    return { worker, gate }
+  }
+}
+
+/** How long a thread may take for what is undivided, in milliseconds: it takes a thousandth. */
+const longestUndivided = 1_000
+
+/** Waits until a thread is not in the midst of what is undivided, and lets it begin nothing of that any more. */
+async function shut(gate: Gate): Promise<void> {
+  for (;;) {
+    if (Atomics.compareExchange(gate, 0, gateIs.open, gateIs.shut) !== gateIs.passed) return
+    const { value } = Atomics.waitAsync(gate, 0, gateIs.passed, longestUndivided)
+    // It ended in the midst of it, by itself.
+    if ((await value) === 'timed-out') return
   }
 }
 
@@ -98,4 +123,21 @@ const isExhausted = (error: unknown): error is Error =>
 /** In the thread: answers each task with what `work` makes of it. */
 export function answerTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
   parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await work(task)))
+}
+
+/**
+ * In the thread: does what it must not be ended in the midst of, and returns what that does. Where a thread ends between
+ * the making of a compressor of `node:zlib` and its first setting, the whole process ends with it.
+ */
+export function undivided<Made>(work: () => Made): Made {
+  if (!(workerData instanceof Int32Array)) return work()
+  const gate = workerData as Gate
+  while (Atomics.compareExchange(gate, 0, gateIs.open, gateIs.passed) === gateIs.shut)
+    Atomics.wait(gate, 0, gateIs.shut)
+  try {
+    return work()
+  } finally {
+    Atomics.store(gate, 0, gateIs.open)
+    Atomics.notify(gate, 0)
+  }
 }

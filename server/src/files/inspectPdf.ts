@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import { undivided } from './aside.ts'
 import { type Bytes, pieceWise } from './bytes.ts'
 import { dictionariesIn, isPlainObjectStream, type PdfDictionary } from './pdfObjects.ts'
 import { isAlsoOther, markup, twoInOne } from './twoInOne.ts'
@@ -126,7 +127,8 @@ function unpack(content: Bytes, dictionary: PdfDictionary, most: number): string
   const bytes = content.read(start, end)
   if (!dictionary.names.includes('FlateDecode')) return bytes.toString('latin1')
   try {
-    return inflateSync(bytes, { maxOutputLength: Math.max(1, Math.min(most, mostOfOne)) }).toString('latin1')
+    const maxOutputLength = Math.max(1, Math.min(most, mostOfOne))
+    return undivided(() => inflateSync(bytes, { maxOutputLength })).toString('latin1')
   } catch (error) {
     if (error instanceof Error && 'code' in error) return null
     throw error
