@@ -1,10 +1,12 @@
+/** Every call as each role: of the unit tests, what takes longest. */
+export const everyCall = 'server/testing/matrix.test.ts'
+
 /**
- * The files that `npm test` runs on the oldest server supported: every call, as the roles whose statements differ most
- * (`TEST_STATEMENTS_ALONE`, see matrix.test.ts), the migrations, and how statements are sent. A caller who is refused
- * sends none of the call's, and is left out.
+ * The files that `npm test` runs on the oldest server supported: every call, the migrations, and how statements are sent.
+ * Every call is made there alone (docs/checks.md): on the newest server, all other tests make them.
  */
 export const onPostgres15 = [
-  'server/testing/matrix.test.ts',
+  everyCall,
   'server/src/db/connection.test.ts',
   'server/src/db/insertRows.test.ts',
   'server/src/db/migrate.test.ts',

@@ -1,6 +1,6 @@
-// `npm test`: every check of the project. PostgreSQL 15 is asked beside the unit tests, which wait for a part of their
-// time; types and style are checked beside the browser tests, which come first there. A step that fails or cannot run
-// is counted, and the others still run; the last line is the total.
+// `npm test`: every check of the project. PostgreSQL 15, types and style are asked beside the browser tests, which wait
+// for a part of their time and come first there. A step that fails or cannot run is counted, and the others still run;
+// the last line is the total.
 //
 // `npm test -- --on=2028-02-29` or `--on=2026-12-31T23:30`: the same on another day, see docs/checks.md.
 import { existsSync, mkdirSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { browserTests } from './browserTests.ts'
 import { clockAt } from './movedClock.ts'
-import { onPostgres15, onPostgres15AtLength } from './onPostgres15.ts'
+import { everyCall, onPostgres15, onPostgres15AtLength } from './onPostgres15.ts'
 import { hasPostgres15, startPostgres15 } from './postgres15.ts'
 import { type Counts, results } from './reports.ts'
 import { addNote, check, finish, root, runAll, type Show, type Step, tool, vitest } from './steps.ts'
@@ -32,14 +32,15 @@ async function oldest(show: Show): Promise<Counts> {
   const workers = Math.max(1, Math.floor(availableParallelism() / 2))
   const args = ['--project', 'server', `--maxWorkers=${workers}`, ...onPostgres15]
   try {
-    return await vitest(show, 'vitest-postgres15.json', args, { TEST_DATABASE_URL: url, TEST_STATEMENTS_ALONE: '1' })
+    return await vitest(show, 'vitest-postgres15.json', args, { TEST_DATABASE_URL: url })
   } finally {
     await stop()
   }
 }
 
-const besideUnitTests: Step[] = hasPostgres15() ? [['The same on PostgreSQL 15', oldest]] : []
+const madeElsewhere = hasPostgres15() ? ['--exclude', everyCall] : []
 const besideBrowserTests: Step[] = [
+  ...(hasPostgres15() ? [['Every call, on PostgreSQL 15', oldest] satisfies Step] : []),
   ['Format', (show) => check(tool(show, 'oxfmt', ['--check', '.']))],
   ['Types', typesWithNewFeature],
   ['Lint', (show) => check(tool(show, 'oxlint', ['--type-aware', '--deny-warnings']))],
@@ -49,9 +50,6 @@ if (!hasPostgres15()) addNote('NOT RUN: this system has no PostgreSQL 15, the ol
 mkdirSync(results, { recursive: true })
 // Before anything that serves what is built.
 await runAll([['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))]], true)
-await Promise.all([
-  runAll([['Unit, call and structure tests', (show) => vitest(show, 'vitest.json', [])]], true),
-  runAll(besideUnitTests, false),
-])
+await runAll([['Unit, call and structure tests', (show) => vitest(show, 'vitest.json', madeElsewhere)]], true)
 await Promise.all([runAll([['Browser tests', (show) => browserTests(show)]], true), runAll(besideBrowserTests, false)])
 finish()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { type Connection, openDatabase } from '../src/db/connection.ts'
-import { withDatabase } from './server.ts'
+import type { Connection } from '../src/db/connection.ts'
+import { once, withDatabase } from './server.ts'
 
 export type TestDatabase = { connection: Connection; name: string; drop: () => Promise<void> }
 
@@ -10,11 +10,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const { maintenance, template } = inject('testServer')
   const name = template.replace('template', randomBytes(6).toString('hex'))
   // Copied as files: going through the log, each database took twice as long.
-  await once(maintenance, `create database ${name} template ${template} strategy file_copy`)
+  const create = `create database ${name} template ${template} strategy file_copy`
+  await once(maintenance, (pool) => pool.query(create))
   return {
     connection: withDatabase(maintenance, name),
     name,
-    drop: () => once(maintenance, `drop database ${name} with (force)`),
+    drop: () => once(maintenance, (pool) => pool.query(`drop database ${name} with (force)`)),
   }
 }
 
@@ -23,10 +24,4 @@ export function urlOf(connection: Connection): URL {
   if (typeof connection === 'string') return new URL(connection)
   const { host, port, user, database } = connection
   return new URL(`postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`)
-}
-
-async function once(connection: Connection, statement: string): Promise<void> {
-  const { pool, close } = await openDatabase(connection, { max: 1 })
-  await pool.query(statement)
-  await close()
 }

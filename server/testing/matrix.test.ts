@@ -8,7 +8,7 @@ import { type Call, calls, fieldsOf, requestOf } from './calls.ts'
 import { payloadOf } from './forms.ts'
 import { createWorld, type RoleName, roles, type World } from './world.ts'
 import { matrix } from './matrix.ts'
-import type { Outcome, Outcomes, Row, Who } from './rows.ts'
+import type { Outcome, Row, Who } from './rows.ts'
 
 let app: TestApp
 let world: World
@@ -60,23 +60,14 @@ const permissions = new Map<string, ReadonlySet<string>>(
 const mayMake = (role: RoleName, { needs }: Call) => fulfils(needs, permissions.get(role) ?? new Set())
 
 const everyCase = process.env.TEST_EVERY_CASE === '1'
-const statementsAlone = process.env.TEST_STATEMENTS_ALONE === '1'
 
 /**
  * Returns the cases that are sent (docs/checks.md). Of the roles that may not make a call, the most powerful stands for
- * all: it shows that the server asks, and of the others the table itself is compared with their permissions. Another
- * database server is asked for its statements alone: of the roles that get the same, the first, whose reach takes the most
- * conditions, and for a change the last as well.
+ * all: it shows that the server asks, and of the others the table itself is compared with their permissions.
  */
 function triedOf(call: Call, row: Row) {
   const cases = casesOf(row)
   if (everyCase) return cases
-  const sends = (role: RoleName) => {
-    const at = roles.indexOf(role)
-    const written = row.outcomes[at] as Outcomes
-    return row.outcomes.indexOf(written) === at || (call.changes && row.outcomes.lastIndexOf(written) === at)
-  }
-  if (statementsAlone) return cases.filter(({ role, outcome }) => outcome !== '403' && sends(role))
   const refused = roles.findLast((role) => !mayMake(role, call))
   return cases.filter(({ role, target }) => mayMake(role, call) || (role === refused && target === 'own'))
 }
@@ -124,13 +115,10 @@ describe('the table', () => {
 const firstRows = new Set(new Map(rows.toReversed().map(({ call, row }) => [call.feature, row])).values())
 /** Returns who tries a row without a session. Of those who once had one, a call of each feature stands for all. */
 function signedOutOf(row: Row): string[] {
-  if (statementsAlone) return []
   return everyCase || firstRows.has(row) ? ['Nobody', 'Pending', 'Former'] : ['Nobody']
 }
 
-const triedRows = rows.filter(({ call, row }) => !statementsAlone || triedOf(call, row).length > 0)
-
-describe.each(triedRows)('$title', ({ call, row }) => {
+describe.each(rows)('$title', ({ call, row }) => {
   /** What nobody may touch is there for all who may not. */
   let untouched: Promise<object> | undefined
   /** Reading ends no session: one for each person does for all of them. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import type { Pool } from 'pg'
 import { startClock } from '../src/background/clock.ts'
 import { type Connection, openDatabase } from '../src/db/connection.ts'
 import { startEmbedded } from '../src/db/embedded/supervisor.ts'
@@ -21,12 +22,15 @@ export async function startTestServer(): Promise<TestServer> {
   const { pool, close } = await openDatabase(maintenance, { max: 1 })
   await pool.query(`create database ${template}`)
 
-  const own = await openDatabase(withDatabase(maintenance, template), { max: 1 })
-  await migrate(own.pool)
-  // Makes the tables of what is done by the clock, which would take each test file as long as all the rest.
-  const clock = await startClock(own.pool, createLog('silent'), {})
-  await clock.stop()
-  await own.close()
+  const own = withDatabase(maintenance, template)
+  await once(own, async (pool) => {
+    await migrate(pool)
+    // Makes the tables of what is done by the clock, which would take each test file as long as all the rest.
+    const clock = await startClock(pool, createLog('silent'), {})
+    await clock.stop()
+  })
+  // The first to connect writes down what the server has to know of the tables: each copy has that at hand.
+  await once(own, (pool) => pool.query('select'))
   return {
     maintenance,
     template,
@@ -39,6 +43,13 @@ export async function startTestServer(): Promise<TestServer> {
       await stop()
     },
   }
+}
+
+/** Does something on a connection of its own. */
+export async function once(connection: Connection, work: (pool: Pool) => Promise<unknown>): Promise<void> {
+  const { pool, close } = await openDatabase(connection, { max: 1 })
+  await work(pool)
+  await close()
 }
 
 /** The same server, another database. */
