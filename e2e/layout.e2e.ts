@@ -15,10 +15,11 @@ import { signInForm } from './support/signInForm.ts'
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const everyCase = process.env.TEST_EVERY_CASE === '1'
 // At 1024 pixels the sidebar already stands beside the page and leaves it the least room. With a touch screen, what is
-// pressed is larger. A phone that scales its pages, and a wide window, are looked at by `npm run test:long`.
+// pressed is larger. A phone that scales its pages, and windows with a mouse, are looked at by `npm run test:long`.
 const narrow = [390, 768, 1024]
 const touchScreen = { viewport: { width: 1024, height: 900 }, hasTouch: true }
-const wide = { viewport: { width: 1440, height: 900 } }
+const withMouse = { viewport: { width: 1440, height: 900 } }
+const widths = [768, 1024, 1440]
 
 // The longest name; it stands in the widest lists.
 const specialist = 'maximiliana-konstantina.papadopoulou-vandenberghe'
@@ -46,7 +47,7 @@ for (const [screen, options, at] of [
   ...(everyCase
     ? ([
         ['on a phone', phone, []],
-        ['in a wide window', wide, [wide.viewport.width]],
+        [`with a mouse at ${widths.join(', ')} pixels`, withMouse, widths],
       ] as const)
     : []),
 ] as const) {
@@ -78,7 +79,7 @@ for (const [screen, options, at] of [
       await expect(there).toBeVisible()
       await expectToFit(employee, address, at)
     }
-    const title = `Somebody_told_everybody_about_something_that_has_no_space_anywhere_in_it_${at.length}`
+    const title = `Somebody_told_everybody_about_something_that_has_no_space_anywhere_in_it_${at.join('_')}`
     await tell(company, specialist, [title])
     await moveTo(employee, `${centre}&status=unread`)
     await expect(noticeIn(employee, title).row).toBeVisible()
@@ -95,7 +96,7 @@ for (const [screen, options, at] of [
       await expectToFit(employee, address, at)
     }
     const plan = 'Plan_of_everything_that_was_ever_built_here_without_a_space_in_its_name_or_a_hyphen_to_break_at.pdf'
-    await company.as(specialist, 'POST', '/documents/folders', { name: `Folder_${at.length}_${plan.slice(0, 80)}` })
+    await company.as(specialist, 'POST', '/documents/folders', { name: `Folder_${at.join('_')}_${plan.slice(0, 80)}` })
     const tags = JSON.stringify(['a-tag-of-forty-characters-without-spaces', 'another-of-forty-characters-no-spaces'])
     await uploadAs(company, specialist, plan, { tags, description: plan })
     await moveTo(employee, documents.mine)

@@ -3,7 +3,7 @@ export const everyCall = 'server/testing/matrix.test.ts'
 
 /**
  * The files that `npm test` runs on the oldest server supported: every call, the migrations, and how statements are sent.
- * Every call is made there alone (docs/checks.md): on the newest server, all other tests make them.
+ * There, and not on the embedded server as well (docs/checks.md), which nearly all other tests ask.
  */
 export const onPostgres15 = [
   everyCall,

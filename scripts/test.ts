@@ -1,5 +1,5 @@
 // `npm test`: every check of the project. PostgreSQL 15, types and style are asked beside the browser tests, which wait
-// for a part of their time and come first there. A step that fails or cannot run is counted, and the others still run;
+// for a part of their time. A step that fails or cannot run is counted, and the others still run;
 // the last line is the total.
 //
 // `npm test -- --on=2028-02-29` or `--on=2026-12-31T23:30`: the same on another day, see docs/checks.md.
@@ -38,7 +38,7 @@ async function oldest(show: Show): Promise<Counts> {
   }
 }
 
-const madeElsewhere = hasPostgres15() ? ['--exclude', everyCall] : []
+const excluded = hasPostgres15() ? ['--exclude', everyCall] : []
 const besideBrowserTests: Step[] = [
   ...(hasPostgres15() ? [['Every call, on PostgreSQL 15', oldest] satisfies Step] : []),
   ['Format', (show) => check(tool(show, 'oxfmt', ['--check', '.']))],
@@ -50,6 +50,6 @@ if (!hasPostgres15()) addNote('NOT RUN: this system has no PostgreSQL 15, the ol
 mkdirSync(results, { recursive: true })
 // Before anything that serves what is built.
 await runAll([['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))]], true)
-await runAll([['Unit, call and structure tests', (show) => vitest(show, 'vitest.json', madeElsewhere)]], true)
+await runAll([['Unit, call and structure tests', (show) => vitest(show, 'vitest.json', excluded)]], true)
 await Promise.all([runAll([['Browser tests', (show) => browserTests(show)]], true), runAll(besideBrowserTests, false)])
 finish()

@@ -3,7 +3,7 @@
 // long files limit it to those: `npm run test:long -- fuzz kills`.
 import { mkdirSync } from 'node:fs'
 import { browserTests } from './browserTests.ts'
-import { onPostgres15, onPostgres15AtLength } from './onPostgres15.ts'
+import { everyCall, onPostgres15, onPostgres15AtLength } from './onPostgres15.ts'
 import { hasPostgres15, startPostgres15 } from './postgres15.ts'
 import { type Counts, results } from './reports.ts'
 import { addNote, check, finish, runAll, type Show, type Step, tool, vitest } from './steps.ts'
@@ -26,7 +26,7 @@ async function oldest(show: Show): Promise<Counts> {
   }
 }
 
-const ofEveryCall = ['server/testing/matrix.test.ts', 'server/testing/effects.test.ts']
+const ofEveryCall = [everyCall, 'server/testing/effects.test.ts']
 
 const attacks: Step = ['Attacks', (show) => vitest(show, 'long.json', ['--config', 'vitest.long.config.ts', ...names])]
 const others: Step[] = [

@@ -57,7 +57,9 @@ export async function createCompany(db: Db, wanted: PersonInput[] = smallCompany
   const hash = await testPasswordHash()
   return db.transaction(async (tx) => {
     const roleIds = await createStartingRoles(tx)
-    const people = new Map(wanted.map(({ firstName }) => [firstName, randomUUIDv7()]))
+    // In the order of the list, which those made within a millisecond are not.
+    const ids = wanted.map(() => randomUUIDv7()).toSorted()
+    const people = new Map(wanted.map(({ firstName }, i) => [firstName, ids[i] ?? '']))
     await createPeople(
       tx,
       { people: peopleHooks },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import type { Connection } from '../src/db/connection.ts'
-import { once, withDatabase } from './server.ts'
+import { withConnection, withDatabase } from './server.ts'
 
 export type TestDatabase = { connection: Connection; name: string; drop: () => Promise<void> }
 
@@ -11,11 +11,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = template.replace('template', randomBytes(6).toString('hex'))
   // Copied as files: going through the log, each database took twice as long.
   const create = `create database ${name} template ${template} strategy file_copy`
-  await once(maintenance, (pool) => pool.query(create))
+  await withConnection(maintenance, (pool) => pool.query(create))
   return {
     connection: withDatabase(maintenance, name),
     name,
-    drop: () => once(maintenance, (pool) => pool.query(`drop database ${name} with (force)`)),
+    drop: () => withConnection(maintenance, (pool) => pool.query(`drop database ${name} with (force)`)),
   }
 }
 

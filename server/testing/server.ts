@@ -23,14 +23,15 @@ export async function startTestServer(): Promise<TestServer> {
   await pool.query(`create database ${template}`)
 
   const own = withDatabase(maintenance, template)
-  await once(own, async (pool) => {
+  await withConnection(own, async (pool) => {
     await migrate(pool)
     // Makes the tables of what is done by the clock, which would take each test file as long as all the rest.
     const clock = await startClock(pool, createLog('silent'), {})
     await clock.stop()
   })
-  // The first to connect writes down what the server has to know of the tables: each copy has that at hand.
-  await once(own, (pool) => pool.query('select'))
+  // Migrating dropped the file in which a database keeps its catalogs for the next to connect; this makes it anew, for
+  // each copy as well.
+  await withConnection(own, (pool) => pool.query('select'))
   return {
     maintenance,
     template,
@@ -46,10 +47,9 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 /** Does something on a connection of its own. */
-export async function once(connection: Connection, work: (pool: Pool) => Promise<unknown>): Promise<void> {
+export async function withConnection(connection: Connection, work: (pool: Pool) => Promise<unknown>): Promise<void> {
   const { pool, close } = await openDatabase(connection, { max: 1 })
-  await work(pool)
-  await close()
+  await work(pool).finally(close)
 }
 
 /** The same server, another database. */

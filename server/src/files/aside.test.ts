@@ -8,13 +8,13 @@ import { Aside } from './aside.ts'
 
 const channel = 'fails when it is told to'
 
-/** What a thread does, as the text of a module that `answerTasks` and `undivided` are imported into. */
-async function doing(program: string): Promise<string> {
+/** Writes a thread's program, which may use the kit of `aside.ts`; returns its file. */
+async function writeThread(program: string): Promise<string> {
   const folder = await dataFolder()
   await mkdir(folder)
   const file = join(folder, 'thread.mjs')
   const kit = pathToFileURL(join(import.meta.dirname, 'aside.ts')).href
-  await writeFile(file, `import { answerTasks, undivided } from '${kit}'\n${program}`)
+  await writeFile(file, `import { answerTasks, runUninterrupted } from '${kit}'\n${program}`)
   return file
 }
 
@@ -22,7 +22,7 @@ const bounds = { longestQueue: 10, milliseconds: 5000, mostMegabytes: 64 }
 
 /** A thread that answers which one it is, and fails by itself when it is told to. */
 async function failing() {
-  const file = await doing(`import { BroadcastChannel, threadId } from 'node:worker_threads'
+  const file = await writeThread(`import { BroadcastChannel, threadId } from 'node:worker_threads'
     new BroadcastChannel('${channel}').onmessage = () => setImmediate(() => { throw new Error('by itself') })
     answerTasks(() => threadId)`)
   return new Aside<null, number>(file, bounds)
@@ -40,10 +40,13 @@ test('a thread that fails while nobody waits for it ends no server, and is begun
 })
 
 test('a thread that is ended while it makes one compressor after another takes no process with it', async () => {
-  const file = await doing(`import { createInflateRaw } from 'node:zlib'
-    answerTasks(() => { for (;;) undivided(() => createInflateRaw()).close() })`)
-  const aside = new Aside<null, never>(file, bounds)
-  // Without `undivided`, one of the first ten or twenty ends the process.
-  for (let times = 0; times < 30; times++)
-    await expect(aside.run(null, 60 + (times % 10))).rejects.toThrow('Too much time or memory')
+  const file = await writeThread(`import { createInflateRaw } from 'node:zlib'
+    answerTasks((endless) => { while (endless) runUninterrupted(() => createInflateRaw()).close() })`)
+  const aside = new Aside<boolean, undefined>(file, bounds)
+  // Without `runUninterrupted`, one of the first ten or twenty ends the process.
+  for (let times = 0; times < 30; times++) {
+    // Its start would take most of the time.
+    await aside.run(false)
+    await expect(aside.run(true, 2 + (times % 10))).rejects.toThrow('Too much time or memory')
+  }
 })

@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { Overloaded, Turns } from '../limits/turns.ts'
 
-/** What a thread and who ends it agree on: see `undivided`. */
+/** Shared by a thread and whoever ends it: see `runUninterrupted`. */
 type Gate = Int32Array<SharedArrayBuffer>
-const gateIs = { open: 0, passed: 1, shut: 2 }
+/** Bits of a gate: the thread is inside; it may not go in any more. */
+const inside = 1
+const closed = 2
 
 interface Thread {
   worker: Worker
@@ -66,7 +68,8 @@ export class Aside<Task, Answer> {
   }
 
   async #runNow(task: Task, milliseconds: number): Promise<Answer> {
-    const { worker, gate } = (this.#thread ??= this.#begin())
+    const thread = (this.#thread ??= this.#begin())
+    const { worker } = thread
     worker.ref()
     worker.postMessage(task)
     try {
@@ -75,7 +78,7 @@ export class Aside<Task, Answer> {
       return answer
     } catch (error) {
       this.#thread = null
-      await shut(gate)
+      await close(thread)
       await worker.terminate()
       if (isExhausted(error)) throw new Exhausted(error)
       throw error
@@ -101,17 +104,14 @@ export class Aside<Task, Answer> {
   }
 }
 
-/** How long a thread may take for what is undivided, in milliseconds: it takes a thousandth. */
-const longestUndivided = 1_000
+/** Unpacking the largest part that is allowed takes a fraction of it. */
+const longestInsideMs = 1_000
 
-/** Waits until a thread is not in the midst of what is undivided, and lets it begin nothing of that any more. */
-async function shut(gate: Gate): Promise<void> {
-  for (;;) {
-    if (Atomics.compareExchange(gate, 0, gateIs.open, gateIs.shut) !== gateIs.passed) return
-    const { value } = Atomics.waitAsync(gate, 0, gateIs.passed, longestUndivided)
-    // It ended in the midst of it, by itself.
-    if ((await value) === 'timed-out') return
-  }
+/** Lets a thread begin nothing more that must not be interrupted, and waits until it is out of what it has begun. */
+async function close({ worker, gate }: Thread): Promise<void> {
+  const isInside = (Atomics.or(gate, 0, closed) & inside) !== 0
+  // One that ended by itself in there leaves its mark behind.
+  if (isInside && worker.threadId !== -1) await Atomics.waitAsync(gate, 0, inside | closed, longestInsideMs).value
 }
 
 /** Out of time, out of memory, or out of the stack: that error of the language's own has no code. */
@@ -127,17 +127,18 @@ export function answerTasks<Task, Answer>(work: (task: Task) => Answer | Promise
 
 /**
  * In the thread: does what it must not be ended in the midst of, and returns what that does. Where a thread ends between
- * the making of a compressor of `node:zlib` and its first setting, the whole process ends with it.
+ * the making of a compressor of `node:zlib` and its first setting, Node ends the whole process. Not for one inside
+ * another. What V8 ends by itself, out of memory or stack, is not held back by it.
  */
-export function undivided<Made>(work: () => Made): Made {
+export function runUninterrupted<Made>(work: () => Made): Made {
   if (!(workerData instanceof Int32Array)) return work()
   const gate = workerData as Gate
-  while (Atomics.compareExchange(gate, 0, gateIs.open, gateIs.passed) === gateIs.shut)
-    Atomics.wait(gate, 0, gateIs.shut)
+  // One that is closed stays so: it waits here for its end.
+  while (Atomics.compareExchange(gate, 0, 0, inside) === closed) Atomics.wait(gate, 0, closed)
   try {
     return work()
   } finally {
-    Atomics.store(gate, 0, gateIs.open)
+    Atomics.and(gate, 0, ~inside)
     Atomics.notify(gate, 0)
   }
 }

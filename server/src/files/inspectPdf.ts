@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { undivided } from './aside.ts'
+import { runUninterrupted } from './aside.ts'
 import { type Bytes, pieceWise } from './bytes.ts'
 import { dictionariesIn, isPlainObjectStream, type PdfDictionary } from './pdfObjects.ts'
 import { isAlsoOther, markup, twoInOne } from './twoInOne.ts'
@@ -128,7 +128,7 @@ function unpack(content: Bytes, dictionary: PdfDictionary, most: number): string
   if (!dictionary.names.includes('FlateDecode')) return bytes.toString('latin1')
   try {
     const maxOutputLength = Math.max(1, Math.min(most, mostOfOne))
-    return undivided(() => inflateSync(bytes, { maxOutputLength })).toString('latin1')
+    return runUninterrupted(() => inflateSync(bytes, { maxOutputLength })).toString('latin1')
   } catch (error) {
     if (error instanceof Error && 'code' in error) return null
     throw error

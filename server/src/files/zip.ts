@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
-import { undivided } from './aside.ts'
+import { runUninterrupted } from './aside.ts'
 import { type Bytes, pieceWise } from './bytes.ts'
 
 const endRecord = Buffer.from('PK\x05\x06')
@@ -149,7 +149,7 @@ async function* unpacked(content: Bytes, entry: Entry): AsyncGenerator<Buffer> {
 
 async function* inflated(packed: Iterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
   const chunkSize = Math.min(64 * 1024, Math.max(64, bytes))
-  const inflating = undivided(() => createInflateRaw({ chunkSize }))
+  const inflating = runUninterrupted(() => createInflateRaw({ chunkSize }))
   // Its errors come out where it is read.
   pipeline(Readable.from(packed), inflating, () => undefined)
   try {
