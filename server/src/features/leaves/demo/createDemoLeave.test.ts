@@ -12,7 +12,7 @@ let app: App
 let close: () => Promise<void>
 beforeAll(async () => {
   ;({ app, close } = await startDemoCompany())
-}, 120_000)
+})
 afterAll(() => close())
 
 test('each request, decision and movement of days is dated as it would have been', async () => {

@@ -10,7 +10,7 @@ let app: App
 let close: () => Promise<void>
 beforeAll(async () => {
   ;({ app, close } = await startDemoCompany())
-}, 120_000)
+})
 afterAll(() => close())
 
 test('a year of payroll, the last month open, in two currencies', async () => {
