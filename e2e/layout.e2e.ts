@@ -96,7 +96,7 @@ for (const [screen, options, at] of [
       await expectToFit(employee, address, at)
     }
     const plan = 'Plan_of_everything_that_was_ever_built_here_without_a_space_in_its_name_or_a_hyphen_to_break_at.pdf'
-    await company.as(specialist, 'POST', '/documents/folders', { name: `Folder_${at.join('_')}_${plan.slice(0, 80)}` })
+    await company.as(specialist, 'POST', '/documents/folders', { name: `Folder_${at.join('_')}_${plan.slice(0, 75)}` })
     const tags = JSON.stringify(['a-tag-of-forty-characters-without-spaces', 'another-of-forty-characters-no-spaces'])
     await uploadAs(company, specialist, plan, { tags, description: plan })
     await moveTo(employee, documents.mine)
