@@ -6,7 +6,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 type Colours = 'light' | 'dark'
 
 const everyCase = process.env.TEST_EVERY_CASE === '1'
-/** What each test has looked at, by its id: screens, and dialogs above them. */
+/** Screens, and those with a dialog above them, that each test has looked at, by its id. */
 const seen = new Map<string, Set<string>>()
 
 /**
@@ -25,7 +25,7 @@ export async function expectNoAxeViolations(page: Page, state: string): Promise<
   expect(described(await violations(page, ['color-contrast'], leftOut)), `${state}, ${second}`).toEqual([])
 }
 
-/** What a dialog covers: toasts, which stand above it, are not. */
+/** Selects what a dialog covers; toasts stand above it. */
 const covered = ['#root header', '#root aside', '#root main']
 
 /**
