@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { hashPassword } from '../src/access/passwords.ts'
 import { createApp } from '../src/app.ts'
@@ -69,11 +70,15 @@ export async function comeToWork(
   }
   async function signIn(email: string, password: string): Promise<string> {
     const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${url}/api/auth/login`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ email, password }),
-    })
+    const send = () =>
+      fetch(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
+    let answer = await send()
+    // A machine that is busy with other things as well asks to be tried again: nobody may be turned away for good.
+    for (let tries = 1; answer.status === 503 && tries < 10; tries++) {
+      await answer.arrayBuffer()
+      await sleep(Number(answer.headers.get('retry-after')) * 1000)
+      answer = await send()
+    }
     const body = (await answer.json()) as { token?: string }
     count(password === testPassword ? 'sign-in' : 'wrong password', answer.status)
     return body.token ?? ''

@@ -28,6 +28,9 @@ export const ownCodes = {
 /** Another try in a new transaction can succeed: serialization failure, deadlock. */
 export const isTransient = (error: unknown) => ['40001', '40P01'].includes(databaseError(error)?.code ?? '')
 
+/** A lock that somebody else holds was waited for too long. */
+export const isLockTimeout = (error: unknown) => databaseError(error)?.code === '55P03'
+
 /** Something failed before in the transaction: this error does not say what. */
 export const isAfterFailure = (error: unknown) => databaseError(error)?.code === '25P02'
 

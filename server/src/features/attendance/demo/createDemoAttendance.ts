@@ -3,6 +3,7 @@ import type { Actor } from '../../../actor.ts'
 import { now } from '../../../clock.ts'
 import { companyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
+import { isLockTimeout } from '../../../db/failures.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
 import { addDays } from '../../../worktime/days.ts'
@@ -17,7 +18,14 @@ import { createDemoCorrections } from './createDemoCorrections.ts'
  * has its people correct some of it. May run again after a crash, and at once in two processes: it happens once.
  */
 export async function createDemoAttendance(app: App): Promise<void> {
-  if (!(await app.db.$count(attendanceDays))) await recordYear(app)
+  while (!(await app.db.$count(attendanceDays))) {
+    try {
+      await recordYear(app)
+    } catch (error) {
+      // On a slow machine another process takes longer to record it than a lock is waited for.
+      if (!isLockTimeout(error)) throw error
+    }
+  }
   await createDemoCorrections(app)
 }
 
