@@ -15,7 +15,8 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // Not a measure of speed: only what hangs is ended.
+  timeout: 180_000,
   // Long enough for a busy machine; what a person waits for takes a fraction of it.
   expect: { timeout: 15_000 },
   outputDir: 'test-results/browser',
