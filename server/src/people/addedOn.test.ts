@@ -36,9 +36,10 @@ test('people of an earlier release were added, and left, on the day that it was 
     (gen_random_uuid(), 'a@x.example', 'Here', 'Test', 'ACTIVE', '2024-02-29T14:59:59Z', '2025-01-01T00:00:00Z'),
     (gen_random_uuid(), 'b@x.example', 'Left', 'Test', 'DEACTIVATED', '2024-02-29T15:00:00Z', '2024-12-31T15:00:00Z')`)
   await migrate(pool)
-  const { rows } = await pool.query('select first_name, added_on, left_on from users order by first_name')
+  const { rows } = await pool.query(`select first_name, added_on, first_day, last_day
+    from users u join employments e on e.user_id = u.id order by first_name`)
   expect(rows).toEqual([
-    { first_name: 'Here', added_on: '2024-02-29', left_on: null },
-    { first_name: 'Left', added_on: '2024-03-01', left_on: '2025-01-01' },
+    { first_name: 'Here', added_on: '2024-02-29', first_day: '2024-02-29', last_day: null },
+    { first_name: 'Left', added_on: '2024-03-01', first_day: '2024-03-01', last_day: '2025-01-01' },
   ])
 })

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { adjusted, bring, generate, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
 import { payrollRecords } from '../tables.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
 
 stopClock('2026-11-30T10:00:00Z')
 
@@ -78,10 +79,7 @@ test('again, drafts alone are computed, and those alone are counted that became 
   expect(record.exceptions).not.toContain('OUTDATED')
 
   // Who has no salary any longer, or gets one, or is found to have left before.
-  await app.app.db
-    .update(users)
-    .set({ leftOn: '2026-10-31' })
-    .where(eq(users.id, app.company.id('Joiner')))
+  await employ(app.app.db, app.company.id('Joiner'), { last: '2026-10-31' })
   await raised(app, 'Stranger', '2026-01-01', '3000.00', { currency: 'USD' })
   expect((await generate(app, '2026-11')).body.count).toBe(2)
   expect(await recordsOf(app, '2026-11', 'Joiner')).toEqual([])

@@ -1,10 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { formatDate } from '@muster/contract/kit/formatDays'
 import type { Actor } from '../../../actor.ts'
 import { companyTimeZone } from '../../../company/settings.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { assertFound, firstRefusal, invalid, type Refusal } from '../../../errors.ts'
-import { firstDay } from '../../../people/person.ts'
+import { assertFound, invalid, type Refusal } from '../../../errors.ts'
+import { employmentRows, employmentsIn, outsideEmployment } from '../../../people/employments/employed.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { shifts } from '../../../worktime/tables.ts'
@@ -18,9 +17,7 @@ const columns = {
   firstName: users.firstName,
   lastName: users.lastName,
   zone: zoneOfPerson,
-  /** The first and the last day of employment. */
-  employedFrom: sql<string>`to_char(${firstDay}, 'YYYY-MM-DD')`,
-  employedTo: users.leftOn,
+  employments: employmentRows(users.id),
 }
 
 const visible = (db: Queryable, actor: Actor, ids: readonly string[]) =>
@@ -83,18 +80,14 @@ export const keptOfShift = ({
 
 /** 400 where days lie outside somebody's employment; `paths` are the fields of the first and the last day. */
 export function employmentRefusal(
-  { firstName, employedFrom, employedTo }: Planned,
+  { firstName, employments }: Planned,
   [first, last]: readonly [string, string],
   paths: readonly [string, string],
 ): Refusal | null {
-  return firstRefusal([
-    [
-      first < employedFrom,
-      () => invalid({ [paths[0]]: `${firstName}’s employment begins on ${formatDate(employedFrom)}` }),
-    ],
-    [
-      employedTo !== null && last > employedTo,
-      () => invalid({ [paths[1]]: `${firstName}’s employment ended on ${formatDate(employedTo ?? '')}` }),
-    ],
-  ])
+  const all = employmentsIn(employments)
+  const refusal = (day: string, path: string) => {
+    const outside = outsideEmployment(all, day)
+    return outside === null ? null : invalid({ [path]: `${firstName}’s employment ${outside}` })
+  }
+  return refusal(first, paths[0]) ?? refusal(last, paths[1])
 }

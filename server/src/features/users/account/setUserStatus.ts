@@ -12,13 +12,13 @@ import { allow, conflict } from '../../../errors.ts'
 import { leaving } from '../../../people/hooks.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { companyToday } from '../../../company/settings.ts'
-import { payOn, recordEmployment } from '../../../people/employment.ts'
+import { recordEmployment } from '../../../people/employment.ts'
+import { endEmployment, resumeEmployment } from '../../../people/employments/changeEmployments.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { laterUpdate, lockVisibleUser } from '../../../people/person.ts'
 import { peopleArea } from '../../../people/reach.ts'
 import { userPolicy } from '../policy.ts'
 import { managementPaths, users } from '../../../people/tables.ts'
-import { addDays } from '../../../worktime/days.ts'
 import { userDetail } from '../list/userDetail.ts'
 
 type Person = typeof users.$inferSelect
@@ -49,9 +49,8 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
     const left = isActive ? null : await leaving(tx, app, { id, by: actor.id })
     const today = await companyToday(tx)
     if (status !== person.status) {
-      const leftOn = isActive ? null : today
       await keepingASuperAdmin(() =>
-        tx.update(users).set({ status, leftOn, updatedAt: laterUpdate }).where(eq(users.id, id)).execute(),
+        tx.update(users).set({ status, updatedAt: laterUpdate }).where(eq(users.id, id)).execute(),
       )
       // Links of either kind are for an account as it was.
       await endLinks(tx, id)
@@ -59,8 +58,8 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
         await endSessionsOf(tx, id)
         await endKeysOf(tx, id)
       }
-      if (isActive) await notPaidWhileAway(tx, person, { today, by: actor.id })
     }
+    const employed = await employedFrom(tx, person, { isActive, today, by: actor.id })
     const reassigned = isActive ? nobodyMoved : await passOnTeam(tx, ctx, person, today)
     const followed = reassigned.count && left ? await left() : []
     return {
@@ -68,7 +67,7 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
       subject: { type: 'user', id },
       personId: id,
       before: { status: person.status },
-      after: { status, ...(reassigned.count && { reassigned }) },
+      after: { status, ...employed, ...(reassigned.count && { reassigned }) },
       events: [...teamGrown(person, reassigned), ...followed, peopleChanged(peopleArea, [id], actor.id)],
       answer: { user: await userDetail(tx, app, now, id), reassigned },
     }
@@ -76,16 +75,19 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
 }
 
 /**
- * Somebody who comes back has no pay for the days between: from the day after they left until today. The history says
- * so, from which payroll computes; what they earned goes on today.
+ * Who is deactivated is employed until today, and who comes back from today on; nobody is who is deactivated already, or
+ * waits for activation. Returns what the audit trail keeps of it.
  */
-async function notPaidWhileAway(tx: Tx, { id, leftOn }: Person, { today, by }: { today: string; by: string }) {
-  if (leftOn === null) return
-  const holdsFrom = addDays(leftOn, 1)
-  const pay = await payOn(tx, id, today)
-  if (!pay || holdsFrom >= today) return
-  await recordEmployment(tx, [{ userId: id, holdsFrom, pay: null }], by)
-  await recordEmployment(tx, [{ userId: id, holdsFrom: today, pay }], by)
+async function employedFrom(tx: Tx, { id, status }: Person, { isActive, today, by }: Turn) {
+  if (isActive && status === 'DEACTIVATED') return { firstDay: await resumeEmployment(tx, id, today) }
+  if (!isActive && status === 'ACTIVE') return { lastDay: await endEmployment(tx, { userId: id, lastDay: today }, by) }
+  return {}
+}
+
+interface Turn {
+  isActive: boolean
+  today: string
+  by: string
 }
 
 const notActivated = () =>

@@ -1,0 +1,86 @@
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import { formatDate } from '@muster/contract/kit/formatDays'
+import { employments } from './tables.ts'
+
+/** Days of a person's employment, `YYYY-MM-DD`, both counted; `last` is null while nobody knows one. */
+export interface Employment {
+  first: string
+  last: string | null
+}
+
+/** Returns whether a day is one of any of these employments. */
+export const isEmployedOn = (all: readonly Employment[], day: string): boolean => employmentOn(all, day) !== undefined
+
+/** Returns the employment that a day is of, if any. */
+export const employmentOn = (all: readonly Employment[], day: string): Employment | undefined =>
+  all.find(({ first, last }) => first <= day && (last === null || day <= last))
+
+/** Returns the parts of these employments that lie between two days, both counted, in order. */
+export const employmentsWithin = (
+  all: readonly Employment[],
+  from: string,
+  to: string,
+): { first: string; last: string }[] =>
+  all.flatMap(({ first, last }) => {
+    const part = { first: first > from ? first : from, last: last !== null && last < to ? last : to }
+    return part.first <= part.last ? [part] : []
+  })
+
+/**
+ * Returns what is to be said of a day that is none of employment, after whose employment it is: `begins on 1 Nov 2026`,
+ * `ended on 10 Oct 2026`, or both; null where the day is one of employment.
+ */
+export function outsideEmployment(all: readonly Employment[], day: string): string | null {
+  if (isEmployedOn(all, day)) return null
+  const before = all.findLast(({ first }) => first <= day)
+  const after = all.find(({ first }) => first > day)
+  const [ended, begins] = [formatDate(before?.last ?? ''), formatDate(after?.first ?? '')]
+  if (before && after) return `ended on ${ended} and begins again on ${begins}`
+  return before ? `ended on ${ended}` : `begins on ${begins}`
+}
+
+const e = sql.raw('employment')
+
+/** Within another, a column keeps the name of its table, which the query builder else leaves out of a selection. */
+const whole = <T>(query: SQL): SQL<T> => sql<T>`${query}`
+
+/** For SQL: whether an employment has a day between two; one that never took place has none. */
+const overlaps = (from: SQLWrapper, to: SQLWrapper) => sql`${e}.first_day <= ${to}
+    and (${e}.last_day is null or ${e}.last_day >= greatest(${e}.first_day, ${from}))`
+
+/** Returns, for SQL, whether somebody is employed on a day. */
+export const employedOn = (person: SQLWrapper, day: SQLWrapper): SQL<boolean> => employedWithin(person, day, day)
+
+/** Returns, for SQL, whether somebody is employed on any day from one to another, both counted. */
+export const employedWithin = (person: SQLWrapper, from: SQLWrapper, to: SQLWrapper): SQL<boolean> =>
+  whole(sql`exists (select from ${employments} ${e} where ${e}.user_id = ${person}
+    and ${overlaps(from, to)})`)
+
+/** Returns, for SQL, somebody's employments in order, as the answer brings them: rows of a first and a last day. */
+export const employmentRows = (person: SQLWrapper): SQL<EmploymentRow[]> =>
+  whole(sql`(select coalesce(json_agg(json_build_array(${e}.first_day, ${e}.last_day) order by ${e}.first_day), '[]')
+    from ${employments} ${e} where ${e}.user_id = ${person})`)
+
+/** An employment as `employmentRows` has it. */
+export type EmploymentRow = [first: string, last: string | null]
+
+/** Returns employments from rows of an answer. */
+export const employmentsIn = (rows: readonly EmploymentRow[]): Employment[] =>
+  rows.map(([first, last]) => ({ first, last }))
+
+/** Returns, for SQL, the first day of somebody's employment from one day to another, both counted; null where there is none. */
+export const firstDayWithin = (person: SQLWrapper, from: SQLWrapper, to: SQLWrapper): SQL<string | null> =>
+  whole(sql`(select greatest(min(${e}.first_day), ${from}) from ${employments} ${e} where ${e}.user_id = ${person}
+    and ${overlaps(from, to)})`)
+
+/** Returns, for SQL, the day on which somebody was first employed. */
+export const firstDayOf = (person: SQLWrapper): SQL<string> =>
+  whole(sql`(select min(${e}.first_day) from ${employments} ${e} where ${e}.user_id = ${person})`)
+
+/**
+ * Returns, for SQL, the hire date of the specification: the first day of somebody's latest employment; null where nobody
+ * has said it.
+ */
+export const hireDateOf = (person: SQLWrapper): SQL<string | null> =>
+  whole(sql`(select case when ${e}.is_first_day_known then ${e}.first_day end
+    from ${employments} ${e} where ${e}.user_id = ${person} order by ${e}.first_day desc limit 1)`)
