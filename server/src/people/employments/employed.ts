@@ -32,11 +32,10 @@ export const employmentsWithin = (
  */
 export function outsideEmployment(all: readonly Employment[], day: string): string | null {
   if (isEmployedOn(all, day)) return null
-  const before = all.findLast(({ first }) => first <= day)
-  const after = all.find(({ first }) => first > day)
-  const [ended, begins] = [formatDate(before?.last ?? ''), formatDate(after?.first ?? '')]
-  if (before && after) return `ended on ${ended} and begins again on ${begins}`
-  return before ? `ended on ${ended}` : `begins on ${begins}`
+  const ended = all.findLast(({ first, last }) => first <= day && last !== null)?.last
+  const begins = all.find(({ first }) => first > day)?.first
+  if (ended && begins) return `ended on ${formatDate(ended)} and begins again on ${formatDate(begins)}`
+  return ended ? `ended on ${formatDate(ended)}` : `begins on ${formatDate(begins ?? day)}`
 }
 
 const e = sql.raw('employment')
@@ -70,7 +69,7 @@ export const employmentsIn = (rows: readonly EmploymentRow[]): Employment[] =>
 
 /** Returns, for SQL, the first day of somebody's employment from one day to another, both counted; null where there is none. */
 export const firstDayWithin = (person: SQLWrapper, from: SQLWrapper, to: SQLWrapper): SQL<string | null> =>
-  whole(sql`(select greatest(min(${e}.first_day), ${from}) from ${employments} ${e} where ${e}.user_id = ${person}
+  whole(sql`(select min(greatest(${e}.first_day, ${from})) from ${employments} ${e} where ${e}.user_id = ${person}
     and ${overlaps(from, to)})`)
 
 /** Returns, for SQL, the day on which somebody was first employed. */

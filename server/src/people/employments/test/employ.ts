@@ -6,6 +6,7 @@ import { employments } from '../tables.ts'
 /** Has somebody employed on other days: from `first` on, until `last`; what is not given stays. */
 export async function employ(db: Queryable, userId: string, { first, last }: Partial<Employment>): Promise<void> {
   const days = { ...(first !== undefined && { firstDay: first }), ...(last !== undefined && { lastDay: last }) }
+  if (Object.keys(days).length === 0) return
   await db.update(employments).set(days).where(eq(employments.userId, userId))
 }
 
