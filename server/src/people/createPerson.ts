@@ -64,7 +64,11 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
   )
   await beginEmployments(
     tx,
-    made.map(({ person: { id, addedOn }, more: { hireDate } }) => ({ userId: id, hireDate: hireDate ?? null, addedOn })),
+    made.map(({ person: { id, addedOn }, more: { hireDate } }) => ({
+      userId: id,
+      hireDate: hireDate ?? null,
+      addedOn,
+    })),
   )
   await joined(tx, app, { ids, zone, today })
   await insertRows(

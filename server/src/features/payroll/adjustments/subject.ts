@@ -3,7 +3,12 @@ import { Id } from '@muster/contract/kit/text'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { allow, invalid } from '../../../errors.ts'
-import { type EmploymentRow, employmentRows, employmentsIn, outsideEmployment } from '../../../people/employments/employed.ts'
+import {
+  type EmploymentRow,
+  employmentRows,
+  employmentsIn,
+  outsideEmployment,
+} from '../../../people/employments/employed.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { adjustmentPolicy, adjustmentsArea } from '../policy.ts'

@@ -116,7 +116,9 @@ const peopleOf = (tx: Tx, accountIds: readonly string[], last: string) =>
       employments: employmentRows(users.id),
     })
     .from(users)
-    .where(and(inArray(users.accountId, [...accountIds]), employedWithin(users.id, sql`'-infinity'`, sql`${last}::date`)))
+    .where(
+      and(inArray(users.accountId, [...accountIds]), employedWithin(users.id, sql`'-infinity'`, sql`${last}::date`)),
+    )
     .orderBy(asc(users.searchText), asc(users.id))
 
 /** Whole minutes worked on each day; of a day that still goes on, so far. */

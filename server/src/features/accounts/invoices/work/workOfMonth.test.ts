@@ -91,10 +91,9 @@ describe('by weeks and fortnights', () => {
 
   test('one that ends early counts by its days', () => {
     expect(invoiced({ ...fortnightly, ...employed('2026-10-05', '2026-11-04') })).toEqual(['1.2143', '1700.00'])
-    expect(invoiced({ ...fortnightly, method: 'weekly', ...employed('2026-10-05', '2026-11-04'), rate: centsOf(700) })).toEqual([
-      '1.4286',
-      '1000.00',
-    ])
+    expect(
+      invoiced({ ...fortnightly, method: 'weekly', ...employed('2026-10-05', '2026-11-04'), rate: centsOf(700) }),
+    ).toEqual(['1.4286', '1000.00'])
     expect(invoiced({ ...fortnightly, ...employed('2026-11-20') })).toBe('NOTHING_WORKED')
   })
 })
