@@ -135,6 +135,30 @@ describe('a first day that moves', () => {
   })
 })
 
+test('a first day stays after the employment before, and within its own', async () => {
+  await begin()
+  await newcomer(app, 'Between')
+  await away('Between')
+  const move = async (hireDate: string | null) => {
+    const { status, body } = await app.call('Owner', 'PATCH', path('Between'), { hireDate })
+    return status === 200 ? body.user.hireDate : [status, body.errors[0].path, body.errors[0].message]
+  }
+  expect(await move('2026-10-10')).toEqual([
+    400,
+    'hireDate',
+    'They were employed before, until 10 Oct 2026. Please choose a later day.',
+  ])
+  expect(await move('2026-10-11')).toBe('2026-10-11')
+  await activate('Between', false)
+  expect(await move('2026-12-01')).toEqual([
+    400,
+    'hireDate',
+    'Their employment ended on 30 Nov 2026. Please choose that day or an earlier one.',
+  ])
+  expect(await move('2026-11-30')).toBe('2026-11-30')
+  await end()
+})
+
 describe('who is invoiced to a client', () => {
   beforeAll(begin)
   afterAll(end)

@@ -1,25 +1,8 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
+import { migrationsBefore } from '../../testing/migrationsBefore.ts'
 import { openDatabase } from '../db/connection.ts'
-import { migrate, migrationsFolder } from '../db/migrate.ts'
-
-/** The migrations up to one, without it. */
-async function migrationsBefore(name: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'muster-migrations-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  await cp(migrationsFolder, folder, { recursive: true })
-  const path = join(folder, 'meta', '_journal.json')
-  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { tag: string }[] }
-  const entries = journal.entries.slice(
-    0,
-    journal.entries.findIndex(({ tag }) => tag.endsWith(name)),
-  )
-  await writeFile(path, JSON.stringify({ ...journal, entries }))
-  return folder
-}
+import { migrate } from '../db/migrate.ts'
 
 test('people of an earlier release were added, and left, on the day that it was where the company is', async () => {
   const own = await createTestDatabase()

@@ -38,6 +38,16 @@ export function outsideEmployment(all: readonly Employment[], day: string): stri
   return ended ? `ended on ${formatDate(ended)}` : `begins on ${formatDate(begins ?? day)}`
 }
 
+/** Returns why the latest of these employments cannot begin on a day, as a sentence; null where it can. */
+export function firstDayProblem(all: readonly Employment[], day: string): string | null {
+  const [before, latest] = [all.at(-2), all.at(-1)]
+  if (latest?.last && day > latest.last)
+    return `Their employment ended on ${formatDate(latest.last)}. Please choose that day or an earlier one.`
+  if (before?.last && day <= before.last)
+    return `They were employed before, until ${formatDate(before.last)}. Please choose a later day.`
+  return null
+}
+
 const e = sql.raw('employment')
 
 /** Within another, a column keeps the name of its table, which the query builder else leaves out of a selection. */

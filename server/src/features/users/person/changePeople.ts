@@ -10,6 +10,7 @@ import type { NewEvent } from '../../../events/event.ts'
 import { managersLosing, peopleChanged } from '../../../people/peopleChanged.ts'
 import { peopleArea } from '../../../people/reach.ts'
 import type { PersonRow } from '../../../people/person.ts'
+import { employmentsIn, firstDayProblem } from '../../../people/employments/employed.ts'
 import { moveFirstDays } from '../../../people/employments/changeEmployments.ts'
 import { changePay, isInvoicedOtherwise, type SentPay } from '../pay/updatePay.ts'
 
@@ -30,6 +31,10 @@ export function detailsOf(input: Omit<UpdateUser, 'id'>): Partial<Person> {
   const sent = { firstName, lastName, email, position, department, managerId, hireDate, timeZone, llId }
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 }
+
+/** Why somebody's hire date cannot be this one, as a sentence; null where it can. */
+export const hireDateProblem = ({ employments, addedOn }: Person, hireDate: string | null): string | null =>
+  firstDayProblem(employmentsIn(employments), hireDate ?? addedOn)
 
 /** What follows from writing people. */
 export interface PeopleWritten {
