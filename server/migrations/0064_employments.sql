@@ -8,7 +8,6 @@ CREATE TABLE "employments" (
 	"ended_at" timestamp(3) with time zone,
 	"ended_by" uuid,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "employments_days_check" CHECK ("employments"."last_day" >= "employments"."first_day" - 1),
 	CONSTRAINT "employments_end_check" CHECK ("employments"."last_day" is not null or num_nonnulls("employments"."end_reason", "employments"."ended_at", "employments"."ended_by") = 0)
 );
 --> statement-breakpoint
@@ -18,7 +17,7 @@ CREATE INDEX "employments_user_idx" ON "employments" USING btree ("user_id","fir
 CREATE INDEX "employments_last_day_idx" ON "employments" USING btree ("last_day");--> statement-breakpoint
 CREATE INDEX "employments_ended_by_idx" ON "employments" USING btree ("ended_by");--> statement-breakpoint
 ALTER TABLE "employments" ADD CONSTRAINT "employments_no_overlap"
-  EXCLUDE USING gist (user_id WITH =, daterange(first_day, coalesce(last_day + 1, 'infinity')) WITH &&);--> statement-breakpoint
+  EXCLUDE USING gist (user_id WITH =, daterange(first_day, greatest(coalesce(last_day + 1, 'infinity'), first_day)) WITH &&);--> statement-breakpoint
 -- Periods from what stands. Who came back after a deactivation has one that ended with it and another from that day on, as
 -- the audit trail says; less than a day away is no gap. The last one ended where the person has left.
 WITH company AS (
@@ -45,7 +44,27 @@ WITH company AS (
 )
 INSERT INTO "employments" (id, user_id, first_day, is_first_day_known, last_day)
 SELECT gen_random_uuid(), p.user_id, p.first_day, p.is_known,
-  coalesce(p.left_on, CASE WHEN u.status = 'DEACTIVATED' THEN greatest(u.left_on, p.first_day - 1) END)
+  coalesce(p.left_on, CASE WHEN u.status = 'DEACTIVATED' THEN u.left_on END)
 FROM periods p JOIN "users" u ON u.id = p.user_id;--> statement-breakpoint
+-- Entries without pay stood for days away. Where one lies between two employments, what was paid before it goes on instead:
+-- first days can move. Written a moment later than the entry, so that months that were computed since do not look changed.
+INSERT INTO "employment_history" (id, user_id, holds_from, position, department, manager_id, salary, salary_currency,
+  base_salary, recorded_by, recorded_at)
+SELECT gen_random_uuid(), h.user_id, h.holds_from, h.position, h.department, h.manager_id, paid.salary, paid.salary_currency,
+  paid.base_salary, h.recorded_by, h.recorded_at + interval '1 millisecond'
+FROM "employments" ended
+JOIN "employments" next ON next.user_id = ended.user_id AND next.first_day > ended.last_day
+JOIN "employment_history" h ON h.user_id = ended.user_id AND h.salary IS NULL
+  AND h.holds_from > ended.last_day AND h.holds_from < next.first_day
+CROSS JOIN LATERAL (
+  SELECT b.* FROM "employment_history" b WHERE b.user_id = h.user_id AND b.holds_from <= ended.last_day
+  ORDER BY b.holds_from DESC, b.recorded_at DESC, b.id DESC LIMIT 1
+) paid
+WHERE paid.salary IS NOT NULL AND NOT EXISTS (
+  SELECT FROM "employments" e WHERE e.user_id = h.user_id AND e.first_day > ended.last_day AND e.first_day < next.first_day);
+--> statement-breakpoint
+-- What is not approved of them is to be calculated again.
+UPDATE "payroll_records" SET computed_at = '2000-01-01Z' WHERE status IN ('DRAFT', 'PENDING_APPROVAL')
+  AND user_id IN (SELECT user_id FROM "employments" GROUP BY user_id HAVING count(*) > 1);--> statement-breakpoint
 ALTER TABLE "users" DROP COLUMN "hire_date";--> statement-breakpoint
 ALTER TABLE "users" DROP COLUMN "left_on";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { invoicing, invoicedPerson } from '../src/features/accounts/test/invoices.ts'
 import { lookForAbsences } from '../src/features/attendance/night/lookForAbsences.ts'
 import { attendanceDays } from '../src/features/attendance/tables.ts'
-import { adjusted, approved, generate, itIs, paid, recordOf, recordsOf } from '../src/features/payroll/test/payroll.ts'
+import { approved, generate, itIs, paid, raised, recordOf, recordsOf } from '../src/features/payroll/test/payroll.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { newcomer } from './people.ts'
 import { stopClock } from './stopClock.ts'
@@ -103,12 +103,29 @@ describe('with October approved meanwhile', () => {
     expect((await recordOf(app, '2026-11', 'Settled')).lines).toEqual([['SALARY', '2026-11', 4400]])
   })
 
-  test('somebody who never came back is looked at no longer', async () => {
+  test('who did not come back has no record of a month after their last', async () => {
+    await paid(app, 'Gone')
+    itIs('2026-11-10')
+    await activate('Gone', false)
     itIs('2026-12-31')
-    expect(await recordsOf(app, '2026-11', 'Settled')).toHaveLength(1)
-    await adjusted(app, 'Settled', 'BONUS', '10.00', '2026-11-25')
     await generate(app, '2026-12')
-    expect((await recordOf(app, '2026-12', 'Settled')).lines).toContainEqual(['SALARY', '2026-12', 12_000])
+    expect(await recordsOf(app, '2026-12', 'Gone')).toEqual([])
+    expect((await recordOf(app, '2026-12', 'Settled')).lines).toEqual([['SALARY', '2026-12', 12_000]])
+  })
+
+  test('who never came is paid nothing, and a first day that is put right counts until the day they were deactivated', async () => {
+    itIs('2026-11-20')
+    await paid(app, 'Mistyped', { from: '2027-11-01' })
+    await activate('Mistyped', false)
+    itIs('2026-12-31')
+    await generate(app, '2026-12')
+    expect(await recordsOf(app, '2026-12', 'Mistyped')).toEqual([])
+    await change('Mistyped', { hireDate: '2026-11-01' })
+    await raised(app, 'Mistyped', '2026-11-01', '12000.00')
+    await generate(app, '2026-11')
+    expect((await recordOf(app, '2026-11', 'Mistyped')).record.netPay).toBe(8000)
+    await generate(app, '2026-12')
+    expect(await recordsOf(app, '2026-12', 'Mistyped')).toEqual([])
   })
 })
 

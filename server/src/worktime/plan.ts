@@ -25,8 +25,9 @@ export interface HoursVersion {
 }
 
 /**
- * All that decides when somebody works. Versions of hours come newest first, and `companyHours` is never empty. Shifts and series may be more than those of
- * the days in question, and must be all of those from two days before to one day after.
+ * All that decides when somebody works. Versions of hours come newest first, and `companyHours` is never empty. Shifts
+ * and series may be more than those of the days in question, and must be all of those from two days before to one day
+ * after.
  */
 export interface WorkFacts {
   zone: string

@@ -78,21 +78,19 @@ export async function latestEmployment(tx: Tx, userId: string): Promise<typeof e
 }
 
 /**
- * Ends somebody's latest employment with a day. Where it has not begun by then it never does: its last day is the one
- * before its first. The caller holds the person's row. Returns the last day.
+ * Ends somebody's latest employment with a day; where it has not begun by then, it never takes place. The caller holds the
+ * person's row, and changes it.
  */
 export async function endEmployment(
   tx: Tx,
   { userId, lastDay, reason = null }: { userId: string; lastDay: string; reason?: string | null },
   by: string | null = null,
-): Promise<string> {
-  const { id, firstDay } = await latestEmployment(tx, userId)
-  const last = lastDay < firstDay ? addDays(firstDay, -1) : lastDay
+): Promise<void> {
+  const { id } = await latestEmployment(tx, userId)
   await tx
     .update(employments)
-    .set({ lastDay: last, endReason: reason, endedAt: now().toString(), endedBy: by })
+    .set({ lastDay, endReason: reason, endedAt: now().toString(), endedBy: by })
     .where(eq(employments.id, id))
-  return last
 }
 
 const notEnded = { lastDay: null, endReason: null, endedAt: null, endedBy: null }
@@ -103,12 +101,13 @@ const notEnded = { lastDay: null, endReason: null, endedAt: null, endedBy: null 
  */
 export async function resumeEmployment(tx: Tx, userId: string, from: string): Promise<string> {
   const { id, firstDay, lastDay } = await latestEmployment(tx, userId)
-  if (lastDay === null || addDays(lastDay, 1) >= from) {
+  const neverTookPlace = lastDay !== null && lastDay < firstDay
+  if (lastDay === null || addDays(lastDay, 1) >= from || (neverTookPlace && from <= firstDay)) {
     await tx.update(employments).set(notEnded).where(eq(employments.id, id))
     return firstDay
   }
   // One that never took place leaves nothing behind.
-  if (lastDay < firstDay) await tx.delete(employments).where(eq(employments.id, id))
+  if (neverTookPlace) await tx.delete(employments).where(eq(employments.id, id))
   await tx.insert(employments).values({ userId, firstDay: from })
   return from
 }

@@ -1,5 +1,6 @@
-import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import { eq, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { formatDate } from '@muster/contract/kit/formatDays'
+import type { Queryable } from '../../db/database.ts'
 import { employments } from './tables.ts'
 
 /** Days of a person's employment, `YYYY-MM-DD`, both counted; `last` is null while nobody knows one. */
@@ -48,10 +49,19 @@ export function firstDayProblem(all: readonly Employment[], day: string): string
   return null
 }
 
+/** Returns somebody's employments, in order. Of a person whose row was waited for they are to be read after that. */
+export async function employmentsOf(db: Queryable, userId: string): Promise<Employment[]> {
+  return db
+    .select({ first: employments.firstDay, last: employments.lastDay })
+    .from(employments)
+    .where(eq(employments.userId, userId))
+    .orderBy(employments.firstDay)
+}
+
 const e = sql.raw('employment')
 
 /** Within another, a column keeps the name of its table, which the query builder else leaves out of a selection. */
-const whole = <T>(query: SQL): SQL<T> => sql<T>`${query}`
+const qualified = <T>(query: SQL): SQL<T> => sql<T>`${query}`
 
 /** For SQL: whether an employment has a day between two; one that never took place has none. */
 const overlaps = (from: SQLWrapper, to: SQLWrapper) => sql`${e}.first_day <= ${to}
@@ -62,12 +72,12 @@ export const employedOn = (person: SQLWrapper, day: SQLWrapper): SQL<boolean> =>
 
 /** Returns, for SQL, whether somebody is employed on any day from one to another, both counted. */
 export const employedWithin = (person: SQLWrapper, from: SQLWrapper, to: SQLWrapper): SQL<boolean> =>
-  whole(sql`exists (select from ${employments} ${e} where ${e}.user_id = ${person}
+  qualified(sql`exists (select from ${employments} ${e} where ${e}.user_id = ${person}
     and ${overlaps(from, to)})`)
 
 /** Returns, for SQL, somebody's employments in order, as the answer brings them: rows of a first and a last day. */
 export const employmentRows = (person: SQLWrapper): SQL<EmploymentRow[]> =>
-  whole(sql`(select coalesce(json_agg(json_build_array(${e}.first_day, ${e}.last_day) order by ${e}.first_day), '[]')
+  qualified(sql`(select coalesce(json_agg(json_build_array(${e}.first_day, ${e}.last_day) order by ${e}.first_day), '[]')
     from ${employments} ${e} where ${e}.user_id = ${person})`)
 
 /** An employment as `employmentRows` has it. */
@@ -77,19 +87,23 @@ export type EmploymentRow = [first: string, last: string | null]
 export const employmentsIn = (rows: readonly EmploymentRow[]): Employment[] =>
   rows.map(([first, last]) => ({ first, last }))
 
+/** Returns, for SQL, whether an employment of somebody begins by a day, whether or not it takes place. */
+export const beginsBy = (person: SQLWrapper, day: SQLWrapper): SQL<boolean> =>
+  qualified(sql`exists (select from ${employments} ${e} where ${e}.user_id = ${person} and ${e}.first_day <= ${day})`)
+
 /** Returns, for SQL, the first day of somebody's employment from one day to another, both counted; null where there is none. */
 export const firstDayWithin = (person: SQLWrapper, from: SQLWrapper, to: SQLWrapper): SQL<string | null> =>
-  whole(sql`(select min(greatest(${e}.first_day, ${from})) from ${employments} ${e} where ${e}.user_id = ${person}
+  qualified(sql`(select min(greatest(${e}.first_day, ${from})) from ${employments} ${e} where ${e}.user_id = ${person}
     and ${overlaps(from, to)})`)
 
 /** Returns, for SQL, the day on which somebody was first employed. */
 export const firstDayOf = (person: SQLWrapper): SQL<string> =>
-  whole(sql`(select min(${e}.first_day) from ${employments} ${e} where ${e}.user_id = ${person})`)
+  qualified(sql`(select min(${e}.first_day) from ${employments} ${e} where ${e}.user_id = ${person})`)
 
 /**
  * Returns, for SQL, the hire date of the specification: the first day of somebody's latest employment; null where nobody
  * has said it.
  */
 export const hireDateOf = (person: SQLWrapper): SQL<string | null> =>
-  whole(sql`(select case when ${e}.is_first_day_known then ${e}.first_day end
+  qualified(sql`(select case when ${e}.is_first_day_known then ${e}.first_day end
     from ${employments} ${e} where ${e}.user_id = ${person} order by ${e}.first_day desc limit 1)`)

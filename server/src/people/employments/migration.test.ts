@@ -14,44 +14,71 @@ interface Before {
 }
 
 const people: Record<string, { before: Before; after: [string, string | null, boolean][] }> = {
-  here: { before: { hired: '2024-03-01', status: 'ACTIVE' }, after: [['2024-03-01', null, true]] },
-  unknown: { before: { hired: null, status: 'ACTIVE' }, after: [['2024-02-01', null, false]] },
+  here: { before: { hired: '2014-03-01', status: 'ACTIVE' }, after: [['2014-03-01', null, true]] },
+  unknown: { before: { hired: null, status: 'ACTIVE' }, after: [['2014-02-01', null, false]] },
   left: {
-    before: { hired: '2024-03-01', status: 'DEACTIVATED', left: '2025-10-10', turns: ['2025-10-10T09:00:00Z'] },
-    after: [['2024-03-01', '2025-10-10', true]],
+    before: { hired: '2014-03-01', status: 'DEACTIVATED', left: '2015-10-10', turns: ['2015-10-10T09:00:00Z'] },
+    after: [['2014-03-01', '2015-10-10', true]],
   },
   // It was past midnight in Cairo.
   away: {
-    before: { hired: '2024-03-01', status: 'ACTIVE', turns: ['2025-10-09T22:00:00Z', '2025-11-20T09:00:00Z'] },
+    before: { hired: '2014-03-01', status: 'ACTIVE', turns: ['2015-10-09T22:00:00Z', '2015-11-20T09:00:00Z'] },
     after: [
-      ['2024-03-01', '2025-10-10', true],
-      ['2025-11-20', null, true],
+      ['2014-03-01', '2015-10-10', true],
+      ['2015-11-20', null, true],
     ],
   },
   twice: {
     before: {
-      hired: '2024-03-01',
+      hired: '2014-03-01',
       status: 'DEACTIVATED',
-      left: '2025-12-01',
-      turns: ['2025-10-10T09:00:00Z', '2025-11-20T09:00:00Z', '2025-12-01T09:00:00Z'],
+      left: '2015-12-01',
+      turns: ['2015-10-10T09:00:00Z', '2015-11-20T09:00:00Z', '2015-12-01T09:00:00Z'],
     },
     after: [
-      ['2024-03-01', '2025-10-10', true],
-      ['2025-11-20', '2025-12-01', true],
+      ['2014-03-01', '2015-10-10', true],
+      ['2015-11-20', '2015-12-01', true],
     ],
   },
   // Less than a day away is no gap, nor is what was before the hire date as it is now.
   mistaken: {
-    before: { hired: '2024-03-01', status: 'ACTIVE', turns: ['2025-10-10T09:00:00Z', '2025-10-11T09:00:00Z'] },
-    after: [['2024-03-01', null, true]],
+    before: { hired: '2014-03-01', status: 'ACTIVE', turns: ['2015-10-10T09:00:00Z', '2015-10-11T09:00:00Z'] },
+    after: [['2014-03-01', null, true]],
   },
   rehired: {
-    before: { hired: '2025-11-20', status: 'ACTIVE', turns: ['2025-10-10T09:00:00Z', '2025-11-20T09:00:00Z'] },
-    after: [['2025-11-20', null, true]],
+    before: { hired: '2015-11-20', status: 'ACTIVE', turns: ['2015-10-10T09:00:00Z', '2015-11-20T09:00:00Z'] },
+    after: [['2015-11-20', null, true]],
+  },
+  nobodyKnows: {
+    before: { hired: null, status: 'ACTIVE', turns: ['2015-10-10T09:00:00Z', '2015-11-20T09:00:00Z'] },
+    after: [
+      ['2014-02-01', '2015-10-10', false],
+      ['2015-11-20', null, true],
+    ],
+  },
+  within: {
+    before: { hired: '2015-11-01', status: 'ACTIVE', turns: ['2015-10-10T09:00:00Z', '2015-11-20T09:00:00Z'] },
+    after: [['2015-11-01', null, true]],
+  },
+  sameDay: {
+    before: { hired: '2014-03-01', status: 'ACTIVE', turns: ['2015-10-10T09:00:00Z', '2015-10-10T09:05:00Z'] },
+    after: [['2014-03-01', null, true]],
+  },
+  gaps: {
+    before: {
+      hired: '2014-03-01',
+      status: 'ACTIVE',
+      turns: ['2014-10-10T09:00:00Z', '2014-11-20T09:00:00Z', '2015-10-10T09:00:00Z', '2015-11-20T09:00:00Z'],
+    },
+    after: [
+      ['2014-03-01', '2014-10-10', true],
+      ['2014-11-20', '2015-10-10', true],
+      ['2015-11-20', null, true],
+    ],
   },
   early: {
-    before: { hired: '2026-01-01', status: 'DEACTIVATED', left: '2025-12-01' },
-    after: [['2026-01-01', '2025-12-31', true]],
+    before: { hired: '2045-01-01', status: 'DEACTIVATED', left: '2015-12-01' },
+    after: [['2045-01-01', '2015-12-01', true]],
   },
 }
 
@@ -68,7 +95,7 @@ test('employments are made from hire dates, last days, and what the audit trail 
   for (const [name, { before }] of Object.entries(people)) {
     const { rows } = await pool.query(
       `insert into users (id, email, first_name, last_name, status, hire_date, left_on, added_on)
-       values ($1, $2, $3, 'Test', $4, $5, $6, '2024-02-01') returning id`,
+       values ($1, $2, $3, 'Test', $4, $5, $6, '2014-02-01') returning id`,
       [randomUUID(), `${name}@x.example`, name, before.status, before.hired, before.left ?? null],
     )
     for (const [place, at] of (before.turns ?? []).entries()) {

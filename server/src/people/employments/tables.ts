@@ -17,7 +17,7 @@ export const employments = pgTable(
     firstDay: date({ mode: 'string' }).notNull(),
     /** False where nobody has said it: then it is the day on which the person was added. */
     isFirstDayKnown: boolean().notNull().default(true),
-    /** The last day; null while nobody knows one; the day before the first where it never took place. */
+    /** The last day; null while nobody knows one. Where it lies before the first, the employment never took place. */
     lastDay: date({ mode: 'string' }),
     /** Why it ended, in the words of whoever ended it. */
     endReason: text(),
@@ -30,7 +30,6 @@ export const employments = pgTable(
     index('employments_user_idx').on(t.userId, t.firstDay.desc()),
     index('employments_last_day_idx').on(t.lastDay),
     index('employments_ended_by_idx').on(t.endedBy),
-    check('employments_days_check', sql`${t.lastDay} >= ${t.firstDay} - 1`),
     check(
       'employments_end_check',
       sql`${t.lastDay} is not null or num_nonnulls(${t.endReason}, ${t.endedAt}, ${t.endedBy}) = 0`,

@@ -3,19 +3,14 @@ import { Id } from '@muster/contract/kit/text'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { allow, invalid } from '../../../errors.ts'
-import {
-  type EmploymentRow,
-  employmentRows,
-  employmentsIn,
-  outsideEmployment,
-} from '../../../people/employments/employed.ts'
+import { type Employment, employmentsOf, outsideEmployment } from '../../../people/employments/employed.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { adjustmentPolicy, adjustmentsArea } from '../policy.ts'
 
 /** Returns why a day is none of somebody's employment, as a sentence without its full stop; null where it is one. */
-export function whyOutside(employments: EmploymentRow[], day: string): string | null {
-  const outside = outsideEmployment(employmentsIn(employments), day)
+export function whyOutside(employments: readonly Employment[], day: string): string | null {
+  const outside = outsideEmployment(employments, day)
   return outside === null ? null : `Their employment ${outside}`
 }
 
@@ -36,12 +31,12 @@ export async function adjustedPerson(
   { userId, effectiveDate }: { userId: string; effectiveDate: string },
 ) {
   const [person] = await db
-    .select({ ...personColumns, employments: employmentRows(users.id) })
+    .select(personColumns)
     .from(users)
     .where(and(isWho(userId), visibleTo(actor, adjustmentsArea, users.id)))
     .for('key share')
   if (!person) return allow(invalid({ userId: 'No employee has this ID or email address' }))
-  const outside = whyOutside(person.employments, effectiveDate)
+  const outside = whyOutside(await employmentsOf(db, person.id), effectiveDate)
   allow(adjustmentPolicy.request(actor, person.id), outside === null ? null : invalid({ effectiveDate: outside }))
   return person
 }

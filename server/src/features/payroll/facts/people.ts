@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
-import { employedWithin, employmentRows } from '../../../people/employments/employed.ts'
+import { beginsBy, employedWithin, employmentRows } from '../../../people/employments/employed.ts'
 import { users } from '../../../people/tables.ts'
 import { bankingDetails } from '../../records/tables.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
@@ -26,7 +26,7 @@ export type Payee = Awaited<ReturnType<typeof payees>>[number]
  */
 export function concerned(period: string): SQL {
   const [first, last] = [sql`${firstDayOf(period)}::date`, sql`${lastDayOf(period)}::date`]
-  return sql`${employedWithin(users.id, sql`'-infinity'`, last)} and (${employedWithin(users.id, first, last)}
+  return sql`${beginsBy(users.id, last)} and (${employedWithin(users.id, first, last)}
     or exists (select from payroll_records p where p.user_id = ${users.id})
     or exists (select from payroll_adjustments a where a.user_id = ${users.id} and a.status = 'APPROVED'
       and a.adjustment_type in ('BONUS', 'DEDUCTION')))`

@@ -3,7 +3,7 @@ import type { Actor } from '../../../actor.ts'
 import { companyTimeZone } from '../../../company/settings.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound, invalid, type Refusal } from '../../../errors.ts'
-import { employmentRows, employmentsIn, outsideEmployment } from '../../../people/employments/employed.ts'
+import { type Employment, employmentsOf, outsideEmployment } from '../../../people/employments/employed.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { shifts } from '../../../worktime/tables.ts'
@@ -17,7 +17,6 @@ const columns = {
   firstName: users.firstName,
   lastName: users.lastName,
   zone: zoneOfPerson,
-  employments: employmentRows(users.id),
 }
 
 const visible = (db: Queryable, actor: Actor, ids: readonly string[]) =>
@@ -27,13 +26,13 @@ const visible = (db: Queryable, actor: Actor, ids: readonly string[]) =>
     .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, visibleTo(actor, schedulesArea, users.id)))
 
 /** Somebody whose work is planned. */
-export type Planned = Awaited<ReturnType<typeof visible>>[number]
+export type Planned = Awaited<ReturnType<typeof visible>>[number] & { employments: Employment[] }
 
 /** Somebody whose schedule the actor sees. @throws Refusal 404 out of reach. */
 export async function visiblePlanned(db: Queryable, actor: Actor, id: string): Promise<Planned> {
   const [person] = await visible(db, actor, [id])
   assertFound(person)
-  return person
+  return { ...person, employments: await employmentsOf(db, id) }
 }
 
 /**
@@ -45,7 +44,7 @@ export async function lockPlanned(tx: Tx, actor: Actor, id: string, former = id)
   const found = await visible(tx, actor, [id, former]).orderBy(asc(users.id)).for('no key update', { of: users })
   const person = found.find((one) => one.id === id)
   assertFound(person)
-  return person
+  return { ...person, employments: await employmentsOf(tx, id) }
 }
 
 /** A shift within the actor's reach, locked until the transaction ends. */
@@ -84,9 +83,8 @@ export function employmentRefusal(
   [first, last]: readonly [string, string],
   paths: readonly [string, string],
 ): Refusal | null {
-  const all = employmentsIn(employments)
   const refusal = (day: string, path: string) => {
-    const outside = outsideEmployment(all, day)
+    const outside = outsideEmployment(employments, day)
     return outside === null ? null : invalid({ [path]: `${firstName}’s employment ${outside}` })
   }
   return refusal(first, paths[0]) ?? refusal(last, paths[1])

@@ -9,7 +9,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, conflict } from '../../../errors.ts'
-import { leaving } from '../../../people/hooks.ts'
+import { changing, leaving } from '../../../people/hooks.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { recordEmployment } from '../../../people/employment.ts'
@@ -48,6 +48,10 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
     allow(!isActive && person.status === 'PENDING_ACTIVATION' ? notActivated() : null)
     const left = isActive ? null : await leaving(tx, app, { id, by: actor.id })
     const today = await companyToday(tx)
+    const comesBack =
+      isActive && person.status === 'DEACTIVATED'
+        ? await changing(tx, app, { moved: [], hireDateChanged: [id], elsewhere: [], today, by: actor.id })
+        : null
     if (status !== person.status) {
       await keepingASuperAdmin(() =>
         tx.update(users).set({ status, updatedAt: laterUpdate }).where(eq(users.id, id)).execute(),
@@ -59,7 +63,8 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
         await endKeysOf(tx, id)
       }
     }
-    const employed = await employedFrom(tx, person, { isActive, today, by: actor.id })
+    const employed = await changeEmployment(tx, person, { isActive, today, by: actor.id })
+    const hired = comesBack ? await comesBack() : []
     const reassigned = isActive ? nobodyMoved : await passOnTeam(tx, ctx, person, today)
     const followed = reassigned.count && left ? await left() : []
     return {
@@ -68,23 +73,25 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
       personId: id,
       before: { status: person.status },
       after: { status, ...employed, ...(reassigned.count && { reassigned }) },
-      events: [...teamGrown(person, reassigned), ...followed, peopleChanged(peopleArea, [id], actor.id)],
+      events: [...teamGrown(person, reassigned), ...followed, ...hired, peopleChanged(peopleArea, [id], actor.id)],
       answer: { user: await userDetail(tx, app, now, id), reassigned },
     }
   })
 }
 
 /**
- * Who is deactivated is employed until today, and who comes back from today on; nobody is who is deactivated already, or
- * waits for activation. Returns what the audit trail keeps of it.
+ * Ends the employment of somebody who is deactivated with today, and begins it again today for somebody who comes back.
+ * An account that only becomes what it is already changes no employment. Returns what the audit trail keeps of it.
  */
-async function employedFrom(tx: Tx, { id, status }: Person, { isActive, today, by }: Turn) {
+async function changeEmployment(tx: Tx, { id, status }: Person, { isActive, today, by }: StatusChange) {
   if (isActive && status === 'DEACTIVATED') return { firstDay: await resumeEmployment(tx, id, today) }
-  if (!isActive && status === 'ACTIVE') return { lastDay: await endEmployment(tx, { userId: id, lastDay: today }, by) }
-  return {}
+  if (isActive || status !== 'ACTIVE') return {}
+  await endEmployment(tx, { userId: id, lastDay: today }, by)
+  return { lastDay: today }
 }
 
-interface Turn {
+/** A change of an account, on the company's today. */
+interface StatusChange {
   isActive: boolean
   today: string
   by: string

@@ -32,7 +32,7 @@ export function detailsOf(input: Omit<UpdateUser, 'id'>): Partial<Person> {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 }
 
-/** Why somebody's hire date cannot be this one, as a sentence; null where it can. */
+/** Returns why somebody's hire date cannot be this one, as a sentence; null where it can. */
 export const hireDateProblem = ({ employments, addedOn }: Person, hireDate: string | null): string | null =>
   firstDayProblem(employmentsIn(employments), hireDate ?? addedOn)
 
@@ -55,12 +55,12 @@ export async function changePeople(
   const moved = changes.filter(isMoved).map(({ person }) => person.id)
   const withOther = (field: 'hireDate' | 'timeZone') =>
     changes.filter(({ person, after }) => after[field] !== person[field]).map(({ after }) => after)
-  const hiredOtherwise = withOther('hireDate')
+  const hireDateChanged = withOther('hireDate')
   const elsewhere = withOther('timeZone').map(({ id }) => id)
   const today = await companyToday(tx)
   const changed = await changing(tx, app, {
     moved,
-    hiredOtherwise: hiredOtherwise.map(({ id }) => id),
+    hireDateChanged: hireDateChanged.map(({ id }) => id),
     elsewhere,
     today,
     by: now.id,
@@ -70,7 +70,7 @@ export async function changePeople(
   await writeRows(tx, changes)
   await moveFirstDays(
     tx,
-    hiredOtherwise.map(({ id, hireDate }) => ({ userId: id, hireDate })),
+    hireDateChanged.map(({ id, hireDate }) => ({ userId: id, hireDate })),
     now.id,
   )
   const paid = await changePay(
