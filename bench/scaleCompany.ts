@@ -55,13 +55,15 @@ export async function fillPeople(tx: Tx, people: number, today: string): Promise
   const hired = Temporal.PlainDate.from(today).subtract({ years: 4 }).toString()
   await tx.execute(sql`create temporary table numbered on commit drop as
     select n, gen_random_uuid() as id, (n - 2) / ${span}::int + 1 as above from generate_series(1, ${people}::int) n`)
-  await tx.execute(sql`insert into ${users} (id, email, first_name, last_name, position, department, manager_id, status, hire_date, added_on,
+  await tx.execute(sql`insert into ${users} (id, email, first_name, last_name, position, department, manager_id, status, added_on,
       created_at)
     select p.id, 'p' || p.n || '@bench.example', 'Person' || p.n * ${names}::int % ${people}::int + 1, 'Of Bench' || p.n % 97, 'Engineer',
       (array['Engineering','Marketing','Sales','HR','Finance','Operations','Leadership'])[p.n % 7 + 1],
-      case when p.n > 1 then m.id end, 'ACTIVE', ${hired}::date, ${hired}::date,
+      case when p.n > 1 then m.id end, 'ACTIVE', ${hired}::date,
       case when p.n % 40 = 0 then now() else ${hired}::date end
     from numbered p left join numbered m on m.n = p.above order by p.n`)
+  await tx.execute(sql`insert into employments (id, user_id, first_day)
+    select gen_random_uuid(), id, ${hired}::date from numbered`)
   await tx.execute(sql`insert into ${userRoles} (id, user_id, role_id)
     select gen_random_uuid(), p.id, r.id from numbered p join ${roles} r on r.name = case
       when p.n = 1 then 'Super Admin' when p.n = 2 then 'HR Manager' when p.n <= 5 then 'Department Manager'

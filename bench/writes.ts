@@ -48,7 +48,7 @@ async function prepare(): Promise<Map<number, string>> {
   const today = await companyToday(app.db)
   await app.db.transaction((tx) => fillCompany(tx, people, today))
   // So that there are days enough to ask for.
-  await app.db.execute(sql`update users set hire_date = '2000-01-01'`)
+  await app.db.execute(sql`update employments set first_day = '2000-01-01'`)
   const tokens = new Map<number, string>()
   for (const n of [...leads, ...leads.map(reportOf)]) {
     const { token } = await app.db.transaction(async (tx) => {

@@ -15,11 +15,15 @@ export async function newPerson(
   const { lastName = `Person-${id.slice(0, 8)}` } = given
   await query(
     `insert into users
-      (id, email, first_name, last_name, password_hash, status, position, department, manager_id, hire_date, added_on)
-    select $1, $2, $3, $4, password_hash, 'ACTIVE', position, department, id, current_date - 400, current_date - 400
+      (id, email, first_name, last_name, password_hash, status, position, department, manager_id, added_on)
+    select $1, $2, $3, $4, password_hash, 'ACTIVE', position, department, id, current_date - 400
     from users where email = $5`,
     [id, emailOf(who), firstName, lastName, emailOf(manager)],
   )
+  await query('insert into employments (id, user_id, first_day) values ($1, $2, current_date - 400)', [
+    randomUUID(),
+    id,
+  ])
   await query(`insert into user_roles (id, user_id, role_id) select $1, $2, id from roles where name = 'Employee'`, [
     randomUUID(),
     id,

@@ -69,7 +69,7 @@ export interface PeopleChange {
   /** The people who get another manager, or none. */
   moved: readonly string[]
   /** The people whose hire date changes. */
-  hiredOtherwise: readonly string[]
+  hireDateChanged: readonly string[]
   /** The people who get another time zone, or the company's. */
   elsewhere: readonly string[]
   /** The company's today. */

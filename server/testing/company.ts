@@ -4,12 +4,15 @@ import { peopleHooks } from '../src/features.ts'
 import type { Db } from '../src/db/database.ts'
 import { createPeople, createStartingRoles } from '../src/people/createPerson.ts'
 import { rolePermissions, roles } from '../src/people/tables.ts'
+import { endEmployment } from '../src/people/employments/changeEmployments.ts'
 
 /** The password of everybody in a test company. */
 export const testPassword = 'Correct-horse-7'
 
 /** When everybody in a test company was hired. */
 export const longAgo = '2020-01-01'
+/** The last day of whoever is deactivated from the start. */
+const leftOn = '2021-12-31'
 
 /** By how passwords are hashed in this file (cheapHashes.ts). */
 const passwordHashes = new Map<typeof crypto.argon2, Promise<string>>()
@@ -77,6 +80,8 @@ export async function createCompany(db: Db, wanted: PersonInput[] = smallCompany
         roleId: roleIds.get(role) ?? '',
       })),
     )
+    for (const { firstName, status } of wanted)
+      if (status === 'DEACTIVATED') await endEmployment(tx, { userId: find(people, firstName), lastDay: leftOn })
     return { people, roles: roleIds, id: (firstName) => find(people, firstName) }
   })
 }

@@ -71,9 +71,11 @@ async function prepare(options: Parameters<typeof createApp>[0], people: number)
   const running = await createApp(options)
   const { db } = running.app
   const company = await createCompany(db)
-  await db.execute(sql`insert into users (id, email, first_name, last_name, status, hire_date, added_on)
-    select gen_random_uuid(), 'paid' || n || '@test.example', 'Paid' || n, 'Test', 'ACTIVE', '2020-01-01', '2020-01-01'
+  await db.execute(sql`insert into users (id, email, first_name, last_name, status, added_on)
+    select gen_random_uuid(), 'paid' || n || '@test.example', 'Paid' || n, 'Test', 'ACTIVE', '2020-01-01'
     from generate_series(1, ${people}::int) n`)
+  await db.execute(sql`insert into employments (id, user_id, first_day)
+    select gen_random_uuid(), id, '2020-01-01' from users where email like 'paid%'`)
   await db.execute(sql`insert into employment_history (id, user_id, holds_from, salary, salary_currency, base_salary)
     select gen_random_uuid(), id, day, 5000 + length(id::text) + extract(day from day) * 13.37, 'EGP', 4000
     from users, (values ('2020-01-01'::date), ('2024-05-17'::date)) as entry (day) where email like 'paid%'`)

@@ -1,25 +1,8 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
+import { migrationsBefore } from '../../testing/migrationsBefore.ts'
 import { openDatabase } from '../db/connection.ts'
-import { migrate, migrationsFolder } from '../db/migrate.ts'
-
-/** The migrations up to one, without it. */
-async function migrationsBefore(name: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'muster-migrations-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  await cp(migrationsFolder, folder, { recursive: true })
-  const path = join(folder, 'meta', '_journal.json')
-  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { tag: string }[] }
-  const entries = journal.entries.slice(
-    0,
-    journal.entries.findIndex(({ tag }) => tag.endsWith(name)),
-  )
-  await writeFile(path, JSON.stringify({ ...journal, entries }))
-  return folder
-}
+import { migrate } from '../db/migrate.ts'
 
 test('people of an earlier release were added, and left, on the day that it was where the company is', async () => {
   const own = await createTestDatabase()
@@ -36,9 +19,10 @@ test('people of an earlier release were added, and left, on the day that it was 
     (gen_random_uuid(), 'a@x.example', 'Here', 'Test', 'ACTIVE', '2024-02-29T14:59:59Z', '2025-01-01T00:00:00Z'),
     (gen_random_uuid(), 'b@x.example', 'Left', 'Test', 'DEACTIVATED', '2024-02-29T15:00:00Z', '2024-12-31T15:00:00Z')`)
   await migrate(pool)
-  const { rows } = await pool.query('select first_name, added_on, left_on from users order by first_name')
+  const { rows } = await pool.query(`select first_name, added_on, first_day, last_day
+    from users u join employments e on e.user_id = u.id order by first_name`)
   expect(rows).toEqual([
-    { first_name: 'Here', added_on: '2024-02-29', left_on: null },
-    { first_name: 'Left', added_on: '2024-03-01', left_on: '2025-01-01' },
+    { first_name: 'Here', added_on: '2024-02-29', first_day: '2024-02-29', last_day: null },
+    { first_name: 'Left', added_on: '2024-03-01', first_day: '2024-03-01', last_day: '2025-01-01' },
   ])
 })

@@ -8,6 +8,7 @@ import { joined } from './hooks.ts'
 import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../clock.ts'
 import { setting } from '../company/settings.ts'
+import { beginEmployments } from './employments/changeEmployments.ts'
 import type { Pay } from './employment.ts'
 import { employmentHistory, rolePermissions, roles, userRoles, users } from './tables.ts'
 
@@ -25,7 +26,13 @@ export async function createStartingRoles(tx: Tx): Promise<Map<string, string>> 
   return ids
 }
 
-type NewPerson = Omit<typeof users.$inferInsert, 'addedOn'> & { roleId: string; pay?: Pay; addedBy?: string }
+type NewPerson = Omit<typeof users.$inferInsert, 'addedOn'> & {
+  roleId: string
+  /** The first day of employment; the day on which the person is added where nobody has said it. */
+  hireDate?: string
+  pay?: Pay
+  addedBy?: string
+}
 
 /**
  * Adds people, each with one role, what features give to newcomers, and the first entry of their employment; returns
@@ -35,14 +42,14 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
   if (!people.length) return []
   const zone = await setting(tx, 'timeZone')
   const today = dayIn(zone, now())
-  const made = people.map(({ roleId, pay, addedBy, ...person }) => ({
+  const made = people.map(({ roleId, hireDate, pay, addedBy, ...person }) => ({
     person: {
       ...person,
       id: person.id ?? randomUUIDv7(),
       email: person.email.toLowerCase(),
       addedOn: person.createdAt ? dayIn(zone, Temporal.Instant.from(person.createdAt)) : today,
     },
-    more: { roleId, pay, addedBy },
+    more: { roleId, hireDate, pay, addedBy },
   }))
   const ids = made.map(({ person }) => person.id)
   await insertRows(
@@ -55,14 +62,22 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
     userRoles,
     made.map(({ person, more }) => ({ userId: person.id, roleId: more.roleId, grantedBy: more.addedBy })),
   )
+  await beginEmployments(
+    tx,
+    made.map(({ person: { id, addedOn }, more: { hireDate } }) => ({
+      userId: id,
+      hireDate: hireDate ?? null,
+      addedOn,
+    })),
+  )
   await joined(tx, app, { ids, zone, today })
   await insertRows(
     tx,
     employmentHistory,
-    made.map(({ person: { id, position, department, managerId, hireDate }, more }) => ({
+    made.map(({ person: { id, position, department, managerId }, more }) => ({
       userId: id,
       // Known from today at the latest, so that a change before the first day of work counts.
-      holdsFrom: hireDate && hireDate < today ? hireDate : today,
+      holdsFrom: more.hireDate && more.hireDate < today ? more.hireDate : today,
       position,
       department,
       managerId,

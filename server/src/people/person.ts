@@ -1,10 +1,22 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
+import { type EmploymentRow, employmentRows, hireDateOf } from './employments/employed.ts'
 import { heldBy, isAdministrator } from './held.ts'
 import { peopleAbove, visibleTo, peopleArea } from './reach.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import { assertFound } from '../errors.ts'
 import { users } from './tables.ts'
+
+/** What is selected of somebody whose details are to change. */
+export const personRow = {
+  ...getTableColumns(users),
+  /** The first day of the latest employment; null where nobody has said it. */
+  hireDate: hireDateOf(users.id),
+  employments: employmentRows(users.id),
+}
+
+/** Somebody whose details are to change. */
+export type PersonRow = typeof users.$inferSelect & { hireDate: string | null; employments: EmploymentRow[] }
 
 /**
  * A person within the actor's reach, locked until the transaction ends, with what their roles give them, and how they
@@ -13,10 +25,10 @@ import { users } from './tables.ts'
  */
 export async function lockVisibleUser(tx: Tx, actor: Actor, userId: string) {
   const [person] = await tx
-    .select()
+    .select(personRow)
     .from(users)
     .where(and(eq(users.id, userId), visibleTo(actor, peopleArea, users.id)))
-    .for('update')
+    .for('update', { of: users })
   assertFound(person)
   return { person, ...(await standingOf(tx, actor, userId)) }
 }
@@ -45,9 +57,6 @@ export async function actorById(db: Queryable, id: string): Promise<Actor | null
 
 /** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
 export const laterUpdate = sql`greatest(clock_timestamp(), ${users.updatedAt} + interval '1 millisecond')`
-
-/** For SQL with `users`: the first day of somebody's employment, or where no hire date is known the day on which they were added. */
-export const firstDay = sql`coalesce(${users.hireDate}, ${users.addedOn})`
 
 /** The name of somebody who is known to exist. */
 export async function nameOf(db: Queryable, id: string): Promise<{ firstName: string; lastName: string }> {

@@ -31,11 +31,15 @@ export async function withoutClash<T>(work: () => Promise<T>): Promise<T> {
     allow(code === ownCodes.managementCycle ? invalid({ managerId: managerBelow }) : null)
     allow(code === ownCodes.tooManyLevels ? invalid({ managerId: tooManyLevels }) : null)
     allow(isUnknownDepartment(error) ? invalid({ department: unknownDepartment }) : null)
+    allow(constraint?.startsWith('employments_') ? employedOtherwise() : null)
     const clash = code === '23505' && constraint ? taken[constraint] : undefined
     allow(clash ? clash() : null)
     throw error
   }
 }
+
+const employedOtherwise = () =>
+  conflict('This person was changed meanwhile. Please look at them again.', 'user.changed_meanwhile')
 
 /** Whether the database refused a department that the company does not have. */
 export const isUnknownDepartment = (error: unknown) =>

@@ -52,7 +52,6 @@ export const users = pgTable(
     department: text().references((): AnyPgColumn => departments.name, { onUpdate: 'cascade' }),
     llId: text(),
     phoneNumber: text(),
-    hireDate: date({ mode: 'string' }),
     managerId: uuid().references((): AnyPgColumn => users.id),
     status: text().$type<UserStatus>().notNull().default('PENDING_ACTIVATION'),
     profileImage: text(),
@@ -80,8 +79,6 @@ export const users = pgTable(
       ),
     /** The day on which the person was added, where the company was then. */
     addedOn: date({ mode: 'string' }).notNull(),
-    /** The last day of somebody who is deactivated, where the company was then. */
-    leftOn: date({ mode: 'string' }),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },

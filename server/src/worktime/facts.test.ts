@@ -4,12 +4,14 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import { stopClock } from '../../testing/stopClock.ts'
 import { settings } from '../company/tables.ts'
+import { companyToday } from '../company/settings.ts'
 import { users } from '../people/tables.ts'
 import { dateOf, dayNumber } from './days.ts'
 import { factsForClocking, factsOf } from './facts.ts'
 import { isWorkingDay, planOf, type WorkFacts } from './plan.ts'
 import { timeRules } from './rules.ts'
 import { holidays, recurringSchedules, recurringSkips, shifts, workingHours } from './tables.ts'
+import { employ, employed } from '../people/employments/test/employ.ts'
 
 stopClock('2026-11-20T10:00:00Z')
 
@@ -39,8 +41,9 @@ beforeAll(async () => {
     ])
   await db
     .update(users)
-    .set({ timeZone: 'Europe/Berlin', hireDate: '2026-11-12' })
+    .set({ timeZone: 'Europe/Berlin' })
     .where(eq(users.id, id('Employee')))
+  await employ(app.app.db, id('Employee'), { first: '2026-11-12' })
   const night = { startTime: '22:00', endTime: '06:00', shiftType: 'NIGHT' } as const
   const shift = (who: string, date: string, instants: readonly [string, string]) => {
     const [startsAt, endsAt] = instants
@@ -116,7 +119,7 @@ describe('facts of people', () => {
   test('somebody was hired within the range, and lives elsewhere', async () => {
     expect(await workedBy('Employee')).toEqual([12, 13, 16, 19, 20, 23, 24, 25, 26, 27, 30])
     const facts = await factsOfOne('Employee')
-    expect(facts).toMatchObject({ zone: 'Europe/Berlin', employedFrom: '2026-11-12', employedTo: null })
+    expect(facts).toMatchObject({ zone: 'Europe/Berlin', ...employed('2026-11-12') })
     expect(planOf(facts, '2026-11-20').start.toString()).toBe('2026-11-20T08:00:00Z')
   })
 
@@ -148,14 +151,10 @@ describe('facts of people', () => {
     const path = `/users/${id('Otherlead')}/status`
     const { status, body } = await app.call('Owner', 'PATCH', path, { isActive: false })
     expect(status, JSON.stringify(body)).toBe(200)
-    const [row] = await app.app.db
-      .select()
-      .from(users)
-      .where(eq(users.id, id('Otherlead')))
-    expect(row?.leftOn).toMatch(/^\d{4}-\d\d-\d\d$/)
-    expect((await factsOfOne('Otherlead')).employedTo).toBe(row?.leftOn)
+    const last = await companyToday(app.app.db)
+    expect((await factsOfOne('Otherlead')).employments).toMatchObject([{ last }])
     await app.call('Owner', 'PATCH', path, { isActive: true })
-    expect((await factsOfOne('Otherlead')).employedTo).toBeNull()
+    expect((await factsOfOne('Otherlead')).employments).toMatchObject([{ last: null }])
   })
 
   test('of many come with one statement', async () => {

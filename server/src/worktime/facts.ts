@@ -4,7 +4,7 @@ import { defaultHours, type ShiftType } from '@muster/contract/kit/worktime'
 import { companyTimeZone } from '../company/settings.ts'
 import type { Db, Queryable } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { firstDay } from '../people/person.ts'
+import { type EmploymentRow, employmentRows, employmentsIn } from '../people/employments/employed.ts'
 import { users } from '../people/tables.ts'
 import { addDays } from './days.ts'
 import type { CompanyFacts, HoursVersion, PlannedShift, WorkFacts } from './plan.ts'
@@ -23,7 +23,7 @@ const specifiedHours: HoursVersion = {
 }
 
 /** Rows of the answer, without the names of their columns, which would be most of it. A person is their number in it. */
-type PersonRow = [n: number, id: string, zone: string | null, from: string, to: string | null]
+type PersonRow = [n: number, id: string, zone: string | null, employments: EmploymentRow[]]
 type HoursRow = [
   n: number | null,
   effectiveFrom: string,
@@ -73,8 +73,7 @@ function selectFacts(db: Queryable, whom: SQL, { first, last }: { first: SQL; la
         n: sql`row_number() over ()::int`.as('n'),
         id: users.id,
         zone: users.timeZone,
-        from: sql`${firstDay}`.as('from'),
-        to: users.leftOn,
+        employments: employmentRows(users.id).as('employments'),
       })
       .from(users)
       .where(whom),
@@ -86,7 +85,7 @@ function selectFacts(db: Queryable, whom: SQL, { first, last }: { first: SQL; la
       set: rulesSet,
       zone: companyTimeZone,
       people: rowsOf<PersonRow>(
-        sql`json_build_array(person.n, person.id, person.time_zone, person."from", person.left_on)`,
+        sql`json_build_array(person.n, person.id, person.time_zone, person.employments)`,
         sql`person`,
       ),
       companyHours: rowsOf<HoursRow>(
@@ -159,12 +158,11 @@ function factsIn(row: Row): Map<string, WorkFacts> {
   const ownShifts = byPerson(row.shifts, shiftOf)
   const ownSeries = byPerson(row.series, ([, series]) => series)
   return new Map(
-    (row.people ?? []).map(([n, id, zone, employedFrom, employedTo]) => [
+    (row.people ?? []).map(([n, id, zone, employments]) => [
       id,
       {
         zone: zone ?? row.zone,
-        employedFrom,
-        employedTo,
+        employments: employmentsIn(employments),
         ownHours: ownHours(n),
         ...company,
         shifts: ownShifts(n).toSorted(byStart),

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { stopClock } from '../../testing/stopClock.ts'
@@ -10,6 +10,7 @@ import { planOf } from './plan.ts'
 import { randomFrom } from './test/cases.ts'
 import { hoursInput, seriesInput } from './test/inputs.ts'
 import { recurringSchedules, recurringSkips, shifts, workingHours } from './tables.ts'
+import { employ } from '../people/employments/test/employ.ts'
 
 stopClock('2026-11-20T10:00:00Z')
 
@@ -49,9 +50,8 @@ async function planEverybody() {
     if (random.chance(0.7))
       await db.insert(shifts).values({ ...shift, startsAt: `${date}T09:00Z`, endsAt: `${date}T17:00Z` })
   }
-  const whose = (who: string) => eq(users.id, app.company.id(who))
-  await db.update(users).set({ hireDate: '2026-11-10' }).where(whose('Employee'))
-  await db.update(users).set({ leftOn: '2026-11-10' }).where(whose('Lead'))
+  await employ(db, app.company.id('Employee'), { first: '2026-11-10' })
+  await employ(db, app.company.id('Lead'), { last: '2026-11-10' })
 }
 
 test('the database finds whom a holiday frees as the plan of each day says', async () => {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { firstDay } from '../people/person.ts'
+import { employedOn } from '../people/employments/employed.ts'
 import { users } from '../people/tables.ts'
 import { weekdayOf } from './days.ts'
 import { recurringSchedules, shifts, workingHours } from './tables.ts'
@@ -30,8 +30,7 @@ export const freedOn = (dates: readonly string[]): SQL => sql`(
   )
   select ${users.id} as user_id, ${date}, coalesce(said.works, false) as in_series
   from day
-  join ${users} on ${users.status} <> 'DEACTIVATED' and ${firstDay} <= ${date}
-    and (${users.leftOn} is null or ${users.leftOn} >= ${date})
+  join ${users} on ${employedOn(users.id, date)}
   left join said on said.user_id = ${users.id} and said.date = ${date}
   left join own on own.user_id = ${users.id} and own.date = ${date}
   where not exists (select from ${shifts} where ${shifts.userId} = ${users.id} and ${shifts.date} = ${date})

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayOfClockIn, isWorkingDay, planOf, plannedTimes, type WorkFacts } from './plan.ts'
 import { factsInput, hoursInput, seriesInput, shiftInput } from './test/inputs.ts'
+import { employed } from '../people/employments/test/employ.ts'
 
 const holiday = (date: string) => new Map([[date, { name: 'Feast', paid: true }]])
 
@@ -42,7 +43,7 @@ describe('the plan of a day', () => {
   })
 
   test('a day off has the times of the hours, and no source', () => {
-    const facts = factsInput({ holidays: holiday('2026-11-18'), employedTo: '2026-11-22' })
+    const facts = factsInput({ holidays: holiday('2026-11-18'), ...employed(undefined, '2026-11-22') })
     expect(inShort(facts, '2026-11-18')).toEqual([null, null, '11-18T07:00', 420, 480, 'HOLIDAY'])
     expect(inShort(facts, '2026-11-21')).toEqual([null, null, '11-21T07:00', 420, 480, 'WEEKEND'])
     expect(inShort(facts, '2026-11-23')).toEqual([null, null, '11-23T07:00', 420, 480, 'NOT_EMPLOYED'])
@@ -111,13 +112,13 @@ describe('a working day', () => {
       '2026-11-18',
       true,
     ],
-    ['the first day', { employedFrom: '2026-11-18' }, '2026-11-18', true],
-    ['the day before it', { employedFrom: '2026-11-18' }, '2026-11-17', false],
-    ['the last day', { employedTo: '2026-11-18' }, '2026-11-18', true],
-    ['the day after it', { employedTo: '2026-11-18' }, '2026-11-19', false],
+    ['the first day', { ...employed('2026-11-18') }, '2026-11-18', true],
+    ['the day before it', { ...employed('2026-11-18') }, '2026-11-17', false],
+    ['the last day', { ...employed(undefined, '2026-11-18') }, '2026-11-18', true],
+    ['the day after it', { ...employed(undefined, '2026-11-18') }, '2026-11-19', false],
     [
       'one with a shift after the last',
-      { employedTo: '2026-11-18', shifts: [shiftInput({ date: '2026-11-19' })] },
+      { ...employed(undefined, '2026-11-18'), shifts: [shiftInput({ date: '2026-11-19' })] },
       '2026-11-19',
       false,
     ],

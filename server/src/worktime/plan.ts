@@ -1,4 +1,5 @@
 import type { PlanSource, ShiftType } from '@muster/contract/kit/worktime'
+import { type Employment, isEmployedOn } from '../people/employments/employed.ts'
 import { addDays, minuteOf, weekdayOf } from './days.ts'
 import { saysOf, type Series } from './recurrence.ts'
 import { localDate, plannedMilliseconds } from './zones.ts'
@@ -24,14 +25,13 @@ export interface HoursVersion {
 }
 
 /**
- * All that decides when somebody works. `employedFrom` and `employedTo` are the first and the last day of employment;
- * versions of hours come newest first, and `companyHours` is never empty. Shifts and series may be more than those of
- * the days in question, and must be all of those from two days before to one day after.
+ * All that decides when somebody works. Versions of hours come newest first, and `companyHours` is never empty. Shifts
+ * and series may be more than those of the days in question, and must be all of those from two days before to one day
+ * after.
  */
 export interface WorkFacts {
   zone: string
-  employedFrom: string
-  employedTo: string | null
+  employments: readonly Employment[]
   ownHours: readonly HoursVersion[]
   companyHours: readonly HoursVersion[]
   shifts: readonly PlannedShift[]
@@ -128,8 +128,8 @@ export const isCompanyWeekend = (facts: CompanyFacts, date: string): boolean =>
 /** The source of a date's plan and its rules, or why there is none. A shift is work on any day of the employment. */
 function decided(facts: WorkFacts, date: string): { why: DayKind; source: PlanSource | null; rules: readonly Rule[] } {
   const none = (why: DayKind) => ({ why, source: null, rules: [] })
-  const { employedFrom, employedTo, holidays, series } = facts
-  if (date < employedFrom || (employedTo !== null && date > employedTo)) return none('NOT_EMPLOYED')
+  const { employments, holidays, series } = facts
+  if (!isEmployedOn(employments, date)) return none('NOT_EMPLOYED')
   const { source, rules } = assigned(facts, date)
   if (source === 'SHIFT') return { why: 'WORK', source, rules }
   if (holidays.has(date)) return none('HOLIDAY')

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveRequests } from '../../src/features/leaves/tables.ts'
-import { users } from '../../src/people/tables.ts'
+import { employ } from '../../src/people/employments/test/employ.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { listen } from '../overTheWire.ts'
 import { newcomer } from '../people.ts'
@@ -27,10 +27,7 @@ const leaveOn = (day: number) => {
 /** Somebody who has been here since the first of those days. */
 async function veteran(name: string): Promise<string> {
   const who = await newcomer(app, name)
-  await app.app.db
-    .update(users)
-    .set({ hireDate: firstDay.toString() })
-    .where(eq(users.id, app.company.id(who)))
+  await employ(app.app.db, app.company.id(who), { first: firstDay.toString() })
   return who
 }
 const random = (most: number) => Math.floor(Math.random() * most)

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { SessionUser } from '@muster/contract/auth/calls'
 import { weekDays } from '@muster/contract/kit/worktime'
 import { identityOf, presentIdentity } from '../../company/identity.ts'
@@ -6,12 +6,16 @@ import { ownerEmail } from '../../people/owner.ts'
 import { permissionsOf } from '../../people/permissionsOf.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/database.ts'
+import { hireDateOf } from '../../people/employments/employed.ts'
 import { roles, userRoles, users } from '../../people/tables.ts'
 import { timeRules } from '../../worktime/rules.ts'
 
 /** The signed-in person as the browser sees them, every role with its permissions. */
 export async function sessionUser(db: Queryable, config: Config, userId: string): Promise<SessionUser> {
-  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  const [user] = await db
+    .select({ ...getTableColumns(users), hireDate: hireDateOf(users.id) })
+    .from(users)
+    .where(eq(users.id, userId))
   if (!user) throw new Error(`There is no person ${userId}`)
   const assigned = await db
     .select({

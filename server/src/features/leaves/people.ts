@@ -15,13 +15,13 @@ export const leavesOfPeople: PeopleHooks = {
   joined: (tx, { ids, zone, today }) => grantNewcomers(tx, { year: yearOf(today), zone }, ids),
 
   /** Balances follow the hire date, what has begun the time zone, and people who may decide now but could not before are told. */
-  async changing(tx, { moved, hiredOtherwise, elsewhere, today, by }) {
+  async changing(tx, { moved, hireDateChanged, elsewhere, today, by }) {
     const waiting = await waitingBelow(tx, moved)
     // People above somebody see their leave: both the former and the new ones.
     const losing = await managersLosing(tx, leavesArea, moved)
     return async () => {
-      await followHireDates(tx, hiredOtherwise, { today, by })
-      const changed = [...new Set([...moved, ...hiredOtherwise, ...elsewhere])]
+      await followHireDates(tx, hireDateChanged, { today, by })
+      const changed = [...new Set([...moved, ...hireDateChanged, ...elsewhere])]
       return [
         ...losing,
         ...(await decisionsPassedOn(tx, waiting)),

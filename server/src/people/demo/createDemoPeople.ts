@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { now } from '../../clock.ts'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -6,7 +5,7 @@ import { companyToday } from '../../company/settings.ts'
 import { createPerson, createStartingRoles } from '../createPerson.ts'
 import { recordEmployment } from '../employment.ts'
 import { demoPay } from './pay.ts'
-import { users } from '../tables.ts'
+import { endEmployment } from '../employments/changeEmployments.ts'
 import { demoPeople, hireDateOf } from './people.ts'
 
 /** How many days ago whoever has left did so. */
@@ -39,10 +38,10 @@ export async function createDemoPeople(
     })
     ids.set(person.email, id)
     if (person.status === 'DEACTIVATED')
-      await tx
-        .update(users)
-        .set({ leftOn: Temporal.PlainDate.from(today).subtract({ days: leftBefore }).toString() })
-        .where(eq(users.id, id))
+      await endEmployment(tx, {
+        userId: id,
+        lastDay: Temporal.PlainDate.from(today).subtract({ days: leftBefore }).toString(),
+      })
   }
   const thisYear = Number(today.slice(0, 4))
   for (const [raised, ago] of [

@@ -1,3 +1,4 @@
+import type { Employment } from '../../people/employments/employed.ts'
 import type { PlanSource } from '@muster/contract/kit/worktime'
 import type { WorkFacts } from '../plan.ts'
 import type { Series } from '../recurrence.ts'
@@ -45,6 +46,18 @@ export function datesByHand(series: Series): string[] {
   }
 }
 
+/** One employment, or two with a gap or none between; mostly from long ago. */
+function someEmployments(chance: Random['chance'], anyDate: (reach: number) => string): Employment[] {
+  const first = chance(0.2) ? anyDate(3) : '2000-01-01'
+  if (!chance(0.1)) return [{ first, last: null }]
+  const [last = '', next = ''] = [anyDate(5), anyDate(5)].toSorted()
+  if (last < first || !chance(0.5) || next === last) return [{ first, last }]
+  return [
+    { first, last },
+    { first: next, last: null },
+  ]
+}
+
 /** Somebody with a few shifts, series and holidays near a date, and what gives dates near it. */
 export function factsCase({ upTo, one, chance }: Random, zone: string, near: string) {
   const middle = localOf(near)
@@ -66,8 +79,7 @@ export function factsCase({ upTo, one, chance }: Random, zone: string, near: str
   const some = <Of>(most: number, make: () => Of) => Array.from({ length: upTo(most + 1) }, make)
   const facts = factsInput({
     zone,
-    employedFrom: chance(0.2) ? anyDate(3) : '2000-01-01',
-    employedTo: chance(0.1) ? anyDate(5) : null,
+    employments: someEmployments(chance, anyDate),
     ownHours: some(2, () =>
       hoursInput({ effectiveFrom: anyDate(4), workingDays: one([[1, 2, 3, 4, 7], [1], [6, 7]]) }),
     ).toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1)),
@@ -110,8 +122,8 @@ export function windowsByHand(wall: Wall, { shifts, series }: WorkFacts, near: s
 /** Whether somebody works on a date, and if so by what and from which minute on. */
 export function workByHand(wall: Wall, facts: WorkFacts, date: string, windows: readonly Window[]) {
   const free = [false]
-  const { employedFrom, employedTo, holidays, series, ownHours, companyHours } = facts
-  if (date < employedFrom || (employedTo ?? date) < date) return free
+  const { employments, holidays, series, ownHours, companyHours } = facts
+  if (!employments.some(({ first, last }) => first <= date && date <= (last ?? date))) return free
   const ofDate = windows.filter((one) => one.date === date)
   const [source] = ofDate.map((one) => one.source)
   if (holidays.has(date) && source !== 'SHIFT') return free

@@ -1,6 +1,7 @@
 import type { BreakSpan, Span, WorkedDay } from '../figures.ts'
 import type { HoursVersion, PlannedShift, WorkFacts } from '../plan.ts'
 import type { Series } from '../recurrence.ts'
+import { employed } from '../../people/employments/test/employ.ts'
 
 /** The working hours as specified, which have held for ever. */
 export const hoursInput = (changes: Partial<HoursVersion> = {}): HoursVersion => ({
@@ -16,8 +17,7 @@ export const hoursInput = (changes: Partial<HoursVersion> = {}): HoursVersion =>
 /** Somebody in Cairo, long employed, with the hours as specified. */
 export const factsInput = (changes: Partial<WorkFacts> = {}): WorkFacts => ({
   zone: 'Africa/Cairo',
-  employedFrom: '2019-01-01',
-  employedTo: null,
+  ...employed(),
   ownHours: [],
   companyHours: [hoursInput()],
   shifts: [],

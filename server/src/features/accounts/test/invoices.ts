@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { ChargingMethod } from '@muster/contract/kit/people'
 import type { Currency } from '@muster/contract/kit/money'
 import { attendanceDays } from '../../attendance/tables.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
 import { users } from '../../../people/tables.ts'
 import type { TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
@@ -26,9 +27,9 @@ export async function invoicedPerson(app: TestApp, name: string, as: InvoicedAs)
       chargingMethod: as.method ?? 'hourly',
       invoicingAmount: as.rate ?? '90.00',
       invoicingCurrency: as.currency ?? 'USD',
-      ...(as.hireDate !== undefined && { hireDate: as.hireDate }),
     })
     .where(eq(users.id, id))
+  await employ(app.app.db, id, { first: as.hireDate })
   return id
 }
 

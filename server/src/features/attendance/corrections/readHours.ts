@@ -1,5 +1,5 @@
-import { formatDate } from '@muster/contract/kit/formatDays'
 import { allow, invalid, type Refusal } from '../../../errors.ts'
+import { outsideEmployment } from '../../../people/employments/employed.ts'
 import { dayFigures, hours } from '../../../worktime/figures.ts'
 import type { WorkFacts } from '../../../worktime/plan.ts'
 import { localDate } from '../../../worktime/zones.ts'
@@ -27,7 +27,7 @@ export interface NewHours {
 /** A day that is to be corrected; `whole` is what it is now, if there is a row. */
 export interface CorrectedDay {
   date: string
-  facts: Pick<WorkFacts, 'employedFrom' | 'employedTo'>
+  facts: Pick<WorkFacts, 'employments'>
   plan: DecidedPlan
   whole: WholeDay | null
   now: string
@@ -142,15 +142,8 @@ function breakWithin(whole: WholeDay | null, from: string, to: string) {
 /** A day that has hours is one, whatever is known of the employment now. */
 function dateRefusal({ date, facts, plan, whole, now }: CorrectedDay): Refusal | null {
   if (whole?.entries.length) return null
-  const { employedFrom, employedTo } = facts
-  if (date < employedFrom)
-    return invalid({
-      date: `Employment begins on ${formatDate(employedFrom)}. Please choose that day or a later one.`,
-    })
-  if (employedTo !== null && date > employedTo)
-    return invalid({
-      date: `Employment ended on ${formatDate(employedTo)}. Please choose that day or an earlier one.`,
-    })
+  const outside = outsideEmployment(facts.employments, date)
+  if (outside !== null) return invalid({ date: `Employment ${outside}. Please choose a day of employment.` })
   return date > localDate(now, plan.zone) ? invalid({ date: 'This day lies in the future' }) : null
 }
 

@@ -7,6 +7,7 @@ import { leavePlan } from '../../leaves/demo/leavePlan.ts'
 import { holidaysOfEgypt } from '../../schedules/demo/holidays.ts'
 import { schedulePlan } from '../../schedules/demo/schedulePlan.ts'
 import { attendancePlan, type PlannedDay } from './attendancePlan.ts'
+import { employed } from '../../../people/employments/test/employ.ts'
 
 const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 
@@ -21,8 +22,7 @@ function factsAt(today: string, zone: string): Map<string, WorkFacts> {
         person.email,
         {
           zone,
-          employedFrom: hireDateOf(person, today),
-          employedTo: null,
+          ...employed(hireDateOf(person, today)),
           ownHours: own?.hours ?? [],
           companyHours: [hoursInput()],
           shifts: (own?.shifts ?? []).map((shift, i) => ({ ...shift, id: String(i) })),

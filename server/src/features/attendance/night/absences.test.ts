@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { users } from '../../../people/tables.ts'
 import { holidays, workingHours } from '../../../worktime/tables.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
 import { attendanceDays, attendanceReviews } from '../tables.ts'
@@ -114,10 +113,11 @@ describe('when a day is one of absence', () => {
 
   test('of people without an active account none, and they are not looked at again for those days', async () => {
     const who = await joined()
-    const own = eq(users.id, app.company.id(who))
-    await app.app.db.update(users).set({ status: 'DEACTIVATED', leftOn: '2026-11-10' }).where(own)
+    const path = `/users/${app.company.id(who)}/status`
+    at('2026-11-10T12:00:00Z')
+    await app.call('Owner', 'PATCH', path, { isActive: false })
     await look('2026-11-12T12:00:00Z')
-    await app.app.db.update(users).set({ status: 'ACTIVE', leftOn: null }).where(own)
+    await app.call('Owner', 'PATCH', path, { isActive: true })
     expect([await absences(who), await reviewedUntil(who)]).toEqual([[], '2026-11-11'])
     await look('2026-11-13T12:00:00Z')
     expect(await absences(who)).toEqual(['2026-11-12'])

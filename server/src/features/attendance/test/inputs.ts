@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { nothing, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
-import { users } from '../../../people/tables.ts'
 import { attendanceCorrections, attendanceDays, breaks, clockEntries } from '../tables.ts'
 import { punchTime, written } from '../clocking/times.ts'
 import { dayOf, newDate } from './world.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
 
 /** As punches are recorded. */
 /** By the server's clock, which may stand still. */
@@ -66,7 +66,7 @@ const typed = { clockIn: '09:00', clockOut: '17:00' }
 
 /** Somebody who has been there for long. */
 async function employed({ app: { app } }: World, { subject }: Who): Promise<string> {
-  if (subject) await app.db.update(users).set({ hireDate: '2020-01-01' }).where(eq(users.id, subject))
+  if (subject) await employ(app.db, subject, { first: '2020-01-01' })
   return subject ?? nothing()
 }
 

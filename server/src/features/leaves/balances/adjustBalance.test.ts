@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { ask, asked, balance, between, figures, nextYear } from '../test/leaves.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
 import { leaveLedger } from '../tables.ts'
 
 let app: TestApp
@@ -66,7 +67,8 @@ test('one’s own balance stays out of reach however its identifier is spelt', a
   expect(status).toBe(403)
 })
 
-test('somebody who has left gets the year’s days before they are adjusted', async () => {
+test('somebody who leaves within a year gets its days before they are adjusted', async () => {
+  await employ(app.app.db, app.company.id('Former'), { last: `${nextYear}-01-31` })
   const { status, body } = await adjust('Hr', 'Former', { adjustment: 2 })
   expect(status, JSON.stringify(body)).toBe(200)
   expect(figures(body.balance)).toEqual([23, 0, 0, 23])

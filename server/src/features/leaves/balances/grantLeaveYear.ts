@@ -44,11 +44,7 @@ const isOneOf = (userIds: readonly string[]) => sql`${users.id} = any(${sql.para
 
 async function grant(tx: Tx, years: number[], where: SQL, at: SQL = sql`now()`): Promise<void> {
   const year = sql`asked.year`
-  // A hire date that is being moved is waited for.
-  await tx.execute(sql`
-    insert into ${leaveLedger} (id, user_id, leave_type, year, kind, total_days, created_at)
-    select gen_random_uuid(), ${users.id}, type.name, ${year}, 'GRANT', ${entitledDays(year)}, ${at}
-    from ${users}
+  const due = sql`from ${users}
     cross join unnest(${sql.param(years)}::int[]) as asked (year)
     cross join unnest(${sql.param([...leaveTypes])}::text[]) as type (name)
     cross join lateral ${policyOfYear(sql`type.name`, year)} policy
@@ -56,9 +52,16 @@ async function grant(tx: Tx, years: number[], where: SQL, at: SQL = sql`now()`):
       and not exists (
         select from ${leaveLedger} l where l.user_id = ${users.id} and l.leave_type = type.name
           and l.year = ${year} and l.kind = 'GRANT'
-      )
-    for share of ${users}
-    on conflict (user_id, leave_type, year, kind) where kind in ('GRANT', 'CARRY_OVER') do nothing`)
+      )`
+  await Promise.all([
+    // A hire date that is being moved is waited for: only then can the days of employment be read as they will be.
+    tx.execute(sql`select ${due} order by ${users.id} for share of ${users}`),
+    tx.execute(sql`
+      insert into ${leaveLedger} (id, user_id, leave_type, year, kind, total_days, created_at)
+      select gen_random_uuid(), ${users.id}, type.name, ${year}, 'GRANT', ${entitledDays(year)}, ${at}
+      ${due}
+      on conflict (user_id, leave_type, year, kind) where kind in ('GRANT', 'CARRY_OVER') do nothing`),
+  ])
 }
 
 /** Every hour, grants the days of the company's present year and carries over into it what remains of the last one. */

@@ -7,6 +7,7 @@ import type { App } from '../../../context.ts'
 import { startDemoCompany } from '../../../../testing/demoApp.ts'
 import { leaveLedger, leaveRequests } from '../tables.ts'
 import { users } from '../../../people/tables.ts'
+import { hireDateOf } from '../../../people/employments/employed.ts'
 
 let app: App
 let close: () => Promise<void>
@@ -41,7 +42,7 @@ test('each request, decision and movement of days is dated as it would have been
 
 test('days are granted on 1 January where the company is, or when somebody was hired', async () => {
   const grants = await app.db
-    .select({ year: leaveLedger.year, at: leaveLedger.createdAt, hired: users.hireDate })
+    .select({ year: leaveLedger.year, at: leaveLedger.createdAt, hired: hireDateOf(users.id) })
     .from(leaveLedger)
     .innerJoin(users, eq(users.id, leaveLedger.userId))
     .where(eq(leaveLedger.kind, 'GRANT'))

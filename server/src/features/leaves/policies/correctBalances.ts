@@ -6,6 +6,7 @@ import { entitledDays, isOpen, yearOfHire } from '../rules/employment.ts'
 import { dayCount } from '../rules/leaveDays.ts'
 import { policyOfYear } from './policies.ts'
 import { leaveBalances, leaveLedger, leavePolicies } from '../tables.ts'
+import { hireDateOf } from '../../../people/employments/employed.ts'
 
 /**
  * Brings the balances of years that are granted already to a new version of their policy, where it is the one that
@@ -33,7 +34,7 @@ export async function followHireDates(
   const ofPeople = sql`b.user_id = any(${sql.param(userIds)}::uuid[])`
   // Nothing is booked meanwhile.
   await tx.execute(sql`select from ${leaveBalances} b where ${ofPeople} order by b.id for update`)
-  const hiredOn = sql`'Hired on ' || to_char(${users.hireDate}, 'FMDD Mon YYYY')`
+  const hiredOn = sql`'Hired on ' || to_char(${hireDateOf(users.id)}, 'FMDD Mon YYYY')`
   await correct(tx, ofPeople, { reason: sql`coalesce(${hiredOn}, 'The hire date is not known')`, actorId: by, today })
 }
 

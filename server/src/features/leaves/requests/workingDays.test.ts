@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
-import { users } from '../../../people/tables.ts'
 import { holidays, shifts, workingHours } from '../../../worktime/tables.ts'
 import { ask, asked, nextYear, setPolicy } from '../test/leaves.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
 
 let app: TestApp
 /** A Monday of June. */
@@ -99,10 +99,7 @@ test('a shift on a holiday is work, and costs', async () => {
 
 test('days before somebody was hired are refused, and do not count', async () => {
   const who = await newcomer(app, 'Hired')
-  await app.app.db
-    .update(users)
-    .set({ hireDate: dayOf(8) })
-    .where(eq(users.id, app.company.id(who)))
+  await employ(app.app.db, app.company.id(who), { first: dayOf(8) })
   const early = await preview(who, days(4, 11))
   expect(early.totalDays).toBe(4)
   expect(early.problem).toMatch(/^Your employment begins on /)

@@ -79,7 +79,7 @@ describe('leave outside employment is refused', () => {
     const first = today.add({ days: 10 })
     await hired(who, first.toString())
     const body = { leaveType: 'UNPAID', startDate: first.subtract({ days: 1 }).toString(), endDate: first.toString() }
-    const message = `Your employment begins on ${day(first)}. Please choose that day or a later one.`
+    const message = `Your employment begins on ${day(first)}. Please choose days of your employment.`
     const refused = await ask(app, who, body as Parameters<typeof ask>[2])
     expect(refused).toMatchObject({
       status: 400,
@@ -245,12 +245,14 @@ test('a balance is adjusted from the year of hire on', async () => {
 
 test('without a hire date employment begins on the day somebody was added', async () => {
   const who = 'Pending'
-  await hired(who, null)
-  const set = (addedOn: string) =>
-    app.app.db
+  const set = async (addedOn: string) => {
+    await hired(who, '2020-01-01')
+    await app.app.db
       .update(users)
       .set({ addedOn, status: 'ACTIVE' })
       .where(eq(users.id, app.company.id(who)))
+    await hired(who, null)
+  }
   await set(`${year - 1}-06-01`)
   expect((await balances(who, year)).ANNUAL).toEqual([21, 0, 0, 21])
   await set(`${year + 1}-06-01`)

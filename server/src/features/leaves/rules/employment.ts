@@ -1,17 +1,25 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { formatDate } from '@muster/contract/kit/formatDays'
 import { dayIn } from '@muster/contract/kit/time'
 import type { Queryable } from '../../../db/database.ts'
 import { invalid, type Refusal } from '../../../errors.ts'
 import { now } from '../../../clock.ts'
 import { companyTimeZone } from '../../../company/settings.ts'
-import { firstDay } from '../../../people/person.ts'
+import {
+  type Employment as Period,
+  employmentRows,
+  employmentsIn,
+  firstDayOf,
+  firstDayWithin,
+  isEmployedOn,
+  outsideEmployment,
+} from '../../../people/employments/employed.ts'
 import { users } from '../../../people/tables.ts'
+import { datesBetween } from '../../../worktime/days.ts'
 
 const outside = 'leave.outside_employment'
 
-/** For SQL: the year of hire, the first year with days of leave. */
-export const yearOfHire = sql<number>`extract(year from ${firstDay})::int`
+/** For SQL: the year in which somebody was first employed, the first with days of leave. */
+export const yearOfHire = sql<number>`extract(year from ${firstDayOf(users.id)})::int`
 
 /** The year of a day, `YYYY-MM-DD`. */
 export const yearOf = (day: string): number => Temporal.PlainDate.from(day).year
@@ -24,21 +32,24 @@ export const isOpen = (today: string, year: SQL): SQL<boolean> =>
   sql`(${year} in (${yearOf(today)}::int, ${yearOf(today) + 1}::int))`
 
 /**
- * For SQL with `policy`, as `policyOfYear` has it: how many days it grants somebody for a year. None before the year of
- * hire; in that year their part where the policy says so; null where it is unlimited.
+ * For SQL with `policy`, as `policyOfYear` has it: how many days it grants somebody for a year. None for a year in which
+ * they are not employed; in one in which employment begins their part from that day on, where the policy says so; null
+ * where it is unlimited.
  */
-export const entitledDays = (year: SQL): SQL<string | null> => sql`(case
-  when policy.yearly_days is null then null
-  when ${year} < ${yearOfHire} then 0
-  when policy.prorated and ${year} = ${yearOfHire} then
-    round(policy.yearly_days * (make_date(${year}, 12, 31) - ${firstDay} + 1)
-      / (make_date(${year}, 12, 31) - make_date(${year}, 1, 1) + 1))
-  else policy.yearly_days end)`
+export function entitledDays(year: SQL): SQL<string | null> {
+  const [first, last] = [sql`make_date(${year}, 1, 1)`, sql`make_date(${year}, 12, 31)`]
+  const employedFrom = firstDayWithin(users.id, first, last)
+  return sql`(case
+    when policy.yearly_days is null then null
+    when ${employedFrom} is null then 0
+    when policy.prorated then round(policy.yearly_days * (${last} - ${employedFrom} + 1) / (${last} - ${first} + 1))
+    else policy.yearly_days end)`
+}
 
-/** When somebody's employment begins. */
+/** When somebody is employed. */
 export interface Employment {
-  first: string
-  /** The year of hire. */
+  periods: Period[]
+  /** The year in which they were first employed. */
   hired: number
   /** The company's. */
   today: string
@@ -46,25 +57,26 @@ export interface Employment {
 
 export async function employmentOf(db: Queryable, userId: string): Promise<Employment> {
   const [row] = await db
-    .select({ first: sql<string>`to_char(${firstDay}, 'YYYY-MM-DD')`, hired: yearOfHire, zone: companyTimeZone })
+    .select({ employments: employmentRows(users.id), hired: yearOfHire, zone: companyTimeZone })
     .from(users)
     .where(eq(users.id, userId))
   if (!row) throw new Error(`There is nobody with the id ${userId}`)
-  return { first: row.first, hired: row.hired, today: dayIn(row.zone, now()) }
+  return { periods: employmentsIn(row.employments), hired: row.hired, today: dayIn(row.zone, now()) }
 }
 
 /**
- * 400 where days of leave lie before somebody's employment begins (`leave.outside_employment`), or in a year that
- * nobody has days of yet (`leave.too_far_ahead`); else null.
+ * 400 where days of leave do not lie within one employment (`leave.outside_employment`), or in a year that nobody has
+ * days of yet (`leave.too_far_ahead`); else null.
  */
 export function employmentRefusal(
-  { first, today }: Employment,
+  { periods, today }: Employment,
   { startDate, endDate }: { startDate: string; endDate: string },
 ): Refusal | null {
-  if (startDate < first) {
-    const day = formatDate(first)
-    const message = `Your employment begins on ${day}. Please choose that day or a later one.`
-    return invalid({ startDate: message }, outside)
+  const day = datesBetween(startDate, endDate).find((date) => !isEmployedOn(periods, date))
+  if (day !== undefined) {
+    const path = day === startDate ? 'startDate' : 'endDate'
+    const message = `Your employment ${outsideEmployment(periods, day)}. Please choose days of your employment.`
+    return invalid({ [path]: message }, outside)
   }
   const year = yearOf(endDate)
   if (year <= yearOf(today) + 1) return null

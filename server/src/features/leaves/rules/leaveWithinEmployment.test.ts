@@ -36,7 +36,12 @@ test('what was granted for years before the hire date goes back, but for what is
     { userId: who, leaveType: 'ANNUAL', year: 2020, kind: 'GRANT', totalDays: '21' },
     { userId: other, leaveType: 'ANNUAL', year: 2018, kind: 'GRANT', totalDays: '21' },
   ])
-  await pool.query('update users set hire_date = null where id = $1', [other])
+  // As it was when the migration was written.
+  await pool.query('alter table users add column hire_date date')
+  await pool.query(
+    `update users u set hire_date = e.first_day from employments e where e.user_id = u.id and u.id <> $1`,
+    [other],
+  )
   const balance = async (userId: string, year: number, leaveType: 'ANNUAL' | 'PERSONAL') =>
     figures(await balanceOf(db, userId, year, leaveType))
   for (let run = 0; run < 2; run++) {

@@ -9,6 +9,7 @@ import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { ask, asked, decide, earned, pay, recordedBy, saidOf } from '../test/adjustments.ts'
 import { payrollAdjustments } from '../tables.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
 
 stopClock('2026-11-20T10:00:00Z')
 
@@ -196,10 +197,7 @@ describe('what an approval does', () => {
 
     const leaver = await paid()
     const bonus = await asked(app, 'Hr', leaver, { adjustmentType: 'BONUS' })
-    await app.app.db
-      .update(users)
-      .set({ leftOn: '2026-11-30' })
-      .where(eq(users.id, app.company.id(leaver)))
+    await employ(app.app.db, app.company.id(leaver), { last: '2026-11-30' })
     expect((await decide(app, 'Owner', bonus.id, 'APPROVED')).body).toMatchObject({
       code: 'payroll.changed_meanwhile',
       message: 'Their employment ended on 30 Nov 2026. Please reject this salary adjustment.',

@@ -10,6 +10,7 @@ import { allow, assertFound, conflict, type Refusal, unacceptable } from '../../
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { raisePay } from '../../../people/employment.ts'
 import { heldBy, isAdministrator } from '../../../people/held.ts'
+import { employmentsOf } from '../../../people/employments/employed.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { peopleArea } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
@@ -18,7 +19,7 @@ import { payrollAdjustments } from '../tables.ts'
 import { adjustmentsChanged } from './deciders.ts'
 import { adjustmentDecided, payAdjusted } from './messages.ts'
 import { adjustmentById, visibleAdjustments } from './queries.ts'
-import { employedColumns, outsideEmployment } from './subject.ts'
+import { whyOutside } from './subject.ts'
 
 type Locked = Awaited<ReturnType<typeof lockAdjustment>>
 
@@ -73,7 +74,7 @@ async function lockAdjustment(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx
     .select({
       adjustment: payrollAdjustments,
-      person: { firstName: users.firstName, lastName: users.lastName, ...employedColumns },
+      person: { firstName: users.firstName, lastName: users.lastName },
     })
     .from(payrollAdjustments)
     .innerJoin(users, eq(users.id, payrollAdjustments.userId))
@@ -93,8 +94,8 @@ const changedMeanwhile = (message: string) => conflict(message, 'payroll.changed
 
 /** What an approval does to the salary: before and after; null where the payroll of a month does it. */
 async function applied(tx: Tx, adjustment: Locked, by: string) {
-  const { userId, adjustmentType, amount, currency, effectiveDate: from, person } = adjustment
-  const outside = outsideEmployment(person, from)
+  const { userId, adjustmentType, amount, currency, effectiveDate: from } = adjustment
+  const outside = whyOutside(await employmentsOf(tx, userId), from)
   allow(outside === null ? null : changedMeanwhile(`${outside}. Please reject this salary adjustment.`))
   if (!raisesSalary(adjustmentType)) return null
   try {

@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mails } from '../../../mail/tables.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole, emailOf } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { ask, asked, pay, recordedBy, saidOf } from '../test/adjustments.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
 
 stopClock('2026-11-20T10:00:00Z')
 
@@ -130,10 +129,7 @@ test.each<[string, object, string]>([
 })
 
 test('somebody who has left may be given what is due until then', async () => {
-  await app.app.db
-    .update(users)
-    .set({ leftOn: '2026-10-31' })
-    .where(eq(users.id, app.company.id('Former')))
+  await employ(app.app.db, app.company.id('Former'), { last: '2026-10-31' })
   const late = await ask(app, 'Hr', 'Former', { adjustmentType: 'BONUS', effectiveDate: '2026-11-01' })
   expect(saidOf(late)).toEqual([400, 'effectiveDate', 'Their employment ended on 31 Oct 2026'])
   expect((await ask(app, 'Hr', 'Former', { adjustmentType: 'BONUS', effectiveDate: '2026-10-31' })).status).toBe(201)

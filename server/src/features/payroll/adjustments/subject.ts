@@ -1,27 +1,17 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { formatDate } from '@muster/contract/kit/formatDays'
 import { Id } from '@muster/contract/kit/text'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { allow, invalid } from '../../../errors.ts'
-import { firstDay } from '../../../people/person.ts'
+import { type Employment, employmentsOf, outsideEmployment } from '../../../people/employments/employed.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { adjustmentPolicy, adjustmentsArea } from '../policy.ts'
 
-/** The days of somebody's employment that are known. */
-export interface Employed {
-  firstDay: string
-  lastDay: string | null
-}
-
-/** For SQL with `users`: the days of somebody's employment. */
-export const employedColumns = { firstDay: sql<string>`${firstDay}::text`, lastDay: users.leftOn }
-
-/** Why a day is none of somebody's employment; null where it is one. */
-export function outsideEmployment({ firstDay: first, lastDay }: Employed, day: string): string | null {
-  if (day < first) return `Their employment begins on ${formatDate(first)}`
-  return lastDay !== null && day > lastDay ? `Their employment ended on ${formatDate(lastDay)}` : null
+/** Returns why a day is none of somebody's employment, as a sentence without its full stop; null where it is one. */
+export function whyOutside(employments: readonly Employment[], day: string): string | null {
+  const outside = outsideEmployment(employments, day)
+  return outside === null ? null : `Their employment ${outside}`
 }
 
 /** People with this id or e-mail address. */
@@ -41,12 +31,12 @@ export async function adjustedPerson(
   { userId, effectiveDate }: { userId: string; effectiveDate: string },
 ) {
   const [person] = await db
-    .select({ ...personColumns, ...employedColumns })
+    .select(personColumns)
     .from(users)
     .where(and(isWho(userId), visibleTo(actor, adjustmentsArea, users.id)))
     .for('key share')
   if (!person) return allow(invalid({ userId: 'No employee has this ID or email address' }))
-  const outside = outsideEmployment(person, effectiveDate)
+  const outside = whyOutside(await employmentsOf(db, person.id), effectiveDate)
   allow(adjustmentPolicy.request(actor, person.id), outside === null ? null : invalid({ effectiveDate: outside }))
   return person
 }

@@ -1,5 +1,5 @@
 import type { MonthFacts } from './facts.ts'
-import { dayOfMonth, daysOfMonth } from './months.ts'
+import { employedDays } from './months.ts'
 import type { ComputedRecord } from './records.ts'
 
 const exact = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
@@ -9,7 +9,7 @@ const exact = (_: string, value: unknown) => (typeof value === 'bigint' ? String
  * and their figures, and exceptions follow from lines; the rules and the days of employment, which no line says whole, stand beside them.
  */
 export function canonicalOf(
-  { period, employedFrom, employedTo, rules }: MonthFacts,
+  { period, employments, rules }: MonthFacts,
   record: Omit<ComputedRecord, 'canonical'>,
 ): string {
   const { divisor, premiums, absencesDeducted, pack } = rules
@@ -17,10 +17,7 @@ export function canonicalOf(
     {
       period,
       // What lies outside of the month has no part in it.
-      employed: [
-        Math.max(1, dayOfMonth(period, employedFrom)),
-        employedTo === null ? daysOfMonth(period) : Math.min(daysOfMonth(period), dayOfMonth(period, employedTo)),
-      ],
+      employed: employedDays(period, employments).flat(),
       rules: [divisor, premiums.day, premiums.night, premiums.restDay, premiums.holiday, absencesDeducted, pack],
       currency: record.currency,
       lines: record.lines.map((line) => [

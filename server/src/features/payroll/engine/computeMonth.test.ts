@@ -3,6 +3,7 @@ import { printCents, sumOf } from '../../../pay/money.ts'
 import { computeMonth } from './computeMonth.ts'
 import type { MonthFacts } from './facts.ts'
 import { absentOn, adjustmentInput, leaveOn, monthInput, overtimeInput, payInput, rulesInput } from './test/inputs.ts'
+import { employed } from '../../../people/employments/test/employ.ts'
 
 const show = (facts: MonthFacts) =>
   computeMonth(facts).map(({ code, label, amount }) => `${code} ${printCents(amount)} ${label}`)
@@ -14,15 +15,15 @@ describe('salary', () => {
     ['a whole month is the salary', { pay: [payInput('10000.01')] }, ['SALARY 10000.01 Salary']],
     [
       'hired on the 17th',
-      { employedFrom: '2026-11-17', pay: [payInput('12000')] },
+      { ...employed('2026-11-17'), pay: [payInput('12000')] },
       ['SALARY 5600.00 Salary, 17–30 Nov 2026'],
     ],
     [
       'left on the 10th',
-      { employedTo: '2026-11-10', pay: [payInput('12000')] },
+      { ...employed(undefined, '2026-11-10'), pay: [payInput('12000')] },
       ['SALARY 4000.00 Salary, 1–10 Nov 2026'],
     ],
-    ['one day alone', { employedFrom: '2026-11-30', pay: [payInput('12000')] }, ['SALARY 400.00 Salary, 30 Nov 2026']],
+    ['one day alone', { ...employed('2026-11-30'), pay: [payInput('12000')] }, ['SALARY 400.00 Salary, 30 Nov 2026']],
     [
       'a raise in the middle',
       { period: '2026-10', pay: [payInput('10000'), payInput('12000', { from: '2026-10-16' })] },
@@ -39,8 +40,8 @@ describe('salary', () => {
       ['SALARY 10000.00 Salary'],
     ],
     ['nothing before the first entry', { pay: [payInput('9000', { from: '2026-12-01' })] }, []],
-    ['nothing after the last day', { employedTo: '2026-10-31', pay: [payInput('9000')] }, []],
-    ['nothing before the first day', { employedFrom: '2026-12-01', pay: [payInput('9000')] }, []],
+    ['nothing after the last day', { ...employed(undefined, '2026-10-31'), pay: [payInput('9000')] }, []],
+    ['nothing before the first day', { ...employed('2026-12-01'), pay: [payInput('9000')] }, []],
     [
       'nothing where the salary was taken away',
       { pay: [payInput('9000'), { ...payInput('1', { from: '2026-11-11' }), salary: null, currency: null }] },
@@ -69,7 +70,7 @@ describe('salary', () => {
     ],
     [
       'February of a leap year',
-      { period: '2028-02', employedTo: '2028-02-28', pay: [payInput('2900')] },
+      { period: '2028-02', ...employed(undefined, '2028-02-28'), pay: [payInput('2900')] },
       ['SALARY 2800.00 Salary, 1–28 Feb 2028'],
     ],
     [
@@ -102,7 +103,7 @@ describe('salary', () => {
 
   it('says what it was made from', () => {
     const pay = payInput('12000', { base: '9000' })
-    const [line] = computeMonth(monthInput({ employedFrom: '2026-11-17', pay: [pay] }))
+    const [line] = computeMonth(monthInput({ ...employed('2026-11-17'), pay: [pay] }))
     expect(line).toEqual({
       code: 'SALARY',
       part: 'BASE',
@@ -170,7 +171,7 @@ describe('unpaid days', () => {
     ],
     [
       'days that are not employed, not at all',
-      { pay, employedFrom: '2026-11-16', unpaid: leaveOn('2026-11-15', '2026-11-16') },
+      { pay, ...employed('2026-11-16'), unpaid: leaveOn('2026-11-15', '2026-11-16') },
       ['SALARY 4500.00 Salary, 16–30 Nov 2026', 'UNPAID_LEAVE -300.00 Unpaid leave, 1 day'],
     ],
     [
@@ -200,7 +201,7 @@ describe('unpaid days', () => {
       'never more than the salary, however little that is',
       {
         pay: [payInput('0.09', { base: '0.01' })],
-        employedTo: '2026-11-11',
+        ...employed(undefined, '2026-11-11'),
         rules: absences,
         unpaid: [
           ...leaveOn('2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05'),
@@ -301,8 +302,7 @@ describe('overtime', () => {
       'none before employment, after it, or in another month',
       {
         ...overtime,
-        employedFrom: '2026-11-03',
-        employedTo: '2026-11-20',
+        ...employed('2026-11-03', '2026-11-20'),
         overtime: ['2026-11-02', '2026-11-21', '2026-12-03', '2026-10-31'].map((date) =>
           overtimeInput(date, { day: 60 }),
         ),

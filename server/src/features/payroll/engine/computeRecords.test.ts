@@ -13,6 +13,7 @@ import {
   personInput,
   rulesInput,
 } from './test/inputs.ts'
+import { employed } from '../../../people/employments/test/employ.ts'
 
 const egypt = rulesInput({ pack: 'EGYPT' })
 const linesOf = (...[facts]: Parameters<typeof computeRecords>) =>
@@ -59,9 +60,9 @@ describe('carried amounts', () => {
 })
 
 test('what is due back from a month without pay is carried', () => {
-  const facts = monthInput({ period: '2026-10', employedTo: '2026-10-15', pay: [payInput('3100')] })
+  const facts = monthInput({ period: '2026-10', ...employed(undefined, '2026-10-15'), pay: [payInput('3100')] })
   const earlier = [{ facts, paid: [{ code: 'SALARY', part: 'BASE', currency: 'EGP', amount: 310_000n } as const] }]
-  const [record] = computeRecords(personInput({ month: monthInput({ employedTo: '2026-10-15' }), earlier }))
+  const [record] = computeRecords(personInput({ month: monthInput({ ...employed(undefined, '2026-10-15') }), earlier }))
   expect(record).toMatchObject({ grossPay: -160_000n, deductions: -160_000n, netPay: 0n, exceptions: ['NEGATIVE_NET'] })
   expect(record?.lines[0]).toMatchObject({
     label: 'Salary, October 2026',
@@ -165,8 +166,7 @@ describe('the same text', () => {
     const again = {
       ...month,
       unpaid: month.unpaid.toReversed(),
-      employedFrom: '2019-05-05',
-      employedTo: '2027-01-01',
+      ...employed('2019-05-05', '2027-01-01'),
       pay: [...month.pay, payInput('20000', { from: '2026-12-01' })],
     }
     expect(text(again)).toEqual(text(month))
@@ -175,7 +175,7 @@ describe('the same text', () => {
   it('does not come of other rules, another last day, or another source', () => {
     const others = [
       { ...month, rules: rulesInput({ divisor: 200 }) },
-      { ...month, employedTo: '2026-11-29' },
+      { ...month, ...employed(undefined, '2026-11-29') },
       { ...month, unpaid: month.unpaid.map((day) => ({ ...day, sourceId: newId() })) },
     ]
     expect(new Set([month, ...others].map((facts) => text(facts)[0])).size).toBe(4)

@@ -1,6 +1,7 @@
 import type { Currency } from '@muster/contract/kit/money'
 import type { PayPack } from '@muster/contract/kit/pay'
 import type { LineCode, LinePart } from '@muster/contract/payroll/lines'
+import type { Employment } from '../../../people/employments/employed.ts'
 import type { Cents } from '../../../pay/money.ts'
 
 /** What somebody is paid from a day on, as their employment history says: a month's salary. */
@@ -53,12 +54,11 @@ export interface Rules {
 export interface MonthFacts {
   /** The month, `YYYY-MM`. */
   period: string
-  employedFrom: string
-  /** The last day; null while nobody knows one. */
-  employedTo: string | null
+  /** In order; those of other months do no harm. */
+  employments: readonly Employment[]
   /**
    * Ascending, with the one that held on the first day of the month; of two from one day the last counts. Entries of other
-   * months do no harm.
+   * months, and of days that are none of employment, do no harm.
    */
   pay: PayFrom[]
   /** Of the month; a date may come twice, and counts once. */

@@ -1,3 +1,5 @@
+import { type Employment, employmentsWithin } from '../../../people/employments/employed.ts'
+
 const short = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const long = [
   'January',
@@ -32,6 +34,13 @@ export function dayOfMonth(period: string, date: string): number {
   if (month === period) return Number(date.slice(8))
   return month < period ? 0 : daysOfMonth(period) + 1
 }
+
+/** The days of a month that lie within employments, as the first and the last day of the month of each, in order. */
+export const employedDays = (period: string, employments: readonly Employment[]): [first: number, last: number][] =>
+  employmentsWithin(employments, dateIn(period, 1), dateIn(period, daysOfMonth(period))).map(({ first, last }) => [
+    dayOfMonth(period, first),
+    dayOfMonth(period, last),
+  ])
 
 /** The date of a day of the month. */
 export const dateIn = (period: string, day: number): string => `${period}-${String(day).padStart(2, '0')}`

@@ -1,7 +1,7 @@
 import type { Currency } from '@muster/contract/kit/money'
 import { type Cents, fraction, rounded, sumOf } from '../../../pay/money.ts'
 import type { MonthFacts } from './facts.ts'
-import { dayOfMonth, daysOfMonth } from './months.ts'
+import { dayOfMonth, daysOfMonth, employedDays } from './months.ts'
 
 /** Days of the month that follow one another, employed and at equal pay; `from` and `to` are days of the month. */
 export interface Stretch {
@@ -60,29 +60,28 @@ export function stretchOn(stretches: readonly Stretch[], period: string, date: s
   return stretches.find(({ from, to }) => from <= day && day <= to)
 }
 
-/** Entries of equal pay that follow one another are one. */
-function equalPay({ period, employedFrom, employedTo, pay }: MonthFacts): Days[] {
-  const first = Math.max(1, dayOfMonth(period, employedFrom))
-  const last = Math.min(daysOfMonth(period), employedTo === null ? Infinity : dayOfMonth(period, employedTo))
+/** Days of equal pay that follow one another are one stretch, whatever entries and employments they are of. */
+function equalPay({ period, employments, pay }: MonthFacts): Days[] {
   const found: Days[] = []
-  for (const [place, { id, from, salary, base, currency }] of pay.entries()) {
-    const next = pay[place + 1]
-    const start = Math.max(first, dayOfMonth(period, from))
-    const end = next ? Math.min(last, dayOfMonth(period, next.from) - 1) : last
-    if (start > end || salary === null || currency === null) continue
-    // A base above the salary would be an allowance below 0.
-    const ownBase = base === null || base > salary ? salary : base
-    const before = found.at(-1)
-    if (
-      before &&
-      before.to === start - 1 &&
-      before.salary === salary &&
-      before.base === ownBase &&
-      before.currency === currency
-    ) {
-      before.to = end
-      before.days = end - before.from + 1
-    } else found.push({ entryId: id, salary, base: ownBase, currency, from: start, to: end, days: end - start + 1 })
-  }
+  for (const [first, last] of employedDays(period, employments))
+    for (const [place, { id, from, salary, base, currency }] of pay.entries()) {
+      const next = pay[place + 1]
+      const start = Math.max(first, dayOfMonth(period, from))
+      const end = next ? Math.min(last, dayOfMonth(period, next.from) - 1) : last
+      if (start > end || salary === null || currency === null) continue
+      // A base above the salary would be an allowance below 0.
+      const ownBase = base === null || base > salary ? salary : base
+      const before = found.at(-1)
+      if (
+        before &&
+        before.to === start - 1 &&
+        before.salary === salary &&
+        before.base === ownBase &&
+        before.currency === currency
+      ) {
+        before.to = end
+        before.days = end - before.from + 1
+      } else found.push({ entryId: id, salary, base: ownBase, currency, from: start, to: end, days: end - start + 1 })
+    }
   return found
 }

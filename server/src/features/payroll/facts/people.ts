@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
-import { firstDay } from '../../../people/person.ts'
+import { beginsBy, employedWithin, employmentRows } from '../../../people/employments/employed.ts'
 import { users } from '../../../people/tables.ts'
 import { bankingDetails } from '../../records/tables.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
@@ -13,8 +13,7 @@ const columns = {
   department: users.department,
   position: users.position,
   searchText: users.searchText,
-  employedFrom: sql<string>`${firstDay}`,
-  employedTo: users.leftOn,
+  employments: employmentRows(users.id),
   hasBankDetails: sql<boolean>`exists (select from ${bankingDetails} b where b.user_id = users.id)`,
 }
 
@@ -26,8 +25,8 @@ export type Payee = Awaited<ReturnType<typeof payees>>[number]
  * whoever was paid, or is to get or give something still.
  */
 export function concerned(period: string): SQL {
-  const [first, last] = [firstDayOf(period), lastDayOf(period)]
-  return sql`${firstDay} <= ${last}::date and (${users.leftOn} is null or ${users.leftOn} >= ${first}::date
+  const [first, last] = [sql`${firstDayOf(period)}::date`, sql`${lastDayOf(period)}::date`]
+  return sql`${beginsBy(users.id, last)} and (${employedWithin(users.id, first, last)}
     or exists (select from payroll_records p where p.user_id = ${users.id})
     or exists (select from payroll_adjustments a where a.user_id = ${users.id} and a.status = 'APPROVED'
       and a.adjustment_type in ('BONUS', 'DEDUCTION')))`

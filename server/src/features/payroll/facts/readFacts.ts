@@ -2,6 +2,7 @@ import type { PayrollException } from '@muster/contract/payroll/records'
 import type { Currency } from '@muster/contract/kit/money'
 import type { Queryable } from '../../../db/database.ts'
 import type { Cents } from '../../../pay/money.ts'
+import { employmentsIn, employmentsWithin } from '../../../people/employments/employed.ts'
 import { allPayRules, rulesHolding } from '../../../pay/rules.ts'
 import type { MonthFacts, PersonFacts } from '../engine/facts.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
@@ -54,8 +55,7 @@ export async function readFacts(
       const { divisor, premiums, absencesDeducted, pack } = held
       return {
         period: of,
-        employedFrom: payee.employedFrom,
-        employedTo: payee.employedTo,
+        employments: employmentsIn(payee.employments),
         pay: pay(userId),
         unpaid: [...unpaid],
         overtime: [...overtime],
@@ -76,9 +76,7 @@ export async function readFacts(
     }
     return {
       payee,
-      isEmployed:
-        payee.employedFrom <= lastDayOf(period) &&
-        (payee.employedTo === null || payee.employedTo >= firstDayOf(period)),
+      isEmployed: employmentsWithin(employmentsIn(payee.employments), firstDayOf(period), lastDayOf(period)).length > 0,
       facts,
       exceptions: oddities(payee, month, days({ userId, period })),
       netBefore: (currency: Currency) => before(userId, currency),

@@ -7,6 +7,7 @@ import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { adjusted, approved, bring, generate, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
 
 stopClock('2026-11-30T10:00:00Z')
 
@@ -189,10 +190,7 @@ test('a record opened: its lines, the year so far, and who did what for whoever 
 
 test('a month beside the one before: what should be looked at and what changed most comes first', async () => {
   await paid(app, 'Novice', { salary: '4000.00', from: '2026-11-01' })
-  await app.app.db
-    .update(users)
-    .set({ leftOn: '2026-10-31' })
-    .where(eq(users.id, app.company.id('Carol')))
+  await employ(app.app.db, app.company.id('Carol'), { last: '2026-10-31' })
   await raised(app, 'Bilal', '2026-11-01', '26000.00')
   await adjusted(app, 'Zara', 'BONUS', '500.00', '2026-11-05')
   await generate(app, '2026-11')

@@ -8,6 +8,7 @@ import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { adjusted, bring, generate, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
 import { payrollRecords } from '../tables.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
 
 stopClock('2026-11-30T12:00:00Z')
 
@@ -67,7 +68,7 @@ test('somebody whose pay is more than can be kept stops nobody else’s', async 
   expect(skipped.people.filter(({ reason }: any) => reason !== 'NO_SALARY')).toMatchObject([
     { user: { firstName: 'Croesus' }, reason: 'TOO_LARGE' },
   ])
-  await app.app.db.execute(sql`update users set left_on = '2020-02-01' where id = ${app.company.id('Croesus')}`)
+  await employ(app.app.db, app.company.id('Croesus'), { last: '2020-02-01' })
 })
 
 test('a bonus that waited for a month to be approved is missed by the next until it is calculated again', async () => {

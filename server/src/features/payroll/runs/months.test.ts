@@ -1,13 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payRules } from '../../../pay/tables.ts'
-import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
 import { adjusted, approved, bring, generate, itIs, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
 
 stopClock('2026-11-30T10:00:00Z')
 
@@ -235,10 +235,7 @@ test('a bonus is paid once: in its month, or in the next that is open, also to s
   itIs('2027-11-30')
   await adjusted(app, 'Debtor', 'BONUS', '100.00', '2027-09-15')
   await adjusted(app, 'Late', 'BONUS', '200.00', '2027-09-15')
-  await app.app.db
-    .update(users)
-    .set({ leftOn: '2027-09-30' })
-    .where(eq(users.id, app.company.id('Late')))
+  await employ(app.app.db, app.company.id('Late'), { last: '2027-09-30' })
   await generate(app, '2027-10')
   await generate(app, '2027-11')
   expect((await recordOf(app, '2027-10', 'Debtor')).record.bonuses).toBe(100)

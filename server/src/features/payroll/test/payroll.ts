@@ -4,10 +4,10 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { AdjustmentType } from '@muster/contract/payroll/adjustments'
 import { setClock } from '../../../clock.ts'
 import { recordEmployment } from '../../../people/employment.ts'
-import { users } from '../../../people/tables.ts'
 import type { Answer, TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { payrollAdjustments, payrollRuns } from '../tables.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
 
 interface PaidOptions {
   salary?: string | null
@@ -29,10 +29,7 @@ export async function paid(
   await newcomer(app, firstName)
   const userId = app.company.id(firstName)
   const { db } = app.app
-  await db
-    .update(users)
-    .set({ hireDate: from, leftOn: to ?? null })
-    .where(eq(users.id, userId))
+  await employ(db, userId, { first: from, last: to ?? null })
   if (salary !== null) await raised(app, firstName, from, salary, { currency, base })
   return firstName
 }

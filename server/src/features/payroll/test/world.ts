@@ -3,11 +3,11 @@ import { and, eq } from 'drizzle-orm'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
 import { now } from '../../../clock.ts'
 import { recordEmployment } from '../../../people/employment.ts'
-import { users } from '../../../people/tables.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { bankingDetailsOf } from '../../records/test/world.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
 
 const steps: PayrollStatus[] = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID']
 const latest = Temporal.PlainYearMonth.from('2019-12')
@@ -125,7 +125,7 @@ export const recalculateInput = async (world: World, { subject }: Who) => {
   const { db } = world.app.app
   const period = Temporal.PlainYearMonth.from(now().toString().slice(0, 10)).subtract({ months: 1 }).toString()
   await paying(world, subject, '2020-01-01')
-  await db.update(users).set({ hireDate: '2020-01-01' }).where(eq(users.id, subject))
+  await employ(db, subject, { first: '2020-01-01' })
   await db.delete(payrollRecords).where(and(eq(payrollRecords.userId, subject), eq(payrollRecords.period, period)))
   return { id: await recordOf(world, subject, 'DRAFT', period) }
 }

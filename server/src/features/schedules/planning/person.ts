@@ -1,10 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { formatDate } from '@muster/contract/kit/formatDays'
 import type { Actor } from '../../../actor.ts'
 import { companyTimeZone } from '../../../company/settings.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { assertFound, firstRefusal, invalid, type Refusal } from '../../../errors.ts'
-import { firstDay } from '../../../people/person.ts'
+import { assertFound, invalid, type Refusal } from '../../../errors.ts'
+import { type Employment, employmentsOf, outsideEmployment } from '../../../people/employments/employed.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { shifts } from '../../../worktime/tables.ts'
@@ -18,9 +17,6 @@ const columns = {
   firstName: users.firstName,
   lastName: users.lastName,
   zone: zoneOfPerson,
-  /** The first and the last day of employment. */
-  employedFrom: sql<string>`to_char(${firstDay}, 'YYYY-MM-DD')`,
-  employedTo: users.leftOn,
 }
 
 const visible = (db: Queryable, actor: Actor, ids: readonly string[]) =>
@@ -30,13 +26,13 @@ const visible = (db: Queryable, actor: Actor, ids: readonly string[]) =>
     .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, visibleTo(actor, schedulesArea, users.id)))
 
 /** Somebody whose work is planned. */
-export type Planned = Awaited<ReturnType<typeof visible>>[number]
+export type Planned = Awaited<ReturnType<typeof visible>>[number] & { employments: Employment[] }
 
 /** Somebody whose schedule the actor sees. @throws Refusal 404 out of reach. */
 export async function visiblePlanned(db: Queryable, actor: Actor, id: string): Promise<Planned> {
   const [person] = await visible(db, actor, [id])
   assertFound(person)
-  return person
+  return { ...person, employments: await employmentsOf(db, id) }
 }
 
 /**
@@ -48,7 +44,7 @@ export async function lockPlanned(tx: Tx, actor: Actor, id: string, former = id)
   const found = await visible(tx, actor, [id, former]).orderBy(asc(users.id)).for('no key update', { of: users })
   const person = found.find((one) => one.id === id)
   assertFound(person)
-  return person
+  return { ...person, employments: await employmentsOf(tx, id) }
 }
 
 /** A shift within the actor's reach, locked until the transaction ends. */
@@ -83,18 +79,13 @@ export const keptOfShift = ({
 
 /** 400 where days lie outside somebody's employment; `paths` are the fields of the first and the last day. */
 export function employmentRefusal(
-  { firstName, employedFrom, employedTo }: Planned,
+  { firstName, employments }: Planned,
   [first, last]: readonly [string, string],
   paths: readonly [string, string],
 ): Refusal | null {
-  return firstRefusal([
-    [
-      first < employedFrom,
-      () => invalid({ [paths[0]]: `${firstName}’s employment begins on ${formatDate(employedFrom)}` }),
-    ],
-    [
-      employedTo !== null && last > employedTo,
-      () => invalid({ [paths[1]]: `${firstName}’s employment ended on ${formatDate(employedTo ?? '')}` }),
-    ],
-  ])
+  const refusal = (day: string, path: string) => {
+    const outside = outsideEmployment(employments, day)
+    return outside === null ? null : invalid({ [path]: `${firstName}’s employment ${outside}` })
+  }
+  return refusal(first, paths[0]) ?? refusal(last, paths[1])
 }

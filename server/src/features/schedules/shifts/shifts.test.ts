@@ -9,6 +9,7 @@ import { type Answer, startTestApp, type TestApp } from '../../../../testing/app
 import { emailOf } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
 
 stopClock('2026-11-20T10:00:00Z')
 
@@ -287,10 +288,7 @@ describe('what is refused', () => {
   })
 
   test('somebody who has left', async () => {
-    await app.app.db
-      .update(users)
-      .set({ leftOn: '2026-10-31' })
-      .where(eq(users.id, app.company.id('Former')))
+    await employ(app.app.db, app.company.id('Former'), { last: '2026-10-31' })
     const { status, body } = await give('Former')
     const message = 'Former’s employment ended on 31 Oct 2026'
     expect([status, body.errors]).toMatchObject([400, [{ path: 'date', message }]])

@@ -236,6 +236,7 @@ describe('what stands against deleting somebody', () => {
       'documents.uploaded_by',
       'employment_history.manager_id',
       'employment_history.recorded_by',
+      'employments.ended_by',
       'files.owner_id',
       'invoice_lines.user_id',
       'invoice_payments.recorded_by',

@@ -9,16 +9,16 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, conflict } from '../../../errors.ts'
-import { leaving } from '../../../people/hooks.ts'
+import { changing, leaving } from '../../../people/hooks.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { companyToday } from '../../../company/settings.ts'
-import { payOn, recordEmployment } from '../../../people/employment.ts'
+import { recordEmployment } from '../../../people/employment.ts'
+import { endEmployment, resumeEmployment } from '../../../people/employments/changeEmployments.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { laterUpdate, lockVisibleUser } from '../../../people/person.ts'
 import { peopleArea } from '../../../people/reach.ts'
 import { userPolicy } from '../policy.ts'
 import { managementPaths, users } from '../../../people/tables.ts'
-import { addDays } from '../../../worktime/days.ts'
 import { userDetail } from '../list/userDetail.ts'
 
 type Person = typeof users.$inferSelect
@@ -48,10 +48,13 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
     allow(!isActive && person.status === 'PENDING_ACTIVATION' ? notActivated() : null)
     const left = isActive ? null : await leaving(tx, app, { id, by: actor.id })
     const today = await companyToday(tx)
+    const comesBack =
+      isActive && person.status === 'DEACTIVATED'
+        ? await changing(tx, app, { moved: [], hireDateChanged: [id], elsewhere: [], today, by: actor.id })
+        : null
     if (status !== person.status) {
-      const leftOn = isActive ? null : today
       await keepingASuperAdmin(() =>
-        tx.update(users).set({ status, leftOn, updatedAt: laterUpdate }).where(eq(users.id, id)).execute(),
+        tx.update(users).set({ status, updatedAt: laterUpdate }).where(eq(users.id, id)).execute(),
       )
       // Links of either kind are for an account as it was.
       await endLinks(tx, id)
@@ -59,8 +62,9 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
         await endSessionsOf(tx, id)
         await endKeysOf(tx, id)
       }
-      if (isActive) await notPaidWhileAway(tx, person, { today, by: actor.id })
     }
+    const employed = await changeEmployment(tx, person, { isActive, today, by: actor.id })
+    const hired = comesBack ? await comesBack() : []
     const reassigned = isActive ? nobodyMoved : await passOnTeam(tx, ctx, person, today)
     const followed = reassigned.count && left ? await left() : []
     return {
@@ -68,24 +72,29 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
       subject: { type: 'user', id },
       personId: id,
       before: { status: person.status },
-      after: { status, ...(reassigned.count && { reassigned }) },
-      events: [...teamGrown(person, reassigned), ...followed, peopleChanged(peopleArea, [id], actor.id)],
+      after: { status, ...employed, ...(reassigned.count && { reassigned }) },
+      events: [...teamGrown(person, reassigned), ...followed, ...hired, peopleChanged(peopleArea, [id], actor.id)],
       answer: { user: await userDetail(tx, app, now, id), reassigned },
     }
   })
 }
 
 /**
- * Somebody who comes back has no pay for the days between: from the day after they left until today. The history says
- * so, from which payroll computes; what they earned goes on today.
+ * Ends the employment of somebody who is deactivated with today, and begins it again today for somebody who comes back.
+ * An account that only becomes what it is already changes no employment. Returns what the audit trail keeps of it.
  */
-async function notPaidWhileAway(tx: Tx, { id, leftOn }: Person, { today, by }: { today: string; by: string }) {
-  if (leftOn === null) return
-  const holdsFrom = addDays(leftOn, 1)
-  const pay = await payOn(tx, id, today)
-  if (!pay || holdsFrom >= today) return
-  await recordEmployment(tx, [{ userId: id, holdsFrom, pay: null }], by)
-  await recordEmployment(tx, [{ userId: id, holdsFrom: today, pay }], by)
+async function changeEmployment(tx: Tx, { id, status }: Person, { isActive, today, by }: StatusChange) {
+  if (isActive && status === 'DEACTIVATED') return { firstDay: await resumeEmployment(tx, id, today) }
+  if (isActive || status !== 'ACTIVE') return {}
+  await endEmployment(tx, { userId: id, lastDay: today }, by)
+  return { lastDay: today }
+}
+
+/** A change of an account, on the company's today. */
+interface StatusChange {
+  isActive: boolean
+  today: string
+  by: string
 }
 
 const notActivated = () =>

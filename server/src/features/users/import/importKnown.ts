@@ -9,13 +9,14 @@ import { type Pay, payOnEach } from '../../../people/employment.ts'
 import type { FileLine } from './importFile.ts'
 import { seesPay, type Standing } from '../policy.ts'
 import { rolesOfEach } from '../../../people/roleNames.ts'
+import { type PersonRow, personRow } from '../../../people/person.ts'
 import { departments, users } from '../../../people/tables.ts'
 
 const managers = alias(users, 'managers')
 
 /** Somebody whom a file names, as they are now. */
 export interface KnownPerson {
-  person: typeof users.$inferSelect
+  person: PersonRow
   managerEmail: string | null
   /** Within the actor's reach. */
   visible: boolean
@@ -52,7 +53,7 @@ export async function knownOf(
   const emails = lines.flatMap(({ cells }) => [addressOf(cells.Email), addressOf(cells['Manager Email'])])
   const rows = await db
     .select({
-      person: users,
+      person: personRow,
       managerEmail: managers.email,
       visible: truthOf(visibleTo(actor, peopleArea, users.id)),
       inTeam: truthOf(within('team', actor.id, users.id)),

@@ -11,6 +11,7 @@ import type { FileLine } from './importFile.ts'
 import { addressOf, type KnownPeople, type KnownPerson } from './importKnown.ts'
 import { emailTaken, llIdTaken, managerBelow, managerFromTeam, tooManyLevels } from '../../../people/rules.ts'
 import { ownersAddressRefusal, userPolicy } from '../policy.ts'
+import { hireDateProblem } from '../person/changePeople.ts'
 import { mayTakeIn, ownManager, takenIn } from '../person/updateUser.ts'
 
 /** One line, and what is to be done for it. */
@@ -69,6 +70,8 @@ function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, known: 
   const llIdOf = known.llIds.get(values.llId ?? '')
   if (llIdOf && llIdOf !== person?.person.id) problems.push({ column: 'LL-ID', message: llIdTaken })
   problems.push(...whyNotDepartment(values.department, known))
+  const hired = person && values.hireDate !== undefined ? hireDateProblem(person.person, values.hireDate) : null
+  if (hired !== null) problems.push({ column: 'Hire Date', message: hired })
   if (!person) {
     if (!actor.permissions.has('users.create')) problems.push({ column: 'Email', message: mayNotAdd })
     problems.push(...whyNotAddress(config, actor, email))

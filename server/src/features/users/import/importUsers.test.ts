@@ -9,6 +9,7 @@ import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { applied, checked, imported, sent } from '../test/importing.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { added, shown, userPath } from '../test/users.ts'
+import { personRow } from '../../../people/person.ts'
 import { userRoles, users } from '../../../people/tables.ts'
 
 let app: TestApp
@@ -24,7 +25,7 @@ const outcomes = ({ rows }: ImportCheck) => rows.map(({ outcome }) => outcome)
 const problemsOf = (row: ImportRow | undefined) => row?.problems.map(({ column, message }) => `${column}: ${message}`)
 const problems = async (as: string, content: string) =>
   (await checked(app, as, content)).rows.flatMap((row) => problemsOf(row))
-const found = async (email: string) => (await app.app.db.select().from(users).where(eq(users.email, email)))[0]
+const found = async (email: string) => (await app.app.db.select(personRow).from(users).where(eq(users.email, email)))[0]
 const everybody = () => app.app.db.$count(users)
 const exported = async (as: string, query = '') => (await app.call(as, 'GET', `/users/export?${query}`)).raw
 

@@ -16,13 +16,15 @@ import { seesPay } from '../policy.ts'
 import { rolesOfEach } from '../../../people/roleNames.ts'
 import { users } from '../../../people/tables.ts'
 import { chosenBy } from './listUsers.ts'
+import { hireDateOf } from '../../../people/employments/employed.ts'
 
 /** People who are read and written at once. */
 const peopleAtOnce = 500
 
 const managers = alias(users, 'managers')
 
-const { id, firstName, lastName, email, llId, position, department, status, hireDate, isInternal, searchText } = users
+const { id, firstName, lastName, email, llId, position, department, status, isInternal, searchText } = users
+const hireDate = hireDateOf(id)
 const exported = { id, firstName, lastName, email, llId, position, department, status, hireDate, isInternal }
 
 type ExportedPerson = Awaited<ReturnType<typeof readPeople>>[number]

@@ -9,6 +9,7 @@ import type { Db } from '../../../db/database.ts'
 import { presentUsers, selectUsers } from './queries.ts'
 import { isFoundBy } from '../../../people/search.ts'
 import { roles, userRoles, users } from '../../../people/tables.ts'
+import { hireDateOf } from '../../../people/employments/employed.ts'
 
 const sortedBy: Record<ListUsers['sort'], SQL> = {
   name: sql`${users.searchText}`,
@@ -17,7 +18,7 @@ const sortedBy: Record<ListUsers['sort'], SQL> = {
   department: sql`${users.department}`,
   // As a list is read: who is here, who is coming, who has left.
   status: sql`array_position(array['ACTIVE', 'PENDING_ACTIVATION', 'DEACTIVATED'], ${users.status})`,
-  hireDate: sql`${users.hireDate}`,
+  hireDate: hireDateOf(users.id),
 }
 
 /** People whose account was created in the last seven days. */

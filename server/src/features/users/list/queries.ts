@@ -11,6 +11,7 @@ import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { userActions } from '../policy.ts'
 import { personColumns, roles, userRoles, users } from '../../../people/tables.ts'
+import { hireDateOf } from '../../../people/employments/employed.ts'
 
 const managers = alias(users, 'managers')
 
@@ -21,7 +22,7 @@ export const selectUsers = (db: Queryable) =>
       ...personColumns,
       llId: users.llId,
       status: users.status,
-      hireDate: users.hireDate,
+      hireDate: hireDateOf(users.id),
       managerId: users.managerId,
       manager: { id: managers.id, firstName: managers.firstName, lastName: managers.lastName },
       isInternal: users.isInternal,

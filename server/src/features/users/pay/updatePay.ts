@@ -13,9 +13,9 @@ import { allow, forbidden, invalid, type Refusal } from '../../../errors.ts'
 import { type Pay, payOnEach, recordEmployment } from '../../../people/employment.ts'
 import { accountRefusal, internal, type Invoicing } from './invoicing.ts'
 import { mayChangePay } from '../policy.ts'
-import type { users } from '../../../people/tables.ts'
+import type { PersonRow } from '../../../people/person.ts'
 
-type Person = typeof users.$inferSelect
+type Person = PersonRow
 
 /** 403 for sending pay without the right to set it; else null. Changing whether somebody is internal counts as pay. */
 export function payRefusal(actor: Actor, person: Person, input: UpdateUser): Refusal | null {

@@ -9,10 +9,12 @@ import type { Tx } from '../../../db/database.ts'
 import type { NewEvent } from '../../../events/event.ts'
 import { managersLosing, peopleChanged } from '../../../people/peopleChanged.ts'
 import { peopleArea } from '../../../people/reach.ts'
-import type { users } from '../../../people/tables.ts'
+import type { PersonRow } from '../../../people/person.ts'
+import { employmentsIn, firstDayProblem } from '../../../people/employments/employed.ts'
+import { moveFirstDays } from '../../../people/employments/changeEmployments.ts'
 import { changePay, isInvoicedOtherwise, type SentPay } from '../pay/updatePay.ts'
 
-type Person = typeof users.$inferSelect
+type Person = PersonRow
 
 /** A change to a person who is locked, and whom the actor is known to be allowed to change so. */
 export interface PersonChange {
@@ -29,6 +31,10 @@ export function detailsOf(input: Omit<UpdateUser, 'id'>): Partial<Person> {
   const sent = { firstName, lastName, email, position, department, managerId, hireDate, timeZone, llId }
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 }
+
+/** Returns why somebody's hire date cannot be this one, as a sentence; null where it can. */
+export const hireDateProblem = ({ employments, addedOn }: Person, hireDate: string | null): string | null =>
+  firstDayProblem(employmentsIn(employments), hireDate ?? addedOn)
 
 /** What follows from writing people. */
 export interface PeopleWritten {
@@ -48,13 +54,25 @@ export async function changePeople(
   if (!changes.length) return { entries: [], events: [] }
   const moved = changes.filter(isMoved).map(({ person }) => person.id)
   const withOther = (field: 'hireDate' | 'timeZone') =>
-    changes.filter(({ person, after }) => after[field] !== person[field]).map(({ person }) => person.id)
-  const [hiredOtherwise, elsewhere] = [withOther('hireDate'), withOther('timeZone')]
+    changes.filter(({ person, after }) => after[field] !== person[field]).map(({ after }) => after)
+  const hireDateChanged = withOther('hireDate')
+  const elsewhere = withOther('timeZone').map(({ id }) => id)
   const today = await companyToday(tx)
-  const changed = await changing(tx, app, { moved, hiredOtherwise, elsewhere, today, by: now.id })
+  const changed = await changing(tx, app, {
+    moved,
+    hireDateChanged: hireDateChanged.map(({ id }) => id),
+    elsewhere,
+    today,
+    by: now.id,
+  })
   // People above somebody see them: both the former and the new ones.
   const losing = await managersLosing(tx, peopleArea, moved)
   await writeRows(tx, changes)
+  await moveFirstDays(
+    tx,
+    hireDateChanged.map(({ id, hireDate }) => ({ userId: id, hireDate })),
+    now.id,
+  )
   const paid = await changePay(
     tx,
     changes.map((change) => ({
@@ -95,7 +113,6 @@ async function writeRows(tx: Tx, changes: readonly PersonChange[]): Promise<void
     position: after.position,
     department: after.department,
     manager_id: after.managerId,
-    hire_date: after.hireDate,
     time_zone: after.timeZone,
     ll_id: after.llId,
     is_internal: after.isInternal,
@@ -108,14 +125,14 @@ async function writeRows(tx: Tx, changes: readonly PersonChange[]): Promise<void
   await tx.execute(sql`
     update users u set
       first_name = n.first_name, last_name = n.last_name, email = n.email, position = n.position,
-      department = n.department, manager_id = n.manager_id, hire_date = n.hire_date,
+      department = n.department, manager_id = n.manager_id,
       time_zone = n.time_zone, ll_id = n.ll_id,
       is_internal = n.is_internal, account_id = n.account_id, charging_method = n.charging_method,
       invoicing_amount = n.invoicing_amount, invoicing_currency = n.invoicing_currency,
       updated_at = greatest(clock_timestamp(), u.updated_at + interval '1 millisecond')
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
       id uuid, first_name text, last_name text, email text, position text, department text, manager_id uuid,
-      hire_date date, time_zone text, ll_id text, is_internal boolean, account_id uuid, charging_method text, invoicing_amount numeric,
+      time_zone text, ll_id text, is_internal boolean, account_id uuid, charging_method text, invoicing_amount numeric,
       invoicing_currency text
     )
     where u.id = n.id`)

@@ -13,6 +13,7 @@ import { allow, Refusal } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 import { userPolicy } from '../policy.ts'
 import { managersLosing, peopleChanged } from '../../../people/peopleChanged.ts'
+import { endedEmployments } from '../../../people/employments/changeEmployments.ts'
 import { lockVisibleUser } from '../../../people/person.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
 
@@ -80,6 +81,7 @@ async function leftTraces(db: Queryable, people: App['people'], id: string): Pro
     ...ofFeatures,
     { column: employmentHistory.managerId, ...ownHistory },
     { column: employmentHistory.recordedBy, ...ownHistory },
+    endedEmployments,
   ].map(({ column, but }) =>
     exists(
       db

@@ -11,9 +11,9 @@ import type { Tx } from '../../../db/database.ts'
 import { allow, conflict, forbidden, invalid, type Refusal } from '../../../errors.ts'
 import { type NewEvent, notice, stale } from '../../../events/event.ts'
 import { mailActivation, mailAddressChanged, mailNewAddress } from '../account/accountMails.ts'
-import { changePeople, detailsOf } from './changePeople.ts'
+import { changePeople, detailsOf, hireDateProblem } from './changePeople.ts'
 import { detailsChanged } from './messages.ts'
-import { lockVisibleUser } from '../../../people/person.ts'
+import { lockVisibleUser, type PersonRow, personRow } from '../../../people/person.ts'
 import { managerRefusal, withoutClash } from '../../../people/rules.ts'
 import { mayChangeZone, ownersAddressRefusal, userPolicy } from '../policy.ts'
 import { managementPaths, users } from '../../../people/tables.ts'
@@ -21,7 +21,7 @@ import { zoneNamed } from '../../../worktime/zones.ts'
 import { newInvoicing, payRefusal } from '../pay/updatePay.ts'
 import { userDetail } from '../list/userDetail.ts'
 
-type Person = typeof users.$inferSelect
+type Person = PersonRow
 
 /**
  * Changes a person's details; what is left out stays. Position, department, manager and pay keep their history. At
@@ -61,7 +61,7 @@ const staleRefusal = (person: Person, { updatedAt }: UpdateUser): Refusal | null
 /** The actor, with the password proved, to change their own address: the next link to a new password goes there. */
 async function proveForOwnAddress(ctx: Context, { id, email, currentPassword }: UpdateUser): Promise<Person | null> {
   if (id !== ctx.actor.id || email === undefined) return null
-  const [person] = await ctx.app.db.select().from(users).where(eq(users.id, id))
+  const [person] = await ctx.app.db.select(personRow).from(users).where(eq(users.id, id))
   if (!person || person.email === email) return null
   allow(currentPassword ? null : passwordNeeded())
   await provePassword(ctx, person, currentPassword ?? '', 'user.address_refused')
@@ -98,6 +98,8 @@ async function changePerson(
   if (details.managerId !== person.managerId) {
     allow(userPolicy.move(now, standing), await newManagerRefusal(tx, now, person.id, details.managerId))
   }
+  const hired = details.hireDate === person.hireDate ? null : hireDateProblem(person, details.hireDate)
+  allow(hired === null ? null : invalid({ hireDate: hired }))
   const after = { ...details, ...(await newInvoicing(tx, person, input)) }
   const {
     entries: [entry],

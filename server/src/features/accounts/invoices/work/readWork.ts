@@ -3,7 +3,7 @@ import type { NotInvoicedReason } from '@muster/contract/accounts/invoices'
 import type { ChargingMethod } from '@muster/contract/kit/people'
 import type { Tx } from '../../../../db/database.ts'
 import { type Cents, parseCents } from '../../../../pay/money.ts'
-import { firstDay } from '../../../../people/person.ts'
+import { employedWithin, employmentRows, employmentsIn } from '../../../../people/employments/employed.ts'
 import { users } from '../../../../people/tables.ts'
 import { addDays } from '../../../../worktime/days.ts'
 import { attendanceDays } from '../../../attendance/tables.ts'
@@ -62,14 +62,20 @@ export async function readWork(
   )
   const lines: NewWorkLine[] = []
   const skipped: Skipped[] = []
-  for (const { id, firstName, lastName, accountId, method, rate: written, currency, ...employed } of people) {
+  for (const { id, firstName, lastName, accountId, method, rate: written, currency, employments } of people) {
     const account = accountsById.get(accountId ?? '')
     if (!account || method === null || written === null) throw new Error('Somebody is invoiced to nothing')
     const rate = parseCents(written)
     const found =
       currency === account.currency
         ? workOfMonth(
-            { method, rate, ...employed, worked: worked.get(id) ?? [], taken: taken.get(id) ?? [] },
+            {
+              method,
+              rate,
+              employments: employmentsIn(employments),
+              worked: worked.get(id) ?? [],
+              taken: taken.get(id) ?? [],
+            },
             { first, last },
           )
         : 'OTHER_CURRENCY'
@@ -107,11 +113,12 @@ const peopleOf = (tx: Tx, accountIds: readonly string[], last: string) =>
       method: users.chargingMethod,
       rate: users.invoicingAmount,
       currency: users.invoicingCurrency,
-      employedFrom: sql<string>`${firstDay}`,
-      employedTo: users.leftOn,
+      employments: employmentRows(users.id),
     })
     .from(users)
-    .where(and(inArray(users.accountId, [...accountIds]), sql`${firstDay} <= ${last}::date`))
+    .where(
+      and(inArray(users.accountId, [...accountIds]), employedWithin(users.id, sql`'-infinity'`, sql`${last}::date`)),
+    )
     .orderBy(asc(users.searchText), asc(users.id))
 
 /** Whole minutes worked on each day; of a day that still goes on, so far. */

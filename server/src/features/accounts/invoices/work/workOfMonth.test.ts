@@ -5,13 +5,13 @@ import { centsOf, parseCents, printCents } from '../../../../pay/money.ts'
 import { addDays, dayNumber } from '../../../../worktime/days.ts'
 import { printQuantity } from '../amounts.ts'
 import { type PersonWork, type Taken, workOfMonth } from './workOfMonth.ts'
+import { employed } from '../../../../people/employments/test/employ.ts'
 
 const november = { first: '2026-11-01', last: '2026-11-30' }
 const person = (more: Partial<PersonWork>): PersonWork => ({
   method: 'hourly',
   rate: centsOf(90),
-  employedFrom: '2020-01-06',
-  employedTo: null,
+  ...employed('2020-01-06'),
   worked: [],
   taken: [],
   ...more,
@@ -54,9 +54,9 @@ describe('by the month', () => {
   test('a whole month is the rate, part of one by its days', () => {
     const monthly = { method: 'monthly' as const, rate: centsOf(12_000) }
     expect(invoiced(monthly)).toEqual(['1', '12000.00'])
-    expect(invoiced({ ...monthly, employedFrom: '2026-11-17' })).toEqual(['0.4667', '5600.00'])
-    expect(invoiced({ ...monthly, employedTo: '2026-11-10' })).toEqual(['0.3333', '4000.00'])
-    expect(invoiced({ ...monthly, employedFrom: '2026-12-01' })).toBe('NOTHING_WORKED')
+    expect(invoiced({ ...monthly, ...employed('2026-11-17') })).toEqual(['0.4667', '5600.00'])
+    expect(invoiced({ ...monthly, ...employed('2020-01-06', '2026-11-10') })).toEqual(['0.3333', '4000.00'])
+    expect(invoiced({ ...monthly, ...employed('2026-12-01') })).toBe('NOTHING_WORKED')
     expect(invoiced({ ...monthly, taken: [whole('2026-11-01', '2026-11-10')] })).toEqual(['0.6667', '8000.00'])
     // A day of which minutes were charged is not charged again.
     expect(invoiced({ ...monthly, taken: [minutes('2026-11-10', 0, 60)] })).toEqual(['0.9667', '11600.00'])
@@ -69,7 +69,7 @@ describe('by the month', () => {
 })
 
 describe('by weeks and fortnights', () => {
-  const fortnightly = { method: 'bi-weekly' as const, rate: centsOf(1400), employedFrom: '2026-10-05' }
+  const fortnightly = { method: 'bi-weekly' as const, rate: centsOf(1400), ...employed('2026-10-05') }
 
   test('every 14 days from the first day of employment, in the month in which they end', () => {
     // 5–18 October, 19 October–1 November, 2–15 and 16–29 November.
@@ -90,12 +90,11 @@ describe('by weeks and fortnights', () => {
   })
 
   test('one that ends early counts by its days', () => {
-    expect(invoiced({ ...fortnightly, employedTo: '2026-11-04' })).toEqual(['1.2143', '1700.00'])
-    expect(invoiced({ ...fortnightly, method: 'weekly', employedTo: '2026-11-04', rate: centsOf(700) })).toEqual([
-      '1.4286',
-      '1000.00',
-    ])
-    expect(invoiced({ ...fortnightly, employedFrom: '2026-11-20' })).toBe('NOTHING_WORKED')
+    expect(invoiced({ ...fortnightly, ...employed('2026-10-05', '2026-11-04') })).toEqual(['1.2143', '1700.00'])
+    expect(
+      invoiced({ ...fortnightly, method: 'weekly', ...employed('2026-10-05', '2026-11-04'), rate: centsOf(700) }),
+    ).toEqual(['1.4286', '1000.00'])
+    expect(invoiced({ ...fortnightly, ...employed('2026-11-20') })).toBe('NOTHING_WORKED')
   })
 })
 
@@ -117,7 +116,7 @@ test('whatever is hired, leaves and is invoiced meanwhile, a year of months take
         const [employedFrom = '', employedTo = ''] = between.toSorted()
         const taken: Taken[] = []
         for (const span of [...asked, ...spans]) {
-          const found = workOfMonth(person({ method, rate, employedFrom, employedTo, taken }), span)
+          const found = workOfMonth(person({ method, rate, ...employed(employedFrom, employedTo), taken }), span)
           if (typeof found === 'string') continue
           taken.push(...found.takes)
           const { quantity, quantityOf, amount } = found

@@ -2,6 +2,7 @@ import type { NotInvoicedReason } from '@muster/contract/accounts/invoices'
 import type { InvoicedWork, LineUnit } from '@muster/contract/accounts/lines'
 import { type ChargingMethod } from '@muster/contract/kit/people'
 import type { Cents } from '../../../../pay/money.ts'
+import { type Employment, employmentsWithin } from '../../../../people/employments/employed.ts'
 import { addDays, datesBetween, dayNumber } from '../../../../worktime/days.ts'
 import { amountOf } from '../amounts.ts'
 
@@ -19,9 +20,7 @@ export interface PersonWork {
   method: ChargingMethod
   /** For an hour, a month, a week or a fortnight. */
   rate: Cents
-  employedFrom: string
-  /** The last day; null while nobody knows one. */
-  employedTo: string | null
+  employments: readonly Employment[]
   /** Minutes worked, by day; of the month alone. */
   worked: readonly { day: string; minutes: number }[]
   /** What of it stands on other invoices. */
@@ -47,7 +46,7 @@ export interface WorkLine {
 /**
  * What of a person's work in a month is still to be invoiced, as one line that is rounded once; or why there is none.
  * Hours are charged by the minute; a month by those of its days on which the person is employed; weeks and fortnights by
- * stretches of 7 or 14 days counted from the first day of employment, each in the month in which it ends. What stands on
+ * stretches of 7 or 14 days counted from the first day of an employment, each in the month in which it ends. What stands on
  * another invoice is left out.
  */
 export function workOfMonth(person: PersonWork, month: MonthSpan): WorkLine | NotInvoicedReason {
@@ -85,10 +84,9 @@ function freeMinutes(day: string, minutes: number, taken: readonly Taken[]): Tak
 }
 
 function monthly(person: PersonWork, { first, last }: MonthSpan): WorkLine | NotInvoicedReason {
-  const from = laterOf(first, person.employedFrom)
-  const to = earlierOf(last, person.employedTo)
-  if (from > to) return 'NOTHING_WORKED'
-  const free = freeDays(from, to, person.taken)
+  const employed = employmentsWithin(person.employments, first, last)
+  if (!employed.length) return 'NOTHING_WORKED'
+  const free = employed.flatMap((part) => freeDays(part.first, part.last, person.taken))
   const [start, end] = [free[0], free.at(-1)]
   if (start === undefined || end === undefined) return 'INVOICED_ALREADY'
   const daysOfMonth = dayNumber(last) - dayNumber(first) + 1
@@ -97,13 +95,8 @@ function monthly(person: PersonWork, { first, last }: MonthSpan): WorkLine | Not
 }
 
 function stretches(person: PersonWork, { first, last }: MonthSpan, daysOfEach: 7 | 14): WorkLine | NotInvoicedReason {
-  const { employedFrom, employedTo, taken, rate } = person
-  const before = Math.max(0, Math.floor((dayNumber(first) - dayNumber(employedFrom)) / daysOfEach))
-  const ending: { from: string; to: string }[] = []
-  for (let from = addDays(employedFrom, before * daysOfEach); from <= last; from = addDays(from, daysOfEach)) {
-    const to = earlierOf(addDays(from, daysOfEach - 1), employedTo)
-    if (from <= to && first <= to && to <= last) ending.push({ from, to })
-  }
+  const { employments, taken, rate } = person
+  const ending = employments.flatMap((employment) => stretchesEnding(employment, { first, last }, daysOfEach))
   if (!ending.length) return 'NOTHING_WORKED'
   const free = ending.map(({ from, to }) => freeDays(from, to, taken)).filter(({ length }) => length > 0)
   if (!free.length) return 'INVOICED_ALREADY'
@@ -114,6 +107,17 @@ function stretches(person: PersonWork, { first, last }: MonthSpan, daysOfEach: 7
   }
   const all = free.flat()
   return lineOf(daysOfEach === 7 ? 'WEEKS' : 'FORTNIGHTS', rate, all.length, daysOfEach, work, wholeDays(all))
+}
+
+/** The stretches of an employment, counted from its first day, that end in a month; the last ends with it. */
+function stretchesEnding(employment: Employment, { first, last }: MonthSpan, daysOfEach: number) {
+  const before = Math.max(0, Math.floor((dayNumber(first) - dayNumber(employment.first)) / daysOfEach))
+  const ending: { from: string; to: string }[] = []
+  for (let from = addDays(employment.first, before * daysOfEach); from <= last; from = addDays(from, daysOfEach)) {
+    const to = earlierOf(addDays(from, daysOfEach - 1), employment.last)
+    if (from <= to && first <= to && to <= last) ending.push({ from, to })
+  }
+  return ending
 }
 
 function lineOf(unit: LineUnit, rate: Cents, of: number, each: number, work: InvoicedWork, takes: Taken[]): WorkLine {
@@ -136,5 +140,4 @@ function wholeDays(days: readonly string[]): Taken[] {
   return found
 }
 
-const laterOf = (a: string, b: string) => (a > b ? a : b)
 const earlierOf = (a: string, b: string | null) => (b !== null && b < a ? b : a)

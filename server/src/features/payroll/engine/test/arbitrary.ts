@@ -1,3 +1,4 @@
+import type { Employment } from '../../../../people/employments/employed.ts'
 import fc from 'fast-check'
 import { salaryCurrencies } from '@muster/contract/kit/money'
 import type { MonthAdjustment, MonthFacts, PersonFacts } from '../facts.ts'
@@ -51,8 +52,9 @@ const rules = fc.record({
 
 const raw = (least: bigint) =>
   fc.record({
-    hired: fc.option(day, { freq: 3 }),
-    left: fc.option(day, { freq: 3 }),
+    /** The days on which employment begins, ends, begins again …; from long ago where they do not begin. */
+    turns: fc.uniqueArray(day, { maxLength: 6 }),
+    begins: fc.boolean(),
     pay: fc.oneof(
       { weight: 8, arbitrary: fc.array(pay(least), { minLength: 1, maxLength: 4 }) },
       fc.array(pay(least), { maxLength: 40 }),
@@ -79,11 +81,18 @@ const adjustmentsOf = (number: number, type: MonthAdjustment['type'], found: Raw
     reason: 'Agreed',
   }))
 
-function factsOf(number: number, { hired, left, ...found }: Raw, bonuses: MonthAdjustment[]): MonthFacts {
+/** Employments that begin and end in turn: each day is the first of one, or the last of one. */
+function employmentsOf(number: number, turns: number[], begins: boolean): Employment[] {
+  const dates = turns.toSorted((a, b) => a - b).map((turn) => dateOf(number, turn))
+  const bounds = begins ? dates : ['2019-02-03', ...dates]
+  const starts = bounds.filter((_, place) => place % 2 === 0)
+  return starts.map((first, place) => ({ first, last: bounds[place * 2 + 1] ?? null }))
+}
+
+function factsOf(number: number, { turns, begins, ...found }: Raw, bonuses: MonthAdjustment[]): MonthFacts {
   return {
     period: periodOf(number),
-    employedFrom: hired === null ? '2019-02-03' : dateOf(number, hired),
-    employedTo: left === null ? null : dateOf(number, left),
+    employments: employmentsOf(number, turns, begins),
     pay: found.pay
       .toSorted((a, b) => a.from - b.from)
       .map(({ from, salary, base, isNear, currency: of }, place) => ({

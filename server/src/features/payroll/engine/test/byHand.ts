@@ -34,8 +34,8 @@ function datesOf(period: string): string[] {
 }
 
 /** What somebody earns on a date; null where they are not employed, or nothing is known. */
-function payOn({ employedFrom, employedTo, pay }: MonthFacts, date: string): DayOfPay | null {
-  if (date < employedFrom || (employedTo !== null && date > employedTo)) return null
+function payOn({ employments, pay }: MonthFacts, date: string): DayOfPay | null {
+  if (!employments.some(({ first, last }) => first <= date && date <= (last ?? date))) return null
   let found: DayOfPay | null = null
   for (const { from, salary, base, currency } of pay) {
     if (from > date) continue

@@ -33,8 +33,7 @@ export const payInput = (
 /** November 2026, all of it employed. */
 export const monthInput = (facts: Partial<MonthFacts> = {}): MonthFacts => ({
   period: '2026-11',
-  employedFrom: '2020-01-01',
-  employedTo: null,
+  employments: [{ first: '2020-01-01', last: null }],
   pay: [],
   unpaid: [],
   overtime: [],

@@ -45,8 +45,8 @@ function addsUp({ lines, ...record }: ComputedRecord): void {
   same(order, order.toSorted(), 'in the order of the payslip')
 }
 
-const inEmployment = ({ period, employedFrom, employedTo }: MonthFacts, date: string) =>
-  date.startsWith(period) && date >= employedFrom && (employedTo === null || date <= employedTo)
+const inEmployment = ({ period, employments }: MonthFacts, date: string) =>
+  date.startsWith(period) && employments.some(({ first, last }) => first <= date && date <= (last ?? date))
 
 /** The dates that a line was made from. */
 function datesOf({ because }: Line): string[] {
@@ -76,7 +76,7 @@ const equalPay = fc.property(
     const base = (salary * BigInt(share)) / 100n
     const entries = month.pay.map((entry) => ({ ...entry, salary, base, currency: 'EGP' as const }))
     const pay = [{ id: 'first', from: '2000-01-01', salary, base, currency: 'EGP' as const }, ...entries]
-    const lines = computeMonth({ ...month, employedFrom: '2010-01-01', employedTo: null, pay })
+    const lines = computeMonth({ ...month, employments: [{ first: '2010-01-01', last: null }], pay })
     const of = (code: string) => lines.filter((line) => line.code === code).map(amountOf)
     same([of('SALARY'), sum(of('ALLOWANCE'))], [[base], salary - base], 'the salary')
   },

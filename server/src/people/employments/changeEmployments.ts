@@ -1,0 +1,113 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { now } from '../../clock.ts'
+import type { Tx } from '../../db/database.ts'
+import { insertRows } from '../../db/insertRows.ts'
+import { employments } from './tables.ts'
+
+/** The day so many days after another, `YYYY-MM-DD`. */
+const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
+
+/** Somebody whose first day of employment is said, or is not known. */
+interface FirstDay {
+  userId: string
+  hireDate: string | null
+}
+
+/** Employments that somebody has ended; their own are deleted with them. */
+export const endedEmployments = { column: employments.endedBy, but: employments.userId }
+
+/** Begins the first employment of people who have just been added; where no hire date is known on the day they were. */
+export const beginEmployments = (tx: Tx, people: readonly (FirstDay & { addedOn: string })[]): Promise<void> =>
+  insertRows(
+    tx,
+    employments,
+    people.map(({ userId, hireDate, addedOn }) => ({
+      userId,
+      firstDay: hireDate ?? addedOn,
+      isFirstDayKnown: hireDate !== null,
+    })),
+  )
+
+/**
+ * Moves the first day of people's latest employment; to the day on which they were added where no hire date is given. What
+ * held on the former first day holds from an earlier one on too: nobody is employed without what was agreed at first. The
+ * caller holds their rows, and has looked at `firstDayRefusal`.
+ */
+export async function moveFirstDays(tx: Tx, people: readonly FirstDay[], by: string): Promise<void> {
+  if (!people.length) return
+  const rows = JSON.stringify(people.map(({ userId, hireDate }) => ({ user_id: userId, hire_date: hireDate })))
+  await tx.execute(sql`
+    with given as (
+      select moved.id, u.id as user_id, coalesce(given.hire_date, u.added_on) as first_day,
+        given.hire_date is not null as is_known
+      from jsonb_to_recordset(${rows}::jsonb) as given (user_id uuid, hire_date date)
+      join users u on u.id = given.user_id
+      cross join lateral (
+        select e.id from ${employments} e where e.user_id = u.id order by e.first_day desc limit 1
+      ) moved
+    ), agreed as (
+      insert into employment_history
+        (id, user_id, holds_from, position, department, manager_id, salary, salary_currency, base_salary, recorded_by,
+          recorded_at)
+      select gen_random_uuid(), first.user_id, given.first_day, first.position, first.department, first.manager_id,
+        first.salary, first.salary_currency, first.base_salary, ${by}::uuid,
+        greatest(clock_timestamp(), (
+          select max(h.recorded_at) + interval '1 millisecond' from employment_history h where h.user_id = first.user_id
+        ))
+      from given
+      cross join lateral (
+        select h.* from employment_history h where h.user_id = given.user_id
+        order by h.holds_from, h.recorded_at desc, h.id desc limit 1
+      ) first
+      where given.first_day < first.holds_from
+    )
+    update ${employments} e set first_day = given.first_day, is_first_day_known = given.is_known
+    from given where e.id = given.id`)
+}
+
+/** The employment of somebody that began last, which the caller holds with the person's row. */
+export async function latestEmployment(tx: Tx, userId: string): Promise<typeof employments.$inferSelect> {
+  const [latest] = await tx
+    .select()
+    .from(employments)
+    .where(eq(employments.userId, userId))
+    .orderBy(desc(employments.firstDay))
+    .limit(1)
+  if (!latest) throw new Error(`Nobody with the id ${userId} was ever employed`)
+  return latest
+}
+
+/**
+ * Ends somebody's latest employment with a day; where it has not begun by then, it never takes place. The caller holds the
+ * person's row, and changes it.
+ */
+export async function endEmployment(
+  tx: Tx,
+  { userId, lastDay, reason = null }: { userId: string; lastDay: string; reason?: string | null },
+  by: string | null = null,
+): Promise<void> {
+  const { id } = await latestEmployment(tx, userId)
+  await tx
+    .update(employments)
+    .set({ lastDay, endReason: reason, endedAt: now().toString(), endedBy: by })
+    .where(eq(employments.id, id))
+}
+
+const notEnded = { lastDay: null, endReason: null, endedAt: null, endedBy: null }
+
+/**
+ * Employs somebody again from a day on. An employment that goes on without a day between is the same one. The caller holds
+ * the person's row, and its latest employment ends before that day. Returns the first day of what is the latest now.
+ */
+export async function resumeEmployment(tx: Tx, userId: string, from: string): Promise<string> {
+  const { id, firstDay, lastDay } = await latestEmployment(tx, userId)
+  const neverTookPlace = lastDay !== null && lastDay < firstDay
+  if (lastDay === null || addDays(lastDay, 1) >= from || (neverTookPlace && from <= firstDay)) {
+    await tx.update(employments).set(notEnded).where(eq(employments.id, id))
+    return firstDay
+  }
+  // One that never took place leaves nothing behind.
+  if (neverTookPlace) await tx.delete(employments).where(eq(employments.id, id))
+  await tx.insert(employments).values({ userId, firstDay: from })
+  return from
+}

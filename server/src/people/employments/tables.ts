@@ -1,0 +1,38 @@
+import { boolean, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { createdAt, id, instant } from '../../db/columns.ts'
+import { users } from '../tables.ts'
+
+/**
+ * When people are employed: periods from a first to a last day, of which those of one person never overlap (an exclusion
+ * constraint of migration 0064). Everybody has one, from the day they are added. Only this folder reads and writes it.
+ */
+export const employments = pgTable(
+  'employments',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    firstDay: date({ mode: 'string' }).notNull(),
+    /** False where nobody has said it: then it is the day on which the person was added. */
+    isFirstDayKnown: boolean().notNull().default(true),
+    /** The last day; null while nobody knows one. Where it lies before the first, the employment never took place. */
+    lastDay: date({ mode: 'string' }),
+    /** Why it ended, in the words of whoever ended it. */
+    endReason: text(),
+    /** When its end was entered, and by whom; null for what a migration brought. */
+    endedAt: instant(),
+    endedBy: uuid().references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('employments_user_idx').on(t.userId, t.firstDay.desc()),
+    index('employments_last_day_idx').on(t.lastDay),
+    index('employments_ended_by_idx').on(t.endedBy),
+    check(
+      'employments_end_check',
+      sql`${t.lastDay} is not null or num_nonnulls(${t.endReason}, ${t.endedAt}, ${t.endedBy}) = 0`,
+    ),
+  ],
+)

@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { invoicing, invoicedPerson } from '../src/features/accounts/test/invoices.ts'
+import { lookForAbsences } from '../src/features/attendance/night/lookForAbsences.ts'
+import { attendanceDays } from '../src/features/attendance/tables.ts'
+import { approved, generate, itIs, paid, raised, recordOf, recordsOf } from '../src/features/payroll/test/payroll.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import { newcomer } from './people.ts'
+import { stopClock } from './stopClock.ts'
+
+// Each of these was paid, billed or missed wrongly once, since several features knew by themselves who was employed.
+
+stopClock('2026-10-01T10:00:00Z')
+beforeEach(() => itIs('2026-10-01'))
+
+let app: TestApp
+const begin = async () => {
+  app = await startTestApp()
+}
+const end = () => app.close()
+
+const path = (who: string) => `/users/${app.company.id(who)}`
+async function ok(answer: Promise<{ status: number; body: any }>) {
+  const { status, body } = await answer
+  expect(status, JSON.stringify(body)).toBeLessThan(300)
+  return body
+}
+const change = (who: string, body: object) => ok(app.call('Owner', 'PATCH', path(who), body))
+const activate = (who: string, isActive: boolean) => ok(app.call('Owner', 'PATCH', `${path(who)}/status`, { isActive }))
+
+/** Somebody deactivated on 10 October 2026, and active again from 20 November on; meanwhile as it is said. */
+async function away(who: string, meanwhile: () => Promise<unknown> = async () => undefined) {
+  itIs('2026-10-10')
+  await activate(who, false)
+  itIs('2026-10-20')
+  await meanwhile()
+  itIs('2026-11-20')
+  await activate(who, true)
+  itIs('2026-11-30')
+}
+
+describe('who is away from 11 October to 19 November is paid for 20 to 30 November', () => {
+  beforeAll(begin)
+  afterAll(end)
+  const november = async (who: string) => {
+    await generate(app, '2026-11')
+    const { record, lines } = await recordOf(app, '2026-11', who)
+    return [record.netPay, lines]
+  }
+  const elevenDays = [4400, [['SALARY', '2026-11', 4400]]]
+
+  test('where nothing was touched', async () => {
+    await paid(app, 'Untouched')
+    await away('Untouched')
+    expect(await november('Untouched')).toEqual(elevenDays)
+  })
+
+  test('where their position was changed meanwhile', async () => {
+    await paid(app, 'Changed')
+    await away('Changed', () => change('Changed', { position: 'Architect' }))
+    expect(await november('Changed')).toEqual(elevenDays)
+  })
+
+  test('where their manager left meanwhile, and the team passed on', async () => {
+    const boss = await newcomer(app, 'Boss')
+    await paid(app, 'Passed')
+    await change('Passed', { managerId: app.company.id(boss) })
+    await away('Passed', () => activate(boss, false))
+    expect(await november('Passed')).toEqual(elevenDays)
+  })
+
+  test('where their department got another name meanwhile', async () => {
+    await paid(app, 'Renamed')
+    const { departments } = await ok(app.call('Owner', 'GET', '/departments'))
+    const { id } = departments.find(({ name }: { name: string }) => name === 'Marketing')
+    await change('Renamed', { department: 'Marketing' })
+    await away('Renamed', () => ok(app.call('Owner', 'PATCH', `/departments/${id}`, { name: 'Market' })))
+    expect(await november('Renamed')).toEqual(elevenDays)
+  })
+
+  test('with the raise that was agreed before for 5 November', async () => {
+    await paid(app, 'Raised')
+    itIs('2026-10-05')
+    await change('Raised', { monthlySalary: { amount: 15_000, currency: 'EGP' }, salaryFrom: '2026-11-05' })
+    await away('Raised')
+    expect(await november('Raised')).toEqual([5500, [['SALARY', '2026-11', 5500]]])
+  })
+})
+
+describe('with October approved meanwhile', () => {
+  beforeAll(begin)
+  afterAll(end)
+
+  test('November has no line for it', async () => {
+    await paid(app, 'Settled')
+    await away('Settled', async () => {
+      await change('Settled', { position: 'Architect' })
+      itIs('2026-10-31')
+      await approved(app, '2026-10')
+    })
+    expect((await recordOf(app, '2026-10', 'Settled')).record.netPay).toBe(3870.97)
+    await generate(app, '2026-11')
+    expect((await recordOf(app, '2026-11', 'Settled')).lines).toEqual([['SALARY', '2026-11', 4400]])
+  })
+
+  test('who did not come back has no record of a month after their last', async () => {
+    await paid(app, 'Gone')
+    itIs('2026-11-10')
+    await activate('Gone', false)
+    itIs('2026-12-31')
+    await generate(app, '2026-12')
+    expect(await recordsOf(app, '2026-12', 'Gone')).toEqual([])
+    expect((await recordOf(app, '2026-12', 'Settled')).lines).toEqual([['SALARY', '2026-12', 12_000]])
+  })
+
+  test('who never came is paid nothing, and a first day that is put right counts until the day they were deactivated', async () => {
+    itIs('2026-11-20')
+    await paid(app, 'Mistyped', { from: '2027-11-01' })
+    await activate('Mistyped', false)
+    itIs('2026-12-31')
+    await generate(app, '2026-12')
+    expect(await recordsOf(app, '2026-12', 'Mistyped')).toEqual([])
+    await change('Mistyped', { hireDate: '2026-11-01' })
+    await raised(app, 'Mistyped', '2026-11-01', '12000.00')
+    await generate(app, '2026-11')
+    expect((await recordOf(app, '2026-11', 'Mistyped')).record.netPay).toBe(8000)
+    await generate(app, '2026-12')
+    expect(await recordsOf(app, '2026-12', 'Mistyped')).toEqual([])
+  })
+})
+
+describe('a first day that moves', () => {
+  beforeAll(begin)
+  afterAll(end)
+
+  test('takes the first salary with it', async () => {
+    itIs('2026-10-31')
+    const body = { firstName: 'Late', lastName: 'Entry', email: 'late@test.example', position: 'Engineer' }
+    const { user } = await ok(
+      app.call('Owner', 'POST', '/users', {
+        ...body,
+        password: 'A-long-password-1',
+        monthly_salary: { amount: 12_000, currency: 'EGP' },
+        is_internal: true,
+      }),
+    )
+    app.company.people.set('Late', user.id)
+    expect(user.hireDate).toBe('2026-10-31')
+    await change('Late', { hireDate: '2026-10-11' })
+    await generate(app, '2026-10')
+    expect((await recordOf(app, '2026-10', 'Late')).record.netPay).toBe(8129.03)
+  })
+})
+
+test('a first day stays after the employment before, and within its own', async () => {
+  await begin()
+  await newcomer(app, 'Between')
+  await away('Between')
+  const move = async (hireDate: string | null) => {
+    const { status, body } = await app.call('Owner', 'PATCH', path('Between'), { hireDate })
+    return status === 200 ? body.user.hireDate : [status, body.errors[0].path, body.errors[0].message]
+  }
+  expect(await move('2026-10-10')).toEqual([
+    400,
+    'hireDate',
+    'They were employed before, until 10 Oct 2026. Please choose a later day.',
+  ])
+  expect(await move('2026-10-11')).toBe('2026-10-11')
+  await activate('Between', false)
+  expect(await move('2026-12-01')).toEqual([
+    400,
+    'hireDate',
+    'Their employment ended on 30 Nov 2026. Please choose that day or an earlier one.',
+  ])
+  expect(await move('2026-11-30')).toBe('2026-11-30')
+  await end()
+})
+
+describe('who is invoiced to a client', () => {
+  beforeAll(begin)
+  afterAll(end)
+
+  const billed = async (accountId: string, period: string) => {
+    const { generate: draft, read } = invoicing(app)
+    const { body } = await draft({ accountId, period })
+    const [made] = body.invoices ?? []
+    return made ? (await read(made.id)).total : null
+  }
+
+  test.each([
+    ['monthly', '3000.00', 967.74, 1100],
+    ['weekly', '700.00', 1000, 700],
+  ] as const)('%s is billed for no day away', async (method, rate, october, november) => {
+    const { id: accountId } = await invoicing(app).account({ currency: 'USD' })
+    const who = `Billed${method}`
+    await invoicedPerson(app, who, { accountId, method, rate, currency: 'USD', hireDate: '2026-10-01' })
+    await away(who)
+    itIs('2026-12-01')
+    expect([await billed(accountId, '2026-10'), await billed(accountId, '2026-11')]).toEqual([october, november])
+  })
+})
+
+describe('absences', () => {
+  beforeAll(begin)
+  afterAll(end)
+
+  test('of days away there are none, also where a holiday of these days is removed later', async () => {
+    const who = await newcomer(app, 'Missed')
+    const { holiday } = await ok(app.call('Hr', 'POST', '/holidays', { date: '2026-11-04', name: 'A day off' }))
+    await away(who, () => lookForAbsences(app.app))
+    await lookForAbsences(app.app)
+    await ok(app.call('Hr', 'DELETE', `/holidays/${holiday.id}`))
+    const days = await app.app.db
+      .select({ date: attendanceDays.date })
+      .from(attendanceDays)
+      .where(eq(attendanceDays.userId, app.company.id(who)))
+      .orderBy(attendanceDays.date)
+    expect(days.map(({ date }) => date).filter((date) => date > '2026-10-10' && date < '2026-11-20')).toEqual([])
+    expect(days.map(({ date }) => date)).toContain('2026-11-23')
+  })
+})

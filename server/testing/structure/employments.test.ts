@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { productBelow } from './project.ts'
+import { parseSource, type Source } from './sources.ts'
+
+const room = 'server/src/people/employments/'
+/** The table as SQL names it, where something is read from it or written to it. */
+const named = /\b(from|join|into|update)\s+"?employments\b/i
+
+/** Returns files that reach into the table of employments past the room that answers for it. */
+const reachingIn = (sources: Source[]): string[] =>
+  sources
+    .filter(({ path }) => !path.startsWith(room))
+    .filter(({ text, imports }) => named.test(text) || imports.some(({ file }) => file === `${room}tables.ts`))
+    .map(({ path }) => path)
+
+test('who is employed on which day is asked of one room, and the table by nobody else', () => {
+  expect(productBelow(room.slice(0, -1))).not.toEqual([])
+  expect(reachingIn(productBelow('server/src'))).toEqual([])
+  const made = (text: string) => reachingIn([parseSource('server/src/features/team/made.ts', text)])
+  expect(made(`import { employments } from '../../people/employments/tables.ts'`)).toHaveLength(1)
+  expect(made('const asked = sql`select 1 from employments e`')).toHaveLength(1)
+  expect(made(`import { employedOn } from '../../people/employments/employed.ts'`)).toEqual([])
+})
