@@ -77,8 +77,8 @@ const people: Record<string, { before: Before; after: [string, string | null, bo
     ],
   },
   early: {
-    before: { hired: '2045-01-01', status: 'DEACTIVATED', left: '2015-12-01' },
-    after: [['2045-01-01', '2015-12-01', true]],
+    before: { hired: '2016-01-01', status: 'DEACTIVATED', left: '2015-12-01' },
+    after: [['2016-01-01', '2015-12-01', true]],
   },
 }
 
