@@ -100,7 +100,7 @@ const bad: [what: string, more: Record<string, unknown>, path: string, message: 
     'a day before the hire date',
     { date: '2019-12-31' },
     'date',
-    'Employment begins on 1 Jan 2020. Please choose that day or a later one.',
+    'Employment begins on 1 Jan 2020. Please choose a day of employment.',
   ],
   [
     'a break longer than the day',
