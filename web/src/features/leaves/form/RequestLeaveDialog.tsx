@@ -21,12 +21,13 @@ import { endAfter, keptCertificate, submitState, totalDays, type RequestValues }
 import { useRequestForm } from './useRequestForm.ts'
 
 /**
- * The first and the last day that can be asked for: last year for what is handed in late, to the end of next year. The
- * server refuses days outside employment, of which one may have had several.
+ * The first and the last day that can be asked for: last year for what is handed in late, but not before one was hired,
+ * to the end of next year.
  */
-function limits(today: string) {
+function limits(today: string, hireDate: string | null) {
   const { year } = Temporal.PlainDate.from(today)
-  return { min: `${year - 1}-01-01`, max: `${year + 1}-12-31` }
+  const lastYear = `${year - 1}-01-01`
+  return { min: hireDate && hireDate > lastYear ? hireDate : lastYear, max: `${year + 1}-12-31` }
 }
 
 /** What is left of each type in the years that a request touches, in words; of this year while no day is chosen. */
@@ -111,13 +112,13 @@ function ConflictDialog({ message, onClose }: { message: string | null; onClose:
 export default function RequestLeaveDialog(props: { request?: LeaveRequest | null; onClose: () => void }) {
   const { request = null, onClose } = props
   const { t } = useTranslation()
-  const { permissions } = useSession()
+  const { permissions, user } = useSession()
   const requestable = requestableTypes(permissions)
   const types = request && !requestable.includes(request.leaveType) ? [request.leaveType, ...requestable] : requestable
   const { form, asked, cost, conflict, understood } = useRequestForm(request, onClose)
   const { values } = form
   const { label, disabled } = submitState(values, requestable, request ? 'Save Changes' : undefined)
-  const { min, max } = limits(useToday())
+  const { min, max } = limits(useToday(), user.hireDate)
   const first = request && request.startDate < min ? request.startDate : min
   const kept = keptCertificate(values)
 
