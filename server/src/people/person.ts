@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../db/database.ts'
 import { assertFound } from '../errors.ts'
 import { users } from './tables.ts'
 
-/** What is selected of somebody whose details are to change. */
+/** Columns that are selected of somebody whose details are to change. */
 export const personRow = {
   ...getTableColumns(users),
   /** The first day of the latest employment; null where nobody has said it. */
