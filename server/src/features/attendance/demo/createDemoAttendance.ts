@@ -21,6 +21,7 @@ export async function createDemoAttendance(app: App): Promise<void> {
   while (!(await app.db.$count(attendanceDays))) {
     try {
       await recordYear(app)
+      break
     } catch (error) {
       // On a slow machine another process takes longer to record it than a lock is waited for.
       if (!isLockTimeout(error)) throw error
