@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { invoicing, invoicedPerson } from '../src/features/accounts/test/invoices.ts'
 import { lookForAbsences } from '../src/features/attendance/night/lookForAbsences.ts'
 import { attendanceDays } from '../src/features/attendance/tables.ts'
@@ -154,6 +154,7 @@ describe('a first day that moves', () => {
 
 test('a first day stays after the employment before, and within its own', async () => {
   await begin()
+  onTestFinished(end)
   await newcomer(app, 'Between')
   await away('Between')
   const move = async (hireDate: string | null) => {
@@ -173,7 +174,6 @@ test('a first day stays after the employment before, and within its own', async 
     'Their employment ended on 30 Nov 2026. Please choose that day or an earlier one.',
   ])
   expect(await move('2026-11-30')).toBe('2026-11-30')
-  await end()
 })
 
 describe('who is invoiced to a client', () => {

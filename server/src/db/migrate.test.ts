@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished, expect, test } from 'vitest'
 import { StartError } from '../startError.ts'
-import { createTestDatabase } from '../../testing/database.ts'
+import { emptyDatabase } from '../../testing/emptyDatabase.ts'
 import { type Connection, openDatabase } from './connection.ts'
 import { migrate } from './migrate.ts'
 
@@ -27,16 +27,9 @@ async function migrationsOf(...texts: string[]): Promise<string> {
   return folder
 }
 
-/** An empty schema in a database of the test's own, with the connection that has it as its only one. */
-async function emptyDatabase() {
-  const own = await createTestDatabase()
-  const { pool, close } = await openDatabase(own.connection, { max: 4 })
-  onTestFinished(async () => {
-    await close()
-    await own.drop()
-  })
-  await pool.query('drop schema public cascade')
-  await pool.query('create schema public')
+/** An empty schema, with the connection to it and the names of its tables. */
+async function emptySchema() {
+  const { own, pool } = await emptyDatabase()
   const tables = async () => {
     const { rows } = await pool.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
@@ -50,7 +43,7 @@ const first = 'create table one (n int);--> statement-breakpoint\ninsert into on
 const second = 'create table two (n int)'
 
 test('migrations are applied in order, once, and new ones on top', async () => {
-  const { pool, tables } = await emptyDatabase()
+  const { pool, tables } = await emptySchema()
   expect(await migrate(pool, await migrationsOf(first))).toBe(1)
   const both = await migrationsOf(first, second)
   expect(await migrate(pool, both)).toBe(1)
@@ -60,7 +53,7 @@ test('migrations are applied in order, once, and new ones on top', async () => {
 })
 
 test('four processes that start together apply them once', async () => {
-  const { pool, tables } = await emptyDatabase()
+  const { pool, tables } = await emptySchema()
   const folder = await migrationsOf(`select pg_sleep(0.2);--> statement-breakpoint\n${first}`, second)
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(pool, folder)))
   expect(applied.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 2])
@@ -68,14 +61,14 @@ test('four processes that start together apply them once', async () => {
 })
 
 test('one that fails leaves everything as it was, and so do those before it', async () => {
-  const { pool, tables } = await emptyDatabase()
+  const { pool, tables } = await emptySchema()
   const folder = await migrationsOf(first, 'create table two (n int);--> statement-breakpoint\nselect 1/0')
   await expect(migrate(pool, folder)).rejects.toThrow('division by zero')
   expect(await tables()).toEqual([])
 })
 
 test('killed midway it leaves the old tables, and the next start brings the new ones', async () => {
-  const { connection, pool, tables } = await emptyDatabase()
+  const { connection, pool, tables } = await emptySchema()
   await migrate(pool, await migrationsOf(first))
   const slow = await migrationsOf(first, `${second};--> statement-breakpoint\nselect pg_sleep(60)`)
   const child = startMigrator(connection, slow)
@@ -93,7 +86,7 @@ test('killed midway it leaves the old tables, and the next start brings the new 
 })
 
 test('a database with migrations that this version does not know is left alone', async () => {
-  const { pool, tables } = await emptyDatabase()
+  const { pool, tables } = await emptySchema()
   await migrate(pool, await migrationsOf(first, second))
   const error: unknown = await migrate(pool, await migrationsOf(first)).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(StartError)
@@ -102,7 +95,7 @@ test('a database with migrations that this version does not know is left alone',
 })
 
 test('a user who may not make tables is told to own the database, and nothing is changed', async () => {
-  const { connection, pool, tables } = await emptyDatabase()
+  const { connection, pool, tables } = await emptySchema()
   const guest = `guest_${randomBytes(4).toString('hex')}`
   await pool.query(`create role ${guest} login`)
   onTestFinished(async () => void (await pool.query(`drop role ${guest}`)))

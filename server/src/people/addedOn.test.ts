@@ -1,18 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../../testing/database.ts'
+import { expect, test } from 'vitest'
+import { emptyDatabase } from '../../testing/emptyDatabase.ts'
 import { migrationsBefore } from '../../testing/migrationsBefore.ts'
-import { openDatabase } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
 
 test('people of an earlier release were added, and left, on the day that it was where the company is', async () => {
-  const own = await createTestDatabase()
-  const { pool, close } = await openDatabase(own.connection, { max: 4 })
-  onTestFinished(async () => {
-    await close()
-    await own.drop()
-  })
-  await pool.query('drop schema public cascade')
-  await pool.query('create schema public')
+  const { pool } = await emptyDatabase()
   await migrate(pool, await migrationsBefore('_one_clock'))
   await pool.query(`insert into settings (key, value) values ('timeZone', '"Asia/Tokyo"')`)
   await pool.query(`insert into users (id, email, first_name, last_name, status, created_at, updated_at) values

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../../../testing/database.ts'
+import { expect, test } from 'vitest'
+import { emptyDatabase } from '../../../testing/emptyDatabase.ts'
 import { migrationsBefore } from '../../../testing/migrationsBefore.ts'
-import { openDatabase } from '../../db/connection.ts'
 import { migrate } from '../../db/migrate.ts'
 
 interface Before {
@@ -83,14 +82,7 @@ const people: Record<string, { before: Before; after: [string, string | null, bo
 }
 
 test('employments are made from hire dates, last days, and what the audit trail says of accounts', async () => {
-  const own = await createTestDatabase()
-  const { pool, close } = await openDatabase(own.connection, { max: 4 })
-  onTestFinished(async () => {
-    await close()
-    await own.drop()
-  })
-  await pool.query('drop schema public cascade')
-  await pool.query('create schema public')
+  const { pool } = await emptyDatabase()
   await migrate(pool, await migrationsBefore('_employments'))
   for (const [name, { before }] of Object.entries(people)) {
     const { rows } = await pool.query(
