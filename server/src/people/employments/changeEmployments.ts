@@ -61,7 +61,8 @@ export async function moveFirstDays(tx: Tx, people: readonly FirstDay[], by: str
       ) first
       where given.first_day < first.holds_from
     )
-    update ${employments} e set first_day = given.first_day, is_first_day_known = given.is_known
+    update ${employments} e set first_day = given.first_day, is_first_day_known = given.is_known,
+      probation_end = case when e.probation_end >= given.first_day then e.probation_end end
     from given where e.id = given.id`)
 }
 

@@ -1,7 +1,13 @@
-import { boolean, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../tables.ts'
+
+/** Who reported to somebody, and to whom they have passed: nobody where there was nobody above. */
+export interface TeamPassedOn {
+  people: string[]
+  managerId: string | null
+}
 
 /**
  * When people are employed: periods from a first to a last day, of which those of one person never overlap (an exclusion
@@ -17,6 +23,8 @@ export const employments = pgTable(
     firstDay: date({ mode: 'string' }).notNull(),
     /** False where nobody has said it: then it is the day on which the person was added. */
     isFirstDayKnown: boolean().notNull().default(true),
+    /** The last day of probation; null where none was agreed. */
+    probationEnd: date({ mode: 'string' }),
     /** The last day; null while nobody knows one. Where it lies before the first, the employment never took place. */
     lastDay: date({ mode: 'string' }),
     /** Why it ended, in the words of whoever ended it. */
@@ -24,15 +32,18 @@ export const employments = pgTable(
     /** When its end was entered, and by whom; null for what a migration brought. */
     endedAt: instant(),
     endedBy: uuid().references(() => users.id),
+    /** The direct reports who passed to another manager with its end; they come back with an end that is undone. */
+    teamPassedOn: jsonb().$type<TeamPassedOn>(),
     createdAt: createdAt(),
   },
   (t) => [
     index('employments_user_idx').on(t.userId, t.firstDay.desc()),
     index('employments_last_day_idx').on(t.lastDay),
     index('employments_ended_by_idx').on(t.endedBy),
+    check('employments_probation_check', sql`${t.probationEnd} >= ${t.firstDay}`),
     check(
       'employments_end_check',
-      sql`${t.lastDay} is not null or num_nonnulls(${t.endReason}, ${t.endedAt}, ${t.endedBy}) = 0`,
+      sql`${t.lastDay} is not null or num_nonnulls(${t.endReason}, ${t.endedAt}, ${t.endedBy}, ${t.teamPassedOn}) = 0`,
     ),
   ],
 )
