@@ -164,6 +164,27 @@ export const payrollSkipped = pgTable(
   (t) => [primaryKey({ columns: [t.period, t.userId] }), index('payroll_skipped_person_idx').on(t.userId)],
 )
 
+/** Approved months that somebody has no record of and is paid in a later run: as lines of its record, named by the month. */
+export const payrollInclusions = pgTable(
+  'payroll_inclusions',
+  {
+    id: id(),
+    userId: person().notNull(),
+    /** The month without a record. */
+    period: period(),
+    /** The later month whose record pays it. */
+    includedIn: period(),
+    includedBy: person().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('payroll_inclusions_key').on(t.userId, t.period),
+    index('payroll_inclusions_run_idx').on(t.includedIn, t.userId),
+    index('payroll_inclusions_by_idx').on(t.includedBy),
+    check('payroll_inclusions_later_check', sql`${t.period} < ${t.includedIn}`),
+  ],
+)
+
 /** Raises, promotions, bonuses and deductions, from being asked for to a decision, which is final (a trigger). */
 export const payrollAdjustments = pgTable(
   'payroll_adjustments',
