@@ -8,23 +8,33 @@ interface NewcomerOptions {
   roleId?: string
   /** With the test password. */
   signsIn?: boolean
+  hireDate?: string
+  /** Whether their account is active. */
+  isActive?: boolean
 }
 
 /** Adds somebody to the test company, by default an Employee below Lead; answers the first name, by which to call. */
 export async function newcomer(
   { app, company }: TestApp,
   firstName: string,
-  { manager = 'Lead', roleId = company.roles.get('Employee') ?? '', signsIn = false }: NewcomerOptions = {},
+  {
+    manager = 'Lead',
+    roleId = company.roles.get('Employee') ?? '',
+    signsIn = false,
+    hireDate = longAgo,
+    isActive = true,
+  }: NewcomerOptions = {},
 ): Promise<string> {
   const person = {
     firstName,
     lastName: 'Test',
     email: emailOf(firstName),
     managerId: company.id(manager),
-    hireDate: longAgo,
+    hireDate,
+    status: isActive ? ('ACTIVE' as const) : ('PENDING_ACTIVATION' as const),
     passwordHash: signsIn ? await testPasswordHash() : null,
   }
-  const id = await app.db.transaction((tx) => createPerson(tx, app, { ...person, status: 'ACTIVE', roleId }))
+  const id = await app.db.transaction((tx) => createPerson(tx, app, { ...person, roleId }))
   company.people.set(firstName, id)
   return firstName
 }

@@ -107,6 +107,8 @@ export type MonthSummary = z.infer<typeof MonthSummary>
 /** A day opened: what made its figures. */
 export const DayDetail = z.object({
   record: AttendanceRecord,
+  /** The absence of a day before the person's account was created. */
+  beforeAccount: z.boolean(),
   /** The punches as they were made, where a correction has replaced them; else empty. */
   punches: z.array(ClockEntry),
   /** The newest first. Those of others for holders of `attendance.edit_working_hours_history` alone. */

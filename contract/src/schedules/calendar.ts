@@ -32,6 +32,11 @@ export const CalendarDay = z.object({
   /** The kind of leave, where the caller sees leave. */
   leaveType: z.string().nullable(),
   holiday: z.string().nullable(),
+  /**
+   * The day lies before the account was created, or was activated: an absence is recorded for it all the same, or it was
+   * not looked at for one, as `kind` says. Null for other days, and where the caller does not see attendance.
+   */
+  beforeAccount: z.enum(['CREATED', 'ACTIVATED']).nullable(),
 })
 export type CalendarDay = z.infer<typeof CalendarDay>
 

@@ -5,13 +5,12 @@ import type { Feature } from '../../people/feature.ts'
 import { correctionGroups } from './corrections/deciders.ts'
 import { createDemoAttendance } from './demo/createDemoAttendance.ts'
 import { effectsOnAttendance } from './effects.ts'
-import { beginReviews, reviewAbsences, reviewEverybody } from './night/absences.ts'
 import { closeForgottenEntries } from './night/closeForgottenEntries.ts'
 import { forgetLocations } from './night/forgetLocations.ts'
 import { lookForAbsences } from './night/lookForAbsences.ts'
 import { attendanceArea, workedHoursArea } from './policy.ts'
+import { attendanceOfPeople } from './people.ts'
 import { attendanceHandlers } from './routes.ts'
-import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeApprovals } from './tables.ts'
 
 export const attendanceFeature: Feature<'attendance'> = {
   reference: {
@@ -43,22 +42,7 @@ export const attendanceFeature: Feature<'attendance'> = {
   ],
   auditShownTo: { attendance: 'attendance.all_view' },
   groups: correctionGroups,
-  people: {
-    joined: beginReviews,
-    awayChanged: (tx, { userId, startDate, endDate }) => reviewAbsences(tx, [userId], startDate, endDate),
-    workingDaysChanged: reviewEverybody,
-    keeps: {
-      counted: { attendanceRecords: attendanceDays.userId },
-      named: [
-        { column: clockEntries.userId },
-        { column: breaks.userId },
-        { column: attendanceCorrections.userId },
-        { column: attendanceCorrections.createdBy },
-        { column: attendanceCorrections.decidedBy },
-        { column: overtimeApprovals.approvedBy },
-      ],
-    },
-  },
+  people: attendanceOfPeople,
   timed: {
     'attendance.absences': { cron: '10 * * * *', work: lookForAbsences },
     'attendance.auto-close': { cron: '15 * * * *', work: closeForgottenEntries },

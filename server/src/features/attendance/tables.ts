@@ -251,7 +251,7 @@ export const overtimeApprovals = pgTable(
 
 /**
  * From which day on somebody's absences are looked for, and up to which they have been written: those after it are still
- * to be looked at, those before are nobody's business.
+ * to be looked at, those before are not looked at (decision 0062).
  */
 export const attendanceReviews = pgTable('attendance_reviews', {
   userId: uuid()
@@ -261,7 +261,10 @@ export const attendanceReviews = pgTable('attendance_reviews', {
   reviewedUntil: date({ mode: 'string' }).notNull(),
 })
 
-/** What the night's work has told somebody of a day, so that it is told once. */
+/**
+ * What the night's work has told somebody of a day, so that it is told once. `PENDING` is an absence that is told once the
+ * person's account is active.
+ */
 export const attendanceReminders = pgTable(
   'attendance_reminders',
   {
@@ -269,7 +272,7 @@ export const attendanceReminders = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     date: date({ mode: 'string' }).notNull(),
-    kind: text().$type<'MISSING' | 'FORGOTTEN' | 'LATE'>().notNull(),
+    kind: text().$type<'MISSING' | 'PENDING' | 'FORGOTTEN' | 'LATE'>().notNull(),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.date, t.kind] })],

@@ -5,6 +5,7 @@ import { now } from '../../../clock.ts'
 import type { Db } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
 import { visibleTo } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
 import { presentCorrection, selectCorrections } from './presentCorrection.ts'
 import { attendanceArea, seesHistory } from '../policy.ts'
 import { attendanceCorrections, attendanceDays, clockEntries, clockLocations, overtimeApprovals } from '../tables.ts'
@@ -13,11 +14,13 @@ import { actionsOn } from '../records/reached.ts'
 
 /** One day with what made its figures. @throws Refusal 404 out of reach. */
 export async function recordDetail(db: Db, actor: Actor, id: string): Promise<DayDetail> {
-  const [day] = await db
-    .select()
+  const [found] = await db
+    .select({ day: attendanceDays, addedOn: users.addedOn })
     .from(attendanceDays)
+    .innerJoin(users, eq(users.id, attendanceDays.userId))
     .where(and(eq(attendanceDays.id, id), visibleTo(actor, attendanceArea, attendanceDays.userId)))
-  assertFound(day)
+  assertFound(found)
+  const { day, addedOn } = found
   const can = (await actionsOn(db, actor, [day.userId]))(day.userId)
   const at = now().toString()
   const [[whole], punches, corrections, [approved], locations] = await Promise.all([
@@ -34,6 +37,7 @@ export async function recordDetail(db: Db, actor: Actor, id: string): Promise<Da
   assertFound(whole)
   return {
     record: presentDay(whole, at, actor, can),
+    beforeAccount: day.status === 'ABSENT' && day.date < addedOn,
     punches: presentPunches({ ...whole, entries: punches }, at),
     corrections,
     overtime: approved

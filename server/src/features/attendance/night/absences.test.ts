@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 resetClock()
 
-/** Somebody who was added on a day: Monday, 9 November, by default. */
+/** Somebody who was hired and added on a day: Monday, 9 November, by default. */
 async function joined(on = '2026-11-09') {
   at(`${on}T06:00:00Z`)
-  return newcomer(app, `Night${(people += 1)}`)
+  return newcomer(app, `Night${(people += 1)}`, { hireDate: on })
 }
 async function look(instant: string) {
   at(instant)
@@ -111,22 +111,17 @@ describe('when a day is one of absence', () => {
     expect(await absences(who)).toEqual(['2026-11-11'])
   })
 
-  test('of people without an active account none, and they are not looked at again for those days', async () => {
+  test('up to the last day of employment, also after the account was deactivated, and none until somebody is back', async () => {
     const who = await joined()
     const path = `/users/${app.company.id(who)}/status`
     at('2026-11-10T12:00:00Z')
     await app.call('Owner', 'PATCH', path, { isActive: false })
     await look('2026-11-12T12:00:00Z')
+    expect([await absences(who), await reviewedUntil(who)]).toEqual([['2026-11-09', '2026-11-10'], '2026-11-11'])
     await app.call('Owner', 'PATCH', path, { isActive: true })
-    expect([await absences(who), await reviewedUntil(who)]).toEqual([[], '2026-11-11'])
     await look('2026-11-13T12:00:00Z')
-    expect(await absences(who)).toEqual(['2026-11-12'])
-  })
-
-  test('before somebody joined none, whenever they were hired', async () => {
-    const who = await joined('2026-11-12')
-    await look('2026-11-13T12:00:00Z')
-    expect(await absences(who)).toEqual(['2026-11-12'])
+    expect(await absences(who)).toEqual(['2026-11-09', '2026-11-10', '2026-11-12'])
+    expect(await toldOf(who)).toHaveLength(1)
   })
 })
 

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
-import type { Newcomers } from '../../../hooks.ts'
 import type { NewEvent } from '../../../events/event.ts'
+import type { Away } from '../../../hooks.ts'
 import { nobody } from '../../../actor.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { users } from '../../../people/tables.ts'
@@ -16,8 +16,8 @@ import { leaveRequests } from '../../leaves/tables.ts'
 import { written } from '../clocking/times.ts'
 import { attendanceArea } from '../policy.ts'
 import { attendanceDays, attendanceReviews, breaks, clockEntries, overtimeApprovals } from '../tables.ts'
-import { remind } from './remind.ts'
-import { missedDays } from './messages.ts'
+import { type Missed, type NewlyMissed, noticeColumns, notifyMissed } from './missed.ts'
+import { extendReviews, lockReviews, type Review } from './reviews.ts'
 
 /** Days of somebody, both counted. */
 export interface Stretch {
@@ -26,66 +26,93 @@ export interface Stretch {
   to: string
 }
 
-/** A day that was, or is no longer, one of absence. */
-export interface Missed {
-  userId: string
-  date: string
-}
-
 /** A day on which somebody was to work, with what a record of it keeps of the plan. */
 type Due = Missed & Omit<typeof attendanceDays.$inferInsert, 'id' | 'status'>
 
 /**
- * Puts the absences of people right from one day to another, as far as they have been looked for: a working day without
- * attendance or approved leave is one; where leave has been approved since, or the day is none of work any more, it gives
- * way. Answers what others are to hear of it. Who calls it has changed something of those days in the same transaction.
+ * Puts the absences of people right whose employments have changed between two days, in the transaction of that change:
+ * where employment begins earlier now, so do their reviews, and all days since are looked at. Returns what others are to
+ * hear of it.
  */
 export const reviewAbsences = (tx: Tx, people: readonly string[], from: string, to: string): Promise<NewEvent[]> =>
-  review(tx, people, [{ from, to }])
+  reviewEmployed(
+    tx,
+    people.map((userId) => ({ userId, from, to })),
+  )
+
+/** Does what `reviewAbsences` does, for each person between days of their own. */
+export async function reviewEmployed(tx: Tx, stretches: readonly Stretch[]): Promise<NewEvent[]> {
+  if (!stretches.length) return []
+  const people = stretches.map(({ userId }) => userId)
+  const changed = new Map(stretches.map((stretch) => [stretch.userId, stretch]))
+  const reviews = await lockReviews(tx, people)
+  const extended = await extendReviews(tx, people)
+  const stretchOf = (review: Review): Stretch[] => {
+    const { userId, reviewedFrom, reviewedUntil } = review
+    const { from, to } = changed.get(userId) ?? { from: reviewedFrom, to: reviewedUntil }
+    const first = extended.get(userId)
+    if (first === undefined) return within(review, from, to)
+    // The days before those that were looked at until now are all new.
+    const before = addDays(reviewedFrom, -1)
+    return within({ ...review, reviewedFrom: first }, first, to > before ? to : before)
+  }
+  return correctAbsences(tx, [reviews.flatMap(stretchOf)])
+}
+
+/**
+ * Puts the absences of a person right on days on which they have leave now, or have it no longer, as far as they have been
+ * looked for. Returns what others are to hear of it.
+ */
+export async function reviewAway(tx: Tx, { userId, startDate, endDate }: Away): Promise<NewEvent[]> {
+  const [review] = await lockReviews(tx, [userId])
+  return review ? correctAbsences(tx, [within(review, startDate, endDate)]) : []
+}
 
 /** Puts the absences of everybody right on days that are holidays now, or are no longer. */
 export async function reviewEverybody(tx: Tx, dates: readonly string[]): Promise<NewEvent[]> {
   const people = await tx.select({ id: attendanceReviews.userId }).from(attendanceReviews)
-  const ids = people.map(({ id }) => id)
-  return review(
+  const reviews = await lockReviews(
     tx,
-    ids,
-    dates.map((date) => ({ from: date, to: date })),
+    people.map(({ id }) => id),
+  )
+  return correctAbsences(
+    tx,
+    dates.map((date) => reviews.flatMap((review) => within(review, date, date))),
   )
 }
 
-async function review(tx: Tx, people: readonly string[], ranges: readonly Omit<Stretch, 'userId'>[]) {
-  const reviewed = await lockReviews(tx, people)
-  const stretches: Stretch[] = []
+/** Returns the days from one to another that have been looked at, as a stretch; none where there are none. */
+function within({ userId, reviewedFrom, reviewedUntil }: Review, from: string, to: string): Stretch[] {
+  const [start, end] = [reviewedFrom > from ? reviewedFrom : from, reviewedUntil < to ? reviewedUntil : to]
+  return end < start ? [] : [{ userId, from: start, to: end }]
+}
+
+/**
+ * Puts absences right on days whose reviews are locked: a working day without attendance or approved leave is one; where
+ * leave has been approved since, or the day is none of work any more, it gives way. Each group of days is read by itself:
+ * of all days between the first and the last the shifts alone may be a million.
+ */
+async function correctAbsences(tx: Tx, groups: readonly (readonly Stretch[])[]): Promise<NewEvent[]> {
   const due: Due[] = []
-  for (const { from, to } of ranges) {
-    const within = reviewed.flatMap(({ userId, reviewedFrom, reviewedUntil }) => {
-      const [start, end] = [reviewedFrom > from ? reviewedFrom : from, reviewedUntil < to ? reviewedUntil : to]
-      return end < start ? [] : [{ userId, from: start, to: end }]
-    })
-    if (!within.length) continue
-    // Of each range by itself: of all days between the first and the last the shifts alone may be a million.
-    const facts = await factsOf(tx, people, from, to)
-    stretches.push(...within)
-    due.push(...within.flatMap((stretch) => workingDays(facts.get(stretch.userId), stretch)))
-  }
+  for (const group of groups) due.push(...(await dueWithin(tx, group)))
+  const stretches = groups.flat()
   if (!stretches.length) return []
-  const gone = await giveWay(tx, stretches, due)
+  const gone = await deleteObsolete(tx, stretches, due)
   const { missed, events } = await writeAbsences(tx, due)
   const changed = [...new Set([...gone, ...missed].map(({ userId }) => userId))]
   return changed.length ? [...events, peopleChanged(attendanceArea, changed, nobody.id)] : []
 }
 
-/** Absences of people who have just been added are looked for from the day on which they were. */
-export async function beginReviews(tx: Tx, { ids, today }: Newcomers): Promise<void> {
-  await tx.execute(sql`insert into ${attendanceReviews} (user_id, reviewed_from, reviewed_until)
-    select unnest(${sql.param(ids)}::uuid[]), ${today}::date, ${addDays(today, -1)}::date on conflict do nothing`)
-}
-
-/** Up to when the absences of people have been looked for; nobody else looks for theirs until the transaction ends. */
-export const lockReviews = (tx: Tx, people: readonly string[]) => {
-  const theirs = sql`${attendanceReviews.userId} = any(${sql.param(people)}::uuid[])`
-  return tx.select().from(attendanceReviews).where(theirs).orderBy(attendanceReviews.userId).for('update')
+async function dueWithin(tx: Tx, stretches: readonly Stretch[]): Promise<Due[]> {
+  const [from] = stretches.map((stretch) => stretch.from).toSorted()
+  const to = stretches
+    .map((stretch) => stretch.to)
+    .toSorted()
+    .at(-1)
+  if (from === undefined || to === undefined) return []
+  const people = stretches.map(({ userId }) => userId)
+  const facts = await factsOf(tx, people, from, to)
+  return stretches.flatMap((stretch) => workingDays(facts.get(stretch.userId), stretch))
 }
 
 /** The days on which somebody was to work. */
@@ -105,26 +132,31 @@ const onLeave = (userId: string, day: string) => sql`exists (select from ${leave
   where l.user_id = ${sql.raw(userId)} and l.status = 'APPROVED' and ${sql.raw(day)} between l.start_date and l.end_date)`
 
 /**
- * Writes the absences of those of these days on which nobody came or had leave, of people with an active account; each of
- * them is told of a day once. Answers the days that were written.
+ * Writes the absences of those of these days on which nobody came or had leave. Who is employed on a day is missed on it,
+ * whether or not their account is active by now. Returns the days that were written, and whom to notify of them.
  */
-export async function writeAbsences(tx: Tx, due: readonly Due[]) {
+export async function writeAbsences(tx: Tx, due: readonly Due[]): Promise<{ missed: Missed[]; events: NewEvent[] }> {
   if (!due.length) return { missed: [], events: [] }
   const { graceMinutes } = await timeRules(tx)
   const rows = due.map((day) => ({ ...day, id: randomUUIDv7(), graceMinutes }))
-  const { rows: missed } = await tx.execute<Missed & Record<string, unknown>>(sql`
-    insert into ${attendanceDays} (id, user_id, date, zone, status, plan_source, planned_start, planned_end,
-      agreed_minutes, grace_minutes)
-    select due.id, due."userId", due.date, due.zone, 'ABSENT', due."planSource", due."plannedStart", due."plannedEnd",
-      due."agreedMinutes", due."graceMinutes"
-    from json_to_recordset(${JSON.stringify(rows)}::json) as due (id uuid, "userId" uuid, date date, zone text,
-      "planSource" text, "plannedStart" timestamptz, "plannedEnd" timestamptz, "agreedMinutes" int, "graceMinutes" int)
-    inner join ${users} u on u.id = due."userId" and u.status = 'ACTIVE'
-    where not ${onLeave('due."userId"', 'due.date')}
-    order by due."userId", due.date
-    on conflict (user_id, date) do nothing
-    returning user_id as "userId", date`)
-  return { missed, events: await remind(tx, 'MISSING', missed, missedDays) }
+  const { rows: missed } = await tx.execute<NewlyMissed>(sql`
+    with d as (
+      insert into ${attendanceDays} (id, user_id, date, zone, status, plan_source, planned_start, planned_end,
+        agreed_minutes, grace_minutes)
+      select due.id, due."userId", due.date, due.zone, 'ABSENT', due."planSource", due."plannedStart", due."plannedEnd",
+        due."agreedMinutes", due."graceMinutes"
+      from json_to_recordset(${JSON.stringify(rows)}::json) as due (id uuid, "userId" uuid, date date, zone text,
+        "planSource" text, "plannedStart" timestamptz, "plannedEnd" timestamptz, "agreedMinutes" int, "graceMinutes" int)
+      where not ${onLeave('due."userId"', 'due.date')}
+      order by due."userId", due.date
+      on conflict (user_id, date) do nothing
+      returning user_id, date
+    )
+    select d.user_id as "userId", d.date, ${noticeColumns} from d join ${users} u on u.id = d.user_id`)
+  return {
+    missed: missed.map(({ userId, date }) => ({ userId, date })),
+    events: await notifyMissed(tx, missed),
+  }
 }
 
 /** For SQL with days as `d`: absences of which nothing but the search for them says anything. */
@@ -134,7 +166,7 @@ const isBareAbsence = sql`d.status = 'ABSENT' and d.correction_id is null
   and not exists (select from ${overtimeApprovals} o where o.day_id = d.id)`
 
 /** Takes away absences that hold no longer: on leave, or not to work that day. What somebody corrected stays. */
-async function giveWay(tx: Tx, stretches: readonly Stretch[], due: readonly Missed[]): Promise<Missed[]> {
+async function deleteObsolete(tx: Tx, stretches: readonly Stretch[], due: readonly Missed[]): Promise<Missed[]> {
   const kept = due.map(({ userId, date }) => ({ userId, date }))
   const { rows } = await tx.execute<Missed & Record<string, unknown>>(sql`
     delete from ${attendanceDays} d
@@ -159,6 +191,6 @@ export const absencesRemovedOn = (dates: readonly string[]): SQL => sql`(
 
 /** For SQL: the absences (`user_id`, `date`) that it writes where these days are holidays no more. */
 export const absencesRecordedOn = (dates: readonly string[]): SQL => sql`(
-  select d.user_id, d.date from ${freedOn(dates)} as d join ${users} u on u.id = d.user_id and u.status = 'ACTIVE'
+  select d.user_id, d.date from ${freedOn(dates)} as d
   where exists (select from ${wereReviewed}) and not ${onLeave('d.user_id', 'd.date')}
     and not exists (select from ${attendanceDays} known where known.user_id = d.user_id and known.date = d.date))`

@@ -6,19 +6,25 @@ import type { Db } from '../../../db/database.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { users } from '../../../people/tables.ts'
 import { todayOf, todays } from '../../../people/today.ts'
-import { addDays } from '../../../worktime/days.ts'
+import { addDays, dayNumber } from '../../../worktime/days.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { planOf, type WorkFacts } from '../../../worktime/plan.ts'
 import { dayStart, localDate } from '../../../worktime/zones.ts'
 import { written } from '../clocking/times.ts'
 import { attendanceArea } from '../policy.ts'
 import { attendanceDays, attendanceReviews, clockEntries } from '../tables.ts'
-import { lockReviews, type Stretch, workingDays, writeAbsences } from './absences.ts'
+import { setting } from '../../../company/settings.ts'
 import { byTheClock } from '../../../background/byTheClock.ts'
-import { inBatches, type Parts } from './batches.ts'
+import { type Stretch, workingDays, writeAbsences } from './absences.ts'
+import { inWeighedBatches, type Parts } from './batches.ts'
+import { notifyActivated } from './missed.ts'
+import { lockReviews, type Review } from './reviews.ts'
 
 /** How long after its planned end a day is waited for. */
 const patience = Temporal.Duration.from({ hours: 4 })
+
+/** How many days of people together one change looks at: newcomers bring months, and the server has others to answer. */
+const maxDays = 5000
 
 /**
  * Every hour, writes who was missed: for each past working day without attendance or approved leave, at the earliest four
@@ -26,42 +32,53 @@ const patience = Temporal.Duration.from({ hours: 4 })
  */
 export async function lookForAbsences(app: Parts): Promise<void> {
   const at = now()
-  for (const people of inBatches(await waiting(app.db))) {
+  const today = localDate(written(at), 'UTC')
+  const daysOf = ({ reviewedUntil }: Waiting) => dayNumber(today) - dayNumber(reviewedUntil)
+  for (const people of inWeighedBatches(await waiting(app.db), daysOf, maxDays)) {
     const [first] = people.map(({ reviewedUntil }) => reviewedUntil).toSorted()
     const ids = people.map(({ userId }) => userId)
-    const facts = await factsOf(app.db, ids, addDays(first ?? '', 1), addDays(localDate(written(at), 'UTC'), 1))
-    const stretches = people.flatMap((person) => settled(person, facts.get(person.userId), at))
-    if (stretches.length) await write(app, facts, stretches)
+    const facts = await factsOf(app.db, ids, addDays(first ?? '', 1), addDays(today, 1))
+    const looks = people.flatMap((person) => settled(person, facts.get(person.userId), at))
+    if (looks.length) await write(app, facts, looks)
   }
 }
 
-interface Waiting {
-  userId: string
-  reviewedUntil: string
+interface Waiting extends Pick<Review, 'userId' | 'reviewedUntil'> {
   /** The date of the record on which they are at work now. */
   openDate: string | null
+  isActivated: boolean
+  addedOn: string
 }
+
+/** Days of a person that can be looked at now, with what decides which of them are before an account that was in use. */
+interface Look extends Stretch, Pick<Waiting, 'isActivated' | 'addedOn'> {}
 
 /** People with a day that is over, where they are, and has not been looked at. */
 async function waiting(db: Db): Promise<Waiting[]> {
   const openDate = sql<string | null>`(select ${attendanceDays.date} from ${clockEntries}
     inner join ${attendanceDays} on ${attendanceDays.id} = ${clockEntries.dayId}
     where ${clockEntries.userId} = ${users.id} and ${clockEntries.clockOut} is null and ${clockEntries.effective})`
-  return db
-    .select({ userId: attendanceReviews.userId, reviewedUntil: attendanceReviews.reviewedUntil, openDate })
-    .from(attendanceReviews)
-    .innerJoin(users, eq(users.id, attendanceReviews.userId))
-    .where(lt(attendanceReviews.reviewedUntil, sql`${todayOf(await todays(db))} - 1`))
-    .orderBy(attendanceReviews.userId)
+  return (
+    db
+      .select({
+        userId: attendanceReviews.userId,
+        reviewedUntil: attendanceReviews.reviewedUntil,
+        openDate,
+        isActivated: sql<boolean>`${users.status} <> 'PENDING_ACTIVATION'`,
+        addedOn: users.addedOn,
+      })
+      .from(attendanceReviews)
+      .innerJoin(users, eq(users.id, attendanceReviews.userId))
+      .where(lt(attendanceReviews.reviewedUntil, sql`${todayOf(await todays(db))} - 1`))
+      // Those with as many days together.
+      .orderBy(attendanceReviews.reviewedUntil, attendanceReviews.userId)
+  )
 }
 
 /** The days of somebody that can be looked at now, in order up to the first that cannot; none of who is still at work. */
-function settled(
-  { userId, reviewedUntil, openDate }: Waiting,
-  facts: WorkFacts | undefined,
-  at: Temporal.Instant,
-): Stretch[] {
+function settled(person: Waiting, facts: WorkFacts | undefined, at: Temporal.Instant): Look[] {
   if (!facts) return []
+  const { userId, reviewedUntil, openDate, isActivated, addedOn } = person
   const today = localDate(written(at), facts.zone)
   const isOver = (date: string) => {
     const { source, end } = planOf(facts, date)
@@ -70,27 +87,46 @@ function settled(
   }
   let until = reviewedUntil
   while (isOver(addDays(until, 1))) until = addDays(until, 1)
-  return until === reviewedUntil ? [] : [{ userId, from: addDays(reviewedUntil, 1), to: until }]
+  return until === reviewedUntil ? [] : [{ userId, from: addDays(reviewedUntil, 1), to: until, isActivated, addedOn }]
 }
 
-async function write(app: Parts, facts: ReadonlyMap<string, WorkFacts>, stretches: readonly Stretch[]): Promise<void> {
+/**
+ * Returns the first of these days that counts where the company does not look at days before an account was active; it
+ * may lie after the last.
+ */
+const firstWithAccount = ({ from, to, isActivated, addedOn }: Look): string => {
+  if (!isActivated) return addDays(to, 1)
+  return addedOn > from ? addedOn : from
+}
+
+async function write(app: Parts, facts: ReadonlyMap<string, WorkFacts>, looks: readonly Look[]): Promise<void> {
   await change(byTheClock(app, 'absences'), async (tx) => {
-    const people = stretches.map(({ userId }) => userId)
-    const locked = new Map((await lockReviews(tx, people)).map(({ userId, reviewedUntil }) => [userId, reviewedUntil]))
-    // Another server may have looked at the same days meanwhile.
-    const own = stretches.filter(({ userId, from }) => locked.get(userId) === addDays(from, -1))
+    const people = looks.map(({ userId }) => userId)
+    const locked = new Map((await lockReviews(tx, people)).map((review) => [review.userId, review]))
+    const countsAll = await setting(tx, 'absencesBeforeAccount')
+    const own = looks.flatMap((look) => {
+      const review = locked.get(look.userId)
+      // Another server may have looked at the same days meanwhile.
+      if (review?.reviewedUntil !== addDays(look.from, -1)) return []
+      // What holds when the first days of a person are looked at holds for them.
+      const begins = countsAll || review.reviewedFrom <= review.reviewedUntil ? look.from : firstWithAccount(look)
+      return [{ ...look, begins }]
+    })
     await tx.execute(sql`
-      update ${attendanceReviews} r set reviewed_until = stretch."to"
-      from json_to_recordset(${JSON.stringify(own)}::json) as stretch ("userId" uuid, "to" date)
-      where r.user_id = stretch."userId"`)
-    const due = own.flatMap((stretch) => workingDays(facts.get(stretch.userId), stretch))
+      update ${attendanceReviews} r set reviewed_until = look."to",
+        reviewed_from = case when look.begins > look."from" then look.begins else r.reviewed_from end
+      from json_to_recordset(${JSON.stringify(own)}::json)
+        as look ("userId" uuid, "from" date, "to" date, begins date)
+      where r.user_id = look."userId"`)
+    const due = own.flatMap(({ userId, begins, to }) => workingDays(facts.get(userId), { userId, from: begins, to }))
     const { missed, events } = await writeAbsences(tx, due)
+    const kept = await notifyActivated(tx, people)
     const changed = [...new Set(missed.map(({ userId }) => userId))]
     return {
       action: 'attendance.reviewed',
       subject: { type: 'attendance', id: null },
-      after: { people: own.length, missed: missed.map(({ userId, date }) => ({ userId, date })) },
-      events: changed.length ? [...events, peopleChanged(attendanceArea, changed, nobody.id)] : [],
+      after: { people: own.length, missed },
+      events: [...kept, ...events, ...(changed.length ? [peopleChanged(attendanceArea, changed, nobody.id)] : [])],
       answer: null,
     }
   })

@@ -17,6 +17,22 @@ export function missedDays(dates: readonly string[]): Notice {
   }
 }
 
+/** Returns the notice for a person who is recorded as absent on these days before their account was created. */
+export function daysBeforeAccount(dates: readonly string[]): Notice {
+  const [first = '', last = first] = [dates[0], dates.at(-1)]
+  const days =
+    dates.length === 1
+      ? `${formatDay(first)} is`
+      : `${dates.length} working days from ${formatDay(first)} to ${formatDay(last)} are`
+  return {
+    type: 'ATTENDANCE_REMINDER',
+    title: 'Days before your account was created',
+    message: `${days} recorded as absent because you had no account yet; please ask for a correction of the days you worked.`,
+    link: toDay(last),
+    preference: 'attendanceMissing',
+  }
+}
+
 /** To who did not clock out; `at` is when the server took it to have been, `HH:mm` where they were. */
 export const forgottenClockOut = (date: string, at: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',

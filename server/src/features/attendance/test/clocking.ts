@@ -4,6 +4,7 @@ import type { Today } from '@muster/contract/attendance/clocking'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import { setClock } from '../../../clock.ts'
 import { users } from '../../../people/tables.ts'
+import { datesBetween, weekdayOf } from '../../../worktime/days.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { plannedTimes } from '../../../worktime/plan.ts'
 import type { Answer, TestApp } from '../../../../testing/app.ts'
@@ -65,3 +66,7 @@ export async function shiftOf(
     .insert(shifts)
     .values({ userId: app.company.id(who), date, zone, shiftType: 'NIGHT', breakMinutes: 0, ...times })
 }
+
+/** Returns the days from Monday to Friday between two, both counted. */
+export const workingDates = (from: string, to: string): string[] =>
+  datesBetween(from, to).filter((date) => weekdayOf(date) < 6)

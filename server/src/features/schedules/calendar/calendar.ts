@@ -11,6 +11,7 @@ import { setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { assertFound } from '../../../errors.ts'
 import { visiblePerson, visibleTo } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
 import { addDays, weekdayOf } from '../../../worktime/days.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { hours } from '../../../worktime/figures.ts'
@@ -18,7 +19,7 @@ import { type DayPlan, planOf, type WorkFacts } from '../../../worktime/plan.ts'
 import { localDate, localTime } from '../../../worktime/zones.ts'
 import { attendanceArea } from '../../attendance/policy.ts'
 import { hasHours } from '../../attendance/records/month.ts'
-import { attendanceDays } from '../../attendance/tables.ts'
+import { attendanceDays, attendanceReviews } from '../../attendance/tables.ts'
 import { leavesArea } from '../../leaves/policy.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
 import { schedulesArea } from '../policy.ts'
@@ -35,10 +36,11 @@ export async function calendar({ app, actor }: Context, { userId = actor.id, mon
   const monthBegins = `${month}-01`
   const from = addDays(monthBegins, -((weekdayOf(monthBegins) - firstDay + 7) % 7))
   const to = addDays(from, calendarDays - 1)
-  const [facts, days, leave] = await Promise.all([
+  const [facts, days, leave, [review]] = await Promise.all([
     factsOf(db, [userId], from, to).then((found) => found.get(userId)),
     attendanceOf({ app, actor }, userId, from, to),
     leaveOf({ app, actor }, userId, from, to),
+    reviewOf({ app, actor }, userId),
   ])
   assertFound(facts)
   const today = localDate(now().toString(), facts.zone)
@@ -47,15 +49,17 @@ export async function calendar({ app, actor }: Context, { userId = actor.id, mon
     const plan = planOf(facts, date)
     const day = recorded.get(date)
     const leaveType = leave.find(({ startDate, endDate }) => startDate <= date && date <= endDate)?.leaveType ?? null
+    const kind = kindOf(plan, day?.status, leaveType !== null)
     return {
       date,
-      kind: kindOf(plan, day?.status, leaveType !== null),
+      kind,
       inMonth: date.startsWith(month),
       isToday: date === today,
       plan: planned(facts, plan),
       hoursWorked: day && day.status !== 'ABSENT' ? hours(day.workedSeconds) : null,
       leaveType,
       holiday: facts.holidays.get(date)?.name ?? null,
+      beforeAccount: review && date < today ? beforeAccount(kind, plan, review) : null,
     }
   }
   const dates = Array.from({ length: calendarDays }, (_, i) => addDays(from, i))
@@ -69,6 +73,23 @@ function kindOf({ source, why }: DayPlan, status: string | undefined, onLeave: b
   if (status !== undefined) return 'WORKED'
   if (source === 'SHIFT' || source === 'RECURRING') return 'SHIFT'
   return why === 'WEEKEND' ? 'WEEKEND' : 'NONE'
+}
+
+interface BeginningOfReviews {
+  addedOn: string
+  reviewedFrom: string
+}
+
+/** Returns what an absence, or a working day without any record, lies before. */
+function beforeAccount(
+  kind: DayKind,
+  { date, why }: DayPlan,
+  { addedOn, reviewedFrom }: BeginningOfReviews,
+): CalendarDay['beforeAccount'] {
+  const isUnreviewed = kind === 'NONE' && why === 'WORK' && date < reviewedFrom
+  if (kind !== 'ABSENT' && !isUnreviewed) return null
+  if (date < addedOn) return 'CREATED'
+  return isUnreviewed ? 'ACTIVATED' : null
 }
 
 function planned({ zone, shifts, series }: WorkFacts, { source, id, date, start, end }: DayPlan): CalendarDay['plan'] {
@@ -96,6 +117,14 @@ const attendanceOf = ({ app, actor }: Pick<Context, 'app' | 'actor'>, userId: st
         visibleTo(actor, attendanceArea, attendanceDays.userId),
       ),
     )
+
+/** From which day on a person's absences are looked for, where the caller sees their attendance. */
+const reviewOf = ({ app, actor }: Pick<Context, 'app' | 'actor'>, userId: string): Promise<BeginningOfReviews[]> =>
+  app.db
+    .select({ addedOn: users.addedOn, reviewedFrom: attendanceReviews.reviewedFrom })
+    .from(attendanceReviews)
+    .innerJoin(users, eq(users.id, attendanceReviews.userId))
+    .where(and(eq(users.id, userId), visibleTo(actor, attendanceArea, users.id)))
 
 /** A person's approved leave, as far as the caller sees their leave. */
 const leaveOf = ({ app, actor }: Pick<Context, 'app' | 'actor'>, userId: string, from: string, to: string) =>

@@ -21,6 +21,7 @@ const keys = [
   'firstDayOfWeek',
   'graceMinutes',
   'autoCloseHours',
+  'absencesBeforeAccount',
   'locationKept',
   'locationDays',
   'documentMegabytes',

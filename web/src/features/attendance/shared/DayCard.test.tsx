@@ -106,7 +106,7 @@ test('a day opens to the plan, the rule of lateness, its punches and corrections
   const calls = answerCalls({
     [`GET /attendance/records/${record.id}`]: [
       200,
-      { record, punches, corrections: [correction], overtime: null, locations: [] },
+      { record, beforeAccount: false, punches, corrections: [correction], overtime: null, locations: [] },
     ],
     [`PATCH /attendance/corrections/${correction.id}`]: [200, { correction: { ...correction, status: 'WITHDRAWN' } }],
   })
@@ -127,13 +127,26 @@ test('a day opens to the plan, the rule of lateness, its punches and corrections
   expect(calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
 })
 
+test('an absence before the account was created says so', async () => {
+  const record = recordOf({ status: 'ABSENT' })
+  answerCalls({
+    [`GET /attendance/records/${record.id}`]: [
+      200,
+      { record, beforeAccount: true, punches: [], corrections: [], overtime: null, locations: [] },
+    ],
+  })
+  show(record)
+  fireEvent.click(screen.getByRole('button', { name: 'What made these figures' }))
+  expect(await screen.findByText('Recorded for a day before the account was created')).toBeTruthy()
+})
+
 test('who may take a day’s hours away gives a reason, once', async () => {
   const record = recordOf({ can: { edit: false, remove: true } })
   const sent: unknown[] = []
   answerCalls({
     [`GET /attendance/records/${record.id}`]: [
       200,
-      { record, punches: [], corrections: [], overtime: null, locations: [] },
+      { record, beforeAccount: false, punches: [], corrections: [], overtime: null, locations: [] },
     ],
     [`DELETE /attendance/records/${record.id}`]: (body) => {
       sent.push(body)

@@ -57,7 +57,7 @@ const decimals = (degrees: number) => degrees.toFixed(5)
 function Details({ detail }: { detail: DayDetail }) {
   const { t } = useTranslation()
   const { can, user } = useSession()
-  const { record, punches, corrections, locations } = detail
+  const { record, beforeAccount, punches, corrections, locations } = detail
   const { form, waiting, open } = useFormChunk(removal, record.can.remove)
   const withdraw = useWithdraw()
   const { userId, date, zone, autoClosed, clockOutTime } = record
@@ -75,6 +75,7 @@ function Details({ detail }: { detail: DayDetail }) {
         folds
         facts={[
           { label: t('Plan'), value: planned(record.plan) },
+          { label: t('Absence'), value: beforeAccount ? t('Recorded for a day before the account was created') : null },
           { label: t('Arrival'), value: arrival(record) },
           { label: t('Overtime'), value: overtimeOf(detail) },
           { label: t('Time zone'), value: zone === user.timeZone ? null : zone },

@@ -6,7 +6,7 @@ import { formatDay } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { shiftTypeWords } from '../words.ts'
-import { dayLooks, hoursOf, leaveOf, sourceWords, timesOf } from './dayLooks.ts'
+import { beforeAccountOf, hoursOf, leaveOf, lookOf, sourceWords, timesOf } from './dayLooks.ts'
 
 /** What the day of the calendar that the address names holds; for whoever plans, with what may be done about it. */
 export function DayDialog(props: {
@@ -22,7 +22,7 @@ export function DayDialog(props: {
       {day ? (
         <>
           <Stack gap="md" align="flex-start">
-            <StatusBadge look={dayLooks[day.kind]} />
+            <StatusBadge look={lookOf(day)} />
             <Facts
               facts={[
                 { label: t('Holiday'), value: day.holiday },
@@ -31,9 +31,10 @@ export function DayDialog(props: {
                 { label: t('Shift Type'), value: day.plan?.shiftType && t(shiftTypeWords[day.plan.shiftType]) },
                 { label: t('Hours worked'), value: hoursOf(day) },
                 { label: t('Leave'), value: leaveOf(day) },
+                { label: t('Absence'), value: beforeAccountOf(day), wide: true },
               ]}
             />
-            {day.plan || day.holiday || day.leaveType || day.hoursWorked !== null ? null : (
+            {day.plan || day.holiday || day.leaveType || day.hoursWorked !== null || day.beforeAccount ? null : (
               <p className="soft">{t('Nothing is planned or recorded for this day.')}</p>
             )}
           </Stack>

@@ -22,6 +22,7 @@ const november = (patches: Record<string, Partial<CalendarDay>> = {}): CalendarD
       hoursWorked: null,
       leaveType: null,
       holiday: null,
+      beforeAccount: null,
       ...patches[day.toString()],
     }
   })
@@ -53,6 +54,21 @@ test.each<[string, Partial<CalendarDay>, RegExp]>([
   ['leave', { kind: 'LEAVE', leaveType: 'SICK' }, /^Mon 16 Nov 2026: Leave Day, Sick leave$/],
   ['leave of a kind that is not seen', { kind: 'LEAVE' }, /^Mon 16 Nov 2026: Leave Day$/],
   ['holiday', { kind: 'WEEKEND', holiday: 'Eid' }, /^Mon 16 Nov 2026: Weekend, Eid$/],
+  [
+    'absent before the account was created',
+    { kind: 'ABSENT', beforeAccount: 'CREATED' },
+    /^Mon 16 Nov 2026: Absent Day, Recorded for a day before the account was created$/,
+  ],
+  [
+    'before the account was created, where such days do not count',
+    { kind: 'NONE', beforeAccount: 'CREATED' },
+    /^Mon 16 Nov 2026: Not reviewed: before the account was created$/,
+  ],
+  [
+    'before the account was activated, where such days do not count',
+    { kind: 'NONE', beforeAccount: 'ACTIVATED' },
+    /^Mon 16 Nov 2026: Not reviewed: before the account was activated$/,
+  ],
   ['nothing', {}, /^Mon 16 Nov 2026: No Data$/],
 ])('a day says what it is: %s', (_, patch, words) => {
   show(november({ '2026-11-16': patch }))

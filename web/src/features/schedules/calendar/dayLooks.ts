@@ -46,18 +46,34 @@ export const timesOf = ({ plan }: CalendarDay): string | null =>
 export const hoursOf = ({ hoursWorked }: CalendarDay): string | null =>
   hoursWorked === null ? null : formatHours(hoursWorked)
 
+/** Returns what a day lies before, where that is why it counts as absent, or was not looked at. */
+export function beforeAccountOf({ kind, beforeAccount }: CalendarDay): string | null {
+  if (beforeAccount === null) return null
+  if (kind === 'ABSENT') return i18n.t('Recorded for a day before the account was created')
+  return beforeAccount === 'CREATED'
+    ? i18n.t('Not reviewed: before the account was created')
+    : i18n.t('Not reviewed: before the account was activated')
+}
+
+/** Returns how a day looks; one that was not looked at does not say that nothing is known of it. */
+export const lookOf = ({ kind, beforeAccount }: CalendarDay): StatusLook & { Icon: Icon } =>
+  kind === 'NONE' && beforeAccount ? { ...dayLooks.NONE, label: 'Not reviewed' } : dayLooks[kind]
+
 /** What a day says in its cell, beside its sign. */
 export function shortWord(day: CalendarDay): string | null {
   if (day.holiday) return day.holiday
   if (day.kind === 'WORKED') return hoursOf(day)
   if (day.kind === 'SHIFT') return timesOf(day)
   if (day.kind === 'LEAVE') return leaveOf(day)
+  if (day.kind === 'NONE' && day.beforeAccount) return i18n.t('Not reviewed')
   return day.kind === 'ABSENT' ? i18n.t('Absent') : null
 }
 
 /** A day in one sentence: `Mon 23 Nov 2026: Assigned Shift, 09:00–17:00`. */
 export function dayInWords(day: CalendarDay): string {
+  const before = beforeAccountOf(day)
+  if (before && day.kind === 'NONE') return `${formatDay(day.date)}: ${before}`
   const word = day.kind === 'ABSENT' && !day.holiday ? null : shortWord(day)
-  const said = [i18n.t(dayLooks[day.kind].label), word].filter(Boolean).join(', ')
+  const said = [i18n.t(dayLooks[day.kind].label), word, before].filter(Boolean).join(', ')
   return `${formatDay(day.date)}: ${said}`
 }

@@ -14,6 +14,7 @@ const settings = {
   firstDayOfWeek: 'Sunday',
   graceMinutes: 15,
   autoCloseHours: 16,
+  absencesBeforeAccount: true,
   locationKept: true,
   locationDays: 90,
   documentMegabytes: 25,

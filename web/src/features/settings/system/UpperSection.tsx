@@ -71,7 +71,12 @@ function SigningInSection({ settings }: Of) {
 /** How working days are counted. */
 export function TimeSection({ settings }: Of) {
   const { t } = useTranslation()
-  const confirmed = useSystemForm(settings, ['firstDayOfWeek', 'graceMinutes', 'autoCloseHours'])
+  const confirmed = useSystemForm(settings, [
+    'firstDayOfWeek',
+    'graceMinutes',
+    'autoCloseHours',
+    'absencesBeforeAccount',
+  ])
   const { form } = confirmed
   return (
     <ConfirmedSection
@@ -99,6 +104,12 @@ export function TimeSection({ settings }: Of) {
         name="autoCloseHours"
         label={t(settingWords.autoCloseHours.label)}
         description={t('They end when the day was planned to end, and the person is asked when they left.')}
+      />
+      <SwitchField
+        form={form}
+        name="absencesBeforeAccount"
+        label={t(settingWords.absencesBeforeAccount.label)}
+        description={t('Count working days since the hire date, for accounts created from now on.')}
       />
     </ConfirmedSection>
   )

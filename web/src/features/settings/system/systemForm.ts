@@ -32,6 +32,7 @@ export const settingWords: { [Name in SystemKey]: Said<SystemSettings[Name]> } =
   firstDayOfWeek: { label: 'First day of the week', say: (day) => i18n.t(day) },
   graceMinutes: count('Grace, in minutes', '{count} min'),
   autoCloseHours: count('Forgotten clock-outs are closed after, in hours', '{count} h'),
+  absencesBeforeAccount: either('Absences before activation', 'Recorded', 'Not recorded'),
   locationKept: either('Keep where people clock in', 'Kept', 'Not kept'),
   locationDays: count('Days to keep where people clocked in', '{count} days'),
   documentMegabytes: count('Largest document, in MB', '{count} MB'),

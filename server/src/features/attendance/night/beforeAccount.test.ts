@@ -1,0 +1,294 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { longAgo } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { users } from '../../../people/tables.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
+import { imported } from '../../users/test/importing.ts'
+import { attendanceDays, attendanceReviews } from '../tables.ts'
+import { at, resetClock, workingDates } from '../test/clocking.ts'
+import { reviewAbsences } from './absences.ts'
+import { inWeighedBatches } from './batches.ts'
+import { lookForAbsences } from './lookForAbsences.ts'
+
+// The company began on Tuesday, 1 September 2026; accounts are made on Monday, 23 November.
+
+let app: TestApp
+let people = 0
+beforeAll(async () => {
+  at('2026-09-01T06:00:00Z')
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => at('2026-11-23T09:00:00Z'))
+resetClock()
+
+const hired = (hireDate: string, isActive = true) => newcomer(app, `Late${(people += 1)}`, { hireDate, isActive })
+async function look(instant = '2026-11-24T15:00:00Z') {
+  at(instant)
+  await lookForAbsences(app.app)
+  await app.app.told()
+}
+const idOf = (who: string) => app.company.id(who)
+const absences = async (who: string) => {
+  const own = and(eq(attendanceDays.userId, idOf(who)), eq(attendanceDays.status, 'ABSENT'))
+  const rows = await app.app.db.select().from(attendanceDays).where(own).orderBy(asc(attendanceDays.date))
+  return rows.map(({ date }) => date)
+}
+const told = async (who: string) => {
+  const own = and(eq(notifications.userId, idOf(who)), eq(notifications.type, 'ATTENDANCE_REMINDER'))
+  const rows = await app.app.db.select().from(notifications).where(own).orderBy(asc(notifications.id))
+  return rows.map(({ title, message }) => `${title}: ${message}`)
+}
+const reviewOf = async (who: string) => {
+  const [review] = await app.app.db
+    .select()
+    .from(attendanceReviews)
+    .where(eq(attendanceReviews.userId, idOf(who)))
+  return [review?.reviewedFrom, review?.reviewedUntil]
+}
+const change = async (who: string, body: object) => {
+  const { status } = await app.call('Owner', 'PATCH', `/users/${idOf(who)}`, body)
+  expect(status).toBe(200)
+  await app.app.told()
+}
+const setCounts = async (absencesBeforeAccount: boolean) => {
+  const path = '/settings/system'
+  const { settings: were } = (await app.call('Owner', 'GET', path)).body
+  const { status } = await app.call('Owner', 'PATCH', path, {
+    changes: { absencesBeforeAccount },
+    were: { absencesBeforeAccount: were.absencesBeforeAccount },
+  })
+  expect(status).toBe(200)
+}
+const early = (days: string) =>
+  `Days before your account was created: ${days} recorded as absent because you had no account yet; please ask for a correction of the days you worked.`
+
+describe('working days before an account was created', () => {
+  test('are absences since the hire date, of which the person is notified in one sentence', async () => {
+    const who = await hired('2026-10-01')
+    await look('2026-11-23T10:10:00Z')
+    expect(await absences(who)).toEqual(workingDates('2026-10-01', '2026-11-22'))
+    expect(await told(who)).toEqual([early('37 working days from Thu 1 Oct 2026 to Fri 20 Nov 2026 are')])
+    await look('2026-11-24T15:00:00Z')
+    expect(await absences(who)).toEqual(workingDates('2026-10-01', '2026-11-23'))
+    expect((await told(who)).slice(1)).toEqual([expect.stringContaining('did not clock in: Mon 23 Nov 2026.')])
+  })
+
+  test('are looked at from the day on which the company began, and no earlier', async () => {
+    const who = await hired(longAgo)
+    expect(await reviewOf(who)).toEqual(['2026-09-01', '2026-08-31'])
+    await look()
+    expect(await absences(who)).toEqual(workingDates('2026-09-01', '2026-11-23'))
+  })
+
+  test('are none where employment begins later, or with the account', async () => {
+    const [later, now] = [await hired('2026-12-01'), await hired('2026-11-23')]
+    await look()
+    expect([await absences(later), await absences(now)]).toEqual([[], ['2026-11-23']])
+    await look('2026-12-02T15:00:00Z')
+    expect(await absences(later)).toEqual(['2026-12-01'])
+  })
+
+  test('are written once, however many servers look at once', async () => {
+    const who = await hired('2026-11-16')
+    at('2026-11-24T15:00:00Z')
+    await Promise.all([1, 2, 3].map(() => lookForAbsences(app.app)))
+    await look()
+    expect(await absences(who)).toEqual(workingDates('2026-11-16', '2026-11-23'))
+    expect(await told(who)).toHaveLength(2)
+  })
+
+  test('are none on approved leave, and give way to leave that is approved afterwards', async () => {
+    const who = await hired('2026-11-16')
+    const asked = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-17', endDate: '2026-11-18' }
+    await look()
+    const { body } = await app.call(who, 'POST', '/leaves', asked)
+    const { status } = await app.call('Lead', 'PATCH', `/leaves/${body.leaveRequest.id}/status`, { status: 'APPROVED' })
+    expect(status).toBe(200)
+    expect(await absences(who)).toEqual(['2026-11-16', '2026-11-19', '2026-11-20', '2026-11-23'])
+  })
+
+  test('say in the day, and in the calendar, that they lie before it', async () => {
+    const who = await hired('2026-11-19')
+    await look()
+    const { body } = await app.call(who, 'GET', '/attendance?month=2026-11')
+    const details = await Promise.all(
+      body.records.map(({ id }: { id: string }) => app.call('Lead', 'GET', `/attendance/records/${id}`)),
+    )
+    expect(details.map((day) => [day.body.record.date, day.body.beforeAccount])).toEqual([
+      ['2026-11-23', false],
+      ['2026-11-20', true],
+      ['2026-11-19', true],
+    ])
+    expect(await calendarOf(who, ['2026-11-18', '2026-11-19', '2026-11-23', '2026-11-24'])).toEqual([
+      ['NONE', null],
+      ['ABSENT', 'CREATED'],
+      ['ABSENT', null],
+      ['NONE', null],
+    ])
+  })
+})
+
+const calendarOf = async (who: string, dates: readonly string[], as = who) => {
+  const { body } = await app.call(as, 'GET', `/schedules/calendar?month=2026-11&userId=${idOf(who)}`)
+  const days = new Map<string, any>(body.days.map((day: any) => [day.date, day]))
+  return dates.map((date) => [days.get(date)?.kind, days.get(date)?.beforeAccount])
+}
+
+describe('while an account waits for activation', () => {
+  test('its days are absences too, of which the person is notified once it is active', async () => {
+    const who = await hired('2026-11-19', false)
+    await look('2026-11-25T15:00:00Z')
+    expect(await absences(who)).toEqual(workingDates('2026-11-19', '2026-11-24'))
+    expect(await told(who)).toEqual([])
+    await app.call('Owner', 'PATCH', `/users/${idOf(who)}/status`, { isActive: true })
+    await look('2026-11-26T15:00:00Z')
+    expect(await told(who)).toEqual([
+      early('2 working days from Thu 19 Nov 2026 to Fri 20 Nov 2026 are'),
+      expect.stringContaining('did not clock in: Mon 23 Nov 2026, Tue 24 Nov 2026.'),
+      expect.stringContaining('did not clock in: Wed 25 Nov 2026.'),
+    ])
+  })
+})
+
+describe('where the company does not look at them', () => {
+  beforeEach(() => setCounts(false))
+
+  test('days count from the day on which an account was created', async () => {
+    const who = await hired('2026-10-01')
+    await look()
+    expect([await absences(who), await reviewOf(who)]).toEqual([['2026-11-23'], ['2026-11-23', '2026-11-23']])
+    expect(await told(who)).toHaveLength(1)
+    expect(await calendarOf(who, ['2026-11-19', '2026-11-21', '2026-11-23'], 'Lead')).toEqual([
+      ['NONE', 'CREATED'],
+      ['WEEKEND', null],
+      ['ABSENT', null],
+    ])
+  })
+
+  test('days count from the day on which an account is active', async () => {
+    const who = await hired('2026-10-01', false)
+    await look('2026-11-24T15:00:00Z')
+    await look('2026-11-25T15:00:00Z')
+    await app.call('Owner', 'PATCH', `/users/${idOf(who)}/status`, { isActive: true })
+    await look('2026-11-26T15:00:00Z')
+    expect(await absences(who)).toEqual(['2026-11-25'])
+    expect(await calendarOf(who, ['2026-11-20', '2026-11-24'])).toEqual([
+      ['NONE', 'CREATED'],
+      ['NONE', 'ACTIVATED'],
+    ])
+  })
+
+  test('a hire date that moves to an earlier day brings none', async () => {
+    const who = await hired('2026-11-23')
+    await look()
+    await change(who, { hireDate: '2026-11-02' })
+    await look('2026-11-25T15:00:00Z')
+    expect(await absences(who)).toEqual(['2026-11-23', '2026-11-24'])
+  })
+
+  test('what has been recorded stays, and accounts that were created then are not looked at later', async () => {
+    await setCounts(true)
+    const [before, waiting] = [await hired('2026-11-19'), await hired('2026-11-19', false)]
+    await look()
+    await setCounts(false)
+    const since = await hired('2026-11-19')
+    await look('2026-11-25T15:00:00Z')
+    await setCounts(true)
+    await look('2026-11-26T15:00:00Z')
+    for (const who of [before, waiting]) expect(await absences(who)).toEqual(workingDates('2026-11-19', '2026-11-25'))
+    expect((await absences(since))[0]).toBe('2026-11-24')
+  })
+})
+
+describe('a hire date that is moved', () => {
+  beforeEach(() => setCounts(true))
+
+  test('to an earlier day brings the absences since, in the same change, with one notification', async () => {
+    const who = await hired('2026-11-19')
+    await look()
+    const before = await told(who)
+    await change(who, { hireDate: '2026-10-01' })
+    expect(await absences(who)).toEqual(workingDates('2026-10-01', '2026-11-23'))
+    expect((await told(who)).slice(before.length)).toEqual([
+      early('35 working days from Thu 1 Oct 2026 to Wed 18 Nov 2026 are'),
+    ])
+  })
+
+  test('to a day before the company began brings none of before', async () => {
+    const who = await hired('2026-11-19')
+    await change(who, { hireDate: '2015-01-01' })
+    expect(await reviewOf(who)).toEqual(['2026-09-01', '2026-11-18'])
+    expect((await absences(who))[0]).toBe('2026-09-01')
+  })
+
+  test('to a later day takes away the absences before it, and back brings them back without another notification', async () => {
+    const who = await hired('2026-10-01')
+    await look()
+    const before = await told(who)
+    await change(who, { hireDate: '2026-11-16' })
+    expect(await absences(who)).toEqual(workingDates('2026-11-16', '2026-11-23'))
+    await change(who, { hireDate: '2026-10-01' })
+    expect(await absences(who)).toEqual(workingDates('2026-10-01', '2026-11-23'))
+    expect(await told(who)).toEqual(before)
+  })
+
+  test('by an import changes the absences of each person by their own days', async () => {
+    const [one, other, same] = [await hired('2026-11-16'), await hired('2026-11-02'), await hired('2026-11-18')]
+    await look()
+    const line = (who: string, day: string) => `${who},Test,${who.toLowerCase()}@test.example,,${day}`
+    const lines = [line(one, '2026-11-09'), line(other, '2026-11-12'), line(same, '2026-11-18')]
+    const { changed } = await imported(
+      app,
+      'Owner',
+      ['First Name,Last Name,Email,Position,Hire Date', ...lines, ''].join('\r\n'),
+    )
+    expect(changed).toBe(2)
+    expect(await absences(one)).toEqual(workingDates('2026-11-09', '2026-11-23'))
+    expect(await absences(other)).toEqual(workingDates('2026-11-12', '2026-11-23'))
+    expect(await absences(same)).toEqual(workingDates('2026-11-18', '2026-11-23'))
+  })
+})
+
+test('employments that changed otherwise are looked at from an earlier first day up to the days looked at before', async () => {
+  await setCounts(true)
+  const who = await hired('2026-11-19')
+  await look()
+  await employ(app.app.db, idOf(who), { first: '2026-11-02', last: '2026-11-20' })
+  await app.app.db.transaction((tx) => reviewAbsences(tx, [idOf(who)], '2026-11-02', '2026-11-06'))
+  expect([await absences(who), await reviewOf(who)]).toEqual([
+    workingDates('2026-11-02', '2026-11-23'),
+    ['2026-11-02', '2026-11-23'],
+  ])
+  await app.app.db.transaction((tx) => reviewAbsences(tx, [idOf(who)], '2026-11-21', '9999-12-31'))
+  expect(await absences(who)).toEqual(workingDates('2026-11-02', '2026-11-20'))
+})
+
+test('people who are imported are looked at since they were hired, or since the company began', async () => {
+  await setCounts(true)
+  const lines = [
+    'First Name,Last Name,Email,Position,Hire Date',
+    'Old,Hand,old@test.example,Engineer,2009-03-01',
+    'New,Hand,new@test.example,Engineer,2026-11-12',
+  ]
+  expect((await imported(app, 'Owner', [...lines, ''].join('\r\n'))).created).toBe(2)
+  for (const [who, email] of [
+    ['Old', 'old@test.example'],
+    ['New', 'new@test.example'],
+  ] as const) {
+    const [person] = await app.app.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+    app.company.people.set(who, person?.id ?? '')
+  }
+  await look()
+  expect(await absences('Old')).toEqual(workingDates('2026-09-01', '2026-11-23'))
+  expect(await absences('New')).toEqual(workingDates('2026-11-12', '2026-11-23'))
+})
+
+test('batches are of 500 people, or of fewer with more days together', () => {
+  const sizes = (days: number[]) => inWeighedBatches(days, (one) => one, 5000).map(({ length }) => length)
+  expect(sizes(Array.from({ length: 1200 }, () => 1))).toEqual([500, 500, 200])
+  expect(sizes([6000, 4000, 900, 200, 1])).toEqual([1, 2, 2])
+})

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { UserStatus } from '@muster/contract/kit/people'
+import type { Tx } from '../../../db/database.ts'
+import type { NewEvent } from '../../../events/event.ts'
+import { users } from '../../../people/tables.ts'
+import { attendanceDays, attendanceReminders } from '../tables.ts'
+import { daysBeforeAccount, missedDays } from './messages.ts'
+import { remind, untold } from './remind.ts'
+
+/** A day that was, or is no longer, one of absence. */
+export interface Missed {
+  userId: string
+  date: string
+}
+
+/** A day of absence, with what decides how its person is notified. */
+export interface NewlyMissed extends Missed, Record<string, unknown> {
+  status: UserStatus
+  /** The day lies before the person's account was created. */
+  beforeAccount: boolean
+}
+
+/** For SQL with `users` as `u`: what decides how somebody is notified of a day. */
+export const noticeColumns = sql.raw(`u.status, d.date < u.added_on as "beforeAccount"`)
+
+/**
+ * Returns the notifications of these absences: one for all days before an account was created, one for the others. For a
+ * person who cannot sign in yet they are kept until the account is active.
+ */
+export async function notifyMissed(tx: Tx, missed: readonly NewlyMissed[]): Promise<NewEvent[]> {
+  const of = (wanted: UserStatus) => missed.filter(({ status }) => status === wanted)
+  const active = of('ACTIVE')
+  await untold(tx, 'PENDING', of('PENDING_ACTIVATION'))
+  const early = active.filter(({ beforeAccount }) => beforeAccount)
+  const others = active.filter(({ beforeAccount }) => !beforeAccount)
+  return [
+    ...(await remind(tx, 'MISSING', early, daysBeforeAccount)),
+    ...(await remind(tx, 'MISSING', others, missedDays)),
+  ]
+}
+
+/** Returns the notifications of absences that were kept for people whose account is active by now. */
+export async function notifyActivated(tx: Tx, people: readonly string[]): Promise<NewEvent[]> {
+  const { rows } = await tx.execute<NewlyMissed>(sql`
+    with kept as (
+      delete from ${attendanceReminders} r using ${users} u
+      where r.user_id = any(${sql.param(people)}::uuid[]) and r.kind = 'PENDING' and u.id = r.user_id
+        and u.status = 'ACTIVE'
+      returning r.user_id, r.date
+    )
+    select d.user_id as "userId", d.date, ${noticeColumns}
+    from kept join ${attendanceDays} d on d.user_id = kept.user_id and d.date = kept.date
+    join ${users} u on u.id = d.user_id
+    where d.status = 'ABSENT'`)
+  return notifyMissed(tx, rows)
+}

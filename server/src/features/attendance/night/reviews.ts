@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { setting } from '../../../company/settings.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Newcomers } from '../../../hooks.ts'
+import { firstDayOf } from '../../../people/employments/employed.ts'
+import { users } from '../../../people/tables.ts'
+import { attendanceReviews } from '../tables.ts'
+
+/** The days of a person that have been looked at for absences: from one to another, none where the last is before it. */
+export type Review = typeof attendanceReviews.$inferSelect
+
+/**
+ * For SQL: the first day that is looked at of a person, by their employment. It is none before the company began to be
+ * looked at: of the years before nobody could have recorded anything.
+ */
+const firstReviewed = (userId: SQL, companyBegan: SQL) => sql`greatest(${firstDayOf(userId)}, ${companyBegan})`
+
+const earliest = sql`(select min(began.reviewed_from) from ${attendanceReviews} began)`
+
+/** Begins the reviews of people who have just been added with the first day of their employment, today at the latest. */
+export async function beginReviews(tx: Tx, { ids, today }: Newcomers): Promise<void> {
+  const first = firstReviewed(sql`newcomer.id`, sql`coalesce(${earliest}, ${today}::date)`)
+  await tx.execute(sql`
+    insert into ${attendanceReviews} (user_id, reviewed_from, reviewed_until)
+    select newcomer.id, began.day, began.day - 1
+    from unnest(${sql.param(ids)}::uuid[]) as newcomer (id)
+    cross join lateral (select least(${today}::date, ${first}) as day offset 0) began
+    on conflict do nothing`)
+}
+
+/**
+ * Has the reviews of people, which the caller has locked, begin with a first day of employment that is an earlier one now,
+ * where the company looks at days before an account was active. Returns from which day on they begin, by person.
+ */
+export async function extendReviews(tx: Tx, people: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (!(await setting(tx, 'absencesBeforeAccount'))) return new Map()
+  const { rows } = await tx.execute<{ userId: string; from: string }>(sql`
+    update ${attendanceReviews} r set reviewed_from = began.day
+    from (
+      select known.user_id, ${firstReviewed(sql`known.user_id`, earliest)} as day
+      from ${attendanceReviews} known where known.user_id = any(${sql.param(people)}::uuid[]) offset 0
+    ) began
+    where r.user_id = began.user_id and began.day < r.reviewed_from
+    returning r.user_id as "userId", r.reviewed_from as "from"`)
+  return new Map(rows.map(({ userId, from }) => [userId, from]))
+}
+
+/**
+ * Returns the reviews of people, locked: nobody else looks for their absences until the transaction ends. Their own rows
+ * come first, as they do for those who change a person: what is written of a day refers to them.
+ */
+export async function lockReviews(tx: Tx, people: readonly string[]): Promise<Review[]> {
+  const these = sql.param(people)
+  await tx.execute(sql`select from ${users} where id = any(${these}::uuid[]) order by id for key share`)
+  return tx
+    .select()
+    .from(attendanceReviews)
+    .where(sql`${attendanceReviews.userId} = any(${these}::uuid[])`)
+    .orderBy(attendanceReviews.userId)
+    .for('update')
+}
