@@ -6,6 +6,22 @@ import { Day, Month } from './time.ts'
  * this order. How each is put into words is the browser's.
  */
 export const effectKinds = [
+  /** The person is signed out at once, and can sign in no more. */
+  'account.ends',
+  /** The person can sign in until the end of `to`. */
+  'account.ends_after',
+  /** The person can sign in again. */
+  'account.begins',
+  /** Days from `from` to `to` on which the person is employed no longer; without `to`, all from then on. */
+  'employment.less',
+  /** Days from `from` to `to` on which the person is employed besides; without `to`, all from then on. */
+  'employment.more',
+  /** Direct reports who get the manager in `people`; counted. */
+  'team.passes_on',
+  /** Direct reports who then have no manager; counted. */
+  'team.without_manager',
+  /** Direct reports who had passed to another manager and return; counted. */
+  'team.returns',
   /** Everybody with an active account sees it; counted. */
   'everybody',
   /** What is sent and issued from now on carries the name; what was approved keeps the former one. */
@@ -56,6 +72,12 @@ export const effectKinds = [
   'absences.removed',
   /** Absences that are recorded of days gone by; counted. */
   'absences.recorded',
+  /** Days with attendance on which the person is not employed: they are kept and not paid; counted. */
+  'attendance.outside',
+  /** Shifts on days on which the person is not employed: they stay until they are removed; counted. */
+  'shifts.outside',
+  /** Leave requests that are pending or approved and reach into days on which the person is not employed; counted. */
+  'leave.outside',
   /** Days whose overtime is not approved, and then is of a holiday; counted. */
   'overtime.of_holiday',
   /** Days whose overtime is not approved, and then is of a holiday no more; counted. */
@@ -66,6 +88,10 @@ export const effectKinds = [
   'months.outdated',
   /** Months of payroll that are approved and stay: the next one settles the difference. */
   'months.settled',
+  /** Months with invoices that are issued and bill other days: a credit note corrects them. */
+  'invoices.issued',
+  /** Months with draft invoices that are to be generated again. */
+  'invoices.drafts',
 ] as const
 export type EffectKind = (typeof effectKinds)[number]
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Effects } from '../kit/effects.ts'
 import { ListFormat } from '../kit/listFormat.ts'
 import { Money } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
@@ -41,6 +42,8 @@ export const User = PersonName.extend({
   status: z.enum(userStatuses),
   isActive: z.boolean(),
   hireDate: HireDay.nullable(),
+  /** The last day of the latest employment; null while none is known. */
+  lastDay: HireDay.nullable(),
   managerId: z.uuid().nullable(),
   manager: Named.nullable(),
   isInternal: z.boolean(),
@@ -63,6 +66,8 @@ export type User = z.infer<typeof User>
 export const UserDetail = User.extend({
   /** The IANA name of the zone that their days and times of work are in; null for the company's. */
   timeZone: z.string().nullable(),
+  /** The last day of probation in the latest employment; null where none was agreed. */
+  probationEnd: HireDay.nullable(),
   monthlySalary: Money.nullable().optional(),
   /** The part of it that payroll starts from, in the same currency; null for the whole of it. */
   baseSalary: z.number().nullable().optional(),
@@ -78,6 +83,22 @@ export const UserDetail = User.extend({
   can: z.object({ ...can, email: z.boolean(), pay: z.boolean(), manager: z.boolean(), timeZone: z.boolean() }),
 })
 export type UserDetail = z.infer<typeof UserDetail>
+
+/** A period in which a person is employed. */
+export const Employment = z.object({
+  id: z.uuid(),
+  firstDay: HireDay,
+  /** Null while none is known. Where it lies before the first day, the employment never took place. */
+  lastDay: HireDay.nullable(),
+  /** The last day of probation; null where none was agreed. */
+  probationEnd: HireDay.nullable(),
+  /** Why it ended, as it was entered. */
+  endReason: z.string().nullable(),
+  endedAt: Instant.nullable(),
+  /** Who entered its end; null where that is not known. */
+  endedBy: Named.nullable(),
+})
+export type Employment = z.infer<typeof Employment>
 
 /** Somebody's employment from a given day. Pay is there only for holders of `payroll.all_view`. */
 export const EmploymentEntry = z.object({
@@ -209,9 +230,12 @@ export const users = {
     method: 'PATCH',
     path: '/users/{id}/status',
     needs: anyOf('users.activate', 'users.deactivate'),
-    summary: 'Activate or deactivate an account',
+    summary: 'Activate or deactivate an account, with the employment behind it',
     description:
-      'A deactivated person is signed out at once, and those who reported to them report to their manager. ' +
+      'Employment ends with `lastDay`, today by default. On a day to come the account stays active until it is over; ' +
+      'on any other the person is signed out at once, and those who reported to them report to their manager. ' +
+      'Of a person who has left it moves their last day. ' +
+      'Employment begins again with `firstDay`, today by default; `byMistake` undoes the last ending instead. ' +
       'Nobody deactivates themselves or the last Super Admin. ' +
       'Only a Super Admin activates or deactivates an account with an administrative role.',
   })
@@ -223,6 +247,22 @@ export const users = {
         reassigned: z.object({ count: z.number().int(), manager: Named.nullable() }),
       }),
     ),
+  previewStatus: route({
+    method: 'POST',
+    path: '/users/{id}/status/preview',
+    needs: anyOf('users.activate', 'users.deactivate'),
+    summary: 'What activating or deactivating an account would touch; nothing is changed',
+  })
+    .input(SetUserStatus)
+    .output(Effects),
+  employments: route({
+    method: 'GET',
+    path: '/users/{id}/employments',
+    needs: seesPeople,
+    summary: 'The periods in which a person is employed, the latest first',
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({ employments: z.array(Employment), can: z.object({ undoEnding: z.boolean() }) })),
   resetPassword: route({
     method: 'POST',
     path: '/users/{id}/change-password',

@@ -81,6 +81,8 @@ export const UpdateUser = z.object({
   position: names.position.optional(),
   ...optional,
   hireDate: HireDay.nullish(),
+  /** The last day of probation; null where none was agreed. */
+  probationEnd: Day.nullish(),
   /** The IANA name of the zone that the person's days and times of work are in; null for the company's. */
   timeZone: text(64, timeZoneRequired).nullish(),
   monthlySalary: Salary.optional(),
@@ -99,7 +101,19 @@ export const UpdateUser = z.object({
 })
 export type UpdateUser = z.infer<typeof UpdateUser>
 
-export const SetUserStatus = z.object({ id: Id, isActive: z.boolean('Please say whether the account is active') })
+/** What changes an account between active and deactivated, and begins or ends employment with it. */
+export const SetUserStatus = z.object({
+  id: Id,
+  isActive: z.boolean('Please say whether the account is active'),
+  /** Of an ending: the last day of employment, today by default. Until a later day the account stays active. */
+  lastDay: Day.optional(),
+  /** Of an ending: why, in a few words. */
+  reason: optionalText(200).nullish(),
+  /** Of a return: the first day of the new employment, today by default. */
+  firstDay: Day.optional(),
+  /** Whether the last ending was entered by mistake: then the person has been employed all along. */
+  byMistake: z.boolean().default(false),
+})
 export type SetUserStatus = z.infer<typeof SetUserStatus>
 
 export const ResetUserPassword = z.object({ id: Id, newPassword: NewPassword })

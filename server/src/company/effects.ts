@@ -1,6 +1,7 @@
 import { type Effect, type EffectKind, effectKinds } from '@muster/contract/kit/effects'
 import type { WeekDay } from '@muster/contract/kit/worktime'
 import type { Queryable } from '../db/database.ts'
+import type { DayRange } from '../db/dayRanges.ts'
 import type { Settings } from './settings.ts'
 
 /** A change of what holds for the company, that is looked at before it is made. */
@@ -11,6 +12,16 @@ export interface CompanyChange {
   hours?: { from: string; before: readonly WeekDay[]; after: readonly WeekDay[] }
   /** Days that become holidays, and that are holidays no more; none is both. */
   holidays?: { added: readonly string[]; removed: readonly string[] }
+  /** A person's employments, with the days on which they are employed no longer, and those on which they are besides. */
+  employment?: EmploymentChange
+}
+
+/** What becomes of a person's employments. */
+export interface EmploymentChange {
+  userId: string
+  after: readonly { first: string; last: string | null }[]
+  less: readonly DayRange[]
+  more: readonly DayRange[]
 }
 
 /** What a feature knows a change to touch: asked before it is saved, so it must be quick and writes nothing. */

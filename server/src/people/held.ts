@@ -72,13 +72,16 @@ export async function administratorIds(db: Queryable): Promise<ReadonlySet<strin
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Lets one change of roles happen after the other until the transaction ends. */
+export const lockRoleChanges = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('roles'))`)
+
 /**
  * Lets one change of roles happen after the other until the transaction ends, and answers the actor as they are now: what
  * they held when the request came may have been taken meanwhile.
  * @throws Refusal 403 when they are not active any more.
  */
 export async function lockRoles(tx: Tx, actor: Actor): Promise<Actor> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('roles'))`)
+  await lockRoleChanges(tx)
   const [active] = await tx
     .select({ managerId: users.managerId })
     .from(users)

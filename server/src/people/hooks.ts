@@ -2,6 +2,7 @@ import { dayIn } from '@muster/contract/kit/time'
 import type { User } from '@muster/contract/users/calls'
 import type { Actor } from '../actor.ts'
 import { now } from '../clock.ts'
+import type { EmploymentChange } from '../company/effects.ts'
 import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import type { NewEvent } from '../events/event.ts'
@@ -24,6 +25,18 @@ export const leaving = (tx: Tx, app: Pick<App, 'people'>, leaver: { id: string; 
 export async function awayChanged(tx: Tx, { people }: Pick<App, 'people'>, away: Away): Promise<NewEvent[]> {
   const events: NewEvent[] = []
   for (const hooks of people) events.push(...((await hooks.awayChanged?.(tx, away)) ?? []))
+  return events
+}
+
+/** Has every feature follow a change of the days on which a person is employed; answers what others are to hear of it. */
+export async function employedOtherwise(
+  tx: Tx,
+  { people }: Pick<App, 'people'>,
+  change: EmploymentChange,
+): Promise<NewEvent[]> {
+  const events: NewEvent[] = []
+  if (change.less.length || change.more.length)
+    for (const hooks of people) events.push(...((await hooks.employedOtherwise?.(tx, change)) ?? []))
   return events
 }
 

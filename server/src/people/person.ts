@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
-import { type EmploymentRow, employmentRows, hireDateOf } from './employments/employed.ts'
+import { type EmploymentRow, employmentRows, hireDateOf, probationEndOf } from './employments/employed.ts'
 import { heldBy, isAdministrator } from './held.ts'
 import { peopleAbove, visibleTo, peopleArea } from './reach.ts'
 import type { Queryable, Tx } from '../db/database.ts'
@@ -12,11 +12,17 @@ export const personRow = {
   ...getTableColumns(users),
   /** The first day of the latest employment; null where nobody has said it. */
   hireDate: hireDateOf(users.id),
+  /** The last day of probation in that employment; null where none was agreed. */
+  probationEnd: probationEndOf(users.id),
   employments: employmentRows(users.id),
 }
 
 /** Somebody whose details are to change. */
-export type PersonRow = typeof users.$inferSelect & { hireDate: string | null; employments: EmploymentRow[] }
+export type PersonRow = typeof users.$inferSelect & {
+  hireDate: string | null
+  probationEnd: string | null
+  employments: EmploymentRow[]
+}
 
 /**
  * A person within the actor's reach, locked until the transaction ends, with what their roles give them, and how they

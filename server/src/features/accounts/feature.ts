@@ -5,6 +5,7 @@ import { Aging, Statement } from '@muster/contract/accounts/statements'
 import type { Feature } from '../../people/feature.ts'
 import { createDemoAccounts } from './demo/createDemoAccounts.ts'
 import { createDemoInvoices } from './demo/createDemoInvoices.ts'
+import { effectsOnAccounts } from './effects.ts'
 import { invoiceMails } from './invoices/mail.ts'
 import { tellOverdue } from './invoices/tellOverdue.ts'
 import { accountsHandlers } from './routes.ts'
@@ -35,6 +36,7 @@ export const accountsFeature: Feature<'accounts'> = {
     'invoice.sent',
   ],
   auditShownTo: { account: 'accounts.view', invoice: 'accounts.manage_invoices' },
+  effects: effectsOnAccounts,
   people: {
     keeps: {
       named: [

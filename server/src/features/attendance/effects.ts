@@ -5,6 +5,7 @@ import { changes, type CompanyChange, counted, type FindEffects } from '../../co
 import type { Queryable } from '../../db/database.ts'
 import { companyToday } from '../../company/settings.ts'
 import { absencesRecordedOn, absencesRemovedOn } from './night/absences.ts'
+import { effectsOfEmployment } from './employmentEffects.ts'
 import { forgottenEntries } from './night/closeForgottenEntries.ts'
 import { dueLocations } from './night/forgetLocations.ts'
 import { attendanceDays, breaks, clockEntries, clockLocations, overtimeApprovals } from './tables.ts'
@@ -16,6 +17,7 @@ export const effectsOnAttendance: FindEffects = async (db, change) => [
   ...(await daysUnderWay(db, change)),
   ...(await ofSettings(db, change.settings)),
   ...(await ofHolidays(db, change.holidays)),
+  ...(await effectsOfEmployment(db, change.employment)),
 ]
 
 async function ofSettings(db: Queryable, settings: CompanyChange['settings']) {

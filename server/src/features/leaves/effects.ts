@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { changesWorkingDays, type CompanyChange, counted, type FindEffects } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
+import { meetsAny } from '../../db/dayRanges.ts'
 import { freedOn } from '../../worktime/freedOn.ts'
 import { workingHours } from '../../worktime/tables.ts'
 import { dueCertificates } from './certificates/giveUpCertificates.ts'
@@ -11,7 +12,20 @@ import { leaveRequests } from './tables.ts'
 export const effectsOnLeave: FindEffects = async (db, change) => [
   ...(await certificates(db, change)),
   ...(await keptDays(db, onOtherDays(change))),
+  ...(await ofEmployment(db, change.employment)),
 ]
+
+/** Requests with days on which the person is employed no longer. */
+async function ofEmployment(db: Queryable, employment: CompanyChange['employment']) {
+  if (!employment?.less.length) return []
+  const { userId, status, startDate, endDate } = leaveRequests
+  const outside = and(
+    eq(userId, employment.userId),
+    inArray(status, ['PENDING', 'APPROVED']),
+    meetsAny(employment.less, startDate, endDate),
+  )
+  return counted('leave.outside', await db.$count(leaveRequests, outside))
+}
 
 async function certificates(db: Queryable, { settings }: CompanyChange) {
   const days = settings?.after.certificateRetentionDays

@@ -1,6 +1,7 @@
-import { asc, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { changes, type CompanyChange, effect, type FindEffects } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
+import { meetsAny } from '../../db/dayRanges.ts'
 import { payRules } from '../../pay/tables.ts'
 import { absencesRecordedOn, absencesRemovedOn } from '../attendance/night/absences.ts'
 import { isOpen } from './facts/changes.ts'
@@ -10,7 +11,22 @@ import { payrollRecords } from './tables.ts'
 export const effectsOnPayroll: FindEffects = async (db, change) => [
   ...(await ofApprover(db, change)),
   ...(await ofAbsences(db, change.holidays)),
+  ...(await ofEmployment(db, change.employment)),
 ]
+
+/** Records of the person for months with days on which they are employed otherwise. */
+async function ofEmployment(db: Queryable, employment: CompanyChange['employment']) {
+  if (employment === undefined) return []
+  const { userId, period, status } = payrollRecords
+  const first = sql`(${period} || '-01')::date`
+  const last = sql`(${first} + interval '1 month - 1 day')::date`
+  const rows = await db
+    .selectDistinct({ period, isOpen: inArray(status, ['DRAFT', 'PENDING_APPROVAL']) })
+    .from(payrollRecords)
+    .where(and(eq(userId, employment.userId), meetsAny([...employment.less, ...employment.more], first, last)))
+    .orderBy(asc(period))
+  return monthEffects(rows.map((row) => ({ period: row.period, open: Boolean(row.isOpen), settled: !row.isOpen })))
+}
 
 async function ofApprover(db: Queryable, change: CompanyChange) {
   if (!changes(change, 'separateApprover')) return []
@@ -48,6 +64,11 @@ async function ofAbsences(db: Queryable, holidays: CompanyChange['holidays']) {
     where (select absences_deducted from ${payRules} where first_day <= (r.period || '-01')::date
       order by first_day desc, created_at desc, id desc limit 1)
     group by r.period order by r.period`)
+  return monthEffects(rows)
+}
+
+/** Months with records that are to be computed again, and months that the next run settles. */
+function monthEffects(rows: readonly { period: string; open: boolean; settled: boolean }[]) {
   const months = (which: 'open' | 'settled') => rows.flatMap((row) => (row[which] ? [row.period] : []))
   return [
     ...(months('open').length ? [effect('months.outdated', { months: months('open') })] : []),

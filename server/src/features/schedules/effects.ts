@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
 import { now } from '../../clock.ts'
 import { changes, type CompanyChange, counted, effect, type FindEffects } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
+import { meetsAny } from '../../db/dayRanges.ts'
 import { users } from '../../people/tables.ts'
 import { freedOn } from '../../worktime/freedOn.ts'
 import { shifts, workingHours } from '../../worktime/tables.ts'
@@ -11,7 +12,15 @@ export const effectsOnSchedules: FindEffects = async (db, change) => [
   ...(await ofZone(db, change)),
   ...(await ofHours(db, change.hours)),
   ...(await ofHolidays(db, change.holidays)),
+  ...(await ofEmployment(db, change.employment)),
 ]
+
+/** Shifts that were given for days on which the person is employed no longer. */
+async function ofEmployment(db: Queryable, employment: CompanyChange['employment']) {
+  if (!employment?.less.length) return []
+  const outside = and(eq(shifts.userId, employment.userId), meetsAny(employment.less, shifts.date, shifts.date))
+  return counted('shifts.outside', await db.$count(shifts, outside))
+}
 
 /** Shifts to come that would be at another instant. */
 async function ofZone(db: Queryable, change: CompanyChange) {

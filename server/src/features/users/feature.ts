@@ -2,6 +2,7 @@ import { EmploymentEntry, User, UserDetail } from '@muster/contract/users/calls'
 import { ImportRow } from '@muster/contract/users/import'
 import type { Feature } from '../../people/feature.ts'
 import { peopleArea } from '../../people/reach.ts'
+import { endAccounts } from './account/endAccounts.ts'
 import { accountMails } from './account/mailEvents.ts'
 import { startImporting } from './import/importWork.ts'
 import { usersHandlers } from './routes.ts'
@@ -20,6 +21,9 @@ export const usersFeature: Feature<'users'> = {
     'user.address_refused',
     'user.activated',
     'user.deactivated',
+    'user.last_day_set',
+    'user.status_previewed',
+    'user.ending_undone',
     'user.password_set',
     'user.deleted',
     'user.pay_seen',
@@ -30,5 +34,6 @@ export const usersFeature: Feature<'users'> = {
     'user.imported',
   ],
   mails: accountMails,
+  timed: { 'users.end_accounts': { cron: '10 * * * *', work: endAccounts } },
   worker: startImporting,
 }

@@ -8,6 +8,8 @@ import { listManagers } from './list/listManagers.ts'
 import { roleNames } from '../../people/roleNames.ts'
 import { userHistory, getUser } from './list/getUser.ts'
 import { resetUserPassword } from './account/resetUserPassword.ts'
+import { listEmployments } from './list/listEmployments.ts'
+import { previewStatus } from './account/previewStatus.ts'
 import { setUserStatus } from './account/setUserStatus.ts'
 import { updateUser } from './person/updateUser.ts'
 import { listUsers } from './list/listUsers.ts'
@@ -26,6 +28,8 @@ export const usersHandlers: Handlers<'users'> = {
   create: createUser,
   update: updateUser,
   setStatus: setUserStatus,
+  previewStatus,
+  employments: listEmployments,
   resetPassword: resetUserPassword,
   deletion: userDeletion,
   remove: removeUser,

@@ -1,11 +1,9 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { now } from '../../clock.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Queryable, Tx } from '../../db/database.ts'
 import { insertRows } from '../../db/insertRows.ts'
-import { employments } from './tables.ts'
-
-/** The day so many days after another, `YYYY-MM-DD`. */
-const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
+import { addDays } from './employed.ts'
+import { employments, type TeamPassedOn } from './tables.ts'
 
 /** Somebody whose first day of employment is said, or is not known. */
 interface FirstDay {
@@ -84,7 +82,7 @@ export async function latestEmployment(tx: Tx, userId: string): Promise<typeof e
  */
 export async function endEmployment(
   tx: Tx,
-  { userId, lastDay, reason = null }: { userId: string; lastDay: string; reason?: string | null },
+  { userId, lastDay, reason }: { userId: string; lastDay: string; reason?: string | null },
   by: string | null = null,
 ): Promise<void> {
   const { id } = await latestEmployment(tx, userId)
@@ -94,7 +92,48 @@ export async function endEmployment(
     .where(eq(employments.id, id))
 }
 
-const notEnded = { lastDay: null, endReason: null, endedAt: null, endedBy: null }
+/** Keeps who reported to a person whose latest employment has ended, and to whom they passed. */
+export async function keepTeamPassedOn(tx: Tx, userId: string, teamPassedOn: TeamPassedOn): Promise<void> {
+  const { id } = await latestEmployment(tx, userId)
+  await tx.update(employments).set({ teamPassedOn }).where(eq(employments.id, id))
+}
+
+const notEnded = { lastDay: null, endReason: null, endedAt: null, endedBy: null, teamPassedOn: null }
+
+/** Returns a person's latest employment that has an end: the latest, or that before it; undefined where neither has. */
+export async function endedEmployment(db: Queryable, userId: string) {
+  const [latest, former] = await db
+    .select()
+    .from(employments)
+    .where(eq(employments.userId, userId))
+    .orderBy(desc(employments.firstDay))
+    .limit(2)
+  return latest?.lastDay ? latest : former
+}
+
+/**
+ * Undoes a person's last ending: the latest employment goes on, or, where it has no end, becomes one with that before it.
+ * The caller holds the person's row, and knows that one has ended.
+ */
+export async function undoEnding(tx: Tx, userId: string): Promise<void> {
+  const latest = await latestEmployment(tx, userId)
+  const ended = await endedEmployment(tx, userId)
+  if (!ended) throw new Error(`No employment of the person with the id ${userId} has ended`)
+  if (latest.id !== ended.id) await tx.delete(employments).where(eq(employments.id, latest.id))
+  await tx.update(employments).set(notEnded).where(eq(employments.id, ended.id))
+}
+
+/** Sets the last day of probation in people's latest employment. The caller holds their rows. */
+export async function setProbationEnds(
+  tx: Tx,
+  people: readonly { userId: string; probationEnd: string | null }[],
+): Promise<void> {
+  if (!people.length) return
+  await tx.execute(sql`
+    update ${employments} e set probation_end = given."probationEnd"
+    from json_to_recordset(${JSON.stringify(people)}::json) as given ("userId" uuid, "probationEnd" date)
+    where e.id = (select l.id from ${employments} l where l.user_id = given."userId" order by l.first_day desc limit 1)`)
+}
 
 /**
  * Employs somebody again from a day on. An employment that goes on without a day between is the same one. The caller holds

@@ -3,6 +3,9 @@ import { formatDate } from '@muster/contract/kit/formatDays'
 import type { Queryable } from '../../db/database.ts'
 import { employments } from './tables.ts'
 
+/** The day so many days after another, `YYYY-MM-DD`. */
+export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
+
 /** Days of a person's employment, `YYYY-MM-DD`, both counted; `last` is null while nobody knows one. */
 export interface Employment {
   first: string
@@ -96,14 +99,28 @@ export const firstDayWithin = (person: SQLWrapper, from: SQLWrapper, to: SQLWrap
   qualified(sql`(select min(greatest(${e}.first_day, ${from})) from ${employments} ${e} where ${e}.user_id = ${person}
     and ${overlaps(from, to)})`)
 
+/** Returns, for SQL, the last day of somebody's employment from one day to another, both counted; null where there is none. */
+export const lastDayWithin = (person: SQLWrapper, from: SQLWrapper, to: SQLWrapper): SQL<string | null> =>
+  qualified(sql`(select max(least(${e}.last_day, ${to})) from ${employments} ${e} where ${e}.user_id = ${person}
+    and ${overlaps(from, to)})`)
+
 /** Returns, for SQL, the day on which somebody was first employed. */
 export const firstDayOf = (person: SQLWrapper): SQL<string> =>
   qualified(sql`(select min(${e}.first_day) from ${employments} ${e} where ${e}.user_id = ${person})`)
+
+/** Returns, for SQL, the last day of somebody's latest employment; null while none is known. */
+export const lastDayOf = (person: SQLWrapper): SQL<string | null> => latest(person, sql`${e}.last_day`)
+
+/** Returns, for SQL, the last day of probation in somebody's latest employment; null where none was agreed. */
+export const probationEndOf = (person: SQLWrapper): SQL<string | null> => latest(person, sql`${e}.probation_end`)
+
+const latest = <T>(person: SQLWrapper, value: SQL): SQL<T> =>
+  qualified(sql`(select ${value} from ${employments} ${e} where ${e}.user_id = ${person}
+    order by ${e}.first_day desc limit 1)`)
 
 /**
  * Returns, for SQL, the hire date of the specification: the first day of somebody's latest employment; null where nobody
  * has said it.
  */
 export const hireDateOf = (person: SQLWrapper): SQL<string | null> =>
-  qualified(sql`(select case when ${e}.is_first_day_known then ${e}.first_day end
-    from ${employments} ${e} where ${e}.user_id = ${person} order by ${e}.first_day desc limit 1)`)
+  latest(person, sql`case when ${e}.is_first_day_known then ${e}.first_day end`)

@@ -3,10 +3,11 @@ import { sql } from 'drizzle-orm'
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../tables.ts'
 
-/** Who reported to somebody, and to whom they have passed: nobody where there was nobody above. */
+/** Who reported to a person, to whom they have passed (nobody where there was nobody above), and on which day. */
 export interface TeamPassedOn {
   people: string[]
   managerId: string | null
+  on: string
 }
 
 /**

@@ -11,7 +11,7 @@ import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { userActions } from '../policy.ts'
 import { personColumns, roles, userRoles, users } from '../../../people/tables.ts'
-import { hireDateOf } from '../../../people/employments/employed.ts'
+import { hireDateOf, lastDayOf } from '../../../people/employments/employed.ts'
 
 const managers = alias(users, 'managers')
 
@@ -23,6 +23,7 @@ export const selectUsers = (db: Queryable) =>
       llId: users.llId,
       status: users.status,
       hireDate: hireDateOf(users.id),
+      lastDay: lastDayOf(users.id),
       managerId: users.managerId,
       manager: { id: managers.id, firstName: managers.firstName, lastName: managers.lastName },
       isInternal: users.isInternal,

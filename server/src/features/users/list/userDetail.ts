@@ -7,7 +7,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { nextPay, payOn, presentPay } from '../../../people/employment.ts'
-import { standingOf } from '../../../people/person.ts'
+import { personRow, type PersonRow, standingOf } from '../../../people/person.ts'
 import { mayChangePay, mayChangeZone, seesPay, userPolicy } from '../policy.ts'
 import { presentUsers, selectUsers } from './queries.ts'
 import { users } from '../../../people/tables.ts'
@@ -24,7 +24,7 @@ export async function userDetail(
 ): Promise<UserDetail> {
   const rows = await selectUsers(db).where(and(eq(users.id, userId), visibleTo(actor, peopleArea, users.id)))
   const [user] = await presentUsers(db, app, actor, rows)
-  const [person] = await db.select().from(users).where(eq(users.id, userId))
+  const [person] = await db.select(personRow).from(users).where(eq(users.id, userId))
   assertFound(user)
   assertFound(person)
   const standing = await standingOf(db, actor, userId)
@@ -36,11 +36,17 @@ export async function userDetail(
     manager: update && userPolicy.move(actor, standing) === null,
     timeZone: update && mayChangeZone(actor, userId),
   }
-  return { ...user, timeZone: person.timeZone, can, ...(seesPay(actor) ? await payFields(db, person) : {}) }
+  return {
+    ...user,
+    timeZone: person.timeZone,
+    probationEnd: person.probationEnd,
+    can,
+    ...(seesPay(actor) ? await payFields(db, person) : {}),
+  }
 }
 
 /** What a person earns and what they are invoiced at. */
-async function payFields(db: Queryable, person: typeof users.$inferSelect) {
+async function payFields(db: Queryable, person: PersonRow) {
   const today = await companyToday(db)
   const pay = await payOn(db, person.id, today)
   const next = await nextPay(db, person.id, today)

@@ -11,7 +11,7 @@ import { managersLosing, peopleChanged } from '../../../people/peopleChanged.ts'
 import { peopleArea } from '../../../people/reach.ts'
 import type { PersonRow } from '../../../people/person.ts'
 import { employmentsIn, firstDayProblem } from '../../../people/employments/employed.ts'
-import { moveFirstDays } from '../../../people/employments/changeEmployments.ts'
+import { moveFirstDays, setProbationEnds } from '../../../people/employments/changeEmployments.ts'
 import { changePay, isInvoicedOtherwise, type SentPay } from '../pay/updatePay.ts'
 
 type Person = PersonRow
@@ -26,15 +26,19 @@ export interface PersonChange {
 
 /** The columns of a person that the form changes, apart from pay; only those that were sent. */
 export function detailsOf(input: Omit<UpdateUser, 'id'>): Partial<Person> {
-  const { firstName, lastName, email, position, department, managerId, hireDate, timeZone } = input
+  const { firstName, lastName, email, position, department, managerId, hireDate, probationEnd, timeZone } = input
   const llId = input.llId === undefined ? undefined : input.llId || null
-  const sent = { firstName, lastName, email, position, department, managerId, hireDate, timeZone, llId }
+  const sent = { firstName, lastName, email, position, department, managerId, hireDate, probationEnd, timeZone, llId }
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 }
 
 /** Returns why somebody's hire date cannot be this one, as a sentence; null where it can. */
 export const hireDateProblem = ({ employments, addedOn }: Person, hireDate: string | null): string | null =>
   firstDayProblem(employmentsIn(employments), hireDate ?? addedOn)
+
+/** Returns why somebody's probation cannot end so, as a sentence; null where it can. */
+export const probationProblem = ({ hireDate, addedOn, probationEnd }: Person): string | null =>
+  probationEnd !== null && probationEnd < (hireDate ?? addedOn) ? 'Probation cannot end before the hire date' : null
 
 /** What follows from writing people. */
 export interface PeopleWritten {
@@ -53,7 +57,7 @@ export async function changePeople(
 ): Promise<PeopleWritten> {
   if (!changes.length) return { entries: [], events: [] }
   const moved = changes.filter(isMoved).map(({ person }) => person.id)
-  const withOther = (field: 'hireDate' | 'timeZone') =>
+  const withOther = (field: 'hireDate' | 'probationEnd' | 'timeZone') =>
     changes.filter(({ person, after }) => after[field] !== person[field]).map(({ after }) => after)
   const hireDateChanged = withOther('hireDate')
   const elsewhere = withOther('timeZone').map(({ id }) => id)
@@ -72,6 +76,10 @@ export async function changePeople(
     tx,
     hireDateChanged.map(({ id, hireDate }) => ({ userId: id, hireDate })),
     now.id,
+  )
+  await setProbationEnds(
+    tx,
+    withOther('probationEnd').map(({ id, probationEnd }) => ({ userId: id, probationEnd })),
   )
   const paid = await changePay(
     tx,
@@ -146,6 +154,7 @@ const compared = [
   'department',
   'managerId',
   'hireDate',
+  'probationEnd',
   'timeZone',
   'llId',
   'isInternal',

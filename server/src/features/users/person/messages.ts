@@ -14,6 +14,7 @@ const details = {
   department: 'department',
   managerId: 'manager',
   hireDate: 'hire date',
+  probationEnd: 'end of probation',
   timeZone: 'time zone',
   llId: 'LL-ID',
 }

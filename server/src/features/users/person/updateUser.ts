@@ -11,7 +11,7 @@ import type { Tx } from '../../../db/database.ts'
 import { allow, conflict, forbidden, invalid, type Refusal } from '../../../errors.ts'
 import { type NewEvent, notice, stale } from '../../../events/event.ts'
 import { mailActivation, mailAddressChanged, mailNewAddress } from '../account/accountMails.ts'
-import { changePeople, detailsOf, hireDateProblem } from './changePeople.ts'
+import { changePeople, detailsOf, hireDateProblem, probationProblem } from './changePeople.ts'
 import { detailsChanged } from './messages.ts'
 import { lockVisibleUser, type PersonRow, personRow } from '../../../people/person.ts'
 import { managerRefusal, withoutClash } from '../../../people/rules.ts'
@@ -100,6 +100,8 @@ async function changePerson(
   }
   const hired = details.hireDate === person.hireDate ? null : hireDateProblem(person, details.hireDate)
   allow(hired === null ? null : invalid({ hireDate: hired }))
+  const probation = probationProblem(details)
+  allow(probation === null ? null : invalid({ probationEnd: probation }))
   const after = { ...details, ...(await newInvoicing(tx, person, input)) }
   const {
     entries: [entry],

@@ -22,6 +22,13 @@ export const rows: FeatureRows<'users'> = {
     when('deactivate', async (world, who) => ({ ...(await newcomerInput(world, who)), isActive: false }),
       no, no, no, no, '403 ok ok', '403 ok ok'),
   ],
+  previewStatus: [
+    when('activate', async (world, who) => ({ ...(await newcomerInput(world, who)), isActive: true }),
+      no, no, no, no, '403 ok ok', '403 ok ok'),
+    when('deactivate', async (world, who) => ({ ...(await newcomerInput(world, who)), isActive: false }),
+      no, no, no, no, '403 ok ok', '403 ok ok'),
+  ],
+  employments: row(ofPerson, no,      no,            team,         team,         all,           all),
   resetPassword: row(async (world, who) => ({ ...(await newcomerInput(world, who)), newPassword: 'Another-horse-9' }),
     no, no, no, no, '403 ok ok', '403 ok ok'),
   deletion: row(newcomerInput,   no,      no,            no,           no,           no,            '400 ok ok'),

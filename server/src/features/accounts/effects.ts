@@ -1,0 +1,33 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { effect, type FindEffects } from '../../company/effects.ts'
+import { meetsAny } from '../../db/dayRanges.ts'
+import { invoiceLines, invoices } from './tables.ts'
+
+/** Months with invoices for a person, of which some days are of employment no longer, or are besides. */
+export const effectsOnAccounts: FindEffects = async (db, { employment }) => {
+  if (employment === undefined) return []
+  const { period, status } = invoices
+  const first = sql`(${period} || '-01')::date`
+  const last = sql`(${first} + interval '1 month - 1 day')::date`
+  const rows = await db
+    .selectDistinct({ period, isDraft: sql<boolean>`${status} = 'DRAFT'` })
+    .from(invoices)
+    .innerJoin(invoiceLines, eq(invoiceLines.invoiceId, invoices.id))
+    .where(
+      and(
+        eq(invoiceLines.userId, employment.userId),
+        eq(invoices.kind, 'INVOICE'),
+        inArray(status, ['DRAFT', 'ISSUED', 'PAID']),
+        isNotNull(period),
+        meetsAny([...employment.less, ...employment.more], first, last),
+      ),
+    )
+    .orderBy(asc(period))
+  const months = (ofDrafts: boolean) =>
+    rows.flatMap((row) => (row.isDraft === ofDrafts && row.period !== null ? [row.period] : []))
+  const [drafts, issued] = [months(true), months(false)]
+  return [
+    ...(issued.length ? [effect('invoices.issued', { months: issued })] : []),
+    ...(drafts.length ? [effect('invoices.drafts', { months: drafts })] : []),
+  ]
+}

@@ -1,0 +1,239 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lookForAbsences } from '../../attendance/night/lookForAbsences.ts'
+import { attendanceDays } from '../../attendance/tables.ts'
+import { approved, generate, itIs, paid, recordOf } from '../../payroll/test/payroll.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import { employmentsOf } from '../../../people/employments/employed.ts'
+import { users } from '../../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { shown, userPath } from '../test/users.ts'
+import { endAccounts } from './endAccounts.ts'
+
+// Of a company in Cairo, where 20 November 2026 is a Friday and its working days are Monday to Friday.
+stopClock('2026-11-20T10:00:00Z')
+beforeEach(() => itIs('2026-11-20'))
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const status = (whom: string, body: object, as = 'Owner') =>
+  app.call(as, 'PATCH', `${userPath(app, whom)}/status`, body)
+const preview = async (whom: string, body: object) => {
+  const answer = await app.call('Owner', 'POST', `${userPath(app, whom)}/status/preview`, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.effects as { kind: string; count: number | null; months: string[] }[]
+}
+const kinds = (effects: { kind: string }[]) => effects.map(({ kind }) => kind)
+const periods = (whom: string) => employmentsOf(app.app.db, app.company.id(whom))
+const managerOf = async (whom: string) => (await shown(app, 'Owner', whom)).managerId
+const absences = async (whom: string) => {
+  const rows = await app.app.db
+    .select({ date: attendanceDays.date })
+    .from(attendanceDays)
+    .where(eq(attendanceDays.userId, app.company.id(whom)))
+    .orderBy(attendanceDays.date)
+  return rows.map(({ date }) => date)
+}
+const isOpen = async (whom: string) => (await app.call(whom, 'GET', '/auth/me')).status === 200
+
+describe('a last day to come', () => {
+  test('leaves the account as it is until the day is over, and then ends it with all that follows', async () => {
+    await newcomer(app, 'Planned')
+    await newcomer(app, 'Report', { manager: 'Planned' })
+    const body = { isActive: false, lastDay: '2026-11-30', reason: 'Moves abroad' }
+    expect(kinds(await preview('Planned', body))).toEqual(['account.ends_after', 'team.passes_on', 'employment.less'])
+    const { status: code, body: answer } = await status('Planned', body)
+    expect([code, answer.user.status, answer.user.lastDay, answer.reassigned.count]).toEqual([
+      200,
+      'ACTIVE',
+      '2026-11-30',
+      0,
+    ])
+    itIs('2026-11-30')
+    await endAccounts(app.app)
+    expect(await isOpen('Planned')).toBe(true)
+    itIs('2026-12-01')
+    await Promise.all([endAccounts(app.app), endAccounts(app.app)])
+    expect(await isOpen('Planned')).toBe(false)
+    expect(await managerOf('Report')).toBe(app.company.id('Lead'))
+    expect(await periods('Planned')).toMatchObject([{ last: '2026-11-30' }])
+    const ended = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'user.deactivated'))
+    const own = ended.filter(({ personId }) => personId === app.company.id('Planned'))
+    expect(own.map(({ actorId }) => actorId)).toEqual([null])
+  })
+
+  test('can be moved, and taken back', async () => {
+    await newcomer(app, 'Undecided')
+    await status('Undecided', { isActive: false, lastDay: '2026-11-30', reason: 'Contract ends' })
+    await status('Undecided', { isActive: false, lastDay: '2026-12-31' })
+    const { body } = await app.call('Owner', 'GET', `${userPath(app, 'Undecided')}/employments`)
+    expect(body).toMatchObject({
+      employments: [{ lastDay: '2026-12-31', endReason: 'Contract ends', endedBy: { firstName: 'Owner' } }],
+      can: { undoEnding: true },
+    })
+    expect((await status('Undecided', { isActive: true, byMistake: true })).body.user.lastDay).toBeNull()
+    itIs('2027-01-10')
+    await endAccounts(app.app)
+    expect(await isOpen('Undecided')).toBe(true)
+  })
+
+  test('is part of what the month pays, and ends no account of the last Super Admin', async () => {
+    await paid(app, 'Leaver')
+    await status('Leaver', { isActive: false, lastDay: '2026-11-10' })
+    itIs('2026-11-30')
+    await generate(app, '2026-11')
+    expect((await recordOf(app, '2026-11', 'Leaver')).record.netPay).toBe(4000)
+    const { status: code } = await status('Owner', { isActive: false, lastDay: '2026-12-10' }, 'Owner')
+    expect(code).toBe(403)
+  })
+})
+
+describe('a last day gone by', () => {
+  test('takes back the absences after it, and tells which months change', async () => {
+    await paid(app, 'Gone')
+    itIs('2026-11-26')
+    await lookForAbsences(app.app)
+    const before = await absences('Gone')
+    expect(before.at(-1)).toBe('2026-11-25')
+    await generate(app, '2026-11')
+    const body = { isActive: false, lastDay: '2026-11-20' }
+    const effects = await preview('Gone', body)
+    expect(kinds(effects)).toEqual(['account.ends', 'employment.less', 'absences.removed', 'months.outdated'])
+    const lost = before.filter((day) => day > '2026-11-20')
+    expect(effects.find(({ kind }) => kind === 'absences.removed')?.count).toBe(lost.length)
+    expect(await absences('Gone')).toEqual(before)
+    expect((await status('Gone', body)).status).toBe(200)
+    expect(await absences('Gone')).toEqual(before.filter((day) => day <= '2026-11-20'))
+    await generate(app, '2026-11')
+    expect((await recordOf(app, '2026-11', 'Gone')).record.netPay).toBe(8000)
+  })
+
+  test('can be corrected later, and in an approved month the next one settles it', async () => {
+    itIs('2026-10-01')
+    await paid(app, 'Corrected')
+    itIs('2026-10-31')
+    await status('Corrected', { isActive: false })
+    await approved(app, '2026-10')
+    itIs('2026-11-20')
+    const body = { isActive: false, lastDay: '2026-10-21' }
+    expect(kinds(await preview('Corrected', body))).toEqual(['employment.less', 'months.settled'])
+    expect((await status('Corrected', body)).body.user.lastDay).toBe('2026-10-21')
+    await generate(app, '2026-11')
+    const { lines } = await recordOf(app, '2026-11', 'Corrected')
+    expect(lines).toContainEqual(['SALARY', '2026-10', -3870.97])
+  })
+})
+
+describe('an ending by mistake', () => {
+  test('undone an hour later leaves nothing behind: pay, days and team are as before', async () => {
+    await paid(app, 'Mistaken')
+    await newcomer(app, 'Member', { manager: 'Mistaken' })
+    await newcomer(app, 'Mover', { manager: 'Mistaken' })
+    await status('Mistaken', { isActive: false })
+    expect(await managerOf('Member')).toBe(app.company.id('Lead'))
+    await app.call('Owner', 'PATCH', userPath(app, 'Mover'), { managerId: app.company.id('Manager') })
+    const body = { isActive: true, byMistake: true }
+    const effects = await preview('Mistaken', body)
+    expect(effects.filter(({ kind }) => !kind.startsWith('months'))).toMatchObject([
+      { kind: 'account.begins' },
+      { kind: 'team.returns', count: 1 },
+      { kind: 'employment.more' },
+    ])
+    expect((await status('Mistaken', body)).body.user.status).toBe('ACTIVE')
+    expect(await periods('Mistaken')).toMatchObject([{ last: null }])
+    expect(await managerOf('Member')).toBe(app.company.id('Mistaken'))
+    // Who was given another manager meanwhile stays there.
+    expect(await managerOf('Mover')).toBe(app.company.id('Manager'))
+    await generate(app, '2026-11')
+    expect((await recordOf(app, '2026-11', 'Mistaken')).record.netPay).toBe(12_000)
+  })
+
+  test('undone a week later records the days that were missed, as was shown before', async () => {
+    await paid(app, 'Week')
+    await status('Week', { isActive: false })
+    itIs('2026-11-27')
+    await lookForAbsences(app.app)
+    expect((await absences('Week')).filter((day) => day > '2026-11-20')).toEqual([])
+    const body = { isActive: true, byMistake: true }
+    const effects = await preview('Week', body)
+    await status('Week', body)
+    const missed = (await absences('Week')).filter((day) => day > '2026-11-20')
+    expect(missed).toEqual(['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'])
+    expect(effects.find(({ kind }) => kind === 'absences.recorded')?.count).toBe(missed.length)
+  })
+
+  test('is undone for a person who is back already: they were never away', async () => {
+    await paid(app, 'Back')
+    await status('Back', { isActive: false })
+    itIs('2026-11-25')
+    await status('Back', { isActive: true })
+    expect(await periods('Back')).toMatchObject([{ last: '2026-11-20' }, { first: '2026-11-25', last: null }])
+    await status('Back', { isActive: true, byMistake: true })
+    expect(await periods('Back')).toEqual([{ first: '2020-01-01', last: null }])
+  })
+})
+
+describe('a return', () => {
+  test('begins on the day that is given, gone by or to come', async () => {
+    for (const [name, firstDay] of [
+      ['Early', '2026-11-24'],
+      ['Late', '2026-12-15'],
+    ] as const) {
+      itIs('2026-11-20')
+      await newcomer(app, name)
+      await status(name, { isActive: false })
+      itIs('2026-11-27')
+      expect((await status(name, { isActive: true, firstDay })).body.user.hireDate).toBe(firstDay)
+      expect((await periods(name)).map(({ first }) => first).at(-1)).toBe(firstDay)
+    }
+  })
+})
+
+describe('is refused', () => {
+  test('a day that cannot be, naming its field', async () => {
+    await newcomer(app, 'Refused')
+    const refusal = async (body: object) => {
+      const answer = await status('Refused', body)
+      const shownFirst = await app.call('Owner', 'POST', `${userPath(app, 'Refused')}/status/preview`, body)
+      expect(shownFirst.body.errors).toEqual(answer.body.errors)
+      return [answer.status, answer.body.errors?.[0]?.path]
+    }
+    expect(await refusal({ isActive: false, lastDay: '2019-12-31' })).toEqual([400, 'lastDay'])
+    expect(await refusal({ isActive: false, lastDay: 'tomorrow' })).toEqual([400, 'lastDay'])
+    expect(await refusal({ isActive: true, byMistake: true })).toEqual([400, 'byMistake'])
+    expect(await refusal({ isActive: true, firstDay: '2026-12-01' })).toEqual([400, 'firstDay'])
+    await status('Refused', { isActive: false })
+    expect(await refusal({ isActive: false, lastDay: '2026-12-01' })).toEqual([400, 'lastDay'])
+    itIs('2026-11-23')
+    expect(await refusal({ isActive: true, firstDay: '2026-11-20' })).toEqual([400, 'firstDay'])
+    expect(await periods('Refused')).toMatchObject([{ last: '2026-11-20' }])
+  })
+
+  test('all of it without the permission, and out of reach', async () => {
+    expect((await status('Stranger', { isActive: false, lastDay: '2026-12-01' }, 'Lead')).status).toBe(403)
+    expect((await status('Stranger', { isActive: false, lastDay: '2026-12-01' }, 'Employee')).status).toBe(403)
+    const [{ status: shownStatus } = { status: '' }] = await app.app.db
+      .select({ status: users.status })
+      .from(users)
+      .where(eq(users.id, app.company.id('Stranger')))
+    expect(shownStatus).toBe('ACTIVE')
+  })
+})
+
+test('of two endings at once both hold, the later over the earlier, and the team passes on once', async () => {
+  await newcomer(app, 'Twice')
+  await newcomer(app, 'Below', { manager: 'Twice' })
+  const both = await Promise.all([
+    status('Twice', { isActive: false }),
+    status('Twice', { isActive: false, lastDay: '2026-11-20' }),
+  ])
+  expect(both.map(({ status: code }) => code)).toEqual([200, 200])
+  expect(both.map(({ body }) => body.reassigned.count).toSorted()).toEqual([0, 1])
+  expect(await periods('Twice')).toMatchObject([{ last: '2026-11-20' }])
+})

@@ -1,0 +1,72 @@
+import type { Effect, Effects } from '@muster/contract/kit/effects'
+import type { SetUserStatus } from '@muster/contract/users/forms'
+import { recordRepeated } from '../../../audit/recordRepeated.ts'
+import { counted, effect, effectsOf } from '../../../company/effects.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { allow, assertFound } from '../../../errors.ts'
+import type { EmploymentChange } from '../../../company/effects.ts'
+import { personRow, type PersonRow, standingOf } from '../../../people/person.ts'
+import { peopleArea, visibleTo } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { and, eq } from 'drizzle-orm'
+import { userPolicy } from '../policy.ts'
+import { employmentChange, type StatusTurn, statusTurn } from './statusTurn.ts'
+import { activeManagerAbove, teamToReturn } from './team.ts'
+
+/**
+ * Returns what another status of an account would touch; nothing is changed, and the look is recorded.
+ * @throws Refusal as `setUserStatus` does.
+ */
+export async function previewStatus(ctx: Context, { id, ...input }: SetUserStatus): Promise<Effects> {
+  const { app, actor } = ctx
+  const { db } = app
+  const [person] = await db
+    .select(personRow)
+    .from(users)
+    .where(and(eq(users.id, id), visibleTo(actor, peopleArea, users.id)))
+  assertFound(person)
+  const standing = await standingOf(db, actor, id)
+  allow(input.isActive ? userPolicy.activate(actor, standing) : userPolicy.deactivate(actor, standing))
+  const turn = statusTurn(person, input, await companyToday(db))
+  const employment = employmentChange(person, turn)
+  const effects = [
+    ...(await ofAccount(db, person, turn)),
+    ...ofDays(employment),
+    ...(await effectsOf(app, db, { employment })),
+  ]
+  await recordRepeated(ctx, {
+    action: 'user.status_previewed',
+    subject: { type: 'user', id },
+    personId: id,
+    after: { ...input },
+  })
+  return { effects }
+}
+
+/** What becomes of signing in, and of the people who report to the person. */
+async function ofAccount(db: Queryable, person: PersonRow, turn: StatusTurn): Promise<Effect[]> {
+  const begins = person.status === 'ACTIVE' ? [] : [effect('account.begins')]
+  if (turn.kind === 'ENDS') return ofEnding(db, person, turn)
+  if (turn.kind === 'RETURNS' || turn.kind === 'ACTIVATES') return begins
+  if (turn.kind !== 'UNDOES') return []
+  const returning = await teamToReturn(db, person.id)
+  return [...begins, ...counted('team.returns', returning?.people.length ?? 0)]
+}
+
+async function ofEnding(db: Queryable, person: PersonRow, turn: StatusTurn & { kind: 'ENDS' }): Promise<Effect[]> {
+  if (person.status === 'DEACTIVATED') return []
+  const account = turn.closesAccount ? effect('account.ends') : effect('account.ends_after', { to: turn.lastDay })
+  const reports = await db.$count(users, eq(users.managerId, person.id))
+  const manager = reports ? await activeManagerAbove(db, person.id) : null
+  return [
+    account,
+    ...(manager ? counted('team.passes_on', reports, { people: [manager] }) : counted('team.without_manager', reports)),
+  ]
+}
+
+const ofDays = ({ less, more }: EmploymentChange): Effect[] => [
+  ...less.slice(0, 1).map((range) => effect('employment.less', range)),
+  ...more.slice(0, 1).map((range) => effect('employment.more', range)),
+]

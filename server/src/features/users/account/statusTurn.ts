@@ -1,0 +1,88 @@
+import type { SetUserStatus } from '@muster/contract/users/forms'
+import { conflict, invalid, Refusal } from '../../../errors.ts'
+import type { EmploymentChange } from '../../../company/effects.ts'
+import { employmentsIn, type Employment } from '../../../people/employments/employed.ts'
+import {
+  daysBesides,
+  endedWith,
+  lastDayProblem,
+  resumedFrom,
+  returnProblem,
+  withoutEnding,
+} from '../../../people/employments/endings.ts'
+import type { PersonRow } from '../../../people/person.ts'
+
+/** What a call for another status of an account comes to. */
+export type StatusTurn =
+  /** The account and the employment are so already. */
+  | { kind: 'UNCHANGED' }
+  /** The account was waiting for activation; employment stays as it is. */
+  | { kind: 'ACTIVATES' }
+  /** Employment ends with a day, and the account with it unless that day is still to come. */
+  | { kind: 'ENDS'; lastDay: string; reason?: string | null; closesAccount: boolean }
+  /** A person who has left is employed again from a day on. */
+  | { kind: 'RETURNS'; firstDay: string }
+  /** The last ending was a mistake. */
+  | { kind: 'UNDOES' }
+
+type Person = Pick<PersonRow, 'status' | 'employments'>
+
+/**
+ * Returns what a call for another status comes to, on the company's today.
+ * @throws Refusal 409 for deactivating an account that waits for activation, and 400 naming `lastDay`, `firstDay` or
+ * `byMistake` where employment cannot end, begin or go on so.
+ */
+export function statusTurn(person: Person, input: Omit<SetUserStatus, 'id'>, today: string): StatusTurn {
+  return input.isActive ? activation(person, input, today) : deactivation(person, input, today)
+}
+
+function deactivation({ status, employments }: Person, { lastDay, reason }: Input, today: string): StatusTurn {
+  if (status === 'PENDING_ACTIVATION') throw notActivated()
+  const hasLeft = status === 'DEACTIVATED'
+  if (hasLeft && lastDay === undefined) return { kind: 'UNCHANGED' }
+  const day = lastDay ?? today
+  const problem = hasLeft && day > today ? alreadyLeft : lastDayProblem(employmentsIn(employments), day, today)
+  if (problem) throw invalid({ lastDay: problem })
+  return { kind: 'ENDS', lastDay: day, reason, closesAccount: !hasLeft && day <= today }
+}
+
+function activation({ status, employments }: Person, { firstDay, byMistake }: Input, today: string): StatusTurn {
+  const all = employmentsIn(employments)
+  if (byMistake) {
+    if (withoutEnding(all) === null) throw invalid({ byMistake: 'There is no end of employment to undo.' })
+    return { kind: 'UNDOES' }
+  }
+  if (status !== 'DEACTIVATED') {
+    if (firstDay !== undefined)
+      throw invalid({ firstDay: 'They are employed already. Change their hire date instead.' })
+    return { kind: status === 'ACTIVE' ? 'UNCHANGED' : 'ACTIVATES' }
+  }
+  const day = firstDay ?? today
+  const problem = returnProblem(all, day, today)
+  if (problem) throw invalid({ firstDay: problem })
+  return { kind: 'RETURNS', firstDay: day }
+}
+
+type Input = Omit<SetUserStatus, 'id'>
+
+const alreadyLeft = 'Their account is deactivated already. Please choose today or an earlier day.'
+
+const notActivated = (): Refusal =>
+  conflict('This account is waiting for activation. Nobody can sign in with it yet.', 'user.not_activated')
+
+/** Returns the employments that a person has after a turn. */
+export function employmentsAfter(all: readonly Employment[], turn: StatusTurn): readonly Employment[] {
+  if (turn.kind === 'ENDS') return endedWith(all, turn.lastDay)
+  if (turn.kind === 'RETURNS') return resumedFrom(all, turn.firstDay)
+  return turn.kind === 'UNDOES' ? (withoutEnding(all) ?? all) : all
+}
+
+/** Returns what a turn changes of a person's days of employment. */
+export function employmentChange(
+  { id, employments }: Pick<PersonRow, 'id' | 'employments'>,
+  turn: StatusTurn,
+): EmploymentChange {
+  const before = employmentsIn(employments)
+  const after = employmentsAfter(before, turn)
+  return { userId: id, after, less: daysBesides(before, after), more: daysBesides(after, before) }
+}

@@ -1,0 +1,104 @@
+import { and, asc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
+import { recordEmployment } from '../../../people/employment.ts'
+import { endedEmployment, keepTeamPassedOn } from '../../../people/employments/changeEmployments.ts'
+import { laterUpdate } from '../../../people/person.ts'
+import { managementPaths, users } from '../../../people/tables.ts'
+
+type Named = Pick<typeof users.$inferSelect, 'id' | 'firstName' | 'lastName'>
+
+/** The people who now have another manager, and who that is. */
+export interface Reassignment {
+  count: number
+  manager: Named | null
+}
+export const nobodyMoved: Reassignment = { count: 0, manager: null }
+
+/** Returns the first active person above somebody; null where there is none. */
+export async function activeManagerAbove(db: Queryable, personId: string): Promise<Named | null> {
+  const [above] = await db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(managementPaths)
+    .innerJoin(users, eq(users.id, managementPaths.managerId))
+    .where(and(eq(managementPaths.personId, personId), gt(managementPaths.depth, 0), eq(users.status, 'ACTIVE')))
+    .orderBy(asc(managementPaths.depth))
+    .limit(1)
+  return above ?? null
+}
+
+/**
+ * Gives a person's direct reports to the first active person above them, or to nobody where there is none, and keeps who
+ * they were with the employment that has just ended.
+ */
+export async function passOnTeam(tx: Tx, leaver: Named, { by, today }: { by: string | null; today: string }) {
+  const manager = await activeManagerAbove(tx, leaver.id)
+  const moved = await tx
+    .update(users)
+    .set({ managerId: manager?.id ?? null, updatedAt: laterUpdate })
+    .where(eq(users.managerId, leaver.id))
+    .returning({ id: users.id })
+  if (!moved.length) return nobodyMoved
+  const people = moved.map((person) => person.id)
+  await recordEmployment(
+    tx,
+    people.map((userId) => ({ userId, holdsFrom: today })),
+    by,
+  )
+  await keepTeamPassedOn(tx, leaver.id, { people, managerId: manager?.id ?? null, on: today })
+  return { count: people.length, manager }
+}
+
+/** People who are to report to a person again, and from which day. */
+export interface ReturningTeam {
+  people: string[]
+  from: string
+}
+
+/**
+ * Returns those who passed on with the person's last ending and are still where they passed to, but for who is above the
+ * person now; null where there is nobody.
+ */
+export async function teamToReturn(db: Queryable, personId: string): Promise<ReturningTeam | null> {
+  const passedOn = (await endedEmployment(db, personId))?.teamPassedOn
+  if (!passedOn) return null
+  const { people, managerId, on } = passedOn
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        inArray(users.id, people),
+        managerId === null ? isNull(users.managerId) : eq(users.managerId, managerId),
+        not(
+          sql`exists (select from ${managementPaths} p where p.person_id = ${personId} and p.manager_id = ${users.id})`,
+        ),
+      ),
+    )
+    .orderBy(users.id)
+  return rows.length ? { people: rows.map(({ id }) => id), from: on } : null
+}
+
+/** Has people report again to a person whose ending was undone, from the day on which they passed to another. */
+export async function returnTeam(tx: Tx, personId: string, { people, from }: ReturningTeam, by: string): Promise<void> {
+  await tx.update(users).set({ managerId: personId, updatedAt: laterUpdate }).where(inArray(users.id, people))
+  await recordEmployment(
+    tx,
+    people.map((userId) => ({ userId, holdsFrom: from })),
+    by,
+  )
+}
+
+/** For the manager to whom a leaver's people have passed. */
+export function teamGrown({ firstName, lastName }: Named, { count, manager }: Reassignment): NewEvent[] {
+  if (!manager) return []
+  const people = count === 1 ? 'One person reports' : `${count} people report`
+  const told = {
+    type: 'TEAM_UPDATE',
+    title: 'Your team has grown',
+    message: `${people} to you now, since ${firstName} ${lastName} has left.`,
+    link: '?view=team',
+    preference: 'emailNotifications',
+  } as const
+  return [notice(told, [manager.id])]
+}

@@ -1,0 +1,64 @@
+import { formatDate } from '@muster/contract/kit/formatDays'
+import type { DayRange } from '../../db/dayRanges.ts'
+import { addDays, type Employment, employmentsWithin } from './employed.ts'
+
+/** After every day that is written as four digits, two and two. */
+const never = '9999-12-31'
+
+/**
+ * Returns the days of some employments that are none of others, as ranges in order.
+ */
+export function daysBesides(some: readonly Employment[], others: readonly Employment[]): DayRange[] {
+  const taken = employmentsWithin(others, '0000-01-01', never)
+  return employmentsWithin(some, '0000-01-01', never).flatMap(({ first, last }) => {
+    const ranges: DayRange[] = []
+    let from = first
+    for (const other of taken) {
+      if (other.last < from || other.first > last) continue
+      if (other.first > from) ranges.push({ from, to: addDays(other.first, -1) })
+      from = other.last === never ? never : addDays(other.last, 1)
+    }
+    if (from <= last && from !== never) ranges.push({ from, to: last === never ? null : last })
+    return ranges
+  })
+}
+
+/** Returns employments as they are once the latest has ended with a day. */
+export const endedWith = (all: readonly Employment[], lastDay: string): Employment[] =>
+  all.map((one, i) => (i === all.length - 1 ? { ...one, last: lastDay } : one))
+
+/** Returns employments as they are once the person is employed again from a day, after their last. */
+export function resumedFrom(all: readonly Employment[], from: string): Employment[] {
+  const [latest, before] = [all.at(-1), all.slice(0, -1)]
+  if (!latest) return [{ first: from, last: null }]
+  const { first, last } = latest
+  const neverTookPlace = last !== null && last < first
+  if (last === null || addDays(last, 1) >= from || (neverTookPlace && from <= first))
+    return [...before, { first, last: null }]
+  return [...(neverTookPlace ? before : all), { first: from, last: null }]
+}
+
+/**
+ * Returns employments as they are once the last ending is undone: the latest goes on, or, where it has no end, is one with
+ * that before it; null where nothing has ended.
+ */
+export function withoutEnding(all: readonly Employment[]): Employment[] | null {
+  const [latest, former] = [all.at(-1), all.at(-2)]
+  if (latest?.last) return [...all.slice(0, -1), { ...latest, last: null }]
+  return former ? [...all.slice(0, -2), { ...former, last: null }] : null
+}
+
+/** Returns why the latest of these employments cannot end with a day, as a sentence; null where it can. */
+export function lastDayProblem(all: readonly Employment[], day: string, today: string): string | null {
+  const latest = all.at(-1)
+  // Who has not begun yet may never begin.
+  if (!latest || day >= latest.first || latest.first > today) return null
+  return `Their employment began on ${formatDate(latest.first)}. Please choose that day or a later one.`
+}
+
+/** Returns why a person who has left cannot be employed again from a day, as a sentence; null where they can. */
+export function returnProblem(all: readonly Employment[], day: string, today: string): string | null {
+  const last = all.findLast(({ first, last: end }) => end !== null && end >= first)?.last
+  if (!last || day > last || day === today) return null
+  return `Their employment ended on ${formatDate(last)}. Please choose a later day.`
+}
