@@ -104,7 +104,7 @@ test('a person is added, changed, given a role and deactivated, and who has reco
   )
   await expect(refused.getByRole('button', { name: 'Delete User' })).toBeHidden()
   await refused.getByRole('button', { name: 'Deactivate User' }).click()
-  await expect(page.getByRole('dialog', { name: 'Deactivate User' })).toContainText('will be signed out at once')
+  await expect(page.getByRole('dialog', { name: 'Deactivate User' })).toContainText('is signed out immediately')
 })
 
 test('on a phone the list is searched, filtered and paged, and a balance is adjusted', async ({ enter, server }) => {

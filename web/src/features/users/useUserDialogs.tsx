@@ -1,5 +1,6 @@
 import {
   IconBeach,
+  IconCalendarUser,
   IconClockHour4,
   IconKey,
   IconPencil,
@@ -24,6 +25,7 @@ const ResetPasswordDialog = lazyPart(() => import('./account/ResetPasswordDialog
 const ManageRolesDialog = lazyPart(() => import('../roles/shared/ManageRolesDialog.tsx'))
 const BalancesDialog = lazyPart(() => import('./balances/BalancesDialog.tsx'))
 const WorkingHoursDialog = lazyPart(() => import('../schedules/shared/WorkingHoursDialog.tsx'))
+const EmploymentsDialog = lazyPart(() => import('./account/EmploymentsDialog.tsx'))
 const StatusDialog = lazyPart(() => import('./account/StatusDialog.tsx'))
 const DeleteUserDialog = lazyPart(() => import('./account/DeleteUserDialog.tsx'))
 
@@ -34,6 +36,7 @@ const menu: { may: keyof User['can']; label: string; Sign: Icon; danger?: boolea
   { may: 'assignRoles', label: 'Manage Roles', Sign: IconShieldLock, Dialog: ManageRolesDialog },
   { may: 'balances', label: 'Manage Leave Balances', Sign: IconBeach, Dialog: BalancesDialog },
   { may: 'update', label: 'Working Hours', Sign: IconClockHour4, Dialog: WorkingHoursDialog },
+  { may: 'update', label: 'Employment', Sign: IconCalendarUser, Dialog: EmploymentsDialog },
   { may: 'activate', label: 'Activate User', Sign: IconUserCheck, Dialog: StatusDialog },
   { may: 'deactivate', label: 'Deactivate User', Sign: IconUserOff, Dialog: StatusDialog },
   { may: 'delete', label: 'Delete User', Sign: IconTrash, danger: true, Dialog: DeleteUserDialog },

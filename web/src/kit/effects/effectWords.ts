@@ -4,8 +4,19 @@ import { i18n } from '../../i18n.ts'
 import { formatCount, formatDay, formatMonth } from '../format.ts'
 import { fullName } from '../names.ts'
 
-/** What a change touches in words; keys of the translation. One thing, and several. */
+/** What a change touches in words; keys of the translation. One thing, and several; days without an end, and with one. */
 const words: Record<EffectKind, string | [one: string, several: string]> = {
+  'account.ends': 'The account is signed out immediately and can no longer be used.',
+  'account.ends_after': 'The account can be used until {to} and is signed out after that day.',
+  'account.begins': 'The account can be used again.',
+  'employment.less': ['Not employed from {from} on.', 'Not employed from {from} to {to}.'],
+  'employment.more': ['Employed from {from} on.', 'Employed from {from} to {to}.'],
+  'team.passes_on': ['{count} direct report moves to {people}.', '{count} direct reports move to {people}.'],
+  'team.without_manager': [
+    '{count} direct report will have no manager.',
+    '{count} direct reports will have no manager.',
+  ],
+  'team.returns': ['{count} direct report returns.', '{count} direct reports return.'],
   everybody: ['{count} person sees it from now on.', '{count} people see it from now on.'],
   'name.from_now_on':
     'Mails and payslips carry the new name from now on. Payslips that are approved keep the former one. Passwords made of the name are refused.',
@@ -74,6 +85,18 @@ const words: Record<EffectKind, string | [one: string, several: string]> = {
     '{count} absence is recorded of who did not come, and the person is told.',
     '{count} absences are recorded of who did not come, and the people are told.',
   ],
+  'attendance.outside': [
+    '{count} day with attendance is not paid any more: it lies outside employment.',
+    '{count} days with attendance are not paid any more: they lie outside employment.',
+  ],
+  'shifts.outside': [
+    '{count} shift outside employment stays in the schedule until you remove it.',
+    '{count} shifts outside employment stay in the schedule until you remove them.',
+  ],
+  'leave.outside': [
+    '{count} leave request reaches beyond employment and stays as it is.',
+    '{count} leave requests reach beyond employment and stay as they are.',
+  ],
   'overtime.of_holiday': [
     '{count} day of overtime that is not approved becomes work on a holiday.',
     '{count} days of overtime that are not approved become work on a holiday.',
@@ -94,6 +117,14 @@ const words: Record<EffectKind, string | [one: string, several: string]> = {
     '{months} is approved and stays: the next month settles the difference.',
     '{months} are approved and stay: the next month settles the difference.',
   ],
+  'invoices.issued': [
+    'The invoice for {months} is issued and stays: correct it with a credit note.',
+    'The invoices for {months} are issued and stay: correct them with credit notes.',
+  ],
+  'invoices.drafts': [
+    'The draft invoice for {months} has to be generated again.',
+    'The draft invoices for {months} have to be generated again.',
+  ],
 }
 
 const listed = (texts: readonly string[]) => formatter('ListFormat', i18n.language).format(texts)
@@ -101,7 +132,8 @@ const listed = (texts: readonly string[]) => formatter('ListFormat', i18n.langua
 /** One thing that a change touches, as a sentence. */
 export function effectWords({ kind, count, people, months, from, to }: Effect): string {
   const said = words[kind]
-  const several = months.length > 0 ? months.length > 1 : count !== 1
+  const ofDays = from !== null && count === null ? to !== null : count !== 1
+  const several = months.length > 0 ? months.length > 1 : ofDays
   const sentence = typeof said === 'string' ? said : said[several ? 1 : 0]
   return i18n
     .t(sentence, {

@@ -6,6 +6,7 @@ import { UpdateUser } from '@muster/contract/users/forms'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
 import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { TimeZoneField } from '../../../kit/form/TimeZoneField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
@@ -105,6 +106,14 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
           />
         ) : null}
       </PersonFields>
+      <DayField
+        form={form}
+        name="probationEnd"
+        label={t('Probation Until (optional)')}
+        min={form.values.hireDate || '2000-01-01'}
+        max="2100-12-31"
+        optional
+      />
       <TimeZoneField
         form={form}
         name="timeZone"

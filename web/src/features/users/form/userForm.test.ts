@@ -108,6 +108,8 @@ const user: UserDetail = {
   status: 'ACTIVE',
   isActive: true,
   hireDate: '2024-02-21',
+  lastDay: null,
+  probationEnd: null,
   managerId: id(2),
   manager: { id: id(2), firstName: 'Omar', lastName: 'Farouk' },
   timeZone: 'Europe/Berlin',

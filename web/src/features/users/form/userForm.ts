@@ -17,6 +17,7 @@ export const newUser = (today: string) => ({
   department: '',
   manager: null as UserDetail['manager'],
   hireDate: today,
+  probationEnd: '',
   /** Empty for the company's. */
   timeZone: '',
   salary: '',
@@ -50,6 +51,7 @@ export function valuesOf(user: UserDetail, today: string): UserValues {
     position: user.position ?? '',
     department: user.department ?? '',
     hireDate: user.hireDate ?? '',
+    probationEnd: user.probationEnd ?? '',
     timeZone: user.timeZone ?? '',
     salary: monthlySalary ? String(monthlySalary.amount) : '',
     salaryCurrency: monthlySalary?.currency ?? empty.salaryCurrency,
@@ -87,7 +89,7 @@ export const toCreate = (values: UserValues) => ({
 /** What `PATCH /users/{id}` is sent: what was changed, and pay only where it may be; not yet checked. */
 export function toUpdate(user: UserDetail, values: UserValues, before: UserValues) {
   const changed = changedIn(values, before)
-  const { firstName, lastName, email, position, llId, department, manager, hireDate, timeZone } = changed
+  const { firstName, lastName, email, position, llId, department, manager, hireDate, probationEnd, timeZone } = changed
   return {
     id: user.id,
     updatedAt: user.updatedAt,
@@ -100,6 +102,7 @@ export function toUpdate(user: UserDetail, values: UserValues, before: UserValue
     department: department === '' ? null : department,
     managerId: manager === undefined ? undefined : (manager?.id ?? null),
     hireDate: hireDate === '' ? null : hireDate,
+    probationEnd: probationEnd === '' ? null : probationEnd,
     timeZone: timeZone === '' ? null : timeZone,
     ...(user.can.pay ? changedPay(values, changed) : {}),
   }

@@ -25,6 +25,7 @@ const personParts = (company: string): readonly Part<UserValues>[] => [
   part('llId', 'LL-ID', asTyped),
   part('department', 'Department', (department) => department && i18n.t(department)),
   part('hireDate', 'Hire Date', (day) => day && formatDate(day)),
+  part('probationEnd', 'Probation Until', (day) => day && formatDate(day)),
   part('timeZone', 'Time Zone', (zone) => zoneWords(zone, company)),
   part('manager', 'Manager', (manager) => (manager ? fullName(manager) : '')),
 ]

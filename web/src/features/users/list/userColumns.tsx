@@ -60,7 +60,14 @@ export function useUserColumns(): Column<User>[] {
       header: t('Status'),
       sortable: true,
       width: asNeeded,
-      render: ({ status }) => <StatusBadge look={statusLooks[status]} />,
+      render: ({ status, lastDay }) => (
+        <Lines>
+          <StatusBadge look={statusLooks[status]} />
+          {lastDay && status === 'ACTIVE' ? (
+            <span className="faint small nowrap">{t('until {day}', { day: formatDate(lastDay) })}</span>
+          ) : null}
+        </Lines>
+      ),
     },
     {
       key: 'hireDate',

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { User } from '@muster/contract/users/calls'
+import { client } from '../../../kit/api/client.ts'
+import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
+import { Problem } from '../../../kit/form/FormElement.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+
+/** Asks before an account that waits for activation is activated by an administrator. */
+export default function ActivateDialog({ person, onClose }: { person: User; onClose: () => void }) {
+  const { t } = useTranslation()
+  const name = fullName(person)
+  const { run, isBusy, failure } = useAction({
+    call: () => client.users.setStatus({ id: person.id, isActive: true }),
+    done: () => {
+      showSuccess(t('User activated'), t('{name} can sign in now.', { name }))
+      onClose()
+    },
+    stale: 'users',
+  })
+  return (
+    <ConfirmDialog
+      opened
+      title={t('Activate User')}
+      message={
+        <>
+          <p>{t('{name} can sign in from now on.', { name })}</p>
+          <Problem title={t('Failed to update user status')} message={failure} />
+        </>
+      }
+      confirmLabel={t('Activate User')}
+      submitting={isBusy}
+      onConfirm={() => void run()}
+      onClose={onClose}
+    />
+  )
+}

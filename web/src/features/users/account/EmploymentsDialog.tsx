@@ -1,0 +1,123 @@
+import { Box, Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Employment, User } from '@muster/contract/users/calls'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
+import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { formatDate, formatInstant } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { StatusEffects } from './StatusEffects.tsx'
+
+/** The periods in which a person is employed, and the way back from an ending that was a mistake. */
+export default function EmploymentsDialog({ person, onClose }: { person: User; onClose: () => void }) {
+  const { t } = useTranslation()
+  const today = useToday()
+  const [isUndoing, setUndoing] = useState(false)
+  const query = useQuery(orpc.users.employments.queryOptions({ input: { id: person.id }, staleTime: 0 }))
+  const [latest, former] = query.data?.employments ?? []
+  const ended = latest?.lastDay ? latest : former
+  if (isUndoing && ended)
+    return <UndoDialog person={person} ended={ended} onBack={() => setUndoing(false)} onClose={onClose} />
+  const isPlanned = ended !== undefined && ended === latest && (ended.lastDay ?? '') >= today && person.isActive
+  return (
+    <Dialog opened onClose={onClose} title={t('Employment of {name}', { name: fullName(person) })} size={480}>
+      <Loaded query={query} skeleton={<ListSkeleton rows={2} height={72} />}>
+        {({ employments, can }) => (
+          <Stack gap="md">
+            <Box component="ol" className="framed rows">
+              {employments.map((employment) => (
+                <Period key={employment.id} employment={employment} />
+              ))}
+            </Box>
+            <DialogButtons>
+              <Button variant="default" onClick={onClose} data-autofocus>
+                {t('Close')}
+              </Button>
+              {can.undoEnding ? (
+                <Button variant="default" onClick={() => setUndoing(true)}>
+                  {isPlanned ? t('Cancel Last Day') : t('Undo Last Ending')}
+                </Button>
+              ) : null}
+            </DialogButtons>
+          </Stack>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Period({ employment }: { employment: Employment }) {
+  const { t } = useTranslation()
+  const { firstDay, lastDay, probationEnd, endReason, endedAt, endedBy } = employment
+  const never = lastDay !== null && lastDay < firstDay
+  return (
+    <Box component="li" px={16} py={12}>
+      <Box component="p" className="medium" mb={8}>
+        {lastDay && !never
+          ? t('{from} – {to}', { from: formatDate(firstDay), to: formatDate(lastDay) })
+          : t('Since {day}', { day: formatDate(firstDay) })}
+        {never ? ` · ${t('did not take place')}` : ''}
+      </Box>
+      <Facts
+        facts={[
+          { label: t('Probation Until'), value: probationEnd && formatDate(probationEnd) },
+          { label: t('Reason'), value: endReason },
+        ]}
+      />
+      {endedAt ? (
+        <Box component="p" className="faint small" mt={8}>
+          {endedBy
+            ? t('End entered by {name}, {when}', { name: fullName(endedBy), when: formatInstant(endedAt) })
+            : t('End entered {when}', { when: formatInstant(endedAt) })}
+        </Box>
+      ) : null}
+    </Box>
+  )
+}
+
+/** Asks before an ending is undone, with what that touches. */
+function UndoDialog(props: { person: User; ended: Employment; onBack: () => void; onClose: () => void }) {
+  const { person, ended, onBack, onClose } = props
+  const { t } = useTranslation()
+  const name = fullName(person)
+  const input = { id: person.id, isActive: true, byMistake: true }
+  const { run, isBusy, failure } = useAction({
+    call: (_: void, context) => client.users.setStatus(input, { context }),
+    done: () => {
+      showSuccess(t('Ending undone'), t('{name} is employed as if it had never been entered.', { name }))
+      onClose()
+    },
+    stale: 'users',
+  })
+  return (
+    <ConfirmDialog
+      opened
+      title={t('Undo this ending?')}
+      message={
+        <Stack gap="md">
+          <p className="breaks">
+            {t('{name} is employed beyond {day}, as if the ending had never been entered.', {
+              name,
+              day: formatDate(ended.lastDay ?? ended.firstDay),
+            })}
+          </p>
+          <StatusEffects input={input} />
+        </Stack>
+      }
+      confirmLabel={t('Undo Ending')}
+      cancelLabel={t('Back')}
+      submitting={isBusy}
+      error={failure}
+      onConfirm={() => void run()}
+      onClose={onBack}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import type { User } from '@muster/contract/users/calls'
+import { SetUserStatus } from '@muster/contract/users/forms'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import { TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatDay } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { useToday } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { StatusEffects } from './StatusEffects.tsx'
+
+/** Ends a person's employment with a day, once it was shown what that touches, and says who reports to whom then. */
+export default function EndDialog({ person, onClose }: { person: User; onClose: () => void }) {
+  const { t } = useTranslation()
+  const today = useToday()
+  const name = fullName(person)
+  const form = useForm({
+    initial: { lastDay: person.lastDay ?? today, reason: '' },
+    schema: SetUserStatus,
+    toInput: ({ lastDay, reason }) => ({ id: person.id, isActive: false, lastDay, reason: reason || undefined }),
+    submit: (input, { context }) => client.users.setStatus(input, { context }),
+    done: ({ user: { status, lastDay }, reassigned: { count, manager } }) => {
+      const passedOn = manager
+        ? t('{count} people now report to {manager}.', { count, manager: fullName(manager) })
+        : t('{count} people now have no manager.', { count })
+      const gone = t('{name} has been signed out and can no longer sign in.', { name })
+      if (status === 'ACTIVE' && lastDay)
+        showSuccess(t('Last day set'), t('{name} can sign in until {day}.', { name, day: formatDay(lastDay) }))
+      else showSuccess(t('User deactivated'), count > 0 ? `${gone} ${passedOn}` : gone)
+      onClose()
+    },
+    stale: 'users',
+    otherwise: 'Failed to update user status',
+  })
+  const { lastDay } = form.values
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Deactivate User')}
+      submit={lastDay > today ? t('Set Last Day') : t('Deactivate User')}
+      failed={t('Failed to update user status')}
+      danger={lastDay <= today}
+      size={480}
+    >
+      <p className="breaks">{t('When does {name} leave? Enter the last day of employment.', { name })}</p>
+      <DayField form={form} name="lastDay" label={t('Last Day')} min="2000-01-01" max="2100-12-31" />
+      <TextField
+        form={form}
+        name="reason"
+        label={t('Reason (optional)')}
+        maxLength={200}
+        description={t('Kept with the employment. Only people who can see this person can read it.')}
+      />
+      {lastDay ? <StatusEffects input={{ id: person.id, isActive: false, lastDay }} /> : null}
+    </FormDialog>
+  )
+}

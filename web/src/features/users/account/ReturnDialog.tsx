@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import type { User } from '@muster/contract/users/calls'
+import { SetUserStatus } from '@muster/contract/users/forms'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { Choices } from '../../../kit/form/Choices.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatDay } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { useToday } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { StatusEffects } from './StatusEffects.tsx'
+
+type Way = 'returns' | 'mistake'
+
+/** Employs a person who has left again, from a day on or as if they had never left. */
+export default function ReturnDialog({ person, onClose }: { person: User; onClose: () => void }) {
+  const { t } = useTranslation()
+  const today = useToday()
+  const name = fullName(person)
+  const inputOf = ({ way, firstDay }: { way: Way; firstDay: string }) => ({
+    id: person.id,
+    isActive: true,
+    ...(way === 'mistake' ? { byMistake: true } : { firstDay }),
+  })
+  const form = useForm({
+    initial: { way: 'returns' as Way, firstDay: today },
+    schema: SetUserStatus,
+    toInput: inputOf,
+    submit: (input, { context }) => client.users.setStatus(input, { context }),
+    done: () => {
+      showSuccess(t('User activated'), t('{name} can sign in now.', { name }))
+      onClose()
+    },
+    stale: 'users',
+    otherwise: 'Failed to update user status',
+  })
+  const { way, firstDay } = form.values
+  const left = person.lastDay && formatDay(person.lastDay)
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Activate User')}
+      submit={t('Activate User')}
+      failed={t('Failed to update user status')}
+      size={480}
+    >
+      <p className="breaks">
+        {left
+          ? t('The employment of {name} ended on {day}.', { name, day: left })
+          : t('{name} can sign in from now on.', { name })}
+      </p>
+      <Choices
+        legend={t('What happened')}
+        choices={[
+          { key: 'returns', face: t('Returns') },
+          { key: 'mistake', face: t('Deactivated by mistake') },
+        ]}
+        chosen={way}
+        onChoose={(chosen) => form.change({ way: chosen })}
+      />
+      {way === 'returns' ? (
+        <DayField
+          form={form}
+          name="firstDay"
+          label={t('First Day')}
+          min="2000-01-01"
+          max="2100-12-31"
+          description={t('Employment begins again on this day. The days between are not paid.')}
+        />
+      ) : (
+        <p className="soft">
+          {t('Employment goes on as if it had never ended: the days between are days of employment.')}
+        </p>
+      )}
+      {way === 'mistake' || firstDay ? <StatusEffects input={inputOf(form.values)} /> : null}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { SetUserStatus } from '@muster/contract/users/forms'
+import { orpc } from '../../../kit/api/client.ts'
+import { apiError } from '../../../kit/api/errors.ts'
+import { EffectList } from '../../../kit/effects/EffectList.tsx'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+
+/** What another status would touch; none where it would be refused, which the form says when it is sent. */
+export function StatusEffects({ input }: { input: Partial<SetUserStatus> & Pick<SetUserStatus, 'id' | 'isActive'> }) {
+  const query = useQuery({
+    ...orpc.users.previewStatus.queryOptions({ input, gcTime: 0, staleTime: 0 }),
+    placeholderData: keepPreviousData,
+  })
+  if (query.error && apiError(query.error).status === 400) return null
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton rows={3} height={24} />}>
+      {({ effects }) => <EffectList effects={effects} />}
+    </Loaded>
+  )
+}
