@@ -60,6 +60,8 @@ const english = {
   '{count} records held back_one': '{count} record held back',
   '{count} people are not in the bank file_one': '{count} person is not in the bank file',
   '{count} people skipped_one': '{count} person skipped',
+  '{count} people are missing and will not be paid._one': '{count} person is missing and will not be paid.',
+  'Included {count} people_one': 'Included {count} person',
   'Generated {count} payroll records_one': 'Generated {count} payroll record',
   '{quantity} months at {rate}_one': '{quantity} month at {rate}',
   '{quantity} weeks at {rate}_one': '{quantity} week at {rate}',

@@ -84,6 +84,7 @@ export const refusalCodes = {
   'payroll.earlier_open': { status: 409, meaning: 'An earlier month of the person is not approved yet' },
   'payroll.generated_by_you': { status: 409, meaning: 'Whoever generated a month leaves its approval to another' },
   'payroll.rules_too_early': { status: 400, meaning: 'The rules would reach into months that are approved' },
+  'payroll.too_large': { status: 409, meaning: 'The pay of a person is more than a record can hold' },
   'payroll.under_way': { status: 409, meaning: 'Payroll is being generated at this moment' },
   'payroll.wrong_status': { status: 409, meaning: 'A record cannot go from its status to that one' },
   'performance.changed_meanwhile': { status: 409, meaning: 'The review, goal or note was changed since it was read' },

@@ -14,6 +14,7 @@ export const payrollExceptions = [
   'NEGATIVE_NET',
   'CAPPED_NET',
   'OUTDATED',
+  'MISSING_MONTH',
   'NO_BANK_DETAILS',
   'UNTAXED_CURRENCY',
   'AUTO_CLOSED_DAYS',

@@ -89,8 +89,10 @@ export const runOf = (patch: Partial<PayrollRun> = {}): PayrollRun => ({
   exceptions: 0,
   totals: [],
   skipped: { count: 0, people: [] },
+  missing: 0,
   can: {
     generate: true,
+    include: true,
     submit: true,
     approve: false,
     pay: false,

@@ -11,7 +11,7 @@ import { adjustmentsArea, payrollArea } from './policy.ts'
 import { payrollMails } from './messages.ts'
 import { payrollHandlers } from './routes.ts'
 import { startComputing } from './runs/runWork.ts'
-import { payrollAdjustments, payrollRecords, payrollRuns } from './tables.ts'
+import { payrollAdjustments, payrollInclusions, payrollRecords, payrollRuns } from './tables.ts'
 
 export const payrollFeature: Feature<'payroll'> = {
   reference: {
@@ -34,6 +34,7 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.approved',
     'payroll.paid',
     'payroll.discarded',
+    'payroll.missing_included',
     'payroll.edited',
     'payroll.recalculated',
     'payroll.looked_at',
@@ -64,6 +65,8 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollRecords.approvedBy },
         { column: payrollRecords.paidBy },
         { column: payrollRuns.generatedBy },
+        { column: payrollInclusions.userId },
+        { column: payrollInclusions.includedBy },
         { column: payrollAdjustments.userId },
         { column: payrollAdjustments.requestedBy },
         { column: payrollAdjustments.decidedBy },

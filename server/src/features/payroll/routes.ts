@@ -25,7 +25,9 @@ import { setPayRules } from './rules/setPayRules.ts'
 import { presentPayRules } from './rules/versions.ts'
 import { discard } from './runs/discard.ts'
 import { generate } from './runs/generate.ts'
+import { includeMissing } from './runs/includeMissing.ts'
 import { listDifferences } from './runs/listDifferences.ts'
+import { listMissing } from './runs/listMissing.ts'
 import { listRuns } from './runs/listRuns.ts'
 import { setRunStatus } from './runs/setRunStatus.ts'
 import { showRun } from './runs/showRun.ts'
@@ -47,6 +49,8 @@ export const payrollHandlers: Handlers<'payroll'> = {
   runs: listRuns,
   run: showRun,
   differences: listDifferences,
+  missing: listMissing,
+  include: includeMissing,
   setRunStatus,
   discard,
   register,

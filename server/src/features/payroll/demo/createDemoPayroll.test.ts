@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAudit } from '../../../audit/verify.ts'
 import type { App } from '../../../context.ts'
 import { startDemoCompany } from '../../../../testing/demoApp.ts'
-import { payrollAdjustments, payrollLines, payrollRecords } from '../tables.ts'
+import { missingMonths } from '../facts/missing.ts'
+import { payrollAdjustments, payrollLines, payrollRecords, payrollRuns } from '../tables.ts'
 import { createDemoPayroll } from './createDemoPayroll.ts'
 
 let app: App
@@ -44,6 +45,13 @@ test('a year of payroll, the last month open, in two currencies', async () => {
   expect(lines.some(({ because }) => because.kind === 'RETRO')).toBe(true)
   const asked = await db.select().from(payrollAdjustments)
   expect(new Set(asked.map(({ status }) => status))).toEqual(new Set(['PENDING', 'APPROVED', 'REJECTED']))
+})
+
+test('nobody is missing from its months', async () => {
+  const { rows } = await app.db.execute(
+    missingMonths(sql`(select users.id as user_id, run.period from users cross join ${payrollRuns} run)`),
+  )
+  expect(rows).toEqual([])
 })
 
 test('made again nothing is added, and the audit trail holds', async () => {

@@ -3,7 +3,7 @@ import { payRules } from '../../../pay/tables.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
 import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
-import { payrollAdjustments, payrollLines, payrollRecords } from '../tables.ts'
+import { payrollAdjustments, payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
 
 /** For SQL: records that are not approved yet. */
 export const isOpen = (record: string): SQL => sql`${sql.raw(record)}.status in ('DRAFT', 'PENDING_APPROVAL')`
@@ -11,17 +11,31 @@ export const isOpen = (record: string): SQL => sql`${sql.raw(record)}.status in 
 /** For SQL: records whose figures stand: what they pay is paid, as far as other months are concerned. */
 export const isSettled = (record: string): SQL => sql`${sql.raw(record)}.status <> 'DRAFT'`
 
+/** For SQL: the months of rows `r` by their first and last day, and whether absences are unpaid in them. */
+const daysOfMonth = sql`(r.period || '-01')::date as first,
+    ((r.period || '-01')::date + interval '1 month' - interval '1 day')::date as last`
+const absencesDeducted = sql`coalesce((select absences_deducted from ${payRules} where first_day <= (r.period || '-01')::date
+      order by first_day desc, created_at desc, id desc limit 1), false) as deducted`
+
 /**
  * For SQL: records as months that may have changed, to be asked by `changedMonths` under the name `months`. Of approved
  * ones `since` lies a day before they were computed: a change that was under way then bears an earlier time.
  */
 export const monthsOf = (where: SQL, margin: 'none' | 'a day' = 'none'): SQL => sql`
-  select r.id, r.user_id, r.period, (r.period || '-01')::date as first,
-    ((r.period || '-01')::date + interval '1 month' - interval '1 day')::date as last,
-    r.computed_at - interval '${sql.raw(margin === 'none' ? '0' : '1')} day' as since,
-    coalesce((select absences_deducted from ${payRules} where first_day <= (r.period || '-01')::date
-      order by first_day desc, created_at desc, id desc limit 1), false) as deducted
+  select r.id, r.user_id, r.period, ${daysOfMonth},
+    r.computed_at - interval '${sql.raw(margin === 'none' ? '0' : '1')} day' as since, ${absencesDeducted}
   from ${payrollRecords} r where ${where}`
+
+/**
+ * For SQL: months without a record that an approved one of a later month pays, as such months; they were computed with it,
+ * and `since` lies a day before that.
+ */
+export const includedMonthsOf = (where: SQL): SQL => sql`
+  select r.id, r.user_id, r.period, ${daysOfMonth}, paying.computed_at - interval '1 day' as since, ${absencesDeducted}
+  from ${payrollInclusions} r
+  cross join lateral (select min(p.computed_at) as computed_at from ${payrollRecords} p
+    where p.user_id = r.user_id and p.period = r.included_in and p.status in ('APPROVED', 'PAID')) paying
+  where paying.computed_at is not null and ${where}`
 
 /**
  * For SQL with `months`: ids of the records of which something that they are computed from has changed since they were.

@@ -12,6 +12,7 @@ const columns = {
   llId: users.llId,
   department: users.department,
   position: users.position,
+  profileImage: users.profileImage,
   searchText: users.searchText,
   employments: employmentRows(users.id),
   hasBankDetails: sql<boolean>`exists (select from ${bankingDetails} b where b.user_id = users.id)`,
@@ -22,14 +23,16 @@ export type Payee = Awaited<ReturnType<typeof payees>>[number]
 
 /**
  * For SQL with `users`: who is looked at for a month: whoever is employed on a day of it, and of those who left before
- * whoever was paid, or is to get or give something still.
+ * whoever was paid, or is to get or give something still. Whom a later run pays for the month has no record of it.
  */
 export function concerned(period: string): SQL {
   const [first, last] = [sql`${firstDayOf(period)}::date`, sql`${lastDayOf(period)}::date`]
   return sql`${beginsBy(users.id, last)} and (${employedWithin(users.id, first, last)}
     or exists (select from payroll_records p where p.user_id = ${users.id})
+    or exists (select from payroll_inclusions i where i.user_id = ${users.id} and i.included_in = ${period})
     or exists (select from payroll_adjustments a where a.user_id = ${users.id} and a.status = 'APPROVED'
-      and a.adjustment_type in ('BONUS', 'DEDUCTION')))`
+      and a.adjustment_type in ('BONUS', 'DEDUCTION')))
+    and not exists (select from payroll_inclusions i where i.user_id = ${users.id} and i.period = ${period})`
 }
 
 /** How many people are looked at for a month. */
@@ -42,6 +45,10 @@ export const nextPayees = (db: Queryable, period: string, after: string | null, 
 /** One person, where they are looked at for that month. */
 export const payee = (db: Queryable, period: string, userId: string): Promise<Payee[]> =>
   payees(db, and(concerned(period), eq(users.id, userId)), 1)
+
+/** Returns these people, however they stand to a month, in the order of ids. */
+export const payeesOf = (db: Queryable, userIds: readonly string[]): Promise<Payee[]> =>
+  payees(db, sql`${users.id} = any(${sql.param(userIds)}::uuid[])`, userIds.length)
 
 const payees = (db: Queryable, where: SQL | undefined, most: number) =>
   db.select(columns).from(users).where(where).orderBy(asc(users.id)).limit(most)

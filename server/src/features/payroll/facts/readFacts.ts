@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/database.ts'
 import type { Cents } from '../../../pay/money.ts'
 import { employmentsIn, employmentsWithin } from '../../../people/employments/employed.ts'
 import { allPayRules, rulesHolding } from '../../../pay/rules.ts'
-import type { MonthFacts, PersonFacts } from '../engine/facts.ts'
+import type { MonthFacts, PayFrom, PersonFacts } from '../engine/facts.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 import { daysOfMonths, payOfPeople, type MonthDays, type PersonMonth } from './months.ts'
 import type { Payee } from './people.ts'
@@ -37,10 +37,8 @@ export async function readFacts(
   const earlier = await changedEarlier(db, ids, period)
   const earlierOf = Map.groupBy(earlier, ({ userId }) => userId)
   const months: PersonMonth[] = [...ids.map((userId) => ({ userId, period })), ...earlier]
+  const { factsOf, days } = await readMonths(db, people, months, { allRules })
   // One after the other: within a transaction there is one connection.
-  const rules = allRules ?? (await allPayRules(db))
-  const pay = await payOfPeople(db, ids)
-  const days = await daysOfMonths(db, months)
   const adjustments = await dueAdjustments(db, ids, period)
   const bonuses = await paidBonuses(db, earlier)
   const paid = await paidFor(db, earlier, period)
@@ -49,28 +47,14 @@ export async function readFacts(
 
   return people.map((payee) => {
     const { id: userId } = payee
-    const monthFacts = (of: string): MonthFacts => {
-      const { unpaid, overtime } = days({ userId, period: of })
-      const held = rulesHolding(rules, firstDayOf(of))
-      const { divisor, premiums, absencesDeducted, pack } = held
-      return {
-        period: of,
-        employments: employmentsIn(payee.employments),
-        pay: pay(userId),
-        unpaid: [...unpaid],
-        overtime: [...overtime],
-        bonuses: [],
-        rules: { divisor, premiums, absencesDeducted, pack },
-      }
-    }
     const due = adjustments(userId)
-    const month = { ...monthFacts(period), bonuses: due.filter(({ type }) => type === 'BONUS') }
+    const month = { ...factsOf(payee, period), bonuses: due.filter(({ type }) => type === 'BONUS') }
     const facts: PersonFacts = {
       month,
       deductions: due.filter(({ type }) => type === 'DEDUCTION'),
       carried: carried(userId),
       earlier: (earlierOf.get(userId) ?? []).map((of) => ({
-        facts: { ...monthFacts(of.period), bonuses: bonuses(of) },
+        facts: { ...factsOf(payee, of.period), bonuses: bonuses(of) },
         paid: paid(of),
       })),
     }
@@ -82,6 +66,48 @@ export async function readFacts(
       netBefore: (currency: Currency) => before(userId, currency),
     }
   })
+}
+
+interface Given {
+  /** Rules that are to hold from a day on, in place of those that hold. */
+  allRules?: Awaited<ReturnType<typeof allPayRules>>
+  /** What people are to be paid from a day on, in place of their history. */
+  payOf?: (userId: string) => PayFrom[]
+}
+
+/**
+ * Reads what months of people are computed from by themselves, in so many statements for any number of them: the facts of
+ * each, without what is asked for, and what leave and attendance say.
+ */
+export async function readMonths(
+  db: Queryable,
+  people: readonly Payee[],
+  months: readonly PersonMonth[],
+  { allRules, payOf }: Given = {},
+) {
+  // One after the other: within a transaction there is one connection.
+  const rules = allRules ?? (await allPayRules(db))
+  const pay =
+    payOf ??
+    (await payOfPeople(
+      db,
+      people.map(({ id }) => id),
+    ))
+  const days = await daysOfMonths(db, months)
+  const factsOf = ({ id: userId, employments }: Payee, period: string): MonthFacts => {
+    const { unpaid, overtime } = days({ userId, period })
+    const { divisor, premiums, absencesDeducted, pack } = rulesHolding(rules, firstDayOf(period))
+    return {
+      period,
+      employments: employmentsIn(employments),
+      pay: pay(userId),
+      unpaid: [...unpaid],
+      overtime: [...overtime],
+      bonuses: [],
+      rules: { divisor, premiums, absencesDeducted, pack },
+    }
+  }
+  return { factsOf, days }
 }
 
 function oddities(payee: Payee, { rules }: MonthFacts, { absences, autoClosed }: MonthDays): PayrollException[] {

@@ -5,35 +5,41 @@ import type { Queryable } from '../../../db/database.ts'
 import { type Cents, parseCents } from '../../../pay/money.ts'
 import type { MonthAdjustment, PaidLine } from '../engine/facts.ts'
 import { lastDayOf, monthBefore } from '../periods.ts'
-import { payrollAdjustments, payrollLines, payrollRecords } from '../tables.ts'
-import { changedMonths, isOpen, isSettled, monthsOf } from './changes.ts'
+import { payrollAdjustments, payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
+import { changedMonths, includedMonthsOf, isOpen, isSettled, monthsOf } from './changes.ts'
 import type { PersonMonth } from './months.ts'
 
 const anyOf = (userIds: readonly string[]): SQL => sql`any(${sql.param(userIds)}::uuid[])`
 
 /**
- * The approved months of these people whose facts may have changed since, up to a month: their differences belong into
- * its record. Where one in between is open, they belong into that one.
+ * The months of these people whose differences belong into the record of a month: approved ones whose facts may have
+ * changed since, with those that a later record pays, and those that this one pays. Where a month in between is open,
+ * differences belong into that one.
  */
 export async function changedEarlier(
   db: Queryable,
   userIds: readonly string[],
   period: string,
 ): Promise<PersonMonth[]> {
+  // As rows, so that they are found by person: by month there are far more.
+  const isTheirs = sql`r.user_id in (select unnest(${sql.param(userIds)}::uuid[]))`
+  const noneOpen = (from: string) => sql`not exists (select from ${payrollRecords} o
+    where o.user_id = r.user_id and o.period >= ${sql.raw(from)} and o.period < ${period} and ${isOpen('o')})`
   const { rows } = await db.execute<PersonMonth & Record<string, unknown>>(sql`
     with months as materialized (${monthsOf(
-      // As rows, so that they are found by person: by month there are far more.
-      sql`r.user_id in (select unnest(${sql.param(userIds)}::uuid[])) and r.period < ${period} and r.status in ('APPROVED', 'PAID')
-        and not exists (select from ${payrollRecords} o
-          where o.user_id = r.user_id and o.period >= r.period and o.period < ${period} and ${isOpen('o')})`,
+      sql`${isTheirs} and r.period < ${period} and r.status in ('APPROVED', 'PAID') and ${noneOpen('r.period')}`,
       'a day',
-    )}), changed as (${changedMonths}
+    )}
+      union all ${includedMonthsOf(
+        sql`${isTheirs} and r.period < ${period} and r.included_in <> ${period} and ${noneOpen('r.included_in')}`,
+      )}), changed as (${changedMonths}
       union select m.id from months m
         cross join lateral (select id from ${payrollRecords} where user_id = m.user_id and period > m.period offset 0) later
         cross join lateral (select from ${payrollLines} l
           where l.record_id = later.id and l.period = m.period and l.code = 'ABSENCE' offset 0) l)
-    select distinct m.user_id as "userId", m.period from months m join changed using (id)
-    order by m.user_id, m.period`)
+    select m.user_id as "userId", m.period from months m join changed using (id)
+    union select r.user_id, r.period from ${payrollInclusions} r where ${isTheirs} and r.included_in = ${period}
+    order by 1, 2`)
   return rows
 }
 

@@ -8,7 +8,8 @@ import { assertFound } from '../../../errors.ts'
 import { holdsAny } from '../../../people/held.ts'
 import { users } from '../../../people/tables.ts'
 import { changedAmong, isOpen, settledMeanwhile } from '../facts/changes.ts'
-import { payrollRecords, payrollRuns } from '../tables.ts'
+import { missingMonths } from '../facts/missing.ts'
+import { payrollInclusions, payrollRecords, payrollRuns } from '../tables.ts'
 import { payrollArea } from '../policy.ts'
 import { recordActions, type RecordFacts, seesExceptions, seesNotes } from './policy.ts'
 import { visibleRecords } from './reach.ts'
@@ -30,9 +31,14 @@ const otherApprovers = (actorId: string): SQL => sql`(select coalesce(array_agg(
 /** For SQL: somebody else may approve payroll, and whoever generates it leaves it to them. */
 export const anotherApproves = (actorId: string): SQL<boolean> => sql`(cardinality(${otherApprovers(actorId)}) > 0)`
 
-/** For SQL with records: the actor generated the month of a record, and leaves its approval to another who may. */
-export const waitsForAnother = (actor: Actor): SQL<boolean> => sql`(exists (select from ${payrollRuns} run
+/**
+ * For SQL with records: the actor generated the month of a record, or included an earlier one in it, and leaves its approval
+ * to another who may.
+ */
+export const waitsForAnother = (actor: Actor): SQL<boolean> => sql`((exists (select from ${payrollRuns} run
   where run.period = payroll_records.period and run.generated_by = ${actor.id})
+  or exists (select from ${payrollInclusions} i where i.user_id = payroll_records.user_id
+    and i.included_in = payroll_records.period and i.included_by = ${actor.id}))
   and cardinality(array_remove(${otherApprovers(actor.id)}, payroll_records.user_id)) > 0)`
 
 /** For SQL with records: an earlier month of the person is not approved yet. */
@@ -67,32 +73,42 @@ export const selectRecords = (db: Queryable, actor: Actor, page?: unknown) =>
 
 type Row = Awaited<ReturnType<typeof selectRecords>>[number]
 
-/** Which of these records are not what they would be computed to now. */
-export async function outdatedOf(db: Queryable, rows: readonly Row[]): Promise<ReadonlySet<string>> {
+/** Exceptions that are looked up as they are asked for. */
+export type LiveExceptions = Record<'OUTDATED' | 'MISSING_MONTH', boolean>
+
+const noLive: LiveExceptions = { OUTDATED: false, MISSING_MONTH: false }
+
+/** Returns of these records which are not what they would be computed to now, and whose people are missing from a month. */
+export async function liveExceptionsOf(db: Queryable, rows: readonly Row[]): Promise<Map<string, LiveExceptions>> {
   const open = rows.filter(({ record: { status } }) => status === 'DRAFT' || status === 'PENDING_APPROVAL')
-  if (!open.length) return new Set()
-  const ids = open.map(({ record }) => record.id)
-  const { rows: found } = await db.execute<{ id: string }>(
-    sql`select id from ${changedAmong(sql`r.id = any(${sql.param(ids)}::uuid[])`)} as changed`,
-  )
-  return new Set(found.map(({ id }) => id))
+  if (!open.length) return new Map()
+  const ids = sql`any(${sql.param(open.map(({ record }) => record.id))}::uuid[])`
+  const { rows: found } = await db.execute<{ id: string } & LiveExceptions>(sql`
+    with changed as (select id from ${changedAmong(sql`r.id = ${ids}`)} as changed),
+    missing as (select user_id, open from (${missingMonths(
+      sql`(select distinct user_id, period from ${payrollRecords} where id = ${ids})`,
+    )}) as months)
+    select r.id, r.id in (select id from changed) as "OUTDATED",
+      (r.user_id, r.period) in (select user_id, open from missing) as "MISSING_MONTH"
+    from ${payrollRecords} r where r.id = ${ids}`)
+  return new Map(found.map(({ id, OUTDATED, MISSING_MONTH }) => [id, { OUTDATED, MISSING_MONTH }]))
 }
 
 /** Rows as this actor sees them, with what they may do. */
 export async function presentRecords(db: Queryable, actor: Actor, rows: readonly Row[]): Promise<PayrollRecord[]> {
   const shown = seesExceptions(actor)
-  const outdated = shown ? await outdatedOf(db, rows) : new Set()
+  const live = shown ? await liveExceptionsOf(db, rows) : new Map<string, LiveExceptions>()
   return rows.map((row) => {
     const { record } = row
-    const exceptions = shown ? withOutdated(record.exceptions, outdated.has(record.id)) : []
+    const exceptions = shown ? withLive(record.exceptions, live.get(record.id)) : []
     const note = seesNotes(actor) ? record.note : null
     return { ...presentFigures(row), note, exceptions, can: recordActions(actor, factsOf(row)) }
   })
 }
 
 /** In their order. */
-export const withOutdated = (stored: readonly PayrollException[], isOutdated: boolean): PayrollException[] =>
-  payrollExceptions.filter((one) => (one === 'OUTDATED' ? isOutdated : stored.includes(one)))
+export const withLive = (stored: readonly PayrollException[], live: LiveExceptions = noLive): PayrollException[] =>
+  payrollExceptions.filter((one) => (one === 'OUTDATED' || one === 'MISSING_MONTH' ? live[one] : stored.includes(one)))
 
 const factsOf = ({ record, profileImage: _image, ...row }: Row): RecordFacts => ({
   userId: record.userId,

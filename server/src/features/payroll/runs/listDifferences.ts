@@ -7,9 +7,10 @@ import type { ListDifferences, PayDifference } from '@muster/contract/payroll/ru
 import type { Context } from '../../../context.ts'
 import { fraction, jsonOf, parseCents, rounded } from '../../../pay/money.ts'
 import { changedAmong } from '../facts/changes.ts'
+import { missingAmong } from '../facts/missing.ts'
 import { monthBefore } from '../periods.ts'
 import { recordLook } from '../records/looks.ts'
-import { withOutdated } from '../records/queries.ts'
+import { withLive } from '../records/queries.ts'
 import { visibleRecords } from '../records/reach.ts'
 import { type PersonThen, payrollRecords } from '../tables.ts'
 
@@ -24,9 +25,15 @@ const parts = [
 ] as const
 type Part = (typeof parts)[number][0]
 
+/** Exceptions that are looked up as they are asked for, not kept with the record. */
+const liveColumns: ReadonlyMap<PayrollException, string> = new Map([
+  ['OUTDATED', 'outdated'],
+  ['MISSING_MONTH', 'missing'],
+])
+
 /** The gravest of a row's exceptions by its place; the last for none. */
 const gravity = sql.raw(
-  `case ${payrollExceptions.map((name, i) => `when ${name === 'OUTDATED' ? 'outdated' : `'${name}' = any(exceptions)`} then ${i}`).join(' ')}
+  `case ${payrollExceptions.map((name, i) => `when ${liveColumns.get(name) ?? `'${name}' = any(exceptions)`} then ${i}`).join(' ')}
     else ${payrollExceptions.length} end`,
 )
 
@@ -44,7 +51,9 @@ function compared({ actor }: Context, period: string): SQL {
     case when before.id is null then 'NEW' when now.id is null then 'GONE' when ${differs} then 'CHANGED' else 'SAME' end
       as kind,
     coalesce(now.exceptions, '{}') as exceptions,
-    coalesce(now.id in (select id from ${changedAmong(sql`r.period = ${period}`)} as changed), false) as outdated
+    coalesce(now.id in (select id from ${changedAmong(sql`r.period = ${period}`)} as changed), false) as outdated,
+    coalesce(now.status in ('DRAFT', 'PENDING_APPROVAL')
+      and now.user_id in ${missingAmong(sql`period = ${period}`)}, false) as missing
     from ${of(period)} as now full join ${of(monthBefore(period))} as before
       on before.user_id = now.user_id and before.currency = now.currency`
 }
@@ -62,6 +71,7 @@ interface Row extends Record<Part, string>, Record<string, unknown> {
   kind: PayDifference['kind']
   exceptions: PayrollException[]
   outdated: boolean
+  missing: boolean
 }
 
 type Counts = Record<PayDifference['kind'] | 'odd' | 'total', number>
@@ -73,7 +83,7 @@ type Counts = Record<PayDifference['kind'] | 'odd' | 'total', number>
 export async function listDifferences(ctx: Context, query: ListDifferences) {
   const { db } = ctx.app
   const { period, page, limit, kind, exceptions } = query
-  const isOdd = sql`(cardinality(exceptions) > 0 or outdated)`
+  const isOdd = sql`(cardinality(exceptions) > 0 or outdated or missing)`
   const where = and(kind && sql`kind = ${kind}`, exceptions && isOdd) ?? sql`true`
   const order = sql`order by ${gravity}, case kind when 'SAME' then 1 else 0 end,
     abs(coalesce(net_pay, 0) - coalesce(net_before, 0)) desc, d.search_text, user_id, currency`
@@ -118,7 +128,7 @@ function presentDifference(row: Row): PayDifference {
     after: shown(row.gross_pay, row.net_pay),
     change: changeOf(row.net_before, row.net_pay),
     because: kind === 'CHANGED' ? changes.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount)) : [],
-    exceptions: withOutdated(row.exceptions, row.outdated),
+    exceptions: withLive(row.exceptions, { OUTDATED: row.outdated, MISSING_MONTH: row.missing }),
   }
 }
 

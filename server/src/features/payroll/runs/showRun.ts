@@ -9,6 +9,7 @@ import { reachOf, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { runUnderWay } from '../calculate/locks.ts'
 import { changedAmong, isOpen } from '../facts/changes.ts'
+import { countMissing, missingAmong } from '../facts/missing.ts'
 import { payrollArea } from '../policy.ts'
 import { recordLookAtSums } from '../records/looks.ts'
 import { mayBring } from '../records/policy.ts'
@@ -63,8 +64,10 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
     exceptions: counted.exceptions,
     totals: await totalsOfMonth(db, actor, period),
     skipped: await skippedOf(db, actor, period),
+    missing: await countMissing(db, actor, period),
     can: {
       generate: holds('payroll.process') && running === null && period <= (await companyToday(db)).slice(0, 7),
+      include: holds('payroll.process') && running === null,
       submit: may('PENDING_APPROVAL', counted.toSubmit),
       approve: may('APPROVED', counted.toApprove),
       pay: may('PAID', counted.toPay),
@@ -96,7 +99,8 @@ async function countRecords(db: Queryable, actor: Actor, period: string) {
         and not ${waitsForAnother(actor)}`),
       toPay: among(sql`${status} = 'APPROVED' and ${others}`),
       exceptions: among(sql`${isOpen('payroll_records')} and (cardinality(${payrollRecords.exceptions}) > 0
-        or ${payrollRecords.id} in ${changedAmong(sql`r.period = ${period}`)})`),
+        or ${payrollRecords.id} in ${changedAmong(sql`r.period = ${period}`)}
+        or ${payrollRecords.userId} in ${missingAmong(sql`period = ${period}`)})`),
     })
     .from(payrollRecords)
     .where(and(eq(payrollRecords.period, period), visibleRecords(actor)))

@@ -45,6 +45,8 @@ export const rows: FeatureRows<'payroll'> = {
   runs: row(() => ({ year: 2000 }), '403',   '403',    '403',     '403',         '403',        'ok'),
   run: row(runInput,                '403',   '403',    '403',     '403',         '403',        'ok'),
   differences: row(periodInput,     '403',   '403',    '403',     '403',         '403',        'ok'),
+  missing: row(periodInput,         '403',   '403',    '403',     '403',         '403',        'ok'),
+  include: row(runInput,            '403',   '403',    '403',     '403',         '403',        'ok'),
   setRunStatus: row(draftsInput({ status: 'PENDING_APPROVAL' }), '403', '403', '403', '403', '403', 'ok'),
   payslips: row(approvedInput(),    '403',   '403',    '403',     '403',         '403',        'ok'),
   register: row(approvedInput(),    '403',   '403',    '403',     '403',         '403',        'ok'),

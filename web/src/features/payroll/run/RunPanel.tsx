@@ -14,6 +14,7 @@ import { useFocusBack } from '../../../kit/useFocusBack.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { payrollLooks, statuses } from '../shared/words.ts'
 import { Downloads } from './Downloads.tsx'
+import { MissingPeople } from './MissingPeople.tsx'
 import { SkippedDialog } from './SkippedDialog.tsx'
 import { useRun } from './useRun.ts'
 import { type RunVerb, runWords, useRunActions } from './useRunActions.tsx'
@@ -131,6 +132,7 @@ function Standing({ run }: { run: PayrollRun }) {
           </UnstyledButton>
         ) : null}
       </Group>
+      {run.missing > 0 ? <MissingPeople run={run} /> : null}
       {run.approvalWaitsForAnother && isOpen ? (
         <p className="notice" data-colour="blue">
           <IconUserCheck size={18} aria-hidden />

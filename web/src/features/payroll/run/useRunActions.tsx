@@ -71,7 +71,10 @@ export function useRunActions() {
     stale: 'payroll',
     confirm: ({ run, verb }) => ({
       title: t(runWords[verb].title, { month: formatMonth(run.period) }),
-      message: t(runWords[verb].message),
+      message:
+        run.missing > 0 && (verb === 'submit' || verb === 'approve')
+          ? `${t(runWords[verb].message)} ${t('{count} people are missing and will not be paid.', { count: run.missing })}`
+          : t(runWords[verb].message),
       confirmLabel: t(runWords[verb].label),
       danger: verb === 'discard',
     }),

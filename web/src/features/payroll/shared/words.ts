@@ -29,6 +29,11 @@ export const exceptionWords: Record<PayrollException, { colour: 'red' | 'amber';
     label: 'Outdated',
     meaning: 'Something that it was calculated from has changed since. Calculate it again.',
   },
+  MISSING_MONTH: {
+    colour: 'red',
+    label: 'Earlier month missing',
+    meaning: 'An approved month has no pay for this person. Include it before you approve.',
+  },
   NO_BANK_DETAILS: {
     colour: 'red',
     label: 'No bank details',

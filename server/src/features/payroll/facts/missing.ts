@@ -1,0 +1,103 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { belowActor, reachOf } from '../../../people/reach.ts'
+import { employedWithin, lastDayWithin } from '../../../people/employments/employed.ts'
+import { employmentHistory, users } from '../../../people/tables.ts'
+import { payrollArea } from '../policy.ts'
+import { payrollInclusions, payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
+import { isOpen } from './changes.ts'
+
+/** Returns, for SQL, whether a month has approved records. */
+const isApproved = (period: string): SQL => sql`exists (select from ${payrollRecords} approved
+  where approved.period = ${sql.raw(period)} and approved.status in ('APPROVED', 'PAID'))`
+
+/** Returns, for SQL, whether a month has records that are not approved yet. */
+const hasOpen = (period: string): SQL => sql`exists (select from ${payrollRecords} open
+  where open.period = ${sql.raw(period)} and ${isOpen('open')})`
+
+const firstDay = sql.raw(`(month.period || '-01')::date`)
+const lastDay = sql.raw(`((month.period || '-01')::date + interval '1 month' - interval '1 day')::date`)
+
+/**
+ * Returns, for SQL, the months that people are missing from, of rows `(user_id, period)` of people and the run that could
+ * pay them: as `user_id`, `open` (that run) and `period`. They are employed in the month, have pay and no record of it, and
+ * it is either that of the run itself or an approved one before it, so that nothing is asked for from before the company
+ * used payroll. What is included somewhere is missing no longer, and of a person whose run is approved the next one pays.
+ */
+export const missingMonths = (people: SQL): SQL => sql`
+  select ${users.id} as user_id, run.period as open, month.period
+  from ${people} as asked
+  join ${payrollRuns} run on run.period = asked.period and run.state = 'READY'
+    and (${hasOpen('run.period')} or not ${isApproved('run.period')})
+  join ${payrollRuns} month on month.period < run.period and ${isApproved('month.period')}
+    or month.period = run.period and ${hasOpen('run.period')}
+  join ${users} on ${users.id} = asked.user_id
+  where not exists (select from ${payrollRecords} r where r.user_id = ${users.id} and r.period = month.period)
+    and not exists (select from ${payrollInclusions} i where i.user_id = ${users.id} and i.period = month.period)
+    and not exists (select from ${payrollSkipped} s
+      where s.user_id = ${users.id} and s.period = month.period and s.reason = 'TOO_LARGE')
+    and not exists (select from ${payrollRecords} r
+      where r.user_id = ${users.id} and r.period = run.period and r.status in ('APPROVED', 'PAID'))
+    and ${employedWithin(users.id, firstDay, lastDay)}
+    and (select h.salary from ${employmentHistory} h
+      where h.user_id = ${users.id} and h.holds_from <= ${lastDayWithin(users.id, firstDay, lastDay)}
+      order by h.holds_from desc, h.recorded_at desc, h.id desc limit 1) is not null`
+
+/** Returns, for SQL, whether the actor sees somebody's pay before it is approved: never their own for being within reach. */
+export function seesOpenPayOf(actor: Actor, person: PgColumn): SQL {
+  const reach = reachOf(actor, payrollArea)
+  if (reach === 'all') return sql`true`
+  return reach === 'own' ? sql`false` : belowActor(actor.id, person)
+}
+
+/** Returns, for SQL, the people whose pay the actor sees as rows of `missingMonths`. */
+export const visiblePeopleOf = (actor: Actor, period: string, where?: SQL): SQL =>
+  sql`(select ${users.id} as user_id, ${period}::text as period from ${users}
+    where ${and(seesOpenPayOf(actor, users.id), where)})`
+
+/** Returns, for SQL, ids of the people among these records who are missing from a month that their run could pay. */
+export const missingAmong = (where: SQL): SQL =>
+  sql`(select user_id from (${missingMonths(
+    sql`(select distinct user_id, period from ${payrollRecords} where ${where} and status in ('DRAFT', 'PENDING_APPROVAL'))`,
+  )}) as missing)`
+
+/** Returns how many people are missing from a run, of those whose pay the actor sees. */
+export async function countMissing(db: Queryable, actor: Actor, period: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(distinct user_id)::int as count from (${missingMonths(visiblePeopleOf(actor, period))}) as missing`)
+  return rows[0]?.count ?? 0
+}
+
+interface MissingRow extends Record<string, unknown> {
+  userId: string
+  periods: string[]
+  /** Whether a record of the run is submitted. */
+  isSubmitted: boolean
+  total: number
+}
+
+/** Returns people who are missing from a run with their months in order, by name, and how many there are in all. */
+export async function missingPeople(
+  db: Queryable,
+  actor: Actor,
+  period: string,
+  {
+    where,
+    limit,
+    offset = 0,
+    unsubmitted = false,
+  }: { where?: SQL; limit: number; offset?: number; unsubmitted?: boolean },
+): Promise<MissingRow[]> {
+  const isSubmitted = sql`exists (select from ${payrollRecords} r
+    where r.user_id = ${users.id} and r.period = ${period} and r.status = 'PENDING_APPROVAL')`
+  const { rows } = await db.execute<MissingRow>(sql`
+    with missing as materialized (${missingMonths(visiblePeopleOf(actor, period, where))})
+    select person.user_id as "userId", person.periods, ${isSubmitted} as "isSubmitted", (count(*) over ())::int as total
+    from (select user_id, array_agg(period order by period) as periods from missing group by user_id) person
+    join ${users} on ${users.id} = person.user_id
+    ${unsubmitted ? sql`where not ${isSubmitted}` : sql``}
+    order by ${users.searchText}, ${users.id} limit ${limit} offset ${offset}`)
+  return rows
+}

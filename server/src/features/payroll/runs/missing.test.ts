@@ -1,0 +1,355 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
+import { added } from '../../users/test/users.ts'
+import { approved, bring, generate, itIs, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+import { payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
+
+stopClock('2026-08-03T10:00:00Z')
+beforeEach(() => itIs('2026-08-03'))
+
+let app: TestApp
+/** Begins a company with one person who is paid from long ago. */
+const begin = async () => {
+  app = await startTestApp()
+  await paid(app, 'Settled')
+}
+const end = () => app.close()
+
+const missing = (period: string, as = 'Owner', query = '') =>
+  app.call(as, 'GET', `/payroll/runs/${period}/missing${query}`)
+const include = (period: string, body: object = {}, as = 'Owner') =>
+  app.call(as, 'POST', `/payroll/runs/${period}/include`, body)
+const only = (who: string) => ({ userIds: [app.company.id(who)] })
+const monthsOf = async (period: string, who: string) =>
+  (await missing(period)).body.people.find(({ user }: any) => user.firstName === who)?.months
+const runOf = async (period: string) => (await app.call('Owner', 'GET', `/payroll/runs/${period}`)).body.run
+const exceptionsOf = async (period: string, who: string) => (await recordOf(app, period, who)).record.exceptions
+
+/** The records of a month with their lines, byte for byte, as the database keeps them. */
+async function kept(period: string): Promise<string> {
+  const { rows } = await app.app.db.execute<{ text: string }>(sql`
+    select string_agg(r::text || (select string_agg(l::text, ';' order by l.position)
+      from ${payrollLines} l where l.record_id = r.id), '|' order by r.id) as text
+    from ${payrollRecords} r where r.period = ${period}`)
+  return rows[0]?.text ?? ''
+}
+
+/** A day with approved overtime. */
+async function overtime(who: string, date: string, minutes: number): Promise<void> {
+  const { db } = app.app
+  const [day] = await db
+    .insert(attendanceDays)
+    .values({
+      userId: app.company.id(who),
+      date,
+      zone: 'Africa/Cairo',
+      status: 'PRESENT',
+      overtimeSeconds: minutes * 60,
+      planSource: null,
+    })
+    .returning({ id: attendanceDays.id })
+  await db.insert(overtimeApprovals).values({
+    dayId: day?.id ?? '',
+    dayMinutes: minutes,
+    nightMinutes: 0,
+    restDayMinutes: 0,
+    holidayMinutes: 0,
+    overtimeSeconds: minutes * 60,
+    approvedBy: app.company.id('Hr'),
+  })
+}
+
+describe('someone is entered on 3 August with 20 July as their hire date, and July is approved', () => {
+  beforeAll(async () => {
+    await begin()
+    itIs('2026-07-31')
+    await approved(app, '2026-07')
+    itIs('2026-08-03')
+    await paid(app, 'Late', { from: '2026-07-20' })
+    await overtime('Late', '2026-07-21', 200)
+    await generate(app, '2026-08')
+  })
+  afterAll(end)
+
+  test('August says that July is missing, and what it pays', async () => {
+    expect((await missing('2026-08')).body).toMatchObject({
+      people: [
+        {
+          user: { firstName: 'Late' },
+          months: [{ period: '2026-07', days: 12, pay: [{ currency: 'EGP', grossPay: 4870.16, netPay: 4870.16 }] }],
+          can: { include: true },
+        },
+      ],
+      pagination: { totalItems: 1 },
+    })
+    expect(await runOf('2026-08')).toMatchObject({ missing: 1, can: { include: true } })
+    expect((await recordOf(app, '2026-08', 'Late')).lines).toEqual([['SALARY', '2026-08', 12_000]])
+  })
+
+  test('it stands among the exceptions of the run, of theirs alone', async () => {
+    expect(await exceptionsOf('2026-08', 'Late')).toContain('MISSING_MONTH')
+    expect(await exceptionsOf('2026-08', 'Settled')).not.toContain('MISSING_MONTH')
+    const { body } = await app.call('Owner', 'GET', '/payroll/runs/2026-08/differences?exceptions=only')
+    expect(body.differences[0]).toMatchObject({
+      user: { firstName: 'Late' },
+      exceptions: expect.arrayContaining(['MISSING_MONTH']),
+    })
+  })
+
+  test('July stays as it is, and has no list of its own once it is approved', async () => {
+    expect(await runOf('2026-07')).toMatchObject({ missing: 0 })
+  })
+
+  test('is refused to whoever does not process payroll, and out of reach', async () => {
+    const roleId = await createRole(app.app.db, 'Approves', ['payroll.read', 'payroll.all_view', 'payroll.approve'])
+    await newcomer(app, 'Approver', { manager: 'Owner', roleId })
+    const maker = await createRole(app.app.db, 'Makes', ['payroll.read', 'payroll.process'])
+    await newcomer(app, 'Maker', { manager: 'Owner', roleId: maker })
+    expect((await include('2026-08', only('Late'), 'Approver')).status).toBe(403)
+    expect((await missing('2026-08', 'Approver')).body.people[0].can).toEqual({ include: false })
+    expect((await missing('2026-08', 'Maker')).body.people).toEqual([])
+    expect((await include('2026-08', only('Late'), 'Maker')).status).toBe(404)
+    expect((await include('2026-08', { userIds: ['019ae000-0000-7000-8000-000000000000'] })).status).toBe(404)
+    expect((await include('2026-08', {}, 'Maker')).body).toMatchObject({ count: 0 })
+    expect((await include('2026-08', { userIds: [] })).body.errors[0].path).toBe('userIds')
+    expect((await include('2026-08', { userIds: ['me'] })).status).toBe(400)
+    expect((await include('2026-13')).status).toBe(400)
+  })
+
+  test('sixteen who include them at once do so once, and August pays 12/31 of July with its overtime', async () => {
+    const before = await kept('2026-07')
+    const answers = await Promise.all(Array.from({ length: 16 }, () => include('2026-08', only('Late'))))
+    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
+    expect(answers.map(({ body }) => body.count).toSorted()).toEqual([...Array(15).fill(0), 1])
+    const { lines, detail } = await recordOf(app, '2026-08', 'Late')
+    expect(lines).toEqual([
+      ['SALARY', '2026-08', 12_000],
+      ['SALARY', '2026-07', 4645.16],
+      ['OVERTIME_DAY', '2026-07', 225],
+    ])
+    expect(detail.lines[1]).toMatchObject({
+      label: 'Salary, July 2026',
+      because: { kind: 'RETRO', paid: 0, due: 4645.16 },
+    })
+    expect(await kept('2026-07')).toBe(before)
+    expect(await runOf('2026-08')).toMatchObject({ missing: 0 })
+    expect(await exceptionsOf('2026-08', 'Late')).not.toContain('MISSING_MONTH')
+    const entries = await app.app.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'payroll.missing_included'))
+    const late = { id: app.company.id('Late'), months: ['2026-07'] }
+    expect(entries.map(({ after }) => (after as any).people)).toContainEqual([late])
+  })
+
+  test('the month stays included when August is generated again, and July makes no record of them', async () => {
+    await generate(app, '2026-08')
+    expect((await recordOf(app, '2026-08', 'Late')).lines).toHaveLength(3)
+    await generate(app, '2026-07')
+    expect(await recordsOf(app, '2026-07', 'Late')).toEqual([])
+  })
+
+  test('drafts that are discarded leave it to be included again', async () => {
+    await app.call('Owner', 'DELETE', '/payroll/runs/2026-08')
+    await generate(app, '2026-08')
+    expect((await recordOf(app, '2026-08', 'Late')).lines).toHaveLength(1)
+    expect((await include('2026-08')).body).toMatchObject({ count: 1, run: { missing: 0 } })
+  })
+
+  test('who includes a month leaves its approval to another', async () => {
+    const maker = await createRole(app.app.db, 'Runs', [
+      'payroll.read',
+      'payroll.all_view',
+      'payroll.process',
+      'payroll.approve',
+    ])
+    await newcomer(app, 'Clerk', { manager: 'Owner', roleId: maker })
+    await app.app.db.update(payrollInclusions).set({ includedBy: app.company.id('Clerk') })
+    await bring(app, '2026-08', 'PENDING_APPROVAL')
+    const { record } = await recordOf(app, '2026-08', 'Late')
+    expect((await app.call('Clerk', 'PATCH', `/payroll/${record.id}/status`, { status: 'APPROVED' })).body.code).toBe(
+      'payroll.generated_by_you',
+    )
+  })
+
+  test('a raise of July that is agreed after August is approved is the difference alone', async () => {
+    expect((await bring(app, '2026-08', 'APPROVED', 'Approver')).body.count).toBe(2)
+    itIs('2026-09-30')
+    await generate(app, '2026-09')
+    expect((await recordOf(app, '2026-09', 'Late')).lines).toEqual([['SALARY', '2026-09', 12_000]])
+    expect(await runOf('2026-09')).toMatchObject({ missing: 0 })
+    await raised(app, 'Late', '2026-07-20', '15500.00')
+    await raised(app, 'Late', '2026-08-01', '12000.00')
+    await generate(app, '2026-09')
+    expect((await recordOf(app, '2026-09', 'Late')).lines).toEqual([
+      ['SALARY', '2026-09', 12_000],
+      ['SALARY', '2026-07', 1354.84],
+      ['OVERTIME_DAY', '2026-07', 65.63],
+    ])
+  })
+})
+
+describe('someone is added on 31 October, and their hire date then moved to 11 October', () => {
+  const hired = async (who: string) => {
+    const pay = { hireDate: '2026-10-31', monthly_salary: { amount: 12_000, currency: 'EGP' } }
+    expect((await added(app, who, pay)).status).toBe(201)
+  }
+  const moved = async (who: string) => {
+    const body = { hireDate: '2026-10-11' }
+    expect((await app.call('Owner', 'PATCH', `/users/${app.company.id(who)}`, body)).status).toBe(200)
+  }
+  beforeAll(async () => {
+    await begin()
+    itIs('2026-10-31')
+  })
+  afterAll(end)
+
+  test('a draft of October pays 21 days', async () => {
+    itIs('2026-10-31')
+    await hired('Moved')
+    await hired('Later')
+    await generate(app, '2026-10')
+    await moved('Moved')
+    await generate(app, '2026-10')
+    expect((await recordOf(app, '2026-10', 'Moved')).record.netPay).toBe(8129.03)
+  })
+
+  test('approved, October stays, and November pays the difference', async () => {
+    itIs('2026-10-31')
+    await approved(app, '2026-10')
+    const before = await kept('2026-10')
+    await moved('Later')
+    itIs('2026-11-30')
+    await generate(app, '2026-11')
+    expect((await recordOf(app, '2026-11', 'Later')).lines).toEqual([
+      ['SALARY', '2026-11', 12_000],
+      ['SALARY', '2026-10', 7741.93],
+    ])
+    expect(await kept('2026-10')).toBe(before)
+    expect(await runOf('2026-11')).toMatchObject({ missing: 0 })
+  })
+})
+
+describe('of other people and months', () => {
+  beforeAll(async () => {
+    await begin()
+    itIs('2026-07-31')
+    await approved(app, '2026-06')
+    await approved(app, '2026-07')
+    itIs('2026-08-31')
+    await generate(app, '2026-08')
+  })
+  afterAll(end)
+  beforeEach(() => itIs('2026-08-31'))
+
+  test('months from before the company used payroll are not missing', async () => {
+    await paid(app, 'Old', { from: '2025-01-01' })
+    expect((await monthsOf('2026-08', 'Old')).map(({ period }: any) => period)).toEqual([
+      '2026-06',
+      '2026-07',
+      '2026-08',
+    ])
+  })
+
+  test('one press brings someone who was added after generation into the month, with the months before', async () => {
+    expect((await include('2026-08', only('Old'))).body.count).toBe(1)
+    expect((await recordOf(app, '2026-08', 'Old')).lines).toEqual([
+      ['SALARY', '2026-08', 12_000],
+      ['SALARY', '2026-06', 12_000],
+      ['SALARY', '2026-07', 12_000],
+    ])
+  })
+
+  test('who has no salary, or none yet in a month, is skipped there, not missing', async () => {
+    await paid(app, 'Unpaid', { salary: null })
+    await paid(app, 'Since', { salary: null })
+    await raised(app, 'Since', '2026-07-15', '3100.00')
+    expect(await monthsOf('2026-08', 'Unpaid')).toBeUndefined()
+    expect(await monthsOf('2026-08', 'Since')).toMatchObject([
+      { period: '2026-07', pay: [{ netPay: 1700 }] },
+      { period: '2026-08', pay: [{ netPay: 3100 }] },
+    ])
+  })
+
+  test('who never came is missing nowhere, and who came back in the months of either employment', async () => {
+    await paid(app, 'Never', { from: '2026-07-10', to: '2026-07-09' })
+    await paid(app, 'Left', { from: '2026-05-01', to: '2026-06-10' })
+    expect(await monthsOf('2026-08', 'Never')).toBeUndefined()
+    expect(await monthsOf('2026-08', 'Left')).toMatchObject([{ period: '2026-06', days: 10, pay: [{ netPay: 4000 }] }])
+    expect((await include('2026-08', only('Left'))).body.count).toBe(1)
+    const { record, lines } = await recordOf(app, '2026-08', 'Left')
+    expect([record.netPay, lines]).toEqual([4000, [['SALARY', '2026-06', 4000]]])
+    await generate(app, '2026-08')
+    expect((await recordOf(app, '2026-08', 'Left')).lines).toHaveLength(1)
+  })
+
+  test('a month that was approved with nothing to pay is not missing', async () => {
+    await paid(app, 'Nothing', { from: '2026-08-01' })
+    await include('2026-08', only('Nothing'))
+    await app.app.db.insert(payrollRecords).values({
+      period: '2026-07',
+      userId: app.company.id('Nothing'),
+      currency: 'EGP',
+      person: { firstName: 'Nothing', lastName: 'Test', llId: null, department: null, position: null },
+      searchText: 'nothing',
+      digest: 'a'.repeat(64),
+      baseSalary: '0',
+      allowances: '0',
+      bonuses: '0',
+      overtime: '0',
+      grossPay: '0',
+      deductions: '0',
+      taxDeductions: '0',
+      netPay: '0',
+    })
+    for (const status of ['PENDING_APPROVAL', 'APPROVED'] as const)
+      await app.app.db
+        .update(payrollRecords)
+        .set({ status })
+        .where(sql`user_id = ${app.company.id('Nothing')} and period = '2026-07'`)
+    await employ(app.app.db, app.company.id('Nothing'), { first: '2026-07-20' })
+    await raised(app, 'Nothing', '2026-07-20', '12000.00')
+    expect(await monthsOf('2026-08', 'Nothing')).toBeUndefined()
+    await generate(app, '2026-08')
+    expect((await recordOf(app, '2026-08', 'Nothing')).lines).toContainEqual(['SALARY', '2026-07', 4645.16])
+  })
+
+  test('a month in another currency becomes a record of its own', async () => {
+    await paid(app, 'Dollar', { from: '2026-07-01', salary: '3100.00', currency: 'USD' })
+    await raised(app, 'Dollar', '2026-08-01', '20000.00')
+    await include('2026-08', only('Dollar'))
+    expect((await recordOf(app, '2026-08', 'Dollar', 'USD')).lines).toEqual([['SALARY', '2026-07', 3100]])
+    expect((await recordOf(app, '2026-08', 'Dollar', 'EGP')).lines).toEqual([['SALARY', '2026-08', 20_000]])
+  })
+
+  test('a record that is submitted is sent back before a month is included in it', async () => {
+    await paid(app, 'Submitted', { from: '2026-08-01' })
+    await include('2026-08', only('Submitted'))
+    const { record } = await recordOf(app, '2026-08', 'Submitted')
+    const bringOne = (status: string) => app.call('Owner', 'PATCH', `/payroll/${record.id}/status`, { status })
+    await bringOne('PENDING_APPROVAL')
+    await employ(app.app.db, app.company.id('Submitted'), { first: '2026-07-20' })
+    await raised(app, 'Submitted', '2026-07-20', '12000.00')
+    expect((await missing('2026-08', 'Owner')).body.people).toContainEqual(
+      expect.objectContaining({ user: expect.objectContaining({ firstName: 'Submitted' }), can: { include: false } }),
+    )
+    expect((await include('2026-08', only('Submitted'))).body.code).toBe('payroll.wrong_status')
+    await bringOne('DRAFT')
+    expect((await include('2026-08', only('Submitted'))).body.count).toBe(1)
+  })
+
+  test('everyone is included with one press, page by page in the list, and a second press finds nobody', async () => {
+    const { body } = await missing('2026-08', 'Owner', '?limit=1&page=1')
+    expect(body.people).toHaveLength(1)
+    expect(body.pagination.totalItems).toBe((await runOf('2026-08')).missing)
+    expect((await include('2026-08')).body).toMatchObject({ count: body.pagination.totalItems, run: { missing: 0 } })
+    expect((await include('2026-08')).body.count).toBe(0)
+  })
+})
