@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payRules } from '../../../pay/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { lookForAbsences } from '../../attendance/night/lookForAbsences.ts'
+import { approved, generate, itIs, raised, recordOf } from '../test/payroll.ts'
+
+// Absences of days before an account was created, which are found once the month is approved.
+
+stopClock('2026-09-01T10:00:00Z')
+
+let app: TestApp
+beforeAll(async () => {
+  itIs('2026-09-01')
+  app = await startTestApp()
+  await app.app.db.insert(payRules).values({
+    firstDay: '2026-10-01',
+    divisor: 240,
+    dayPremium: '35',
+    nightPremium: '70',
+    restDayPremium: '100',
+    holidayPremium: '100',
+    nightFrom: '19:00',
+    nightTo: '07:00',
+    absencesDeducted: true,
+    pack: 'NONE',
+  })
+})
+afterAll(() => app.close())
+
+/** Adds a person at 9,300 a month, 300 a day of October, whose account is created on Wednesday, 28 October. */
+async function hired(who: string, hireDate: string) {
+  itIs('2026-10-28')
+  await newcomer(app, who, { hireDate })
+  await raised(app, who, hireDate, '9300.00')
+}
+async function ok(answer: Promise<{ status: number; body: any }>) {
+  const { status, body } = await answer
+  expect(status, JSON.stringify(body)).toBeLessThan(300)
+  return body
+}
+const ofOctober = (lines: unknown[][]) => lines.filter(([, period]) => period === '2026-10')
+
+test('are deducted in the next month, each day once, and come back where the hire date moves', async () => {
+  await hired('Late', '2026-10-19')
+  await hired('Away', '2026-10-19')
+  const asked = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-10-19', endDate: '2026-10-20' }
+  const { leaveRequest } = await ok(app.call('Away', 'POST', '/leaves', asked))
+  await ok(app.call('Lead', 'PATCH', `/leaves/${leaveRequest.id}/status`, { status: 'APPROVED' }))
+  await approved(app, '2026-10')
+  const paid = [['SALARY', '2026-10', 3900]]
+  expect((await recordOf(app, '2026-10', 'Late')).lines).toEqual(paid)
+  expect((await recordOf(app, '2026-10', 'Away')).lines).toEqual([...paid, ['UNPAID_LEAVE', '2026-10', -600]])
+
+  itIs('2026-11-02')
+  await lookForAbsences(app.app)
+  await generate(app, '2026-11')
+  // 19 to 30 October are ten working days, of which leave takes two.
+  expect(ofOctober((await recordOf(app, '2026-11', 'Late')).lines)).toEqual([['ABSENCE', '2026-10', -3000]])
+  expect(ofOctober((await recordOf(app, '2026-11', 'Away')).lines)).toEqual([['ABSENCE', '2026-10', -2400]])
+  expect((await recordOf(app, '2026-10', 'Late')).lines).toEqual(paid)
+
+  const path = `/users/${app.company.id('Late')}`
+  await ok(app.call('Owner', 'PATCH', path, { hireDate: '2026-10-12' }))
+  await generate(app, '2026-11')
+  expect(ofOctober((await recordOf(app, '2026-11', 'Late')).lines)).toEqual([
+    ['SALARY', '2026-10', 2100],
+    ['ABSENCE', '2026-10', -4500],
+  ])
+  await ok(app.call('Owner', 'PATCH', path, { hireDate: '2026-10-26' }))
+  await generate(app, '2026-11')
+  expect(ofOctober((await recordOf(app, '2026-11', 'Late')).lines)).toEqual([
+    ['SALARY', '2026-10', -2100],
+    ['ABSENCE', '2026-10', -1500],
+  ])
+})
