@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Permission } from '../access/permissions.ts'
 import { Amount, AmountAboveZero, Currency, salaryCurrencies } from '../kit/money.ts'
 import { chargingMethods, defaultChargingMethod, departmentName } from '../kit/people.ts'
 import { Email, Id, NewPassword, optionalText, text } from '../kit/text.ts'
@@ -72,6 +73,9 @@ export type CreateUser = z.infer<typeof CreateUser>
 /** The fields for what somebody earns or costs; only for holders of `payroll.all_view`. */
 export const payFields = ['monthlySalary', 'baseSalary', 'accountId', 'chargingMethod', 'invoicingAmount'] as const
 
+/** Who may give a salary from a day gone by: who works with payroll, where they may change pay at all. */
+export const backdatesPay = ['payroll.process', 'payroll.create'] as const satisfies readonly Permission[]
+
 /** What the form Edit User sends; what is left out stays as it is. */
 export const UpdateUser = z.object({
   id: Id,
@@ -88,7 +92,7 @@ export const UpdateUser = z.object({
   monthlySalary: Salary.optional(),
   /** The part of the monthly salary that payroll starts from, in the same currency; null for the whole of it. */
   baseSalary: Amount('Base salary must be 0 or more').nullish(),
-  /** The day from which the salary holds: today by default, and never earlier. */
+  /** The day from which the salary holds, today by default; an earlier one needs a permission of `backdatesPay` besides. */
   salaryFrom: Day.optional(),
   isInternal: z.boolean().optional(),
   accountId: z.uuid(accountRequired).toLowerCase().nullish(),

@@ -130,6 +130,56 @@ export async function recordEmployment(
       or (known.position, known.department, known.manager_id) is distinct from (u.position, u.department, u.manager_id)`)
 }
 
+/** Pay that somebody is to have had from a day gone by. */
+export interface BackdatedPay {
+  userId: string
+  from: string
+  /** The company's today: what is agreed on for later days stays. */
+  today: string
+  pay: Pay
+}
+
+/**
+ * Records that people have had this pay from a day gone by until today, whatever was recorded of it between, and so on
+ * until the next change that is agreed on. What else held on those days stays.
+ */
+export async function backdatePay(tx: Tx, entries: readonly BackdatedPay[], recordedBy: string): Promise<void> {
+  if (!entries.length) return
+  const given = entries.map(({ userId, from, today, pay }) => ({
+    user_id: userId,
+    first: from,
+    last: today,
+    salary: pay.salary,
+    salary_currency: pay.salaryCurrency,
+    base_salary: pay.baseSalary,
+  }))
+  await tx.execute(sql`
+    insert into employment_history
+      (id, user_id, holds_from, position, department, manager_id, salary, salary_currency, base_salary, recorded_by,
+        recorded_at)
+    select gen_random_uuid(), given.user_id, day.holds_from, known.position, known.department, known.manager_id,
+      given.salary, given.salary_currency, given.base_salary, ${recordedBy}::uuid,
+      greatest(clock_timestamp(), (
+        select max(h.recorded_at) + interval '1 millisecond' from employment_history h where h.user_id = given.user_id
+      ))
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (
+      user_id uuid, first date, last date, salary numeric, salary_currency text, base_salary numeric
+    )
+    cross join lateral (
+      select given.first as holds_from
+      union
+      select h.holds_from from employment_history h
+      where h.user_id = given.user_id and h.holds_from > given.first and h.holds_from <= given.last
+    ) day
+    cross join lateral (
+      select h.* from employment_history h
+      where h.user_id = given.user_id and h.holds_from <= greatest(day.holds_from,
+        (select min(f.holds_from) from employment_history f where f.user_id = given.user_id))
+      order by h.holds_from desc, h.recorded_at desc, h.id desc
+      limit 1
+    ) known`)
+}
+
 /** What somebody's pay is to rise by from a day on. */
 export interface Raise {
   userId: string

@@ -4,6 +4,7 @@ import { decideAdjustment } from './adjustments/decideAdjustment.ts'
 import { getAdjustment } from './adjustments/getAdjustment.ts'
 import { listAdjustments } from './adjustments/listAdjustments.ts'
 import { previewAdjustment } from './adjustments/previewAdjustment.ts'
+import { previewSalary } from './adjustments/previewSalary.ts'
 import { requestAdjustment } from './adjustments/requestAdjustment.ts'
 import { bankFile } from './files/bankFile.ts'
 import { journal } from './files/journal.ts'
@@ -63,6 +64,7 @@ export const payrollHandlers: Handlers<'payroll'> = {
   decideAdjustment,
   adjustable: async ({ app, actor }, { search }) => ({ people: await adjustablePeople(app.db, actor, search) }),
   adjustmentPreview: previewAdjustment,
+  previewSalary,
   rules: ({ app }) => presentPayRules(app.db),
   setRules: setPayRules,
   previewRules: previewPayRules,

@@ -52,6 +52,13 @@ export function firstDayProblem(all: readonly Employment[], day: string): string
   return null
 }
 
+/** Returns why pay cannot hold from a day, as a sentence; null where it can: nobody is paid for days before their first. */
+export function payDayProblem(all: readonly Employment[], day: string): string | null {
+  const first = all[0]?.first
+  if (first === undefined || day >= first) return null
+  return `Their employment began on ${formatDate(first)}. Please choose that day or a later one.`
+}
+
 /** Returns somebody's employments, in order. Of a person whose row was waited for they are to be read after that. */
 export async function employmentsOf(db: Queryable, userId: string): Promise<Employment[]> {
   return db

@@ -120,7 +120,7 @@ export async function dueAdjustments(
   return (userId) => (found.get(userId) ?? []).map(adjustmentOf)
 }
 
-/** The bonuses that the records of these earlier months pay. */
+/** The bonuses that the records of these months pay. */
 export async function paidBonuses(
   db: Queryable,
   months: readonly PersonMonth[],
@@ -129,7 +129,7 @@ export async function paidBonuses(
   const { rows } = await db.execute<AdjustmentRow>(sql`
     select ${adjustmentColumns}, r.period
     from json_to_recordset(${JSON.stringify(months)}::json) as m ("userId" uuid, period text)
-    join ${payrollRecords} r on r.user_id = m."userId" and r.period = m.period and ${isSettled('r')}
+    join ${payrollRecords} r on r.user_id = m."userId" and r.period = m.period
     join ${payrollLines} l on l.record_id = r.id and l.code = 'BONUS'
     join ${payrollAdjustments} a on a.id = l.adjustment_id
     order by a.user_id, a.effective_date, a.created_at, a.id`)

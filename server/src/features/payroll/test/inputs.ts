@@ -25,6 +25,13 @@ export const previewInput = async (world: World, who: Who) => {
   return { userId, adjustmentType, effectiveDate }
 }
 
+/** A salary from a day to come, which changes no month. */
+export const salaryInput = (_: World, { subject }: Who) => ({
+  userId: subject ?? nothing(),
+  monthlySalary: { amount: 11_000, currency: 'EGP' },
+  from: day,
+})
+
 /** An adjustment of a person, asked for by the owner; nobody's is none. */
 export async function adjustmentInput(world: World, { subject }: Who) {
   if (!subject) return { id: nothing() }

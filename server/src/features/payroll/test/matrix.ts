@@ -1,5 +1,5 @@
 import { all, type FeatureRows, no, none, own, page, row, when } from '../../../../testing/rows.ts'
-import { adjustmentInput, askingInput, decidingInput, payRulesInput, previewInput } from './inputs.ts'
+import { adjustmentInput, askingInput, decidingInput, payRulesInput, previewInput, salaryInput } from './inputs.ts'
 import {
   allowancesInput,
   approvedInput,
@@ -63,6 +63,8 @@ export const rows: FeatureRows<'payroll'> = {
   ],
   adjustable: row(none,             '403',   '403',    '403',     'ok',          'ok',         'ok'),
   adjustmentPreview: row(previewInput, no,   no,       no,        '403 ok 400',  '403 ok ok',  all),
+  // Who may ask for adjustments of their team does not see its pay.
+  previewSalary: row(salaryInput,     no,    no,       no,        '404 404 404', '403 ok ok',  all),
   rules: row(none,                  '403',   '403',    '403',     '403',         'ok',         'ok'),
   setRules: row(payRulesInput,      '403',   '403',    '403',     '403',         'ok',         'ok'),
   previewRules: row(payRulesInput,  '403',   '403',    '403',     '403',         'ok',         'ok'),

@@ -1,5 +1,6 @@
 import {
   accountRequired,
+  backdatesPay,
   baseAboveSalary,
   chargingMethodRequired,
   invoicingAmountRequired,
@@ -10,7 +11,8 @@ import type { UpdateUser } from '@muster/contract/users/forms'
 import type { Actor } from '../../../actor.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, forbidden, invalid, type Refusal } from '../../../errors.ts'
-import { type Pay, payOnEach, recordEmployment } from '../../../people/employment.ts'
+import { backdatePay, type Pay, payOnEach, recordEmployment } from '../../../people/employment.ts'
+import { employmentsIn, payDayProblem } from '../../../people/employments/employed.ts'
 import { accountRefusal, internal, type Invoicing } from './invoicing.ts'
 import { mayChangePay } from '../policy.ts'
 import type { PersonRow } from '../../../people/person.ts'
@@ -63,6 +65,24 @@ export const isInvoicedOtherwise = (person: Person, { invoicingAmount, invoicing
   (invoicingAmount === null) !== (person.invoicingAmount === null) ||
   Number(invoicingAmount) !== Number(person.invoicingAmount)
 
+/**
+ * Returns the refusal of a salary from this day: 403 for a day gone by without the right to give one, 400 for a day before
+ * the person's first, as they are to be; null where it can hold from it.
+ */
+export function salaryFromRefusal(
+  actor: Actor,
+  person: Person,
+  today: string,
+  from: string | undefined,
+): Refusal | null {
+  if (from === undefined || from >= today) return null
+  if (!backdatesPay.some((permission) => actor.permissions.has(permission)))
+    return forbidden('You do not have permission to change pay of days gone by', 'salaryFrom')
+  const isEmployed = person.hireDate !== null && from >= person.hireDate
+  const problem = isEmployed ? null : payDayProblem(employmentsIn(person.employments), from)
+  return problem === null ? null : invalid({ salaryFrom: problem })
+}
+
 interface PayChange {
   userId: string
   /** What was sent of pay. */
@@ -74,8 +94,9 @@ interface PayChange {
 export type SentPay = Pick<UpdateUser, 'monthlySalary' | 'baseSalary'>
 
 /**
- * Writes what changed into people's history, pay from `salaryFrom` on, the company's today by default. Answers whose pay changed.
- * @throws Refusal 400 for an earlier day, or a base salary of somebody without a salary or above it.
+ * Writes what changed into people's history, pay from `salaryFrom` on, the company's today by default. Pay of a day gone by
+ * holds until today, whatever was recorded between. Answers whose pay changed.
+ * @throws Refusal 400 for a base salary of somebody without a salary or above it.
  */
 export async function changePay(
   tx: Tx,
@@ -83,23 +104,34 @@ export async function changePay(
   { by, today, salaryFrom }: { by: string; today: string; salaryFrom?: string },
 ): Promise<ReadonlySet<string>> {
   const from = salaryFrom ?? today
-  allow(from < today ? invalid({ salaryFrom: 'Please choose today or a later day' }) : null)
+  const isPast = from < today
   const ids = changes.map(({ userId }) => userId)
   const known = await payOnEach(tx, ids, from)
   const changed = new Map<string, Pay>()
   for (const { userId, pay: sent } of changes) {
     const before = known.get(userId) ?? null
     const pay = newPay(before, sent)
-    if (pay !== null && !isSame(pay, before)) changed.set(userId, pay)
+    const isSent = sent.monthlySalary !== undefined || sent.baseSalary !== undefined
+    if (pay !== null && (isPast ? isSent : !isSame(pay, before))) changed.set(userId, pay)
   }
-  const now = changes.filter(({ userId, employment }) => employment && (!changed.has(userId) || from > today))
+  const now = changes.filter(({ userId, employment }) => employment && (!changed.has(userId) || from !== today))
   await recordEmployment(
     tx,
     now.map(({ userId }) => ({ userId, holdsFrom: today })),
     by,
   )
-  const paid = [...changed].map(([userId, pay]) => ({ userId, holdsFrom: from, pay }))
-  await recordEmployment(tx, paid, by)
+  if (isPast)
+    await backdatePay(
+      tx,
+      [...changed].map(([userId, pay]) => ({ userId, from, today, pay })),
+      by,
+    )
+  else
+    await recordEmployment(
+      tx,
+      [...changed].map(([userId, pay]) => ({ userId, holdsFrom: from, pay })),
+      by,
+    )
   return new Set(changed.keys())
 }
 

@@ -6,13 +6,14 @@ import type { App } from '../../../context.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { changing } from '../../../people/hooks.ts'
 import type { Tx } from '../../../db/database.ts'
+import { allow } from '../../../errors.ts'
 import type { NewEvent } from '../../../events/event.ts'
 import { managersLosing, peopleChanged } from '../../../people/peopleChanged.ts'
 import { peopleArea } from '../../../people/reach.ts'
 import type { PersonRow } from '../../../people/person.ts'
 import { employmentsIn, firstDayProblem } from '../../../people/employments/employed.ts'
 import { moveFirstDays, setProbationEnds } from '../../../people/employments/changeEmployments.ts'
-import { changePay, isInvoicedOtherwise, type SentPay } from '../pay/updatePay.ts'
+import { changePay, isInvoicedOtherwise, salaryFromRefusal, type SentPay } from '../pay/updatePay.ts'
 
 type Person = PersonRow
 
@@ -62,6 +63,7 @@ export async function changePeople(
   const hireDateChanged = withOther('hireDate')
   const elsewhere = withOther('timeZone').map(({ id }) => id)
   const today = await companyToday(tx)
+  allow(...changes.map(({ after }) => salaryFromRefusal(now, after, today, salaryFrom)))
   const changed = await changing(tx, app, {
     moved,
     hireDateChanged: hireDateChanged.map(({ id }) => id),
@@ -96,18 +98,24 @@ export async function changePeople(
   const followed = await changed()
   const ids = changes.map(({ person }) => person.id)
   return {
-    entries: changes.map((change) => entryOf(change, paid.has(change.person.id))),
+    entries: changes.map((change) => entryOf(change, paid.has(change.person.id) && (salaryFrom ?? today))),
     events: [...losing, ...followed, peopleChanged(peopleArea, ids, now.id)],
   }
 }
 
-const entryOf = ({ person, after }: PersonChange, payChanged: boolean): AuditEntry => ({
+/** `paidFrom`: the day from which pay changed; false where it did not. */
+const entryOf = ({ person, after }: PersonChange, paidFrom: string | false): AuditEntry => ({
   action: 'user.changed',
   subject: { type: 'user', id: person.id },
   personId: person.id,
   before: differing(person, after),
   // Amounts stay out of the trail: its readers need not see what people earn. The history has them.
-  after: { ...differing(after, person), payChanged, invoicingChanged: isInvoicedOtherwise(person, after) },
+  after: {
+    ...differing(after, person),
+    payChanged: paidFrom !== false,
+    ...(paidFrom !== false && { salaryFrom: paidFrom }),
+    invoicingChanged: isInvoicedOtherwise(person, after),
+  },
 })
 
 const isMoved = ({ person, after }: PersonChange) => after.managerId !== person.managerId

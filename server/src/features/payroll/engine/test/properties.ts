@@ -145,6 +145,25 @@ const retro = fc.property(anyHistory, (runs) => {
   }
 })
 
+/** The months that nobody was paid for in their own run are paid to the cent by the last, which includes them. */
+const included = fc.property(anyHistory, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), (all, missing) => {
+  const last = all.length - 1
+  const isMissing = (place: number) => place < last && missing[place] === true
+  // The bonuses of a month without a record are of a later one.
+  const runs = all.flatMap(({ months, deductions }, run) => {
+    if (isMissing(run)) return []
+    const known = months.map((month, place) => (isMissing(place) ? { ...month, bonuses: [] } : month))
+    return [{ deductions, months: known.filter((_, place) => run === last || !isMissing(place)) }]
+  })
+  const paid = runAll(runs)
+    .flatMap(({ records: found }) => found)
+    .flatMap(({ lines }) => lines)
+  for (const month of runs.at(-1)!.months) {
+    const own = paid.filter(({ period }) => period === month.period)
+    same(dueOf(own), dueOf(monthByHand(month)), 'all that was paid for a month')
+  }
+})
+
 /** Records add up, are what is found by hand, and what is not deducted now is later: no cent is lost or asked for twice. */
 const records = fc.property(anyHistory, (runs) => {
   const done = runAll(runs)
@@ -197,6 +216,7 @@ export const ofMonths = {
 /** What always holds of months that follow one another. */
 export const ofHistories = {
   'what was paid for a month is what it is worth today, after any changes': retro,
+  'months without a record are paid by the run that includes them': included,
   'records add up, are what is found by hand, and carry what they cannot deduct': records,
   'the same facts give the same bytes': sameBytes,
 }

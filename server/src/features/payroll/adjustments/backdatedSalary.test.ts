@@ -1,0 +1,158 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { employmentHistory } from '../../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { added, changed, shown } from '../../users/test/users.ts'
+import { adjusted, approved, generate, itIs, paid, raised, recordOf } from '../test/payroll.ts'
+import { payrollLines, payrollRecords } from '../tables.ts'
+
+stopClock('2026-11-20T10:00:00Z')
+beforeEach(() => itIs('2026-11-20'))
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  itIs('2026-11-20')
+  await paid(app, 'Raised', { salary: '10000.00' })
+  await paid(app, 'Taxed', { salary: '10000.00' })
+  await adjusted(app, 'Taxed', 'BONUS', '500.00', '2026-10-05')
+  for (const period of ['2026-09', '2026-10']) await approved(app, period)
+  await generate(app, '2026-11')
+})
+afterAll(() => app.close())
+
+const salary = (amount: number, from: string, currency = 'EGP') => ({
+  monthlySalary: { amount, currency },
+  salaryFrom: from,
+})
+const preview = (who: string, amount: number, from: string, as = 'Owner', currency = 'EGP') =>
+  app.call(as, 'POST', '/payroll/salary/preview', {
+    userId: app.company.id(who),
+    monthlySalary: { amount, currency },
+    from,
+  })
+const pathOf = ({ body }: { body: any }) => body.errors?.[0]?.path
+
+/** All approved records with their lines, byte for byte, as the database keeps them. */
+async function kept(): Promise<string> {
+  const { rows } = await app.app.db.execute<{ text: string }>(sql`
+    select string_agg(r::text || (select string_agg(l::text, ';' order by l.position)
+      from ${payrollLines} l where l.record_id = r.id), '|' order by r.id) as text
+    from ${payrollRecords} r where r.status = 'APPROVED'`)
+  return rows[0]?.text ?? ''
+}
+
+test('a salary from 16 September is previewed by month, and becomes the lines that were shown', async () => {
+  const before = await kept()
+  const { body } = await preview('Raised', 12_000, '2026-09-16')
+  expect(body.preview).toEqual({
+    months: [
+      {
+        period: '2026-09',
+        isApproved: true,
+        changes: [
+          {
+            currency: 'EGP',
+            before: { grossPay: 10_000, netPay: 10_000 },
+            after: { grossPay: 11_000, netPay: 11_000 },
+            difference: 1000,
+          },
+        ],
+      },
+      {
+        period: '2026-10',
+        isApproved: true,
+        changes: [expect.objectContaining({ difference: 2000 })],
+      },
+      { period: '2026-11', isApproved: false, changes: [expect.objectContaining({ difference: 2000 })] },
+    ],
+    differences: [{ currency: 'EGP', netPay: 3000 }],
+  })
+  expect((await shown(app, 'Owner', 'Raised')).monthlySalary.amount).toBe(10_000)
+  expect((await changed(app, 'Hr', 'Raised', salary(12_000, '2026-09-16'))).status).toBe(200)
+  expect((await recordOf(app, '2026-11', 'Raised')).record.exceptions).toContain('OUTDATED')
+  await generate(app, '2026-11')
+  expect((await recordOf(app, '2026-11', 'Raised')).lines).toEqual([
+    ['SALARY', '2026-11', 12_000],
+    ['SALARY', '2026-09', 1000],
+    ['SALARY', '2026-10', 2000],
+  ])
+  expect(await kept()).toBe(before)
+  const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'user.changed'))
+  expect(entries.at(-1)?.after).toMatchObject({ payChanged: true, salaryFrom: '2026-09-16' })
+})
+
+test('it holds over what was recorded since, until what is agreed on for a day to come', async () => {
+  await paid(app, 'Between', { salary: '5000.00' })
+  await changed(app, 'Hr', 'Between', { position: 'Builder' })
+  await raised(app, 'Between', '2026-10-01', '6000.00')
+  await changed(app, 'Hr', 'Between', salary(9000, '2026-12-01'))
+  expect((await changed(app, 'Hr', 'Between', { ...salary(7000, '2026-09-01'), position: 'Architect' })).status).toBe(
+    200,
+  )
+  const on = async (day: string) => {
+    const { rows } = await app.app.db.execute<{ salary: string; position: string }>(sql`
+      select salary, position from ${employmentHistory} where user_id = ${app.company.id('Between')}
+        and holds_from <= ${day}::date order by holds_from desc, recorded_at desc, id desc limit 1`)
+    return [rows[0]?.salary, rows[0]?.position]
+  }
+  expect((await on('2026-08-31'))[0]).toBe('5000.00')
+  expect(await on('2026-09-01')).toEqual(['7000.00', null])
+  expect((await on('2026-10-01'))[0]).toBe('7000.00')
+  expect(await on('2026-11-20')).toEqual(['7000.00', 'Architect'])
+  expect(await on('2026-12-01')).toEqual(['9000.00', 'Architect'])
+})
+
+test('a bonus that was paid is no part of the difference', async () => {
+  expect((await preview('Taxed', 11_000, '2026-10-01')).body.preview.months[0]).toMatchObject({
+    period: '2026-10',
+    changes: [{ before: { grossPay: 10_500 }, after: { grossPay: 11_500 }, difference: 1000 }],
+  })
+})
+
+test('another currency takes back the one and pays the other', async () => {
+  expect((await preview('Taxed', 300, '2026-10-01', 'Owner', 'USD')).body.preview.differences).toEqual([
+    { currency: 'EGP', netPay: -10_000 },
+    { currency: 'USD', netPay: 300 },
+  ])
+})
+
+test('a day before their first is refused, in the preview as when it is saved', async () => {
+  await added(app, 'Fresh', { hireDate: '2026-11-02' })
+  expect(pathOf(await preview('Fresh', 11_000, '2026-11-01'))).toBe('from')
+  expect(pathOf(await changed(app, 'Hr', 'Fresh', salary(11_000, '2026-11-01')))).toBe('salaryFrom')
+  const earlier = { ...salary(11_000, '2026-10-20'), hireDate: '2026-10-20' }
+  expect((await changed(app, 'Hr', 'Fresh', earlier)).status).toBe(200)
+})
+
+test('is refused to whoever may change pay and has nothing to do with payroll', async () => {
+  const roleId = await createRole(app.app.db, 'Keeps people', ['users.read', 'users.update', 'payroll.all_view'])
+  await newcomer(app, 'Keeper', { manager: 'Owner', roleId })
+  const refused = await changed(app, 'Keeper', 'Raised', salary(20_000, '2026-10-01'))
+  expect([refused.status, pathOf(refused)]).toEqual([403, 'salaryFrom'])
+  expect((await changed(app, 'Keeper', 'Raised', salary(12_500, '2026-11-20'))).status).toBe(200)
+  expect((await preview('Raised', 20_000, '2026-10-01', 'Keeper')).status).toBe(403)
+})
+
+test('the preview is for who sees the person’s pay, not for one’s own, and says so of bad input', async () => {
+  const maker = await createRole(app.app.db, 'Makes', ['payroll.read', 'payroll.process'])
+  await newcomer(app, 'Maker', { manager: 'Owner', roleId: maker })
+  expect((await preview('Raised', 1, '2026-10-01', 'Maker')).status).toBe(404)
+  expect((await preview('Hr', 1, '2026-10-01', 'Hr')).status).toBe(403)
+  expect(pathOf(await preview('Raised', 0, '2026-10-01'))).toBe('monthlySalary.amount')
+  expect(pathOf(await preview('Raised', 1, '2026-02-30'))).toBe('from')
+})
+
+test('two who save at once leave one salary, and two entries', async () => {
+  await paid(app, 'Twice', { salary: '10000.00' })
+  const answers = await Promise.all(
+    [11_000, 12_000].map((amount) => changed(app, 'Owner', 'Twice', salary(amount, '2026-10-01'))),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const { monthlySalary } = await shown(app, 'Owner', 'Twice')
+  expect([11_000, 12_000]).toContain(monthlySalary.amount)
+})

@@ -1,0 +1,119 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import { salaryCurrencies } from '@muster/contract/kit/money'
+import type { PreviewSalary, SalaryPreview } from '@muster/contract/payroll/adjustments'
+import { mayDecideFor } from '../../../actor.ts'
+import { recordRepeated } from '../../../audit/recordRepeated.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { allow, assertFound, forbidden, invalid } from '../../../errors.ts'
+import { type Cents, centsOf, jsonOf, sumOf } from '../../../pay/money.ts'
+import { employmentsIn, payDayProblem } from '../../../people/employments/employed.ts'
+import { users } from '../../../people/tables.ts'
+import { withBackdated } from '../engine/backdated.ts'
+import { computeMonth } from '../engine/computeMonth.ts'
+import type { MonthFacts } from '../engine/facts.ts'
+import { sumsOf } from '../engine/sums.ts'
+import { seesOpenPayOf } from '../facts/missing.ts'
+import { payOfPeople } from '../facts/months.ts'
+import { payeesOf } from '../facts/people.ts'
+import { readMonths } from '../facts/readFacts.ts'
+import { paidBonuses } from '../facts/settled.ts'
+import { payrollInclusions, payrollRecords } from '../tables.ts'
+
+/**
+ * Returns what a salary from a day gone by would change: each month that has a record of the person, computed as it is and
+ * as it would be. A look is recorded.
+ * @throws Refusal 404 out of reach; 403 for one's own; 400 naming `from` for a day before their first.
+ */
+export async function previewSalary(ctx: Context, input: PreviewSalary): Promise<{ preview: SalaryPreview }> {
+  const { app, actor } = ctx
+  const { db } = app
+  const { userId, from } = input
+  assertFound((await db.$count(users, and(eq(users.id, userId), seesOpenPayOf(actor, users.id)))) > 0)
+  const [payee] = await payeesOf(db, [userId])
+  assertFound(payee)
+  const problem = payDayProblem(employmentsIn(payee.employments), from)
+  allow(
+    mayDecideFor(actor, userId) ? null : forbidden('You cannot change your own pay'),
+    problem === null ? null : invalid({ from: problem }),
+  )
+  const months = await monthsFrom(db, userId, from.slice(0, 7))
+  const history = (await payOfPeople(db, [userId]))(userId)
+  const { monthlySalary, baseSalary } = input
+  const pay = {
+    salary: centsOf(monthlySalary.amount),
+    base: typeof baseSalary === 'number' ? centsOf(baseSalary) : null,
+    currency: monthlySalary.currency,
+  }
+  const backdated = withBackdated(history, { from, today: await companyToday(db), pay })
+  const { factsOf } = await readMonths(db, [payee], months, { payOf: () => history })
+  const bonuses = await paidBonuses(db, months)
+  const compared = months.map((month) => {
+    const facts = { ...factsOf(payee, month.period), bonuses: bonuses(month) }
+    return { ...month, changes: changesOf(facts, { ...facts, pay: backdated }) }
+  })
+  if (userId !== actor.id)
+    await recordRepeated(ctx, {
+      action: 'payroll.salary_seen',
+      subject: { type: 'user', id: userId },
+      personId: userId,
+    })
+  return {
+    preview: {
+      months: compared.map(({ period, isApproved, changes }) => ({
+        period,
+        isApproved,
+        changes: changes.map(({ currency, before, after }) => ({
+          currency,
+          before: presentSums(before),
+          after: presentSums(after),
+          difference: jsonOf(after.netPay - before.netPay),
+        })),
+      })),
+      differences: salaryCurrencies.flatMap((currency) => {
+        const own = compared
+          .filter(({ isApproved }) => isApproved)
+          .flatMap(({ changes }) => changes.filter((one) => one.currency === currency))
+        if (!own.length) return []
+        return [{ currency, netPay: jsonOf(sumOf(own.map(({ before, after }) => after.netPay - before.netPay))) }]
+      }),
+    },
+  }
+}
+
+/** Returns somebody's months of payroll from one on: those of their records, and those that a record of theirs includes. */
+async function monthsFrom(db: Queryable, userId: string, period: string) {
+  const { userId: person, period: month, status } = payrollRecords
+  const isApproved = sql<boolean>`bool_and(${status} in ('APPROVED', 'PAID'))`
+  const recorded = await db
+    .select({ userId: person, period: month, isApproved })
+    .from(payrollRecords)
+    .where(and(eq(person, userId), gte(month, period)))
+    .groupBy(person, month)
+  const included = await db
+    .select({ userId: payrollInclusions.userId, period: payrollInclusions.period, isApproved })
+    .from(payrollInclusions)
+    .innerJoin(payrollRecords, and(eq(person, payrollInclusions.userId), eq(month, payrollInclusions.includedIn)))
+    .where(and(eq(payrollInclusions.userId, userId), gte(payrollInclusions.period, period)))
+    .groupBy(payrollInclusions.userId, payrollInclusions.period)
+  return [...recorded, ...included].toSorted((a, b) => (a.period < b.period ? -1 : 1))
+}
+
+interface Sums {
+  grossPay: Cents
+  netPay: Cents
+}
+
+const presentSums = ({ grossPay, netPay }: Sums) => ({ grossPay: jsonOf(grossPay), netPay: jsonOf(netPay) })
+
+/** Returns what a month comes to by either facts, in the currencies in which that differs. */
+function changesOf(before: MonthFacts, after: MonthFacts) {
+  const [was, is] = [computeMonth(before), computeMonth(after)]
+  return salaryCurrencies.flatMap((currency) => {
+    const sums = (lines: typeof was): Sums => sumsOf(lines.filter((line) => line.currency === currency))
+    const change = { currency, before: sums(was), after: sums(is) }
+    const { grossPay, netPay } = change.before
+    return change.after.grossPay === grossPay && change.after.netPay === netPay ? [] : [change]
+  })
+}
