@@ -8,7 +8,7 @@ import { effectsOnAttendance } from './effects.ts'
 import { closeForgottenEntries } from './night/closeForgottenEntries.ts'
 import { forgetLocations } from './night/forgetLocations.ts'
 import { lookForAbsences } from './night/lookForAbsences.ts'
-import { attendanceArea, workedHoursArea } from './policy.ts'
+import { attendanceArea, workedHoursArea } from './shared/areas.ts'
 import { attendanceOfPeople } from './people.ts'
 import { attendanceHandlers } from './routes.ts'
 

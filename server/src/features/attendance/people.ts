@@ -1,3 +1,4 @@
+import { followEmployment } from './employmentEffects.ts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import type { PeopleHooks } from '../../hooks.ts'
@@ -23,6 +24,8 @@ export const attendanceOfPeople: PeopleHooks = {
       return reviewEmployed(tx, stretches)
     }
   },
+
+  employedOtherwise: followEmployment,
 
   awayChanged: reviewAway,
   workingDaysChanged: reviewEverybody,

@@ -1,21 +1,6 @@
 import { type Actor, mayDecideFor } from '../../actor.ts'
-import { type Area, reachOf } from '../../people/reach.ts'
-
-/** The people whose attendance the actor sees. */
-export const attendanceArea: Area = {
-  feature: 'attendance',
-  name: 'attendance',
-  team: ['attendance.team_view'],
-  all: ['attendance.all_view'],
-}
-
-/** The people whose hours the actor corrects, and whose corrections they decide on. */
-export const workedHoursArea: Area = {
-  feature: 'attendance',
-  name: 'workedHours',
-  team: ['attendance.edit_working_hours_team'],
-  all: ['attendance.edit_working_hours_all'],
-}
+import { reachOf } from '../../people/reach.ts'
+import { workedHoursArea } from './shared/areas.ts'
 
 const own = ['attendance.update', 'attendance.edit_working_hours'] as const
 

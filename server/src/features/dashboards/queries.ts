@@ -1,15 +1,21 @@
-import { leavesArea } from '../leaves/policy.ts'
-import { eq, ne, type SQL, sql } from 'drizzle-orm'
+import { leavesArea } from '../leaves/shared/areas.ts'
+import { ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { knownFigures } from '@muster/contract/dashboards/variants'
 import type { AdminDashboard, TeamDashboard } from '@muster/contract/dashboards/calls'
 import type { Actor } from '../../actor.ts'
 import { belowActor, visibleBelow, visibleTo } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
-import { leaveCounts, leaveRequests, leaveTotals } from '../leaves/tables.ts'
-import { daysWithin, type PartOfLeave, workingDaysOf } from '../leaves/requests/daysWithin.ts'
-import { touchesToday } from '../leaves/today.ts'
-import { type Todays, todayOf, todays } from '../../people/today.ts'
+import {
+  approvedBetween,
+  decidedSince,
+  onLeaveToday,
+  ownPendingRequests,
+  pendingRequests,
+  pendingRequestsOf,
+} from '../leaves/shared/figures.ts'
+import { type PartOfLeave, workingDaysOf } from '../leaves/shared/daysWithin.ts'
+import { type Todays, todays } from '../../people/today.ts'
 import { counts } from '../../people/held.ts'
 import { managementPaths, roles, userRoles, users } from '../../people/tables.ts'
 import { isNew } from '../users/list/listUsers.ts'
@@ -43,8 +49,7 @@ export async function adminDashboard(db: Db): Promise<AdminDashboard> {
         'active', coalesce(sum(count) filter (where status = 'ACTIVE'), 0),
         'inactive', coalesce(sum(count) filter (where status <> 'ACTIVE'), 0),
         'recentlyAdded', (select count(*) from ${users} where ${isNew})) from people) as users,
-      (select json_build_object('pending', coalesce(sum(${leaveTotals.count}), 0)) from ${leaveTotals}
-        where ${leaveTotals.status} = 'PENDING') as leaves,
+      json_build_object('pending', ${pendingRequests}) as leaves,
       (select coalesce(json_agg(json_build_object('department', department, 'count', active)
         order by active desc, department), '[]') from departments) as departments,
       (select coalesce(json_agg(json_build_object('role', ${roles.name}, 'count', count)
@@ -87,34 +92,18 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
   const isMember = (person: PgColumn) => (below ? belowActor(actor.id, person) : sql`true`)
   const isTheirs = (person: PgColumn) =>
     below ? visibleBelow(actor, leavesArea, person) : visibleTo(actor, leavesArea, person)
-  const theirLeave = isTheirs(leaveRequests.userId)
   // Who left is looked for: the few of them stand together in an index. With "offset" all are counted once, not for each use.
   const total = below
     ? sql`select count(*) from ${managementPaths}
         where ${managementPaths.managerId} = ${actor.id} and ${ne(managementPaths.personId, actor.id)}`
     : sql`select count(*) from ${users}`
-  const pendingOf = (people: SQL) =>
-    sql`(select coalesce(sum(${leaveCounts.count}), 0) from ${leaveCounts}
-      where ${leaveCounts.status} = 'PENDING' and ${leaveCounts.count} > 0 and ${people})`
   // Of the parts of a total one may be below zero: only all of them together say how many wait.
-  const pending = below
-    ? pendingOf(isTheirs(leaveCounts.userId))
-    : sql`(select coalesce(sum(${leaveTotals.count}), 0) from ${leaveTotals} where ${leaveTotals.status} = 'PENDING')
-        - ${pendingOf(eq(leaveCounts.userId, actor.id))}`
+  const pending = below ? pendingRequestsOf(isTheirs) : sql`${pendingRequests} - ${ownPendingRequests(actor.id)}`
   const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
     with away as (
-      select ${daysWithin(from, to)}
-      from ${leaveRequests}
-      where ${leaveRequests.status} = 'APPROVED'
-        and ${leaveRequests.endDate} >= ${from} and ${leaveRequests.startDate} <= ${to}
-        and ${theirLeave}
+      ${approvedBetween(from, to, isTheirs)}
     ), away_today as (
-      select ${users.id} as user_id from ${users} inner join ${leaveRequests} on ${leaveRequests.userId} = ${users.id}
-      where ${users.status} = 'ACTIVE' and ${leaveRequests.status} = 'APPROVED'
-        and ${touchesToday()}
-        and daterange(${leaveRequests.startDate}, ${leaveRequests.endDate}, '[]')
-          @> ${todayOf(on)}
-        and ${theirLeave}
+      ${onLeaveToday(on, isTheirs)}
     ), shown as (
       select ${users.id} as "id", ${users.firstName} as "firstName", ${users.lastName} as "lastName", ${users.email} as "email",
         ${users.profileImage} as "profileImage", ${users.position} as "position", ${users.department} as "department",
@@ -131,8 +120,7 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
       ) counted) as members,
       ${pending} as "pendingLeaves",
       (select json_build_object(
-          'decided', (select count(*) from ${leaveRequests} where ${leaveRequests.decidedAt} >= ${since}
-            and ${leaveRequests.status} in ('APPROVED', 'REJECTED') and ${theirLeave}),
+          'decided', ${decidedSince(since, isTheirs)},
           'leaveDays', (select coalesce(sum(days), 0) from away),
           'partly', (select coalesce(json_agg(away), '[]') from away where days is null),
           'onLeaveToday', (select count(*) from away_today)

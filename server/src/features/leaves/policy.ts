@@ -2,22 +2,6 @@ import { type DecideLeave, type LeaveStatus, leaveTransitions } from '@muster/co
 import { type LeaveType, mayApproveType, mayRejectType, requestableTypes } from '@muster/contract/leaves/types'
 import { type Actor, mayDecideFor } from '../../actor.ts'
 import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../errors.ts'
-import type { Area } from '../../people/reach.ts'
-
-/** The people whose leave requests the actor sees. */
-export const leavesArea: Area = {
-  feature: 'leaves',
-  name: 'leaves',
-  team: ['leaves.team_view'],
-  all: ['leaves.all_view'],
-}
-/** The people whose balances the actor sees. */
-export const leaveBalancesArea: Area = {
-  feature: 'leaves',
-  name: 'leaveBalances',
-  team: ['leaves.team_view'],
-  all: ['leaves.all_view', 'leaves.balance_manage', 'leaves.balance_update'],
-}
 
 /** What a decision about a request depends on. The actor is known to have it in reach. */
 export interface LeaveFacts {

@@ -1,4 +1,4 @@
-import { leavesArea, leaveBalancesArea } from './policy.ts'
+import { leavesArea, leaveBalancesArea } from './shared/areas.ts'
 import { visiblePerson } from '../../people/reach.ts'
 import type { App } from '../../context.ts'
 import type { Handlers } from '../../http/serveContract.ts'

@@ -1,7 +1,6 @@
-import { leavesArea } from '../leaves/policy.ts'
-import { attendanceArea } from '../attendance/policy.ts'
+import { leavesArea } from '../leaves/shared/areas.ts'
+import { attendanceArea } from '../attendance/shared/areas.ts'
 import { and, ne, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import { pagination } from '@muster/contract/kit/paging'
 import type { LocalTime } from '@muster/contract/kit/time'
 import {
@@ -15,9 +14,8 @@ import type { Actor } from '../../actor.ts'
 import { belowActor, reachOf } from '../../people/reach.ts'
 import { now } from '../../clock.ts'
 import type { Db } from '../../db/database.ts'
-import { attendanceDays, clockEntries } from '../attendance/tables.ts'
-import { leaveRequests } from '../leaves/tables.ts'
-import { touchesToday } from '../leaves/today.ts'
+import { dayOn, lastClockOut, openEntry } from '../attendance/shared/presence.ts'
+import { leaveAroundToday } from '../leaves/shared/approvedDays.ts'
 import { isFoundBy } from '../../people/search.ts'
 import { users } from '../../people/tables.ts'
 import { addDays } from '../../worktime/days.ts'
@@ -77,7 +75,6 @@ async function daysOf(db: Db, actor: Actor): Promise<Map<string, DayOf & { zone:
  */
 function whereabouts(actor: Actor, days: Awaited<ReturnType<typeof daysOf>>): SQL {
   const sees = seenBy(actor)
-  const ofPerson = (own: PgColumn) => sql`${own} = member.id`
   const given = Array.from(days, ([id, { served, expected }]) => ({ id, served, expected }))
   return sql`
     select member.*, away.request_id, away.leave_type, away.end_date,
@@ -95,23 +92,11 @@ function whereabouts(actor: Actor, days: Awaited<ReturnType<typeof daysOf>>): SQ
       from json_to_recordset(${JSON.stringify(given)}) as given(id uuid, served date, expected text)
         inner join ${users} on ${users.id} = given.id
     ) member
-    left join lateral (
-      select ${clockEntries.clockIn} as clock_in from ${clockEntries}
-      where ${ofPerson(clockEntries.userId)} and ${clockEntries.clockOut} is null and ${clockEntries.effective}
-        and ${sees.attendance}
-    ) entry on true
-    left join lateral (
-      select ${attendanceDays.id} as id, ${attendanceDays.status} as status from ${attendanceDays}
-      where ${ofPerson(attendanceDays.userId)} and ${attendanceDays.date} = member.served and ${sees.attendance}
-    ) day on true
-    left join lateral (
-      select max(${clockEntries.clockOut}) as clock_out from ${clockEntries}
-      where ${clockEntries.dayId} = day.id and ${clockEntries.effective}
-    ) gone on true
+    left join lateral (${openEntry(sql`member.id`)} and ${sees.attendance}) entry on true
+    left join lateral (${dayOn(sql`member.id`, sql`member.served`)} and ${sees.attendance}) day on true
+    left join lateral (${lastClockOut(sql`day.id`)}) gone on true
     left join (
-      select ${leaveRequests.userId} as user_id, ${leaveRequests.id} as request_id, ${leaveRequests.leaveType} as leave_type,
-        ${leaveRequests.startDate} as start_date, ${leaveRequests.endDate} as end_date
-      from ${leaveRequests} where ${leaveRequests.status} = 'APPROVED' and ${touchesToday()} and ${sees.leave}
+      ${leaveAroundToday()} and ${sees.leave}
     ) away on away.user_id = member.id and away.start_date <= member.served and away.end_date >= member.served`
 }
 

@@ -6,7 +6,7 @@ import { isWorkingDay } from '../../../worktime/plan.ts'
 import { laterThan } from '../clocking/days.ts'
 import type { DayRow, EntryRow, WholeDay } from '../records/presentDay.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
-import { leaveRequests } from '../../leaves/tables.ts'
+import { isOnLeave } from '../../leaves/shared/approvedDays.ts'
 import { figuresOfHours, type NewHours } from './readHours.ts'
 import { changedMeanwhile, withoutClash } from './refusals.ts'
 import { lockDayOf, type Subject } from './subject.ts'
@@ -91,13 +91,9 @@ async function madeDay(tx: Tx, { userId, date, plan }: Subject): Promise<WholeDa
  * hours, which nobody was to work.
  */
 async function statusWithoutHours(tx: Tx, { userId, date, facts }: Subject): Promise<DayRow['status']> {
-  const away = await tx.$count(
-    leaveRequests,
-    and(
-      eq(leaveRequests.userId, userId),
-      eq(leaveRequests.status, 'APPROVED'),
-      sql`${date} between ${leaveRequests.startDate} and ${leaveRequests.endDate}`,
-    ),
+  if (!isWorkingDay(facts, date)) return 'PRESENT'
+  const { rows } = await tx.execute<{ away: boolean }>(
+    sql`select ${isOnLeave(sql`${userId}::uuid`, sql`${date}::date`)} as away`,
   )
-  return isWorkingDay(facts, date) && away === 0 ? 'ABSENT' : 'PRESENT'
+  return rows[0]?.away ? 'PRESENT' : 'ABSENT'
 }

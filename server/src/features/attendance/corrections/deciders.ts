@@ -3,7 +3,7 @@ import type { FindGroups, Group } from '../../../events/event.ts'
 import { aboveWith } from '../../../people/groups.ts'
 import { holdsAny } from '../../../people/held.ts'
 import { users } from '../../../people/tables.ts'
-import { workedHoursArea } from '../policy.ts'
+import { workedHoursArea } from '../shared/areas.ts'
 
 /**
  * Who is told of somebody's request: the first above them who may decide, and whoever corrects everybody's hours; never

@@ -3,7 +3,7 @@ import { pagination, type PageQuery } from '@muster/contract/kit/paging'
 import { type Actor, mayDecideFor } from '../../../actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
-import { workedHoursArea } from '../policy.ts'
+import { workedHoursArea } from '../shared/areas.ts'
 import { attendanceCorrections } from '../tables.ts'
 import { presentCorrection, selectCorrections } from './presentCorrection.ts'
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { localTime } from '../../../worktime/zones.ts'
-import { workedHoursArea } from '../policy.ts'
+import { workedHoursArea } from '../shared/areas.ts'
 import { attendanceCorrections, attendanceDays, type KeptHours } from '../tables.ts'
 
 const creator = alias(users, 'creator')

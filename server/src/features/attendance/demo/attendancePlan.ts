@@ -4,7 +4,7 @@ import { addDays, dayNumber } from '../../../worktime/days.ts'
 import { autoCloseAt, dayFigures } from '../../../worktime/figures.ts'
 import { overtimeByClass, type OvertimeMinutes, wholeDayClass } from '../../../worktime/overtime.ts'
 import { type DayPlan, planOf, type WorkFacts } from '../../../worktime/plan.ts'
-import { leavePlan } from '../../leaves/demo/leavePlan.ts'
+import { leavePlan } from '../../leaves/shared/demoPlan.ts'
 import type { KeptDay } from '../recordHistory.ts'
 
 /** A working day of the demo company, and the overtime that has been approved of it. */

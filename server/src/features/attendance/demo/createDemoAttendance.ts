@@ -9,7 +9,7 @@ import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
 import { addDays } from '../../../worktime/days.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { recordHistory } from '../recordHistory.ts'
-import { attendanceDays, overtimeApprovals } from '../tables.ts'
+import { attendanceDays, attendanceReviews, overtimeApprovals } from '../tables.ts'
 import { attendancePlan } from './attendancePlan.ts'
 import { createDemoCorrections } from './createDemoCorrections.ts'
 
@@ -36,6 +36,7 @@ async function recordYear(app: App): Promise<void> {
   const [owner, hr] = demoAccounts.map(({ email }) => actors.get(email))
   if (!owner || !hr) throw new Error('The demo company has no owner, or nobody in HR')
   const days = await plannedDays(app, actors, today)
+  await beginReviewsWith(app, days)
   await recordHistory(contextOf(app, owner, 'start', 'demo-attendance'), days)
   await approveOvertime(app, hr, days)
 }
@@ -53,6 +54,18 @@ async function plannedDays(app: App, actors: ReadonlyMap<string, Actor>, today: 
     if (!userId) throw new Error(`${email} is not in the demo company`)
     return planned.map((day) => ({ ...day, userId }))
   })
+}
+
+/** Has absences be looked for since the first of these days of each person: the demo company began with them. */
+async function beginReviewsWith({ db }: App, days: Awaited<ReturnType<typeof plannedDays>>) {
+  const firstDays = [...Map.groupBy(days, ({ userId }) => userId)].map(([userId, own]) => ({
+    userId,
+    date: own.map(({ date }) => date).toSorted()[0],
+  }))
+  await db.execute(sql`
+    update ${attendanceReviews} r set reviewed_from = first.date
+    from json_to_recordset(${JSON.stringify(firstDays)}::json) as first ("userId" uuid, date date)
+    where r.user_id = first."userId" and first.date < r.reviewed_from`)
 }
 
 /** Approves what the plan says was approved; nobody approves their own. */

@@ -12,9 +12,9 @@ import { freedOn } from '../../../worktime/freedOn.ts'
 import { planOf, type WorkFacts } from '../../../worktime/plan.ts'
 import { timeRules } from '../../../worktime/rules.ts'
 import { shifts } from '../../../worktime/tables.ts'
-import { leaveRequests } from '../../leaves/tables.ts'
+import { isOnLeave } from '../../leaves/shared/approvedDays.ts'
 import { written } from '../clocking/times.ts'
-import { attendanceArea } from '../policy.ts'
+import { attendanceArea } from '../shared/areas.ts'
 import { attendanceDays, attendanceReviews, breaks, clockEntries, overtimeApprovals } from '../tables.ts'
 import { type Missed, type NewlyMissed, noticeColumns, notifyMissed } from './missed.ts'
 import { extendReviews, lockReviews, type Review } from './reviews.ts'
@@ -128,9 +128,6 @@ export function workingDays(facts: WorkFacts | undefined, { userId, from, to }: 
   return days
 }
 
-const onLeave = (userId: string, day: string) => sql`exists (select from ${leaveRequests} l
-  where l.user_id = ${sql.raw(userId)} and l.status = 'APPROVED' and ${sql.raw(day)} between l.start_date and l.end_date)`
-
 /**
  * Writes the absences of those of these days on which nobody came or had leave. Who is employed on a day is missed on it,
  * whether or not their account is active by now. Returns the days that were written, and whom to notify of them.
@@ -147,7 +144,7 @@ export async function writeAbsences(tx: Tx, due: readonly Due[]): Promise<{ miss
         due."agreedMinutes", due."graceMinutes"
       from json_to_recordset(${JSON.stringify(rows)}::json) as due (id uuid, "userId" uuid, date date, zone text,
         "planSource" text, "plannedStart" timestamptz, "plannedEnd" timestamptz, "agreedMinutes" int, "graceMinutes" int)
-      where not ${onLeave('due."userId"', 'due.date')}
+      where not ${isOnLeave(sql`due."userId"`, sql`due.date`)}
       order by due."userId", due.date
       on conflict (user_id, date) do nothing
       returning user_id, date
@@ -160,7 +157,7 @@ export async function writeAbsences(tx: Tx, due: readonly Due[]): Promise<{ miss
 }
 
 /** For SQL with days as `d`: absences of which nothing but the search for them says anything. */
-const isBareAbsence = sql`d.status = 'ABSENT' and d.correction_id is null
+export const isBareAbsence = sql`d.status = 'ABSENT' and d.correction_id is null
   and not exists (select from ${clockEntries} e where e.day_id = d.id)
   and not exists (select from ${breaks} b where b.day_id = d.id)
   and not exists (select from ${overtimeApprovals} o where o.day_id = d.id)`
@@ -173,12 +170,19 @@ async function deleteObsolete(tx: Tx, stretches: readonly Stretch[], due: readon
     using json_to_recordset(${JSON.stringify(stretches)}::json) as stretch ("userId" uuid, "from" date, "to" date)
     where d.user_id = stretch."userId" and d.date between stretch."from" and stretch."to"
       and ${isBareAbsence}
-      and (${onLeave('d.user_id', 'd.date')} or not exists (
+      and (${isOnLeave(sql`d.user_id`, sql`d.date`)} or not exists (
         select from json_to_recordset(${JSON.stringify(kept)}::json) as due ("userId" uuid, date date)
         where due."userId" = d.user_id and due.date = d.date))
     returning d.user_id as "userId", d.date`)
   return rows
 }
+
+/** For SQL: those of these days on which the person neither came nor had leave: what `writeAbsences` writes. */
+export const absencesAmong = (due: readonly Missed[]): SQL => sql`(
+  select due."userId", due.date from json_to_recordset(${JSON.stringify(due.map(({ userId, date }) => ({ userId, date })))}::json)
+    as due ("userId" uuid, date date)
+  where not ${isOnLeave(sql`due."userId"`, sql`due.date`)}
+    and not exists (select from ${attendanceDays} d where d.user_id = due."userId" and d.date = due.date)) as absences`
 
 const wereReviewed = sql`${attendanceReviews} r where r.user_id = d.user_id and d.date between r.reviewed_from
   and r.reviewed_until`
@@ -192,5 +196,5 @@ export const absencesRemovedOn = (dates: readonly string[]): SQL => sql`(
 /** For SQL: the absences (`user_id`, `date`) that it writes where these days are holidays no more. */
 export const absencesRecordedOn = (dates: readonly string[]): SQL => sql`(
   select d.user_id, d.date from ${freedOn(dates)} as d
-  where exists (select from ${wereReviewed}) and not ${onLeave('d.user_id', 'd.date')}
+  where exists (select from ${wereReviewed}) and not ${isOnLeave(sql`d.user_id`, sql`d.date`)}
     and not exists (select from ${attendanceDays} known where known.user_id = d.user_id and known.date = d.date))`

@@ -124,10 +124,10 @@ describe('working days before an account was created', () => {
       ['2026-11-19', true],
     ])
     expect(await calendarOf(who, ['2026-11-18', '2026-11-19', '2026-11-23', '2026-11-24'])).toEqual([
-      ['NONE', null],
-      ['ABSENT', 'CREATED'],
-      ['ABSENT', null],
-      ['NONE', null],
+      ['NONE', false],
+      ['ABSENT', true],
+      ['ABSENT', false],
+      ['NONE', false],
     ])
   })
 })
@@ -163,9 +163,9 @@ describe('where the company does not look at them', () => {
     expect([await absences(who), await reviewOf(who)]).toEqual([['2026-11-23'], ['2026-11-23', '2026-11-23']])
     expect(await told(who)).toHaveLength(1)
     expect(await calendarOf(who, ['2026-11-19', '2026-11-21', '2026-11-23'], 'Lead')).toEqual([
-      ['NONE', 'CREATED'],
-      ['WEEKEND', null],
-      ['ABSENT', null],
+      ['NONE', true],
+      ['WEEKEND', false],
+      ['ABSENT', false],
     ])
   })
 
@@ -177,8 +177,8 @@ describe('where the company does not look at them', () => {
     await look('2026-11-26T15:00:00Z')
     expect(await absences(who)).toEqual(['2026-11-25'])
     expect(await calendarOf(who, ['2026-11-20', '2026-11-24'])).toEqual([
-      ['NONE', 'CREATED'],
-      ['NONE', 'ACTIVATED'],
+      ['NONE', true],
+      ['NONE', false],
     ])
   })
 

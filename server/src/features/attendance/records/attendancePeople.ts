@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts'
 import { reachOf, visibleTo, within } from '../../../people/reach.ts'
 import { isFoundBy, peopleFound } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
-import { attendanceArea, workedHoursArea } from '../policy.ts'
+import { attendanceArea, workedHoursArea } from '../shared/areas.ts'
 import { ownerColumns } from './month.ts'
 
 /** How many people one may choose from at a time. */

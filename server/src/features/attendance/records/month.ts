@@ -5,7 +5,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { visibleBelow } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { hours } from '../../../worktime/figures.ts'
-import { attendanceArea } from '../policy.ts'
+import { attendanceArea } from '../shared/areas.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
 import type { DayRow } from './presentDay.ts'
 

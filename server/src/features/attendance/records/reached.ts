@@ -4,7 +4,8 @@ import type { Actor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { reachOf } from '../../../people/reach.ts'
 import { managementPaths } from '../../../people/tables.ts'
-import { recordActions, workedHoursArea } from '../policy.ts'
+import { recordActions } from '../policy.ts'
+import { workedHoursArea } from '../shared/areas.ts'
 
 /** What the actor may do with the records of each of these people, with at most one statement. */
 export async function actionsOn(

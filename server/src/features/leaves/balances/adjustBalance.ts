@@ -10,7 +10,8 @@ import { allow, invalid } from '../../../errors.ts'
 import { adjustmentsOf, balanceOf } from './balances.ts'
 import { employmentOf, yearRefusal } from '../rules/employment.ts'
 import { grantOpenYears } from './grantLeaveYear.ts'
-import { leaveBalancesArea, leavePolicy, leavesArea } from '../policy.ts'
+import { leavePolicy } from '../policy.ts'
+import { leaveBalancesArea, leavesArea } from '../shared/areas.ts'
 import { leaveLedger } from '../tables.ts'
 
 /**

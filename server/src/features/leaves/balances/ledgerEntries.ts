@@ -1,4 +1,4 @@
-import { leavesArea } from '../policy.ts'
+import { leavesArea } from '../shared/areas.ts'
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { LedgerEntry } from '@muster/contract/leaves/balances'
 import type { LeaveType } from '@muster/contract/leaves/types'

@@ -1,4 +1,4 @@
-import { leavesArea } from '../policy.ts'
+import { leavesArea } from '../shared/areas.ts'
 import { sql } from 'drizzle-orm'
 import type { LeaveCalendarDay } from '@muster/contract/leaves/calendar'
 import type { Actor } from '../../../actor.ts'

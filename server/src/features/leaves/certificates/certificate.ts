@@ -6,7 +6,8 @@ import { assertFound } from '../../../errors.ts'
 import { type StoredUpload, type Upload, withUpload } from '../../../files/storeUpload.ts'
 import { files, storedColumns } from '../../../files/tables.ts'
 import { answerStored, type StoredFile } from '../../../http/storedFile.ts'
-import { maySeeCertificate, leavesArea } from '../policy.ts'
+import { maySeeCertificate } from '../policy.ts'
+import { leavesArea } from '../shared/areas.ts'
 import { leaveRequests } from '../tables.ts'
 
 const certificate = (file: File): Upload => ({

@@ -12,7 +12,7 @@ import { companyToday, setting } from '../../../company/settings.ts'
 import { yearOf } from '../rules/employment.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
 import { demoCertificate } from './certificate.ts'
-import { leavePlan, type PlannedLeave } from './leavePlan.ts'
+import { leavePlan, type PlannedLeave } from '../shared/demoPlan.ts'
 import { type DemoPerson, demoPeople } from '../../../people/demo/people.ts'
 
 /** The company was there last year too. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { leaveTypes } from '@muster/contract/leaves/types'
 import { daysOfYear, leavePlanFaults } from '../test/leavePlanFaults.ts'
-import { leavePlan } from './leavePlan.ts'
+import { leavePlan } from '../shared/demoPlan.ts'
 
 // Each weekday and each part of a month in turn: test:long looks at every day.
 test.each([2026, 2027, 2028])('the plan holds on every fifth day of %i', (year) => {

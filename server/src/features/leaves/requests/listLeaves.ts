@@ -1,4 +1,4 @@
-import { leavesArea } from '../policy.ts'
+import { leavesArea } from '../shared/areas.ts'
 import { and, asc, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { ListLeaves } from '@muster/contract/leaves/calls'
 import { pagination } from '@muster/contract/kit/paging'

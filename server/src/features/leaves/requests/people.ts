@@ -1,4 +1,4 @@
-import { leavesArea } from '../policy.ts'
+import { leavesArea } from '../shared/areas.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PersonName } from '@muster/contract/kit/people'
 import type { Actor } from '../../../actor.ts'

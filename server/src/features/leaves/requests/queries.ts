@@ -11,7 +11,8 @@ import { assertFound } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 import { companyTimeZone } from '../../../company/settings.ts'
 import { personColumns, users } from '../../../people/tables.ts'
-import { leaveActions, maySeeCertificate, leavesArea } from '../policy.ts'
+import { leaveActions, maySeeCertificate } from '../policy.ts'
+import { leavesArea } from '../shared/areas.ts'
 import { leaveRequests } from '../tables.ts'
 
 const decider = alias(users, 'decider')

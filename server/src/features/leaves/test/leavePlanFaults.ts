@@ -2,7 +2,7 @@ import { leaveStatuses } from '@muster/contract/leaves/calls'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import { inclusiveDays, splitByYear } from '@muster/contract/kit/time'
 import { demoPeople, hireDateOf } from '../../../people/demo/people.ts'
-import { leavePlan, type PlannedLeave } from '../demo/leavePlan.ts'
+import { leavePlan, type PlannedLeave } from '../shared/demoPlan.ts'
 
 const yearlyDays: Record<LeaveType, number> = {
   ANNUAL: 21,

@@ -7,7 +7,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { periodOf } from '../periods.ts'
 import { waitingFor } from '../adjustments/deciders.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
-import { recordLookAtSums } from './looks.ts'
+import { recordLookAtSums } from '../shared/looks.ts'
 import { hasEarlierOpen, isComputedBefore, waitsForAnother } from './queries.ts'
 import { visibleRecords } from './reach.ts'
 

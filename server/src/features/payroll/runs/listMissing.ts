@@ -10,7 +10,7 @@ import { sumsOf } from '../engine/sums.ts'
 import { missingPeople } from '../facts/missing.ts'
 import { payeesOf } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'
-import { recordLook } from '../records/looks.ts'
+import { recordLook } from '../shared/looks.ts'
 
 /**
  * Returns one page of the people who are missing from a run, of those whose pay the actor sees: the months without a record

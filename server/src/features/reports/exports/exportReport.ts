@@ -8,7 +8,7 @@ import { exportFile } from '../../../http/exportFile.ts'
 import type { FileStream } from '../../../http/fileStream.ts'
 import { askedOf } from '../figures/asked.ts'
 import { figuresOf } from '../figures/figures.ts'
-import { isSeen } from '../sources/sources.ts'
+import { isSeen } from '../sources.ts'
 import { figureRows, listsBehind } from './sheets.ts'
 import { reportWorkbook } from './workbook.ts'
 

@@ -3,8 +3,8 @@ import type { ReportRange } from '@muster/contract/reports/days'
 import type { Db } from '../../../db/database.ts'
 import { portionsOf } from '../../../db/portions.ts'
 import { xlsxSheet, xlsxStream } from '../../../files/xlsx.ts'
-import { type Asked, inDays, type RowSource } from '../sources/source.ts'
-import { sources } from '../sources/sources.ts'
+import { type Asked, inDays, type RowSource } from '../../../reporting/source.ts'
+import { sources } from '../sources.ts'
 import {
   type ExportedRow,
   type FigureRow,

@@ -3,8 +3,8 @@ import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../../../clock.ts'
 import { setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
-import { rangeOf } from '../range.ts'
-import type { Asked } from '../sources/source.ts'
+import { rangeOf } from '../../../reporting/range.ts'
+import type { Asked } from '../../../reporting/source.ts'
 
 /** For whom and of which days a report is. @throws Refusal 400 where the days are in the wrong order, or too many. */
 export async function askedOf(

@@ -1,9 +1,9 @@
 import type { ReportRange } from '@muster/contract/reports/days'
 import type { Metric, Metrics } from '@muster/contract/reports/figures'
 import { metricOf, type ReportId } from '@muster/contract/reports/metrics'
-import { comparedDays, comparedMonths } from '../range.ts'
-import type { Asked, Values } from '../sources/source.ts'
-import { sources } from '../sources/sources.ts'
+import { comparedDays, comparedMonths } from '../../../reporting/range.ts'
+import type { Asked, Values } from '../../../reporting/source.ts'
+import { sources } from '../sources.ts'
 
 /** The figures of a report that the actor sees, each beside that of the time before. */
 export async function figuresOf(asked: Asked, report: ReportId, range: ReportRange): Promise<Metrics> {

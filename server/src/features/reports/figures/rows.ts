@@ -5,9 +5,9 @@ import type { Cells } from '@muster/contract/reports/figures'
 import type { ReportId } from '@muster/contract/reports/metrics'
 import type { Context } from '../../../context.ts'
 import { allow, assertFound, forbidden } from '../../../errors.ts'
-import { recordLook } from '../../payroll/records/looks.ts'
-import { inDays } from '../sources/source.ts'
-import { isSeen, sources } from '../sources/sources.ts'
+import { recordLook } from '../../payroll/shared/looks.ts'
+import { inDays } from '../../../reporting/source.ts'
+import { isSeen, sources } from '../sources.ts'
 import { askedOf } from './asked.ts'
 
 /**

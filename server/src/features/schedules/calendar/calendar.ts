@@ -1,4 +1,3 @@
-import { and, eq, gte, lte, or } from 'drizzle-orm'
 import {
   calendarDays,
   type CalendarDay,
@@ -10,18 +9,14 @@ import { now } from '../../../clock.ts'
 import { setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { assertFound } from '../../../errors.ts'
-import { visiblePerson, visibleTo } from '../../../people/reach.ts'
-import { users } from '../../../people/tables.ts'
+import { visiblePerson } from '../../../people/reach.ts'
 import { addDays, weekdayOf } from '../../../worktime/days.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { hours } from '../../../worktime/figures.ts'
 import { type DayPlan, planOf, type WorkFacts } from '../../../worktime/plan.ts'
 import { localDate, localTime } from '../../../worktime/zones.ts'
-import { attendanceArea } from '../../attendance/policy.ts'
-import { hasHours } from '../../attendance/records/month.ts'
-import { attendanceDays, attendanceReviews } from '../../attendance/tables.ts'
-import { leavesArea } from '../../leaves/policy.ts'
-import { leaveRequests } from '../../leaves/tables.ts'
+import { attendedDays, type BeginningOfReviews, beginningOfReviews } from '../../attendance/shared/daysOfPerson.ts'
+import { approvedLeaveOf } from '../../leaves/shared/approvedDays.ts'
 import { schedulesArea } from '../policy.ts'
 
 /**
@@ -38,9 +33,9 @@ export async function calendar({ app, actor }: Context, { userId = actor.id, mon
   const to = addDays(from, calendarDays - 1)
   const [facts, days, leave, [review]] = await Promise.all([
     factsOf(db, [userId], from, to).then((found) => found.get(userId)),
-    attendanceOf({ app, actor }, userId, from, to),
-    leaveOf({ app, actor }, userId, from, to),
-    reviewOf({ app, actor }, userId),
+    attendedDays(db, actor, userId, from, to),
+    approvedLeaveOf(db, actor, userId, from, to),
+    beginningOfReviews(db, actor, userId),
   ])
   assertFound(facts)
   const today = localDate(now().toString(), facts.zone)
@@ -59,7 +54,7 @@ export async function calendar({ app, actor }: Context, { userId = actor.id, mon
       hoursWorked: day && day.status !== 'ABSENT' ? hours(day.workedSeconds) : null,
       leaveType,
       holiday: facts.holidays.get(date)?.name ?? null,
-      beforeAccount: review && date < today ? beforeAccount(kind, plan, review) : null,
+      beforeAccount: review !== undefined && isBeforeAccount(kind, plan, review),
     }
   }
   const dates = Array.from({ length: calendarDays }, (_, i) => addDays(from, i))
@@ -75,22 +70,9 @@ function kindOf({ source, why }: DayPlan, status: string | undefined, onLeave: b
   return why === 'WEEKEND' ? 'WEEKEND' : 'NONE'
 }
 
-interface BeginningOfReviews {
-  addedOn: string
-  reviewedFrom: string
-}
-
-/** Returns what an absence, or a working day without any record, lies before. */
-function beforeAccount(
-  kind: DayKind,
-  { date, why }: DayPlan,
-  { addedOn, reviewedFrom }: BeginningOfReviews,
-): CalendarDay['beforeAccount'] {
-  const isUnreviewed = kind === 'NONE' && why === 'WORK' && date < reviewedFrom
-  if (kind !== 'ABSENT' && !isUnreviewed) return null
-  if (date < addedOn) return 'CREATED'
-  return isUnreviewed ? 'ACTIVATED' : null
-}
+/** Returns whether a day is an absence, or a working day that was not looked at, of before the account was created. */
+const isBeforeAccount = (kind: DayKind, { date, why }: DayPlan, { addedOn, reviewedFrom }: BeginningOfReviews) =>
+  date < addedOn && (kind === 'ABSENT' || (kind === 'NONE' && why === 'WORK' && date < reviewedFrom))
 
 function planned({ zone, shifts, series }: WorkFacts, { source, id, date, start, end }: DayPlan): CalendarDay['plan'] {
   if (source === null) return null
@@ -98,49 +80,3 @@ function planned({ zone, shifts, series }: WorkFacts, { source, id, date, start,
   const local = (instant: Temporal.Instant) => localTime(instant.toString(), zone, date)
   return { source, id, shiftType, start: local(start), end: local(end) }
 }
-
-/** A person's days with attendance, or without where somebody was missed, as far as the caller sees them. */
-const attendanceOf = ({ app, actor }: Pick<Context, 'app' | 'actor'>, userId: string, from: string, to: string) =>
-  app.db
-    .select({
-      date: attendanceDays.date,
-      status: attendanceDays.status,
-      workedSeconds: attendanceDays.workedSeconds,
-    })
-    .from(attendanceDays)
-    .where(
-      and(
-        eq(attendanceDays.userId, userId),
-        gte(attendanceDays.date, from),
-        lte(attendanceDays.date, to),
-        or(eq(attendanceDays.status, 'ABSENT'), hasHours),
-        visibleTo(actor, attendanceArea, attendanceDays.userId),
-      ),
-    )
-
-/** From which day on a person's absences are looked for, where the caller sees their attendance. */
-const reviewOf = ({ app, actor }: Pick<Context, 'app' | 'actor'>, userId: string): Promise<BeginningOfReviews[]> =>
-  app.db
-    .select({ addedOn: users.addedOn, reviewedFrom: attendanceReviews.reviewedFrom })
-    .from(attendanceReviews)
-    .innerJoin(users, eq(users.id, attendanceReviews.userId))
-    .where(and(eq(users.id, userId), visibleTo(actor, attendanceArea, users.id)))
-
-/** A person's approved leave, as far as the caller sees their leave. */
-const leaveOf = ({ app, actor }: Pick<Context, 'app' | 'actor'>, userId: string, from: string, to: string) =>
-  app.db
-    .select({
-      startDate: leaveRequests.startDate,
-      endDate: leaveRequests.endDate,
-      leaveType: leaveRequests.leaveType,
-    })
-    .from(leaveRequests)
-    .where(
-      and(
-        eq(leaveRequests.userId, userId),
-        eq(leaveRequests.status, 'APPROVED'),
-        lte(leaveRequests.startDate, to),
-        gte(leaveRequests.endDate, from),
-        visibleTo(actor, leavesArea, leaveRequests.userId),
-      ),
-    )

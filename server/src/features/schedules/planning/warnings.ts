@@ -1,15 +1,13 @@
-import { and, asc, eq, gte, lte } from 'drizzle-orm'
+import { and, asc, gte, lte } from 'drizzle-orm'
 import { formatDate, formatDay, formatRange } from '@muster/contract/kit/formatDays'
 import { defaultWeekend, weekDays } from '@muster/contract/kit/worktime'
 import type { DraftSchedule, ScheduleWarning } from '@muster/contract/schedules/shifts'
 import type { Context } from '../../../context.ts'
-import { visibleTo } from '../../../people/reach.ts'
 import { addDays } from '../../../worktime/days.ts'
 import { datesOf } from '../../../worktime/recurrence.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { localTime } from '../../../worktime/zones.ts'
-import { leavesArea } from '../../leaves/policy.ts'
-import { leaveRequests } from '../../leaves/tables.ts'
+import { approvedLeaveOf } from '../../leaves/shared/approvedDays.ts'
 import { kindOf, minutesBetween, named, overlapsOf, type Stretch, stretchOf, type Taken, takenBy } from './overlaps.ts'
 import { visiblePlanned } from './person.ts'
 
@@ -33,7 +31,7 @@ export async function scheduleWarnings({ app, actor }: Context, draft: DraftSche
   const { startDate: from, endDate: to } = draft
   const [taken, leave, free] = await Promise.all([
     takenBy(db, person, { from: addDays(from, -1), to: addDays(to, 1) }, { id: draft.except }),
-    leaveOf({ app, actor }, draft),
+    approvedLeaveOf(app.db, actor, draft.userId, draft.startDate, draft.endDate),
     db
       .select({ date: holidays.date, name: holidays.name })
       .from(holidays)
@@ -113,7 +111,7 @@ function longDays(wanted: readonly Stretch[], taken: readonly Taken[], breakMinu
   })
 }
 
-function onLeave(dates: readonly string[], leave: Awaited<ReturnType<typeof leaveOf>>, name: string): Concern[] {
+function onLeave(dates: readonly string[], leave: Awaited<ReturnType<typeof approvedLeaveOf>>, name: string): Concern[] {
   return dates.flatMap((date) => {
     const away = leave.find(({ startDate, endDate }) => startDate <= date && date <= endDate)
     return away ? [{ date, message: `${name} is on leave, ${formatRange(away.startDate, away.endDate)}` }] : []
@@ -149,22 +147,3 @@ function lengthOf(milliseconds: number): string {
   ]
   return parts.join(' ')
 }
-
-/** The person's approved leave of those days, as far as the caller sees their leave. */
-const leaveOf = (
-  { app, actor }: Pick<Context, 'app' | 'actor'>,
-  { userId, startDate, endDate }: Pick<DraftSchedule, 'userId' | 'startDate' | 'endDate'>,
-) =>
-  app.db
-    .select({ startDate: leaveRequests.startDate, endDate: leaveRequests.endDate })
-    .from(leaveRequests)
-    .where(
-      and(
-        eq(leaveRequests.userId, userId),
-        eq(leaveRequests.status, 'APPROVED'),
-        lte(leaveRequests.startDate, endDate),
-        gte(leaveRequests.endDate, startDate),
-        visibleTo(actor, leavesArea, leaveRequests.userId),
-      ),
-    )
-    .orderBy(asc(leaveRequests.startDate))

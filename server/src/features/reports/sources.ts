@@ -1,11 +1,11 @@
 import { type ReportId, reports } from '@muster/contract/reports/metrics'
-import type { Actor } from '../../../actor.ts'
-import { attendanceSource } from './attendance.ts'
-import { leavesSource } from './leaves.ts'
-import { payrollSource } from './payroll.ts'
-import { performanceSource } from './performance.ts'
-import { recruitmentSource } from './recruitment.ts'
-import type { Source } from './source.ts'
+import type { Actor } from '../../actor.ts'
+import { attendanceSource } from '../attendance/shared/reportSource.ts'
+import { leavesSource } from '../leaves/shared/reportSource.ts'
+import { payrollSource } from '../payroll/shared/reportSource.ts'
+import { performanceSource } from '../performance/shared/reportSource.ts'
+import { recruitmentSource } from '../jobs/shared/reportSource.ts'
+import type { Source } from '../../reporting/source.ts'
 
 /** Nothing is kept of training. */
 const trainingSource: Source = {

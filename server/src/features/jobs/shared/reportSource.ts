@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ReportRange } from '@muster/contract/reports/days'
 import type { Actor } from '../../../actor.ts'
 import { users } from '../../../people/tables.ts'
-import { isReached } from '../../jobs/postings/queries.ts'
-import { jobApplications, jobPostings } from '../../jobs/tables.ts'
+import { isReached } from '../postings/queries.ts'
+import { jobApplications, jobPostings } from '../tables.ts'
 import {
   type Asked,
   column,
@@ -17,7 +17,7 @@ import {
   type Values,
   whole,
   withinInstants,
-} from './source.ts'
+} from '../../../reporting/source.ts'
 
 interface Sums {
   postings: number

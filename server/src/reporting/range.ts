@@ -1,8 +1,8 @@
 import { daysProblem, type ReportDays, type ReportRange } from '@muster/contract/reports/days'
 import type { SeriesStep } from '@muster/contract/reports/figures'
 import { inclusiveDays } from '@muster/contract/kit/time'
-import { allow, invalid } from '../../errors.ts'
-import { addDays } from '../../worktime/days.ts'
+import { allow, invalid } from '../errors.ts'
+import { addDays } from '../worktime/days.ts'
 
 /**
  * The days of a report with what they are compared with; by default from the first of the last day's month to today.

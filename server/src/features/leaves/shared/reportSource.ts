@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../actor.ts'
 import { reachOf, visibleBelow } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
-import { leavesArea } from '../../leaves/policy.ts'
-import { daysWithin, type PartOfLeave, workingDaysOf } from '../../leaves/requests/daysWithin.ts'
-import { leaveRequests } from '../../leaves/tables.ts'
-import { percent } from '../numbers.ts'
-import { boundsOf } from '../range.ts'
+import { leavesArea } from './areas.ts'
+import { daysWithin, type PartOfLeave, workingDaysOf } from './daysWithin.ts'
+import { leaveRequests } from '../tables.ts'
+import { percent } from '../../../reporting/numbers.ts'
+import { boundsOf } from '../../../reporting/range.ts'
 import {
   byDepartmentOf,
   column,
@@ -16,7 +16,7 @@ import {
   personColumns,
   type Source,
   type Values,
-} from './source.ts'
+} from '../../../reporting/source.ts'
 
 interface Sums {
   requests: number

@@ -5,11 +5,11 @@ import type { Actor } from '../../../actor.ts'
 import { users } from '../../../people/tables.ts'
 import { addDays } from '../../../worktime/days.ts'
 import { hours } from '../../../worktime/figures.ts'
-import { attendanceArea } from '../../attendance/policy.ts'
-import { hasHours } from '../../attendance/records/month.ts'
-import { attendanceDays, attendanceMonths } from '../../attendance/tables.ts'
-import { percent, ratio } from '../numbers.ts'
-import { boundsOf, type Parts } from '../range.ts'
+import { attendanceArea } from './areas.ts'
+import { hasHours } from '../records/month.ts'
+import { attendanceDays, attendanceMonths } from '../tables.ts'
+import { percent, ratio } from '../../../reporting/numbers.ts'
+import { boundsOf, type Parts } from '../../../reporting/range.ts'
 import {
   byDepartmentOf,
   column,
@@ -22,7 +22,7 @@ import {
   type Values,
   whole,
   withinDays,
-} from './source.ts'
+} from '../../../reporting/source.ts'
 
 interface Sums {
   present: number

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Currency, salaryCurrencies } from '@muster/contract/kit/money'
 import { inCurrency, metricOf } from '@muster/contract/reports/metrics'
-import { seesOthers, visibleRecords } from '../../payroll/records/reach.ts'
-import { payrollRecords } from '../../payroll/tables.ts'
-import type { Parts } from '../range.ts'
-import { column, inWords, type Source, type Values } from './source.ts'
+import { seesOthers, visibleRecords } from '../records/reach.ts'
+import { payrollRecords } from '../tables.ts'
+import type { Parts } from '../../../reporting/range.ts'
+import { column, inWords, type Source, type Values } from '../../../reporting/source.ts'
 
 /** Sums of records in one currency; without one, of all of them. */
 interface Sums {

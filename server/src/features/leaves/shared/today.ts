@@ -1,6 +1,6 @@
 import { and, gte, lte } from 'drizzle-orm'
-import { now } from '../../clock.ts'
-import { leaveRequests } from './tables.ts'
+import { now } from '../../../clock.ts'
+import { leaveRequests } from '../tables.ts'
 
 /**
  * Requests that may touch what is today for somebody, or yesterday, wherever they are: today is never more than a day from

@@ -3,11 +3,11 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { dayIn } from '@muster/contract/kit/time'
 import type { Cells, Column } from '@muster/contract/reports/figures'
 import type { ReportRange } from '@muster/contract/reports/days'
-import type { Actor } from '../../../actor.ts'
-import type { Queryable } from '../../../db/database.ts'
-import { users } from '../../../people/tables.ts'
-import { addDays } from '../../../worktime/days.ts'
-import type { Parts } from '../range.ts'
+import type { Actor } from '../actor.ts'
+import type { Queryable } from '../db/database.ts'
+import { users } from '../people/tables.ts'
+import { addDays } from '../worktime/days.ts'
+import type { Parts } from './range.ts'
 
 /** For whom a report is made, and where the company is. */
 export interface Asked {

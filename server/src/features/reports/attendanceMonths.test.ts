@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { stopClock } from '../../../../testing/stopClock.ts'
-import { attended } from '../test/company.ts'
-import { piecesOf } from './attendance.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
+import { attended } from './test/company.ts'
+import { piecesOf } from '../attendance/shared/reportSource.ts'
 
 stopClock('2026-11-20T10:00:00Z')
 

@@ -4,10 +4,10 @@ import type { ReportRange } from '@muster/contract/reports/days'
 import type { Actor } from '../../../actor.ts'
 import { reachOf, visibleBelow } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
-import { isReadable } from '../../performance/notes/queries.ts'
-import { averageOf } from '../../performance/people/stats.ts'
-import { performanceArea, seesAll } from '../../performance/policy.ts'
-import { performanceGoals, performanceNotes, performanceReviews } from '../../performance/tables.ts'
+import { isReadable } from '../notes/queries.ts'
+import { averageOf } from '../people/stats.ts'
+import { performanceArea, seesAll } from '../policy.ts'
+import { performanceGoals, performanceNotes, performanceReviews } from '../tables.ts'
 import {
   type Asked,
   byDepartmentOf,
@@ -24,7 +24,7 @@ import {
   whole,
   withinDays,
   withinInstants,
-} from './source.ts'
+} from '../../../reporting/source.ts'
 
 interface Sums {
   reviews: number

@@ -1,0 +1,38 @@
+import { and, asc, eq, gte, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { leaveRequests } from '../tables.ts'
+import { leavesArea } from './areas.ts'
+import { touchesToday } from './today.ts'
+
+/** Returns, for SQL, whether a person has approved leave on a day. */
+export const isOnLeave = (person: SQLWrapper, day: SQLWrapper): SQL<boolean> =>
+  sql<boolean>`exists (select from ${leaveRequests} l
+    where l.user_id = ${person} and l.status = 'APPROVED' and ${day} between l.start_date and l.end_date)`
+
+/** Returns a person's approved leave with days from one to another, in order, as far as the actor sees their leave. */
+export const approvedLeaveOf = (db: Queryable, actor: Actor, userId: string, from: string, to: string) =>
+  db
+    .select({
+      startDate: leaveRequests.startDate,
+      endDate: leaveRequests.endDate,
+      leaveType: leaveRequests.leaveType,
+    })
+    .from(leaveRequests)
+    .where(
+      and(
+        eq(leaveRequests.userId, userId),
+        eq(leaveRequests.status, 'APPROVED'),
+        lte(leaveRequests.startDate, to),
+        gte(leaveRequests.endDate, from),
+        visibleTo(actor, leavesArea, leaveRequests.userId),
+      ),
+    )
+    .orderBy(asc(leaveRequests.startDate))
+
+/** Returns, for SQL, everyone's approved leave around what is today anywhere, a row a request. */
+export const leaveAroundToday = (): SQL => sql`
+  select ${leaveRequests.userId} as user_id, ${leaveRequests.id} as request_id, ${leaveRequests.leaveType} as leave_type,
+    ${leaveRequests.startDate} as start_date, ${leaveRequests.endDate} as end_date
+  from ${leaveRequests} where ${leaveRequests.status} = 'APPROVED' and ${touchesToday()}`

@@ -1,0 +1,17 @@
+import type { Area } from '../../../people/reach.ts'
+
+/** The people whose leave requests the actor sees. */
+export const leavesArea: Area = {
+  feature: 'leaves',
+  name: 'leaves',
+  team: ['leaves.team_view'],
+  all: ['leaves.all_view'],
+}
+
+/** The people whose balances the actor sees. */
+export const leaveBalancesArea: Area = {
+  feature: 'leaves',
+  name: 'leaveBalances',
+  team: ['leaves.team_view'],
+  all: ['leaves.all_view', 'leaves.balance_manage', 'leaves.balance_update'],
+}
