@@ -33,10 +33,10 @@ export const CalendarDay = z.object({
   leaveType: z.string().nullable(),
   holiday: z.string().nullable(),
   /**
-   * The day lies before the account was created, or was activated: an absence is recorded for it all the same, or it was
-   * not looked at for one, as `kind` says. Null for other days, and where the caller does not see attendance.
+   * A working day before the account was created: an absence was recorded for it, or it was not looked at for one, as
+   * `kind` says. False where the caller does not see attendance.
    */
-  beforeAccount: z.enum(['CREATED', 'ACTIVATED']).nullable(),
+  beforeAccount: z.boolean(),
 })
 export type CalendarDay = z.infer<typeof CalendarDay>
 

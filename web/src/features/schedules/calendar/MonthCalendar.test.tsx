@@ -22,7 +22,7 @@ const november = (patches: Record<string, Partial<CalendarDay>> = {}): CalendarD
       hoursWorked: null,
       leaveType: null,
       holiday: null,
-      beforeAccount: null,
+      beforeAccount: false,
       ...patches[day.toString()],
     }
   })
@@ -56,18 +56,13 @@ test.each<[string, Partial<CalendarDay>, RegExp]>([
   ['holiday', { kind: 'WEEKEND', holiday: 'Eid' }, /^Mon 16 Nov 2026: Weekend, Eid$/],
   [
     'absent before the account was created',
-    { kind: 'ABSENT', beforeAccount: 'CREATED' },
+    { kind: 'ABSENT', beforeAccount: true },
     /^Mon 16 Nov 2026: Absent Day, Recorded for a day before the account was created$/,
   ],
   [
     'before the account was created, where such days do not count',
-    { kind: 'NONE', beforeAccount: 'CREATED' },
+    { kind: 'NONE', beforeAccount: true },
     /^Mon 16 Nov 2026: Not reviewed: before the account was created$/,
-  ],
-  [
-    'before the account was activated, where such days do not count',
-    { kind: 'NONE', beforeAccount: 'ACTIVATED' },
-    /^Mon 16 Nov 2026: Not reviewed: before the account was activated$/,
   ],
   ['nothing', {}, /^Mon 16 Nov 2026: No Data$/],
 ])('a day says what it is: %s', (_, patch, words) => {

@@ -46,13 +46,12 @@ export const timesOf = ({ plan }: CalendarDay): string | null =>
 export const hoursOf = ({ hoursWorked }: CalendarDay): string | null =>
   hoursWorked === null ? null : formatHours(hoursWorked)
 
-/** Returns what a day lies before, where that is why it counts as absent, or was not looked at. */
+/** Returns why a day counts as absent, or was not reviewed, where it lies before the account was created. */
 export function beforeAccountOf({ kind, beforeAccount }: CalendarDay): string | null {
-  if (beforeAccount === null) return null
-  if (kind === 'ABSENT') return i18n.t('Recorded for a day before the account was created')
-  return beforeAccount === 'CREATED'
-    ? i18n.t('Not reviewed: before the account was created')
-    : i18n.t('Not reviewed: before the account was activated')
+  if (!beforeAccount) return null
+  return kind === 'ABSENT'
+    ? i18n.t('Recorded for a day before the account was created')
+    : i18n.t('Not reviewed: before the account was created')
 }
 
 /** Returns how a day looks; one that was not looked at does not say that nothing is known of it. */
