@@ -130,7 +130,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
       />
       {user.monthlySalary === undefined ? null : user.can.pay ? (
         <PayFields form={form}>
-          <SalaryFields form={form} />
+          <SalaryFields userId={user.id} form={form} />
         </PayFields>
       ) : (
         <PayFacts user={user} />

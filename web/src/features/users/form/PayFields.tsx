@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { invoicingCurrencies, salaryCurrencies } from '@muster/contract/kit/money'
 import { type ChargingMethod, chargingMethods } from '@muster/contract/kit/people'
 import type { UserDetail } from '@muster/contract/users/calls'
+import { backdatesPay } from '@muster/contract/users/forms'
 import { orpc } from '../../../kit/api/client.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
+import { amountOf } from '../../../kit/form/amountText.ts'
 import { CheckField } from '../../../kit/form/CheckField.tsx'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'
@@ -15,7 +17,8 @@ import type { FormOf } from '../../../kit/form/field.ts'
 import { AmountField, MoneyField } from '../../../kit/form/MoneyField.tsx'
 import { formatDate, formatMoney } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
-import { useToday } from '../../../kit/session/session.tsx'
+import { useSession, useToday } from '../../../kit/session/session.tsx'
+import { SalaryPreview } from './SalaryPreview.tsx'
 import { salaryChanged, type UserValues } from './userForm.ts'
 
 /** How somebody is invoiced in words; keys of the translation. */
@@ -111,10 +114,15 @@ function InvoicingFields({ form }: { form: FormOf<UserValues> }) {
 }
 
 /** What Edit User asks of a salary besides the amount: the part that payroll starts from, and from when on it holds. */
-export function SalaryFields({ form }: { form: FormOf<UserValues> & { before: UserValues } }) {
+export function SalaryFields(props: { userId: string; form: FormOf<UserValues> & { before: UserValues } }) {
+  const { userId, form } = props
   const { t } = useTranslation()
+  const { can } = useSession()
   const today = useToday()
-  const { agreed } = form.values
+  const { agreed, salary, salaryCurrency, baseSalary, salaryFrom } = form.values
+  const isChanged = salaryChanged(changedIn(form.values, form.before))
+  const backdates = can({ anyOf: backdatesPay })
+  const [amount, base] = [amountOf(salary), amountOf(baseSalary)]
   return (
     <>
       <div className="pair">
@@ -124,17 +132,25 @@ export function SalaryFields({ form }: { form: FormOf<UserValues> & { before: Us
           label={t('Base Salary (optional)')}
           description={t('The part that payroll starts from. Leave it empty for the whole salary.')}
         />
-        {salaryChanged(changedIn(form.values, form.before)) ? (
+        {isChanged ? (
           <DayField
             form={form}
             name="salaryFrom"
             label={t('Salary applies from')}
-            min={today}
+            min={backdates ? '1950-01-01' : today}
             max="2100-12-31"
             optional
           />
         ) : null}
       </div>
+      {isChanged && backdates && amount !== undefined && amount > 0 && salaryFrom !== '' && salaryFrom < today ? (
+        <SalaryPreview
+          userId={userId}
+          salary={{ amount, currency: salaryCurrency }}
+          base={base === undefined || Number.isNaN(base) ? null : base}
+          from={salaryFrom}
+        />
+      ) : null}
       {agreed ? (
         <p className="soft">
           {t('Already agreed: {salary} from {day} on.', {

@@ -1,9 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import type { Permission } from '@muster/contract/access/permissions'
+import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { colleague, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
-import { PayFields } from './PayFields.tsx'
+import { PayFields, SalaryFields } from './PayFields.tsx'
 import { newUser } from './userForm.ts'
 
 stopClock('2026-11-23T09:00:00Z')
@@ -35,4 +38,76 @@ test('whoever is invoiced to an account is so in its currency, until another is 
   expect(choice(currency).value).toBe('GBP')
   choose('Account', accounts[1]?.id ?? '')
   expect(choice(currency).value).toBe('USD')
+})
+
+function Paid({ permissions }: { permissions: Permission[] }) {
+  const before = { ...newUser('2026-11-23'), salary: '10000' }
+  const [values, setValues] = useState(before)
+  const change = (patch: Partial<typeof values>) => setValues((known) => ({ ...known, ...patch }))
+  const form = { values, before, change, problems: {} }
+  return (
+    <SessionProvider user={userWith(permissions)}>
+      <PayFields form={form}>
+        <SalaryFields userId={colleague.id} form={form} />
+      </PayFields>
+    </SessionProvider>
+  )
+}
+const type = (label: string | RegExp, value: string) => {
+  const field = screen.getByRole('textbox', { name: label })
+  fireEvent.change(field, { target: { value } })
+  fireEvent.blur(field)
+}
+const preview = {
+  months: [
+    {
+      period: '2026-10',
+      isApproved: true,
+      changes: [
+        {
+          currency: 'EGP',
+          before: { grossPay: 10_000, netPay: 8307.5 },
+          after: { grossPay: 12_000, netPay: 9807.5 },
+          difference: 1500,
+        },
+      ],
+    },
+    { period: '2026-11', isApproved: false, changes: [] },
+  ],
+  differences: [{ currency: 'EGP', netPay: 1500 }],
+}
+
+test('a salary from a day gone by shows what it changes before it is saved', async () => {
+  const sent: unknown[] = []
+  answerCalls({
+    'POST /payroll/salary/preview': (body) => {
+      sent.push(body)
+      return [200, { preview }]
+    },
+  })
+  renderPage(<Paid permissions={['payroll.create']} />)
+  type(/^Employee's Salary/, '12000')
+  expect(screen.queryByRole('status', { name: 'Effect on payroll' })).toBeNull()
+  type('Salary applies from', '2026-10-01')
+  const effect = await screen.findByRole('table', { name: 'Effect on payroll' })
+  const text = effect.closest('[role=status]')?.textContent.replaceAll('\u00a0', ' ')
+  expect(text).toContain('October 2026 ApprovedEGP 8,307.50 → EGP 9,807.50+EGP 1,500.00')
+  expect(text).toContain('Approved months don’t change. +EGP 1,500.00 is added to the next payroll.')
+  expect(text).not.toContain('November')
+  expect(sent).toEqual([
+    {
+      userId: colleague.id,
+      monthlySalary: { amount: 12_000, currency: 'EGP' },
+      baseSalary: null,
+      from: '2026-10-01',
+    },
+  ])
+})
+
+test('who has nothing to do with payroll is offered today and later days alone', () => {
+  answerCalls({})
+  renderPage(<Paid permissions={['payroll.all_view']} />)
+  type(/^Employee's Salary/, '12000')
+  type('Salary applies from', '2026-10-01')
+  expect(screen.queryByRole('status', { name: 'Effect on payroll' })).toBeNull()
 })

@@ -1,0 +1,92 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '@muster/contract/kit/formatters'
+import type { Currency, Money } from '@muster/contract/kit/money'
+import type { SalaryPreview as Preview } from '@muster/contract/payroll/adjustments'
+import { i18n } from '../../../i18n.ts'
+import { orpc } from '../../../kit/api/client.ts'
+import { apiError, loadFailure } from '../../../kit/api/errors.ts'
+import { formatMoney, formatMonth } from '../../../kit/format.ts'
+import classes from './SalaryPreview.module.css'
+
+/** An amount with its sign and currency. */
+const signed = (amount: number, currency: Currency) =>
+  formatNumber(amount, i18n.language, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    signDisplay: 'exceptZero',
+  }).replace('-', '−')
+
+/** Shows what a salary from a day gone by changes in the months of payroll, before it is saved. */
+export function SalaryPreview(props: { userId: string; salary: Money; base: number | null; from: string }) {
+  const { t } = useTranslation()
+  const [{ userId, salary, base, from }] = useDebouncedValue(props, 300)
+  const query = useQuery(
+    orpc.payroll.previewSalary.queryOptions({
+      input: { userId, monthlySalary: salary, baseSalary: base, from },
+      select: ({ preview }) => preview,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const failure = loadFailure(query.error)
+  const [refused] = query.error ? Object.values(apiError(query.error).fieldErrors) : []
+  return (
+    <div role="status" aria-label={t('Effect on payroll')}>
+      {failure ? (
+        <p className="notice" data-colour="amber">
+          <IconAlertTriangle size={18} aria-hidden />
+          {t(refused ?? failure)}
+        </p>
+      ) : query.data ? (
+        <Months preview={query.data} />
+      ) : null}
+    </div>
+  )
+}
+
+function Months({ preview: { months, differences } }: { preview: Preview }) {
+  const { t } = useTranslation()
+  const changed = months.filter(({ changes }) => changes.length > 0)
+  if (changed.length === 0) return <p className="soft">{t('No month of payroll changes.')}</p>
+  return (
+    <div className={`well ${classes.preview}`}>
+      <table className="plain-table numbers">
+        <caption className="visually-hidden">{t('Effect on payroll')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('Month')}</th>
+            <th scope="col" className={classes.wide}>
+              {t('Net pay')}
+            </th>
+            <th scope="col">{t('Difference')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changed.flatMap(({ period, isApproved, changes }) =>
+            changes.map(({ currency, before, after, difference }) => (
+              <tr key={`${period} ${currency}`}>
+                <th scope="row">
+                  {formatMonth(period)} <span className="faint small">{isApproved ? t('Approved') : t('Open')}</span>
+                </th>
+                <td className={classes.wide}>
+                  {formatMoney({ amount: before.netPay, currency })} → {formatMoney({ amount: after.netPay, currency })}
+                </td>
+                <td>{signed(difference, currency)}</td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+      {differences.length > 0 ? (
+        <p className="soft">
+          {t('Approved months don’t change. {amount} is added to the next payroll.', {
+            amount: differences.map(({ currency, netPay }) => signed(netPay, currency)).join(', '),
+          })}
+        </p>
+      ) : null}
+    </div>
+  )
+}
