@@ -16,6 +16,7 @@ const english = {
   '{count} people found_one': '{count} person found',
   '{count} people below {name} move too._one': '{count} person below {name} moves too.',
   'and {count} others_one': 'and {count} other',
+  '{names} and {count} others_one': '{names} and {count} other',
   'and {count} more days_one': 'and {count} more day',
   '{count} permissions_one': '{count} permission',
   '{count} users_one': '{count} user',

@@ -110,8 +110,26 @@ export const GenerateInvoices = z.object({
   /** All accounts with people where it is left out. */
   accountId: Id.optional(),
   period: Month,
+  /** Months before it to draft as well, each of an account: what came to light of them since stands on drafts of their own. */
+  earlier: z
+    .array(z.object({ accountId: Id, period: Month }))
+    .max(100, 'These are too many months')
+    .optional(),
 })
 export type GenerateInvoices = z.infer<typeof GenerateInvoices>
+
+export const ListUnbilled = PageQuery.extend({ accountId: Id.optional(), period: Month })
+export type ListUnbilled = z.infer<typeof ListUnbilled>
+
+/** What of an earlier month stands on no invoice and no draft. The amount is in the account’s currency. */
+export const UnbilledMonth = z.object({
+  period: Month,
+  account: z.object({ id: z.uuid(), name: z.string() }),
+  currency: Currency,
+  total: z.number(),
+  people: z.array(z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })),
+})
+export type UnbilledMonth = z.infer<typeof UnbilledMonth>
 
 /** Why somebody’s work is on no invoice. */
 export const notInvoicedReasons = ['OTHER_CURRENCY', 'NO_RATE', 'NOTHING_WORKED', 'INVOICED_ALREADY'] as const
@@ -195,7 +213,7 @@ export const invoiceCalls = {
       z.object({
         /** Drafts made or changed. */
         count: z.number().int(),
-        /** The drafts of the month, those that stayed as they were among them. */
+        /** The drafts of the month and of the earlier ones, those that stayed as they were among them. */
         invoices: z.array(Invoice),
         /** Whose work is on none of them, and why. */
         skipped: z.array(
@@ -207,6 +225,15 @@ export const invoiceCalls = {
         ),
       }),
     ),
+  unbilled: route({
+    method: 'GET',
+    path: '/invoices/unbilled',
+    needs: 'accounts.manage_invoices',
+    summary: 'Months before one in which something was employed or worked that stands on no invoice, by account',
+    description: 'Of the year before it, and of none before the first month that was invoiced to the account.',
+  })
+    .input(ListUnbilled)
+    .output(z.object({ months: z.array(UnbilledMonth), pagination: Pagination })),
   editInvoice: route({
     method: 'PATCH',
     path: '/invoices/{id}',

@@ -14,6 +14,7 @@ import { generateInvoices } from './invoices/generateInvoices.ts'
 import { createInvoice } from './invoices/createInvoice.ts'
 import { getInvoice } from './invoices/getInvoice.ts'
 import { listInvoices } from './invoices/listInvoices.ts'
+import { listUnbilled } from './invoices/listUnbilled.ts'
 import { sendInvoice } from './invoices/sendInvoice.ts'
 import { aging } from './statements/aging.ts'
 import { statement } from './statements/statement.ts'
@@ -30,6 +31,7 @@ export const accountsHandlers: Handlers<'accounts'> = {
   invoice: getInvoice,
   createInvoice,
   generateInvoices,
+  unbilled: listUnbilled,
   editInvoice,
   removeInvoice,
   addPayment,

@@ -1,11 +1,11 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import type { GenerateInvoices } from '@muster/contract/accounts/invoices'
 import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { allow, assertFound, conflict, invalid } from '../../../errors.ts'
+import { allow, assertFound, conflict, invalid, type Refusal } from '../../../errors.ts'
 import { users } from '../../../people/tables.ts'
 import { accountsChanged } from '../messages.ts'
 import { accounts, invoices } from '../tables.ts'
@@ -14,33 +14,45 @@ import { readWork } from './work/readWork.ts'
 import { writeDrafts } from './work/writeDrafts.ts'
 
 /**
- * Drafts the invoices of a month from the people of an account, or of all accounts; again, drafts are recalculated. Of two
- * who ask at once the second finds what the first has drafted, and changes nothing.
- * @throws Refusal 404; 400 for a month to come; 409 where somebody’s work is being drafted for another account.
+ * Drafts the invoices of a month from the people of an account, or of all accounts, and of the earlier months that are
+ * chosen; again, drafts are recalculated. Of two who ask at once the second finds what the first has drafted, and changes
+ * nothing.
+ * @throws Refusal 404; 400 for a month to come, and for an earlier one that is none; 409 where somebody’s work is being
+ * drafted for another account.
  */
-export const generateInvoices = (ctx: Context, { accountId, period }: GenerateInvoices) =>
+export const generateInvoices = (ctx: Context, { accountId, period, earlier = [] }: GenerateInvoices) =>
   withoutClash(() =>
     change(ctx, async (tx) => {
       const { actor } = ctx
       const today = await todayOf(tx, ctx)
-      allow(period > today.slice(0, 7) ? invalid({ period: 'This month has not begun yet' }) : null)
+      allow(
+        period > today.slice(0, 7) ? invalid({ period: 'This month has not begun yet' }) : null,
+        earlierRefusal(period, earlier),
+      )
       const chosen = await lockAccounts(tx, accountId)
       if (accountId !== undefined) assertFound(chosen[0])
+      const byId = new Map(chosen.map((account) => [account.id, account]))
+      assertFound(earlier.every((one) => byId.has(one.accountId)))
+      const before = [...Map.groupBy(earlier, (one) => one.period)].toSorted(([a], [b]) => (a < b ? -1 : 1))
       const { lines, skipped } = await readWork(tx, chosen, period)
       const changed = await writeDrafts(tx, ctx, { accounts: chosen, period, lines })
+      for (const [of, ones] of before) {
+        const own = chosen.filter(({ id }) => ones.some((one) => one.accountId === id))
+        const work = await readWork(tx, own, of)
+        changed.push(...(await writeDrafts(tx, ctx, { accounts: own, period: of, lines: work.lines })))
+      }
+      const drafted = [...chosen.map(({ id }) => ({ accountId: id, period })), ...earlier]
       const drafts = await selectInvoices(tx)
         .where(
-          sql`${invoices.status} = 'DRAFT' and ${invoices.isGenerated} and ${invoices.period} = ${period}
-          and ${inArray(
-            invoices.accountId,
-            chosen.map(({ id }) => id),
-          )}`,
+          sql`${invoices.status} = 'DRAFT' and ${invoices.isGenerated} and exists (
+            select from jsonb_to_recordset(${JSON.stringify(drafted)}::jsonb) as d ("accountId" uuid, period text)
+            where d."accountId" = ${invoices.accountId} and d.period = ${invoices.period})`,
         )
-        .orderBy(asc(sql`lower(${accounts.name})`), asc(invoices.id))
+        .orderBy(asc(sql`lower(${accounts.name})`), asc(invoices.period), asc(invoices.id))
       return {
         action: 'invoice.generated',
         subject: { type: 'account', id: accountId ?? null },
-        after: { period, invoices: changed },
+        after: { period, ...(before.length && { earlier: before.map(([of]) => of) }), invoices: changed },
         events: changed.length ? [accountsChanged()] : [],
         answer: {
           count: changed.length,
@@ -50,6 +62,12 @@ export const generateInvoices = (ctx: Context, { accountId, period }: GenerateIn
       }
     }),
   )
+
+/** 400 naming an earlier month that is not before the one that is drafted; else null. */
+function earlierRefusal(period: string, earlier: readonly { period: string }[]): Refusal | null {
+  const wrong = earlier.findIndex((one) => one.period >= period)
+  return wrong < 0 ? null : invalid({ [`earlier.${wrong}.period`]: 'Please choose a month before the one to invoice' })
+}
 
 /** The database keeps a minute from standing on two invoices, also where two are drafted at this moment. */
 const withoutClash = <T>(work: () => Promise<T>): Promise<T> =>

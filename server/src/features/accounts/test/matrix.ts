@@ -7,6 +7,7 @@ import {
   newAccountInput,
   newInvoiceInput,
   sendInput,
+  unbilledInput,
 } from './world.ts'
 
 const credit = { reason: 'Too much' }
@@ -27,6 +28,7 @@ export const rows: FeatureRows<'accounts'> = {
   invoice: row(invoiceInput(),             no,      no,       no,        no,            all,        all),
   createInvoice: row(newInvoiceInput,      no,      no,       no,        no,            all,        all),
   generateInvoices: row(generateInput,     no,      no,       no,        no,            all,        all),
+  unbilled: row(unbilledInput,             no,      no,       no,        no,            all,        all),
   editInvoice: [
     when('change', invoiceInput({ note: 'Thank you' }), no, no, no,      no,            all,        all),
     when('issue', invoiceInput({ status: 'ISSUED' }), no, no, no,        no,            all,        all),

@@ -55,4 +55,5 @@ export const newInvoiceInput = async (world: World) => ({
   lines: [{ description: 'Workshop', rate: 100 }],
 })
 export const generateInput = async (world: World) => ({ accountId: (await accountOf(world)).id, period: '2020-01' })
+export const unbilledInput = async (world: World) => ({ ...(await generateInput(world)), page: 1, limit: 20 })
 export const filterInput = async (world: World) => ({ accountId: (await accountOf(world)).id, page: 1, limit: 20 })

@@ -1,15 +1,15 @@
 import { and, asc, eq, gte, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { NotInvoicedReason } from '@muster/contract/accounts/invoices'
 import type { ChargingMethod } from '@muster/contract/kit/people'
-import type { Tx } from '../../../../db/database.ts'
+import type { Queryable, Tx } from '../../../../db/database.ts'
 import { type Cents, parseCents } from '../../../../pay/money.ts'
 import { employedWithin, employmentRows, employmentsIn } from '../../../../people/employments/employed.ts'
 import { users } from '../../../../people/tables.ts'
 import { addDays } from '../../../../worktime/days.ts'
-import { attendanceDays } from '../../../attendance/tables.ts'
+import { workedMinutes } from '../../../attendance/shared/workedMinutes.ts'
 import { type accounts, invoicedWork, invoices } from '../../tables.ts'
 import { monthOf } from '../pdf/sheetOf.ts'
-import { type Taken, workOfMonth, type WorkLine } from './workOfMonth.ts'
+import { type MonthSpan, type Taken, workOfMonth, type WorkLine } from './workOfMonth.ts'
 
 type Account = typeof accounts.$inferSelect
 
@@ -38,62 +38,83 @@ interface Skipped {
 /** Days before a month in which a stretch may have begun that ends in it. */
 const longestStretch = 14
 
+/** What of a month is to be invoiced: a line a person, and who has none. */
+export interface MonthWork {
+  lines: NewWorkLine[]
+  skipped: Skipped[]
+}
+
 /**
- * What of a month is to be invoiced to these accounts, from how their people are invoiced now, with so many statements for
- * any number of them. What stands on their generated drafts of that month is free: it is drafted again.
+ * Returns what of a month is to be invoiced to these accounts, from how their people are invoiced now. What stands on their
+ * generated drafts of that month is free: it is drafted again.
  */
-export async function readWork(
-  tx: Tx,
-  of: readonly Account[],
-  period: string,
-): Promise<{ lines: NewWorkLine[]; skipped: Skipped[] }> {
-  const month = Temporal.PlainYearMonth.from(period)
-  const [first, last] = [`${period}-01`, month.toPlainDate({ day: month.daysInMonth }).toString()]
-  const accountsById = new Map(of.map((account) => [account.id, account]))
-  const people = await peopleOf(tx, [...accountsById.keys()], last)
-  const ids = people.map(({ id }) => id)
-  const worked = await workedMinutes(tx, ids, first, last)
-  const taken = await takenWork(
-    tx,
-    ids,
-    ofDrafts([...accountsById.keys()], period),
-    addDays(first, -longestStretch),
-    last,
+export async function readWork(tx: Tx, of: readonly Account[], period: string): Promise<MonthWork> {
+  const drafts = ofDrafts(
+    of.map(({ id }) => id),
+    period,
   )
-  const lines: NewWorkLine[] = []
-  const skipped: Skipped[] = []
-  for (const { id, firstName, lastName, accountId, method, rate: written, currency, employments } of people) {
-    const account = accountsById.get(accountId ?? '')
-    if (!account || method === null || written === null) throw new Error('Somebody is invoiced to nothing')
-    const rate = parseCents(written)
-    const found =
-      currency === account.currency
-        ? workOfMonth(
-            {
-              method,
-              rate,
-              employments: employmentsIn(employments),
-              worked: worked.get(id) ?? [],
-              taken: taken.get(id) ?? [],
-            },
-            { first, last },
-          )
-        : 'OTHER_CURRENCY'
-    const person = { firstName, lastName }
-    if (typeof found === 'string')
-      skipped.push({ account: { id: account.id, name: account.name }, person: { id, ...person }, reason: found })
-    else
-      lines.push({
-        ...found,
-        accountId: account.id,
-        userId: id,
-        person,
-        method,
-        rate,
-        description: `${firstName} ${lastName}, ${what[method]} ${monthOf(period)}`,
-      })
+  return (await readMonths(tx, of, [period], drafts))(period)
+}
+
+/**
+ * Reads what of months in order is to be invoiced to these accounts, with so many statements for any number of accounts,
+ * people and months. What stands on the invoices of `free` is free; left out, nothing that stands on any is.
+ */
+export async function readMonths(
+  db: Queryable,
+  of: readonly Account[],
+  periods: readonly string[],
+  free?: SQL,
+): Promise<(period: string) => MonthWork> {
+  const spans = periods.map(spanOf)
+  const [first, last] = [spans[0]?.first ?? '', spans.at(-1)?.last ?? '']
+  const accountsById = new Map(of.map((account) => [account.id, account]))
+  const people = await peopleOf(db, [...accountsById.keys()], last)
+  const ids = people.map(({ id }) => id)
+  const worked = await workedMinutes(db, ids, first, last)
+  const taken = await takenWork(db, ids, free, addDays(first, -longestStretch), last)
+  return (period) => {
+    const span = spanOf(period)
+    const lines: NewWorkLine[] = []
+    const skipped: Skipped[] = []
+    for (const { id, firstName, lastName, accountId, method, rate: written, currency, employments } of people) {
+      const account = accountsById.get(accountId ?? '')
+      if (!account || method === null || written === null) throw new Error('Somebody is invoiced to nothing')
+      const rate = parseCents(written)
+      const found =
+        currency === account.currency
+          ? workOfMonth(
+              {
+                method,
+                rate,
+                employments: employmentsIn(employments),
+                worked: (worked.get(id) ?? []).filter(({ day }) => span.first <= day && day <= span.last),
+                taken: taken.get(id) ?? [],
+              },
+              span,
+            )
+          : 'OTHER_CURRENCY'
+      const person = { firstName, lastName }
+      if (typeof found === 'string')
+        skipped.push({ account: { id: account.id, name: account.name }, person: { id, ...person }, reason: found })
+      else
+        lines.push({
+          ...found,
+          accountId: account.id,
+          userId: id,
+          person,
+          method,
+          rate,
+          description: `${firstName} ${lastName}, ${what[method]} ${monthOf(period)}`,
+        })
+    }
+    return { lines, skipped }
   }
-  return { lines, skipped }
+}
+
+function spanOf(period: string): MonthSpan {
+  const month = Temporal.PlainYearMonth.from(period)
+  return { first: `${period}-01`, last: month.toPlainDate({ day: month.daysInMonth }).toString() }
 }
 
 const what: Record<ChargingMethod, string> = {
@@ -103,8 +124,8 @@ const what: Record<ChargingMethod, string> = {
   'bi-weekly': 'fortnights ending in',
 }
 
-const peopleOf = (tx: Tx, accountIds: readonly string[], last: string) =>
-  tx
+const peopleOf = (db: Queryable, accountIds: readonly string[], last: string) =>
+  db
     .select({
       id: users.id,
       firstName: users.firstName,
@@ -121,38 +142,25 @@ const peopleOf = (tx: Tx, accountIds: readonly string[], last: string) =>
     )
     .orderBy(asc(users.searchText), asc(users.id))
 
-/** Whole minutes worked on each day; of a day that still goes on, so far. */
-async function workedMinutes(tx: Tx, ids: readonly string[], first: string, last: string) {
-  const rows = await tx
-    .select({
-      userId: attendanceDays.userId,
-      day: attendanceDays.date,
-      minutes: sql<number>`${attendanceDays.workedSeconds} / 60`,
-    })
-    .from(attendanceDays)
-    .where(
-      and(
-        inArray(attendanceDays.userId, [...ids]),
-        gte(attendanceDays.date, first),
-        lte(attendanceDays.date, last),
-        gte(attendanceDays.workedSeconds, 60),
-      ),
-    )
-    .orderBy(asc(attendanceDays.userId), asc(attendanceDays.date))
-  return Map.groupBy(rows, ({ userId }) => userId)
-}
-
 /** For SQL with invoices: the drafts of these accounts that are about to be drafted again. */
 const ofDrafts = (accountIds: readonly string[], period: string): SQL =>
   sql`(${invoices.status} = 'DRAFT' and ${invoices.isGenerated} and ${invoices.period} = ${period}
     and ${inArray(invoices.accountId, [...accountIds])})`
 
-async function takenWork(tx: Tx, ids: readonly string[], drafts: SQL, first: string, last: string) {
+async function takenWork(db: Queryable, ids: readonly string[], free: SQL | undefined, first: string, last: string) {
   const { userId, firstDay: from, lastDay: to, firstMinute, endMinute } = invoicedWork
-  const rows: (Taken & { userId: string })[] = await tx
+  const rows: (Taken & { userId: string })[] = await db
     .select({ userId, firstDay: from, lastDay: to, firstMinute, endMinute })
     .from(invoicedWork)
     .innerJoin(invoices, eq(invoices.id, invoicedWork.invoiceId))
-    .where(and(inArray(userId, [...ids]), eq(invoicedWork.isFree, false), lte(from, last), gte(to, first), not(drafts)))
+    .where(
+      and(
+        inArray(userId, [...ids]),
+        eq(invoicedWork.isFree, false),
+        lte(from, last),
+        gte(to, first),
+        free && not(free),
+      ),
+    )
   return Map.groupBy(rows, (row) => row.userId)
 }

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setClock } from '../../../clock.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { invoicedPerson, invoicing, works } from '../test/invoices.ts'
+
+stopClock('2026-09-20T10:00:00Z')
+
+let app: TestApp
+let on: ReturnType<typeof invoicing>
+beforeAll(async () => {
+  app = await startTestApp()
+  on = invoicing(app)
+})
+beforeEach(() => setClock(() => Temporal.Instant.from('2026-09-20T10:00:00Z')))
+afterAll(() => app.close())
+
+const period = '2026-08'
+const unbilled = async (accountId?: string, query = '', as = 'Hr') =>
+  app.call(as, 'GET', `/invoices/unbilled?period=${period}${accountId ? `&accountId=${accountId}` : ''}${query}`)
+const shortOf = ({ body }: { body: any }) =>
+  body.months.map((month: any) => [month.period, month.total, month.people.map((one: any) => one.firstName)])
+
+/** An account to which someone’s hour of July was invoiced. */
+async function invoicedInJuly(name: string) {
+  const { id: accountId } = await on.account({ name })
+  const who = await invoicedPerson(app, `${name}first`, { accountId })
+  await works(app, who, '2026-07-01', 60)
+  const [{ id }] = (await on.generate({ accountId, period: '2026-07' })).body.invoices
+  await on.edit(id, { status: 'ISSUED' })
+  return { accountId, who, invoiceId: id }
+}
+
+test('someone who is added late, with a hire date of 20 July, is offered with July, and drafted for it with August', async () => {
+  const { accountId } = await invoicedInJuly('Late')
+  expect(shortOf(await unbilled(accountId))).toEqual([])
+  await invoicedPerson(app, 'Added', { accountId, method: 'monthly', rate: '3100.00', hireDate: '2026-07-20' })
+  expect((await unbilled(accountId)).body.months).toEqual([
+    {
+      period: '2026-07',
+      account: { id: accountId, name: 'Late' },
+      currency: 'USD',
+      total: 1200,
+      people: [{ id: app.company.id('Added'), firstName: 'Added', lastName: 'Test' }],
+    },
+  ])
+  // Never silently: without the choice August alone is drafted.
+  expect((await on.generate({ accountId, period })).body.invoices).toMatchObject([{ period, total: 3100 }])
+  expect(shortOf(await unbilled(accountId))).toHaveLength(1)
+  const { body } = await on.generate({ accountId, period, earlier: [{ accountId, period: '2026-07' }] })
+  expect(body).toMatchObject({
+    count: 1,
+    invoices: [
+      { period: '2026-07', total: 1200 },
+      { period, total: 3100 },
+    ],
+  })
+  expect((await on.read(body.invoices[0].id)).lines).toMatchObject([
+    { description: 'Added Test, month of July 2026', work: { from: '2026-07-20', to: '2026-07-31', days: 12 } },
+  ])
+  expect(shortOf(await unbilled(accountId))).toEqual([])
+})
+
+test('hours that are corrected after the invoice are offered with the minutes that were added', async () => {
+  const { accountId, who, invoiceId } = await invoicedInJuly('Corrected')
+  await works(app, who, '2026-07-01', 100)
+  expect(shortOf(await unbilled(accountId))).toEqual([['2026-07', 60, ['Correctedfirst']]])
+  await works(app, who, '2026-07-01', 30)
+  expect(shortOf(await unbilled(accountId))).toEqual([])
+  // What is void is to be invoiced again; the account then has no first month any more.
+  await works(app, who, '2026-08-03', 60)
+  const [{ id }] = (await on.generate({ accountId, period })).body.invoices
+  await on.edit(id, { status: 'ISSUED' })
+  await on.edit(invoiceId, { status: 'VOID' })
+  expect(shortOf(await unbilled(accountId))).toEqual([])
+})
+
+test('a hire date that moves earlier is offered from the first month that was invoiced to the account', async () => {
+  const { accountId } = await invoicedInJuly('Moved')
+  const who = await invoicedPerson(app, 'Mover', {
+    accountId,
+    method: 'monthly',
+    rate: '3100.00',
+    hireDate: '2026-08-11',
+  })
+  expect(shortOf(await unbilled(accountId))).toEqual([])
+  await employ(app.app.db, who, { first: '2026-05-01' })
+  expect(shortOf(await unbilled(accountId))).toEqual([['2026-07', 3100, ['Mover']]])
+})
+
+test('an account that was never invoiced is offered nothing from before', async () => {
+  const { id: accountId } = await on.account({ name: 'New' })
+  await invoicedPerson(app, 'Newfirst', { accountId, method: 'monthly', rate: '100.00', hireDate: '2025-01-01' })
+  expect(shortOf(await unbilled(accountId))).toEqual([])
+})
+
+test('all accounts are listed page by page, and each is drafted for the months that are chosen of it alone', async () => {
+  const [one, other] = [await invoicedInJuly('One'), await invoicedInJuly('Other')]
+  for (const { who } of [one, other]) await works(app, who, '2026-07-02', 60)
+  const { body } = await unbilled(undefined, '&limit=1')
+  expect(body.months).toHaveLength(1)
+  expect(body.pagination.totalItems).toBeGreaterThanOrEqual(2)
+  const earlier = [{ accountId: one.accountId, period: '2026-07' }]
+  const drafted = (await on.generate({ period, earlier })).body.invoices
+  expect(drafted.filter((invoice: any) => invoice.period === '2026-07' && invoice.account.name === 'One')).toHaveLength(
+    1,
+  )
+  expect(shortOf(await unbilled(one.accountId))).toEqual([])
+  expect(shortOf(await unbilled(other.accountId))).toHaveLength(1)
+})
+
+test('sixteen who draft the same earlier month at once draft it once', async () => {
+  const { accountId, who } = await invoicedInJuly('Sixteen')
+  await works(app, who, '2026-07-02', 60)
+  const earlier = [{ accountId, period: '2026-07' }]
+  const answers = await Promise.all(Array.from({ length: 16 }, () => on.generate({ accountId, period, earlier })))
+  expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
+  expect(new Set(answers.map(({ body }) => body.invoices[0].id)).size).toBe(1)
+  expect(answers[0]?.body.invoices).toMatchObject([{ period: '2026-07', total: 90 }])
+})
+
+test('a month that is not before, an account that is not drafted, and whoever writes no invoices are refused', async () => {
+  const { accountId } = await invoicedInJuly('Refused')
+  const { id: stranger } = await on.account({ name: 'Stranger' })
+  const wrong = await on.generate({ accountId, period, earlier: [{ accountId, period }] })
+  expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'earlier.0.period'])
+  expect((await on.generate({ accountId, period, earlier: [{ accountId: stranger, period: '2026-07' }] })).status).toBe(
+    404,
+  )
+  expect((await unbilled('019ae000-0000-7000-8000-000000000000')).status).toBe(404)
+  expect((await app.call('Hr', 'GET', '/invoices/unbilled?period=2026-13')).status).toBe(400)
+  expect((await unbilled(accountId, '', 'Lead')).status).toBe(403)
+})
