@@ -73,3 +73,6 @@ export async function nameOf(db: Queryable, id: string): Promise<{ firstName: st
   if (!found) throw new Error(`There is nobody with the id ${id}`)
   return found
 }
+
+/** For SQL with `users`: people whose account was created in the last seven days. */
+export const isNew = sql`${users.createdAt} > now() - interval '7 days'`

@@ -70,6 +70,9 @@ const known: Record<string, readonly string[]> = {
   'server/src/people/hooks.ts': ['users'],
   'web/src/app/useSignedIn.ts': ['auth'],
   'web/src/kit/session/session.tsx': ['auth'],
+  // What the reports of all features are made of.
+  'server/src/reporting/range.ts': ['reports'],
+  'server/src/reporting/source.ts': ['reports'],
   // The shape of one answer, which the generator cannot draw by itself.
   'server/src/http/openapiSchemas.ts': ['hierarchy'],
 }

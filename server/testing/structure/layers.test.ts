@@ -107,6 +107,13 @@ describe('what knows what', () => {
     expect(strangers(made({ 'web/src/features/team/made.ts': '../leaves/shared/words.ts' }))).toEqual([])
   })
 
+  test('features of the server know of one another what is shared, and no more', () => {
+    const ofServer = product.filter(({ path }) => path.startsWith('server/src/features/'))
+    expect(strangers(ofServer).filter((arrow) => !arrow.includes('→ contract/'))).toEqual([])
+    expect(strangers(made({ 'server/src/features/team/made.ts': '../leaves/tables.ts' }))).toHaveLength(1)
+    expect(strangers(made({ 'server/src/features/team/made.ts': '../leaves/shared/areas.ts' }))).toEqual([])
+  })
+
   test('the library of the calls stays behind three doors', () => {
     const doors = /^(contract\/src\/kit\/route\.ts|server\/src\/http\/|web\/src\/kit\/api\/|web\/vite\/)/
     const outside = product.filter((source) => packagesOf(source).some((name) => name.startsWith('@orpc/')))

@@ -4,7 +4,8 @@ import type { Queryable, Tx } from '../../db/database.ts'
 import { type DayRange, meetsAny } from '../../db/dayRanges.ts'
 import type { NewEvent } from '../../events/event.ts'
 import { factsOf } from '../../worktime/facts.ts'
-import { absencesAmong, isBareAbsence, reviewAbsences, workingDays } from './night/absences.ts'
+import { reviewAbsences, workingDays } from './night/absences.ts'
+import { absencesAmong, isBareAbsence } from './shared/absences.ts'
 import { attendanceDays, attendanceReviews } from './tables.ts'
 
 type EmploymentChange = NonNullable<CompanyChange['employment']>

@@ -9,6 +9,7 @@ import { sessionsArea } from './everybody/policy.ts'
 import { remindOfKeys } from './keys/remindOfKeys.ts'
 import { passwordForgotten } from './resetPassword.ts'
 import { authHandlers } from './routes.ts'
+import { addressRestored } from './undoAddressChange.ts'
 
 export const authFeature: Feature<'auth'> = {
   reference: {
@@ -36,7 +37,7 @@ export const authFeature: Feature<'auth'> = {
     'account.activated',
     'user.address_restored',
   ],
-  mails: [passwordForgotten],
+  mails: [passwordForgotten, addressRestored],
   sweep: sweepAccess,
   timed: { 'auth.remindOfKeys': { cron: '20 * * * *', work: remindOfKeys } },
   demo: { history: createDemoKeys },

@@ -9,10 +9,12 @@ import { passwordTerms } from '../../access/passwordTerms.ts'
 import { endKeysOf } from '../../access/apiKeys.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
-import type { Context } from '../../context.ts'
+import type { App, Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import { allow, assertFound } from '../../errors.ts'
 import { stale } from '../../events/event.ts'
-import { mailAddressRestored } from '../users/account/accountMails.ts'
+import { post, postMails, type Recipient } from '../../mail/postMail.ts'
+import { mailEvent } from '../../mailEvents.ts'
 import { peopleChanged } from '../../people/peopleChanged.ts'
 import { laterUpdate } from '../../people/person.ts'
 import { peopleArea } from '../../people/reach.ts'
@@ -62,4 +64,38 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
   )
   ctx.cookie.rememberBrowser(browser)
   return done
+}
+
+export const addressRestored = mailEvent({
+  event: 'account.address_restored',
+  category: 'system',
+  name: 'Change of an email address undone',
+  description: 'A change of an email address was undone: to both addresses.',
+  variables: {
+    restoredEmail: { description: 'The email address that is back', sample: 'salma.hassan@example.com', kind: 'text' },
+    removedEmail: { description: 'The one that it replaced', sample: 'salma@example.com', kind: 'text' },
+  },
+  builtIn: {
+    title: 'A change of your email address has been undone',
+    paragraphs: [
+      'The email address of your account is {{restoredEmail}} again, and not {{removedEmail}}. It has a new password, and all sessions have been ended.',
+      'If you did not expect this, please talk to your administrator.',
+    ],
+  },
+})
+
+/** Tells somebody at both addresses that a change of theirs was undone. */
+async function mailAddressRestored(
+  tx: Tx,
+  services: Pick<App, 'config' | 'log'>,
+  person: Recipient,
+  removed: string,
+): Promise<void> {
+  const values = { restoredEmail: person.email, removedEmail: removed }
+  const both = [person.email, removed]
+  await postMails(
+    tx,
+    services,
+    both.map((email) => post(addressRestored, { ...person, email }, values)),
+  )
 }

@@ -18,7 +18,7 @@ import { type PartOfLeave, workingDaysOf } from '../leaves/shared/daysWithin.ts'
 import { type Todays, todays } from '../../people/today.ts'
 import { counts } from '../../people/held.ts'
 import { managementPaths, roles, userRoles, users } from '../../people/tables.ts'
-import { isNew } from '../users/list/listUsers.ts'
+import { isNew } from '../../people/person.ts'
 
 /** Accounts of people who left, or have not come yet: as the index of names has it. */
 const isInactive = sql`(${users.status} <> 'ACTIVE')`

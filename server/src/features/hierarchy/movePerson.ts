@@ -4,7 +4,7 @@ import { visiblePerson, peopleArea } from '../../people/reach.ts'
 import type { Context } from '../../context.ts'
 import { allow, assertFound, conflict, forbidden } from '../../errors.ts'
 import { personColumns, users } from '../../people/tables.ts'
-import { updateUser } from '../users/person/updateUser.ts'
+import { updateUser } from '../users/shared/updateUser.ts'
 
 /**
  * Moves a person under another manager, with everybody below them: the same change that Edit User makes, with its

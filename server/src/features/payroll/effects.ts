@@ -3,7 +3,7 @@ import { changes, type CompanyChange, effect, type FindEffects } from '../../com
 import type { Queryable } from '../../db/database.ts'
 import { meetsAny } from '../../db/dayRanges.ts'
 import { payRules } from '../../pay/tables.ts'
-import { absencesRecordedOn, absencesRemovedOn } from '../attendance/night/absences.ts'
+import { absencesRecordedOn, absencesRemovedOn } from '../attendance/shared/absences.ts'
 import { isOpen } from './facts/changes.ts'
 import { payrollRecords } from './tables.ts'
 

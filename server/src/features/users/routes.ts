@@ -11,7 +11,7 @@ import { resetUserPassword } from './account/resetUserPassword.ts'
 import { listEmployments } from './list/listEmployments.ts'
 import { previewStatus } from './account/previewStatus.ts'
 import { setUserStatus } from './account/setUserStatus.ts'
-import { updateUser } from './person/updateUser.ts'
+import { updateUser } from './shared/updateUser.ts'
 import { listUsers } from './list/listUsers.ts'
 
 export const usersHandlers: Handlers<'users'> = {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import type { NewEvent } from '../../../events/event.ts'
 import type { Away } from '../../../hooks.ts'
@@ -8,14 +8,13 @@ import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { users } from '../../../people/tables.ts'
 import { addDays } from '../../../worktime/days.ts'
 import { factsOf } from '../../../worktime/facts.ts'
-import { freedOn } from '../../../worktime/freedOn.ts'
 import { planOf, type WorkFacts } from '../../../worktime/plan.ts'
 import { timeRules } from '../../../worktime/rules.ts'
-import { shifts } from '../../../worktime/tables.ts'
+import { isBareAbsence } from '../shared/absences.ts'
 import { isOnLeave } from '../../leaves/shared/approvedDays.ts'
 import { written } from '../clocking/times.ts'
 import { attendanceArea } from '../shared/areas.ts'
-import { attendanceDays, attendanceReviews, breaks, clockEntries, overtimeApprovals } from '../tables.ts'
+import { attendanceDays, attendanceReviews } from '../tables.ts'
 import { type Missed, type NewlyMissed, noticeColumns, notifyMissed } from './missed.ts'
 import { extendReviews, lockReviews, type Review } from './reviews.ts'
 
@@ -156,12 +155,6 @@ export async function writeAbsences(tx: Tx, due: readonly Due[]): Promise<{ miss
   }
 }
 
-/** For SQL with days as `d`: absences of which nothing but the search for them says anything. */
-export const isBareAbsence = sql`d.status = 'ABSENT' and d.correction_id is null
-  and not exists (select from ${clockEntries} e where e.day_id = d.id)
-  and not exists (select from ${breaks} b where b.day_id = d.id)
-  and not exists (select from ${overtimeApprovals} o where o.day_id = d.id)`
-
 /** Takes away absences that hold no longer: on leave, or not to work that day. What somebody corrected stays. */
 async function deleteObsolete(tx: Tx, stretches: readonly Stretch[], due: readonly Missed[]): Promise<Missed[]> {
   const kept = due.map(({ userId, date }) => ({ userId, date }))
@@ -176,25 +169,3 @@ async function deleteObsolete(tx: Tx, stretches: readonly Stretch[], due: readon
     returning d.user_id as "userId", d.date`)
   return rows
 }
-
-/** For SQL: those of these days on which the person neither came nor had leave: what `writeAbsences` writes. */
-export const absencesAmong = (due: readonly Missed[]): SQL => sql`(
-  select due."userId", due.date from json_to_recordset(${JSON.stringify(due.map(({ userId, date }) => ({ userId, date })))}::json)
-    as due ("userId" uuid, date date)
-  where not ${isOnLeave(sql`due."userId"`, sql`due.date`)}
-    and not exists (select from ${attendanceDays} d where d.user_id = due."userId" and d.date = due.date)) as absences`
-
-const wereReviewed = sql`${attendanceReviews} r where r.user_id = d.user_id and d.date between r.reviewed_from
-  and r.reviewed_until`
-
-/** For SQL: the absences (`user_id`, `date`) that `reviewEverybody` takes away where these days become holidays. */
-export const absencesRemovedOn = (dates: readonly string[]): SQL => sql`(
-  select d.user_id, d.date from ${attendanceDays} d
-  where d.date = any(${sql.param(dates)}::date[]) and ${isBareAbsence} and exists (select from ${wereReviewed})
-    and not exists (select from ${shifts} s where s.user_id = d.user_id and s.date = d.date))`
-
-/** For SQL: the absences (`user_id`, `date`) that it writes where these days are holidays no more. */
-export const absencesRecordedOn = (dates: readonly string[]): SQL => sql`(
-  select d.user_id, d.date from ${freedOn(dates)} as d
-  where exists (select from ${wereReviewed}) and not ${isOnLeave(sql`d.user_id`, sql`d.date`)}
-    and not exists (select from ${attendanceDays} known where known.user_id = d.user_id and known.date = d.date))`

@@ -6,7 +6,8 @@ import { visibleBelow } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { hours } from '../../../worktime/figures.ts'
 import { attendanceArea } from '../shared/areas.ts'
-import { attendanceDays, clockEntries } from '../tables.ts'
+import { hasHours } from '../shared/daysOfPerson.ts'
+import { attendanceDays } from '../tables.ts'
 import type { DayRow } from './presentDay.ts'
 
 /** The last day of a month, `YYYY-MM`. */
@@ -54,10 +55,6 @@ export const ownerColumns = {
   llId: users.llId,
   profileImage: users.profileImage,
 }
-
-/** For SQL with a day: whether it has hours. One that is no absence has none where they were taken away. */
-export const hasHours = sql<boolean>`exists (select from ${clockEntries} e
-  where e.day_id = attendance_days.id and e.effective)`
 
 interface Summed extends Pick<DayRow, 'status' | 'isLate' | 'workedSeconds' | 'overtimeSeconds'> {
   hasHours: boolean

@@ -1,11 +1,14 @@
-import { and, eq, gte, lte, or } from 'drizzle-orm'
+import { and, eq, gte, lte, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
-import { hasHours } from '../records/month.ts'
-import { attendanceDays, attendanceReviews } from '../tables.ts'
+import { attendanceDays, attendanceReviews, clockEntries } from '../tables.ts'
 import { attendanceArea } from './areas.ts'
+
+/** For SQL with a day: whether it has hours. One that is no absence has none where they were taken away. */
+export const hasHours = sql<boolean>`exists (select from ${clockEntries} e
+  where e.day_id = attendance_days.id and e.effective)`
 
 /** Returns a person's days with hours or an absence from one to another, as far as the actor sees their attendance. */
 export const attendedDays = (db: Queryable, actor: Actor, userId: string, from: string, to: string) =>

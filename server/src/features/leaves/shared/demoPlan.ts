@@ -1,7 +1,7 @@
 import type { LeaveStatus } from '@muster/contract/leaves/calls'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import { demoPeople, hireDateOf } from '../../../people/demo/people.ts'
-import { reasonFor, rejectionFor } from '../demo/leaveReasons.ts'
+import { reasonFor, rejectionFor } from './demoReasons.ts'
 
 /** One request of the demo company; dates are calendar days. */
 export interface PlannedLeave {

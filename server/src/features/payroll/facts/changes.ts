@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { payRules } from '../../../pay/tables.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
-import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
-import { leaveRequests } from '../../leaves/tables.ts'
+import { changedPayDays, isAbsence } from '../../attendance/shared/payDays.ts'
+import { changedUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
 
 /** For SQL: records that are not approved yet. */
@@ -46,16 +46,12 @@ export const changedMonths: SQL = sql`
   select m.id from months m join ${employmentHistory} h on h.user_id = m.user_id
     where h.recorded_at > m.since and h.holds_from <= m.last
   union select m.id from months m join ${users} u on u.id = m.user_id where u.updated_at > m.since
-  union select m.id from months m join ${leaveRequests} l on l.user_id = m.user_id
-    where l.updated_at > m.since and l.leave_type = 'UNPAID' and l.start_date <= m.last and l.end_date >= m.first
-  union select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
-    where m.deducted and d.status = 'ABSENT' and d.updated_at > m.since
-  union select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
-    where d.updated_at > m.since and exists (select from ${overtimeApprovals} o where o.day_id = d.id)
+  union ${changedUnpaidLeave}
+  union ${changedPayDays}
   union select m.id from months m
     cross join lateral (select because from ${payrollLines} where record_id = m.id and code = 'ABSENCE' offset 0) l
     cross join lateral jsonb_array_elements(l.because -> 'days') as day
-    where (select d.status from ${attendanceDays} d where d.id = (day ->> 'sourceId')::uuid) is distinct from 'ABSENT'`
+    where ${isAbsence(sql`(day ->> 'sourceId')::uuid`)} is not true`
 
 /**
  * The same for records that are not approved yet, which also change with adjustments that are in none, with rules of pay,

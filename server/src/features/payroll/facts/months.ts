@@ -4,8 +4,8 @@ import type { Queryable } from '../../../db/database.ts'
 import { parseCents } from '../../../pay/money.ts'
 import { employmentHistory } from '../../../people/tables.ts'
 import { datesBetween } from '../../../worktime/days.ts'
-import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
-import { leaveRequests } from '../../leaves/tables.ts'
+import { payDaysWithin } from '../../attendance/shared/payDays.ts'
+import { unpaidLeaveWithin } from '../../leaves/shared/unpaidLeave.ts'
 import type { OvertimeDay, PayFrom, UnpaidDay } from '../engine/facts.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 
@@ -67,21 +67,10 @@ export async function daysOfMonths(
     return none
   }
   if (!months.length) return of
-  const leaves = await db.execute<LeaveRow>(sql`
-    select m."userId", m.period, l.id, greatest(l.start_date, m.first) as "from", least(l.end_date, m.last) as "to"
-    from ${relation(months)} join ${leaveRequests} l on l.user_id = m."userId"
-    where l.status = 'APPROVED' and l.leave_type = 'UNPAID' and l.start_date <= m.last and l.end_date >= m.first
-    order by m."userId", l.start_date, l.id`)
+  const leaves = await db.execute<LeaveRow>(unpaidLeaveWithin(relation(months)))
   for (const row of leaves.rows)
     for (const date of datesBetween(row.from, row.to)) of(row).unpaid.push({ date, reason: 'LEAVE', sourceId: row.id })
-  const days = await db.execute<DayRow>(sql`
-    select m."userId", m.period, d.id, d.date, d.status = 'ABSENT' as absent, d.auto_closed as "autoClosed",
-      o.day_minutes as day, o.night_minutes as night, o.rest_day_minutes as "restDay", o.holiday_minutes as holiday
-    from ${relation(months)} join ${attendanceDays} d on d.user_id = m."userId" and d.date between m.first and m.last
-    left join ${overtimeApprovals} o
-      on d.overtime_seconds >= 60 and o.day_id = d.id and o.overtime_seconds = d.overtime_seconds
-    where d.status = 'ABSENT' or d.auto_closed or d.overtime_seconds >= 60
-    order by m."userId", d.date`)
+  const days = await db.execute<DayRow>(payDaysWithin(relation(months)))
   for (const row of days.rows) {
     const month = of(row)
     if (row.absent) {

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { beginsBy, employedWithin, employmentRows } from '../../../people/employments/employed.ts'
 import { users } from '../../../people/tables.ts'
-import { bankingDetails } from '../../records/tables.ts'
+import { hasBankDetails } from '../../records/shared/bankDetails.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 
 const columns = {
@@ -15,7 +15,7 @@ const columns = {
   profileImage: users.profileImage,
   searchText: users.searchText,
   employments: employmentRows(users.id),
-  hasBankDetails: sql<boolean>`exists (select from ${bankingDetails} b where b.user_id = users.id)`,
+  hasBankDetails: hasBankDetails(sql`users.id`),
 }
 
 /** Somebody whose pay of a month is computed, as they are now. */

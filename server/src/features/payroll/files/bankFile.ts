@@ -1,3 +1,4 @@
+import type { BankingForm } from '@muster/contract/records/banking'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
 import { countryOf } from '@muster/contract/records/accountNumbers'
@@ -7,9 +8,7 @@ import { record } from '../../../audit/record.ts'
 import { allow, notFound, unacceptable } from '../../../errors.ts'
 import { csvHead, csvLines, csvType } from '../../../files/csv.ts'
 import { FileStream } from '../../../http/fileStream.ts'
-import type { BankingDetails } from '../../records/banking/masked.ts'
-import { bankingDetails } from '../../records/tables.ts'
-import { currentVersions } from '../../records/versions.ts'
+import { bankDetailsOf } from '../../records/shared/bankDetails.ts'
 import { payrollRecords } from '../tables.ts'
 import { allowMonthFile } from './monthFile.ts'
 
@@ -50,7 +49,7 @@ export async function bankFile(ctx: Context, { period, currency }: { period: str
     .orderBy(asc(payrollRecords.searchText), asc(payrollRecords.id))
   allow(records.length ? null : notFound())
   const people = records.map(({ userId }) => userId)
-  const banks = await currentVersions<BankingDetails>(app.db, app, bankingDetails, people)
+  const banks = await bankDetailsOf(app.db, app, people)
   const rows = records.flatMap(({ userId, person, netPay }) => {
     const bank = banks.get(userId)?.details
     return bank ? [rowOf(person, bank, { amount: netPay, currency, period })] : []
@@ -78,7 +77,7 @@ type PersonThen = (typeof payrollRecords.$inferSelect)['person']
 
 const rowOf = (
   { firstName, lastName, llId }: PersonThen,
-  bank: BankingDetails,
+  bank: BankingForm,
   { amount, currency, period }: { amount: string; currency: string; period: string },
 ): Record<(typeof columns)[number], string> => ({
   Employee: `${firstName} ${lastName}`,

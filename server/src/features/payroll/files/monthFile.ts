@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import type { AuditAction } from '../../../audit/record.ts'
 import { record } from '../../../audit/record.ts'
 import { allow, forbidden } from '../../../errors.ts'
-import { seesAllPay } from '../records/reach.ts'
+import { seesAllPay } from '../shared/reach.ts'
 
 /** @throws Refusal 403 for who does not see everybody's pay: a file of a month has everybody's. */
 export const allowMonthFile = ({ actor }: Context): void => allow(seesAllPay(actor) ? null : forbidden())

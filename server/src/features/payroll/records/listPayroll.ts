@@ -10,7 +10,7 @@ import { payrollRecords } from '../tables.ts'
 import { recordLook } from '../shared/looks.ts'
 import { seesExceptions } from './policy.ts'
 import { presentRecords, selectRecords } from './queries.ts'
-import { ownRecords, visibleRecords } from './reach.ts'
+import { ownRecords, visibleRecords } from '../shared/reach.ts'
 
 /** One page of the records that the actor sees, or of their own; a look at others' is recorded. */
 export async function listPayroll(ctx: Context, query: ListPayroll) {

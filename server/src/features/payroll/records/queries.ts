@@ -12,7 +12,7 @@ import { missingMonths } from '../facts/missing.ts'
 import { payrollInclusions, payrollRecords, payrollRuns } from '../tables.ts'
 import { payrollArea } from '../policy.ts'
 import { recordActions, type RecordFacts, seesExceptions, seesNotes } from './policy.ts'
-import { visibleRecords } from './reach.ts'
+import { visibleRecords } from '../shared/reach.ts'
 
 /** Whom nobody's record is of: it stands for those who may decide on their own. */
 const noPerson = '00000000-0000-0000-0000-000000000000'

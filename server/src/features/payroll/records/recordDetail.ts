@@ -7,11 +7,11 @@ import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
 import { users } from '../../../people/tables.ts'
-import { bankingDetails } from '../../records/tables.ts'
+import { hasBankDetails } from '../../records/shared/bankDetails.ts'
 import { yearUpTo } from '../periods.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 import { presentRecords, selectRecords } from './queries.ts'
-import { seesOthers, visibleRecords } from './reach.ts'
+import { seesOthers, visibleRecords } from '../shared/reach.ts'
 
 /**
  * A record that the actor sees, with its lines and what each was made from; a look at another's is recorded.
@@ -36,10 +36,10 @@ export async function recordDetail(ctx: Context, { id }: { id: string }): Promis
     linesOf(db, id),
     sumsOfYear(db, row.record),
     seesOthers(actor) ? stepsOf(db, id) : [],
-    db.$count(bankingDetails, eq(bankingDetails.userId, userId)),
+    db.execute<{ has: boolean }>(sql`select ${hasBankDetails(sql`${userId}::uuid`)} as has`),
   ])
   assertFound(record)
-  return { record, lines, yearToDate, steps, hasBankDetails: details > 0 }
+  return { record, lines, yearToDate, steps, hasBankDetails: details.rows[0]?.has === true }
 }
 
 /** The lines of a record, in the order of a payslip. */

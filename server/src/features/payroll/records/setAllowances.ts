@@ -8,7 +8,7 @@ import { payOn, recordEmployment } from '../../../people/employment.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { lockVisibleUser } from '../../../people/person.ts'
 import { peopleArea, visiblePerson } from '../../../people/reach.ts'
-import { userPolicy } from '../../users/policy.ts'
+import { userPolicy } from '../../../people/policy.ts'
 import { payrollChanged } from '../messages.ts'
 import { payrollArea } from '../policy.ts'
 

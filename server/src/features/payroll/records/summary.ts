@@ -9,7 +9,7 @@ import { waitingFor } from '../adjustments/deciders.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
 import { recordLookAtSums } from '../shared/looks.ts'
 import { hasEarlierOpen, isComputedBefore, waitsForAnother } from './queries.ts'
-import { visibleRecords } from './reach.ts'
+import { visibleRecords } from '../shared/reach.ts'
 
 /** Sums of records in one currency, before `totalsOf`. */
 export const sums = {

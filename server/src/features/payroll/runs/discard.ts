@@ -6,7 +6,7 @@ import { allow } from '../../../errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { payrollChanged } from '../messages.ts'
 import { wrongStatus } from '../records/policy.ts'
-import { visibleRecords } from '../records/reach.ts'
+import { visibleRecords } from '../shared/reach.ts'
 import { payrollInclusions, payrollRecords } from '../tables.ts'
 
 /**

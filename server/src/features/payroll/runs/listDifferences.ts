@@ -11,7 +11,7 @@ import { missingAmong } from '../facts/missing.ts'
 import { monthBefore } from '../periods.ts'
 import { recordLook } from '../shared/looks.ts'
 import { withLive } from '../records/queries.ts'
-import { visibleRecords } from '../records/reach.ts'
+import { visibleRecords } from '../shared/reach.ts'
 import { type PersonThen, payrollRecords } from '../tables.ts'
 
 /** The figures that net pay is made of. */

@@ -2,7 +2,7 @@ import { and, between, desc, sql } from 'drizzle-orm'
 import type { PayrollStatus, PayTotals } from '@muster/contract/payroll/records'
 import type { Context } from '../../../context.ts'
 import { recordLookAtSums } from '../shared/looks.ts'
-import { seesOthers, visibleRecords } from '../records/reach.ts'
+import { seesOthers, visibleRecords } from '../shared/reach.ts'
 import { sums, totalsOf } from '../records/summary.ts'
 import { payrollRecords } from '../tables.ts'
 

@@ -10,7 +10,7 @@ import { lockRestingPayroll } from '../calculate/locks.ts'
 import { cameFrom, deeds, digestOf, eventsOf, moveRecords } from '../records/moveRecords.ts'
 import { computedBefore, earlierOpen, generatedByYou, mayBring, wrongStatus } from '../records/policy.ts'
 import { hasEarlierOpen, isComputedBefore, waitsForAnother } from '../records/queries.ts'
-import { visibleRecords } from '../records/reach.ts'
+import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 import { readRun } from './showRun.ts'
 

@@ -14,7 +14,7 @@ import { payrollArea } from '../policy.ts'
 import { recordLookAtSums } from '../shared/looks.ts'
 import { mayBring } from '../records/policy.ts'
 import { anotherApproves, waitsForAnother } from '../records/queries.ts'
-import { seesOthers, visibleRecords } from '../records/reach.ts'
+import { seesOthers, visibleRecords } from '../shared/reach.ts'
 import { totalsOfMonth } from '../records/summary.ts'
 import { payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Currency, salaryCurrencies } from '@muster/contract/kit/money'
 import { inCurrency, metricOf } from '@muster/contract/reports/metrics'
-import { seesOthers, visibleRecords } from '../records/reach.ts'
+import { seesOthers, visibleRecords } from './reach.ts'
 import { payrollRecords } from '../tables.ts'
 import type { Parts } from '../../../reporting/range.ts'
 import { column, inWords, type Source, type Values } from '../../../reporting/source.ts'

@@ -6,7 +6,6 @@ import {
   activation,
   addressChangedByAdministrator,
   addressChangedByOneself,
-  addressRestored,
   newAddress,
   passwordSet,
   passwordSetOfInactive,
@@ -82,19 +81,3 @@ export async function mailAddressChanged(
 /** Tells somebody, at their new address, that it is now that of their account. */
 export const mailNewAddress = (tx: Tx, services: Services, person: Recipient): Promise<void> =>
   postMail(tx, services, post(newAddress, person, {}))
-
-/** Tells somebody at both addresses that a change of theirs was undone. */
-export async function mailAddressRestored(
-  tx: Tx,
-  services: Services,
-  person: Recipient,
-  removed: string,
-): Promise<void> {
-  const values = { restoredEmail: person.email, removedEmail: removed }
-  const both = [person.email, removed]
-  await postMails(
-    tx,
-    services,
-    both.map((email) => post(addressRestored, { ...person, email }, values)),
-  )
-}

@@ -110,24 +110,6 @@ export const newAddress = mailEvent({
   },
 })
 
-export const addressRestored = mailEvent({
-  event: 'account.address_restored',
-  category: 'system',
-  name: 'Change of an email address undone',
-  description: 'A change of an email address was undone: to both addresses.',
-  variables: {
-    restoredEmail: { description: 'The email address that is back', sample: 'salma.hassan@example.com', kind: 'text' },
-    removedEmail: { description: 'The one that it replaced', sample: 'salma@example.com', kind: 'text' },
-  },
-  builtIn: {
-    title: 'A change of your email address has been undone',
-    paragraphs: [
-      'The email address of your account is {{restoredEmail}} again, and not {{removedEmail}}. It has a new password, and all sessions have been ended.',
-      'If you did not expect this, please talk to your administrator.',
-    ],
-  },
-})
-
 /** The mails about accounts. */
 export const accountMails = [
   activation,
@@ -136,5 +118,4 @@ export const accountMails = [
   addressChangedByOneself,
   addressChangedByAdministrator,
   newAddress,
-  addressRestored,
 ]

@@ -11,7 +11,7 @@ import { personRow, type PersonRow, standingOf } from '../../../people/person.ts
 import { peopleArea, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { and, eq } from 'drizzle-orm'
-import { userPolicy } from '../policy.ts'
+import { userPolicy } from '../../../people/policy.ts'
 import { employmentChange, type StatusTurn, statusTurn } from './statusTurn.ts'
 import { activeManagerAbove, teamToReturn } from './team.ts'
 

@@ -13,7 +13,7 @@ import type { Context } from '../../../context.ts'
 import { allow } from '../../../errors.ts'
 import { mailActivation, mailPasswordSet } from './accountMails.ts'
 import { laterUpdate, lockVisibleUser, standingOf } from '../../../people/person.ts'
-import { userPolicy } from '../policy.ts'
+import { userPolicy } from '../../../people/policy.ts'
 import { users } from '../../../people/tables.ts'
 
 /**

@@ -5,7 +5,7 @@ import { CreateUser, type UpdateUser } from '@muster/contract/users/forms'
 import type { Actor } from '../../../actor.ts'
 import type { Cells } from './importFile.ts'
 import type { KnownPerson } from './importKnown.ts'
-import { mayChangePay, seesPay } from '../policy.ts'
+import { mayChangePay, seesPay } from '../../../people/policy.ts'
 
 /** What is read from a line: what it sets, how that differs from what is known, and what is wrong. */
 export interface Reading {

@@ -10,9 +10,9 @@ import { faultOf, type Reading, readFields } from './importFields.ts'
 import type { FileLine } from './importFile.ts'
 import { addressOf, type KnownPeople, type KnownPerson } from './importKnown.ts'
 import { emailTaken, llIdTaken, managerBelow, managerFromTeam, tooManyLevels } from '../../../people/rules.ts'
-import { ownersAddressRefusal, userPolicy } from '../policy.ts'
+import { ownersAddressRefusal, userPolicy } from '../../../people/policy.ts'
 import { hireDateProblem } from '../person/changePeople.ts'
-import { mayTakeIn, ownManager, takenIn } from '../person/updateUser.ts'
+import { mayTakeIn, ownManager, takenIn } from '../shared/updateUser.ts'
 
 /** One line, and what is to be done for it. */
 export interface Step {

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import { csvFile } from '../../../files/csv.ts'
 import { type XlsxColumn, xlsxFile, xlsxSheet } from '../../../files/xlsx.ts'
 import { departments } from '../../../people/tables.ts'
-import { seesPay } from '../policy.ts'
+import { seesPay } from '../../../people/policy.ts'
 import { exampleAddress } from './importPlan.ts'
 
 /** What a template says of a column: a cell as it may be filled in, and in a sentence what is read there. */

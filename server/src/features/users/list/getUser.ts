@@ -3,7 +3,7 @@ import { visiblePerson, peopleArea } from '../../../people/reach.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { historyOf } from './employmentHistory.ts'
-import { seesPay } from '../policy.ts'
+import { seesPay } from '../../../people/policy.ts'
 import { userDetail } from './userDetail.ts'
 
 /** One person with pay where the actor may see it, which is recorded. @throws Refusal 404 out of reach. */

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { periodsOf } from '../../../people/employments/periods.ts'
 import { standingOf } from '../../../people/person.ts'
 import { peopleArea, visiblePerson } from '../../../people/reach.ts'
-import { userPolicy } from '../policy.ts'
+import { userPolicy } from '../../../people/policy.ts'
 
 /**
  * Returns the periods in which a person is employed, the latest first, and whether the caller may undo the last ending.

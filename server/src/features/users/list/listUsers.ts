@@ -7,6 +7,7 @@ import { visibleTo, peopleArea } from '../../../people/reach.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { presentUsers, selectUsers } from './queries.ts'
+import { isNew } from '../../../people/person.ts'
 import { isFoundBy } from '../../../people/search.ts'
 import { roles, userRoles, users } from '../../../people/tables.ts'
 import { hireDateOf } from '../../../people/employments/employed.ts'
@@ -20,9 +21,6 @@ const sortedBy: Record<ListUsers['sort'], SQL> = {
   status: sql`array_position(array['ACTIVE', 'PENDING_ACTIVATION', 'DEACTIVATED'], ${users.status})`,
   hireDate: hireDateOf(users.id),
 }
-
-/** People whose account was created in the last seven days. */
-export const isNew = sql`${users.createdAt} > now() - interval '7 days'`
 
 /** The people within the actor's reach who pass the filters. */
 export const chosenBy = (db: Db, actor: Actor, { search, role, department, status, added }: UserFilters) =>

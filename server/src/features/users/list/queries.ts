@@ -9,7 +9,7 @@ import { superAdminRole } from '@muster/contract/access/roleNames'
 import { actionsOf } from '../../../people/hooks.ts'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { userActions } from '../policy.ts'
+import { userActions } from '../../../people/policy.ts'
 import { personColumns, roles, userRoles, users } from '../../../people/tables.ts'
 import { hireDateOf, lastDayOf } from '../../../people/employments/employed.ts'
 

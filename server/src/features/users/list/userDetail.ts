@@ -8,7 +8,7 @@ import { assertFound } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { nextPay, payOn, presentPay } from '../../../people/employment.ts'
 import { personRow, type PersonRow, standingOf } from '../../../people/person.ts'
-import { mayChangePay, mayChangeZone, seesPay, userPolicy } from '../policy.ts'
+import { mayChangePay, mayChangeZone, seesPay, userPolicy } from '../../../people/policy.ts'
 import { presentUsers, selectUsers } from './queries.ts'
 import { users } from '../../../people/tables.ts'
 

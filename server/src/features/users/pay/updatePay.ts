@@ -13,8 +13,9 @@ import type { Tx } from '../../../db/database.ts'
 import { allow, forbidden, invalid, type Refusal } from '../../../errors.ts'
 import { backdatePay, type Pay, payOnEach, recordEmployment } from '../../../people/employment.ts'
 import { employmentsIn, payDayProblem } from '../../../people/employments/employed.ts'
-import { accountRefusal, internal, type Invoicing } from './invoicing.ts'
-import { mayChangePay } from '../policy.ts'
+import { internal, type Invoicing } from './invoicing.ts'
+import { accountRefusal } from '../../accounts/shared/accountRefusal.ts'
+import { mayChangePay } from '../../../people/policy.ts'
 import type { PersonRow } from '../../../people/person.ts'
 
 type Person = PersonRow

@@ -1,9 +1,9 @@
 import type { UserStatus } from '@muster/contract/kit/people'
-import { type Actor, mayDecideFor, needsPermission } from '../../actor.ts'
-import { type HeldPermissions, holdsAllOf } from '../../people/held.ts'
-import { peopleArea, reachOf } from '../../people/reach.ts'
-import { forbidden, invalid, Refusal } from '../../errors.ts'
-import type { Config } from '../../config.ts'
+import { type Actor, mayDecideFor, needsPermission } from '../actor.ts'
+import { type HeldPermissions, holdsAllOf } from './held.ts'
+import { peopleArea, reachOf } from './reach.ts'
+import { forbidden, invalid, Refusal } from '../errors.ts'
+import type { Config } from '../config.ts'
 
 /** How somebody within the actor's reach stands to the actor. */
 export interface Standing {
