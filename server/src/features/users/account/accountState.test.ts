@@ -257,6 +257,8 @@ describe('what stands against deleting somebody', () => {
       'payroll_adjustments.decided_by',
       'payroll_adjustments.requested_by',
       'payroll_adjustments.user_id',
+      'payroll_inclusions.included_by',
+      'payroll_inclusions.user_id',
       'payroll_records.approved_by',
       'payroll_records.paid_by',
       'payroll_records.submitted_by',
