@@ -150,6 +150,16 @@ describe('a first day that moves', () => {
     await generate(app, '2026-10')
     expect((await recordOf(app, '2026-10', 'Late')).record.netPay).toBe(8129.03)
   })
+
+  test('behind a month that is paid is settled by the next run, not by that of the new first day', async () => {
+    itIs('2026-10-31')
+    await paid(app, 'Postponed', { from: '2026-10-11' })
+    await approved(app, '2026-10')
+    itIs('2026-11-30')
+    await change('Postponed', { hireDate: '2026-12-10' })
+    await generate(app, '2026-11')
+    expect((await recordOf(app, '2026-11', 'Postponed')).lines).toContainEqual(['SALARY', '2026-10', -8129.03])
+  })
 })
 
 test('a first day stays after the employment before, and within its own', async () => {

@@ -22,16 +22,17 @@ const columns = {
 export type Payee = Awaited<ReturnType<typeof payees>>[number]
 
 /**
- * For SQL with `users`: who is looked at for a month: whoever is employed on a day of it, and of those who left before
- * whoever was paid, or is to get or give something still. Whom a later run pays for the month has no record of it.
+ * For SQL with `users`: who is looked at for a month: whoever is employed on a day of it; whoever was paid by then, also
+ * where their first day has moved behind it since; and of those who left before whoever is to get or give something still.
+ * Whom a later run pays for the month has no record of it.
  */
 export function concerned(period: string): SQL {
   const [first, last] = [sql`${firstDayOf(period)}::date`, sql`${lastDayOf(period)}::date`]
-  return sql`${beginsBy(users.id, last)} and (${employedWithin(users.id, first, last)}
-    or exists (select from payroll_records p where p.user_id = ${users.id})
+  return sql`(${employedWithin(users.id, first, last)}
+    or exists (select from payroll_records p where p.user_id = ${users.id} and p.period <= ${period})
     or exists (select from payroll_inclusions i where i.user_id = ${users.id} and i.included_in = ${period})
-    or exists (select from payroll_adjustments a where a.user_id = ${users.id} and a.status = 'APPROVED'
-      and a.adjustment_type in ('BONUS', 'DEDUCTION')))
+    or ${beginsBy(users.id, last)} and exists (select from payroll_adjustments a where a.user_id = ${users.id}
+      and a.status = 'APPROVED' and a.adjustment_type in ('BONUS', 'DEDUCTION')))
     and not exists (select from payroll_inclusions i where i.user_id = ${users.id} and i.period = ${period})`
 }
 
