@@ -62,7 +62,9 @@ export function useUserColumns(): Column<User>[] {
       width: asNeeded,
       render: ({ status, lastDay }) => (
         <Lines>
-          <StatusBadge look={statusLooks[status]} />
+          <span>
+            <StatusBadge look={statusLooks[status]} />
+          </span>
           {lastDay && status === 'ACTIVE' ? (
             <span className="faint small nowrap">{t('until {day}', { day: formatDate(lastDay) })}</span>
           ) : null}
