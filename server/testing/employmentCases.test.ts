@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { invoicing, invoicedPerson } from '../src/features/accounts/test/invoices.ts'
+import { invoicing, invoicedPerson, works } from '../src/features/accounts/test/invoices.ts'
 import { lookForAbsences } from '../src/features/attendance/night/lookForAbsences.ts'
 import { attendanceDays } from '../src/features/attendance/tables.ts'
 import { approved, generate, itIs, paid, raised, recordOf, recordsOf } from '../src/features/payroll/test/payroll.ts'
@@ -207,6 +207,20 @@ describe('who is invoiced to a client', () => {
     await away(who)
     itIs('2026-12-01')
     expect([await billed(accountId, '2026-10'), await billed(accountId, '2026-11')]).toEqual([october, november])
+  })
+
+  test.each([
+    ['a last day', 'BilledLast', { isActive: false, lastDay: '2026-10-10' }, '2026-10-12'],
+    ['a first day', 'BilledFirst', { hireDate: '2026-10-10' }, '2026-10-08'],
+  ] as const)('hourly is billed for no day beyond %s that was put right later', async (_, who, body, outside) => {
+    const { id: accountId } = await invoicing(app).account({ currency: 'USD' })
+    await invoicedPerson(app, who, { accountId, method: 'hourly', rate: '60.00', hireDate: '2026-10-01' })
+    const id = app.company.id(who)
+    await works(app, id, '2026-10-10', 60)
+    await works(app, id, outside, 60)
+    itIs('2026-10-31')
+    await ok(app.call('Owner', 'PATCH', 'hireDate' in body ? path(who) : `${path(who)}/status`, body))
+    expect(await billed(accountId, '2026-10')).toBe(60)
   })
 })
 

@@ -2,7 +2,7 @@ import type { NotInvoicedReason } from '@muster/contract/accounts/invoices'
 import type { InvoicedWork, LineUnit } from '@muster/contract/accounts/lines'
 import { type ChargingMethod } from '@muster/contract/kit/people'
 import type { Cents } from '../../../../pay/money.ts'
-import { type Employment, employmentsWithin } from '../../../../people/employments/employed.ts'
+import { type Employment, employmentsWithin, isEmployedOn } from '../../../../people/employments/employed.ts'
 import { addDays, datesBetween, dayNumber } from '../../../../worktime/days.ts'
 import { amountOf } from '../amounts.ts'
 
@@ -45,7 +45,7 @@ export interface WorkLine {
 
 /**
  * What of a person's work in a month is still to be invoiced, as one line that is rounded once; or why there is none.
- * Hours are charged by the minute; a month by those of its days on which the person is employed; weeks and fortnights by
+ * Hours are charged by the minute, of days on which the person is employed; a month by those of its days on which the person is employed; weeks and fortnights by
  * stretches of 7 or 14 days counted from the first day of an employment, each in the month in which it ends. What stands on
  * another invoice is left out.
  */
@@ -56,13 +56,14 @@ export function workOfMonth(person: PersonWork, month: MonthSpan): WorkLine | No
   return stretches(person, month, person.method === 'weekly' ? 7 : 14)
 }
 
-function hours({ worked, taken, rate }: PersonWork): WorkLine | NotInvoicedReason {
-  const takes = worked.flatMap(({ day, minutes }) => freeMinutes(day, minutes, taken))
+function hours({ employments, worked, taken, rate }: PersonWork): WorkLine | NotInvoicedReason {
+  const ofEmployment = worked.filter(({ day }) => isEmployedOn(employments, day))
+  const takes = ofEmployment.flatMap(({ day, minutes }) => freeMinutes(day, minutes, taken))
   const sums = new Map<string, number>()
   for (const { firstDay, firstMinute, endMinute } of takes)
     sums.set(firstDay, (sums.get(firstDay) ?? 0) + (endMinute ?? 0) - firstMinute)
   const days = [...sums].map(([day, minutes]) => ({ day, minutes }))
-  if (!days.length) return worked.some(({ minutes }) => minutes > 0) ? 'INVOICED_ALREADY' : 'NOTHING_WORKED'
+  if (!days.length) return ofEmployment.some(({ minutes }) => minutes > 0) ? 'INVOICED_ALREADY' : 'NOTHING_WORKED'
   const minutes = days.reduce((sum, { minutes: ofDay }) => sum + ofDay, 0)
   return lineOf('HOURS', rate, minutes, 60, { kind: 'HOURS', days }, takes)
 }
