@@ -79,11 +79,12 @@ async function prepare(tx: Tx, app: Pick<App, 'people'>, { person, turn, today, 
   return { prepared: await changing(tx, app, { moved, hireDateChanged: [id], elsewhere: [], today, by }), returning }
 }
 
+/** Writes the person's row also where only days change: what is computed from them is found to have changed by it. */
 async function setStatus(tx: Tx, person: PersonRow, status: PersonRow['status']): Promise<void> {
-  if (status === person.status) return
   await keepingASuperAdmin(() =>
     tx.update(users).set({ status, updatedAt: laterUpdate }).where(eq(users.id, person.id)).execute(),
   )
+  if (status === person.status) return
   // Links of either kind are for an account as it was.
   await endLinks(tx, person.id)
   if (status !== 'DEACTIVATED') return

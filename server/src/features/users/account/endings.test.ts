@@ -123,7 +123,11 @@ describe('a last day gone by', () => {
     itIs('2026-11-20')
     const body = { isActive: false, lastDay: '2026-10-21' }
     expect(kinds(await preview('Corrected', body))).toEqual(['employment.less', 'months.settled'])
-    expect((await status('Corrected', body)).body.user.lastDay).toBe('2026-10-21')
+    const before = await shown(app, 'Owner', 'Corrected')
+    const { user } = (await status('Corrected', body)).body
+    expect(user.lastDay).toBe('2026-10-21')
+    // By this payroll finds that what it has paid has changed.
+    expect(user.updatedAt > before.updatedAt).toBe(true)
     await generate(app, '2026-11')
     const { lines } = await recordOf(app, '2026-11', 'Corrected')
     expect(lines).toContainEqual(['SALARY', '2026-10', -3870.97])
