@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { newcomer } from '../../../testing/people.ts'
+import { endEmployment, resumeEmployment, undoEnding } from './changeEmployments.ts'
+import { addDays, type Employment, employmentsOf, isEmployedOn } from './employed.ts'
+import { daysBesides, endedWith, lastDayProblem, resumedFrom, returnProblem, withoutEnding } from './endings.ts'
+import { employ } from './test/employ.ts'
+
+const begin = '2026-01-01'
+const day = (n: number): string => addDays(begin, n)
+
+/** Employments that do not overlap, as many lengths and gaps as there are numbers; the last may have no end. */
+const employments = fc
+  .tuple(
+    fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })), { maxLength: 4 }),
+    fc.boolean(),
+  )
+  .map(([parts, isOpen]) => {
+    let from = 0
+    return parts.map(([gap, length], i): Employment => {
+      const first = from + gap
+      from = first + length
+      return { first: day(first), last: isOpen && i === parts.length - 1 ? null : day(from - 1) }
+    })
+  })
+
+test('days of some employments that are none of others are what their days say, one by one', () => {
+  fc.assert(
+    fc.property(employments, employments, (some, others) => {
+      const ranges = daysBesides(some, others)
+      for (let n = 0; n < 90; n++) {
+        const isIn = ranges.some(({ from, to }) => from <= day(n) && (to === null || day(n) <= to))
+        expect(isIn).toBe(isEmployedOn(some, day(n)) && !isEmployedOn(others, day(n)))
+      }
+      // Beyond all of them, only what has no end goes on.
+      expect(ranges.some(({ to }) => to === null)).toBe(some.at(-1)?.last === null && others.at(-1)?.last !== null)
+    }),
+  )
+})
+
+describe('what employments become is what the verbs make of them', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.close())
+
+  const cases: [name: string, before: Employment, verbs: ('END' | 'RETURN' | 'UNDO')[], days: string[]][] = [
+    ['Ended', { first: '2026-01-01', last: null }, ['END'], ['2026-03-01']],
+    ['Again', { first: '2026-01-01', last: null }, ['END', 'RETURN'], ['2026-03-01', '2026-04-01']],
+    ['Next', { first: '2026-01-01', last: null }, ['END', 'RETURN'], ['2026-03-01', '2026-03-02']],
+    ['Same', { first: '2026-01-01', last: null }, ['END', 'RETURN'], ['2026-03-01', '2026-03-01']],
+    ['Undone', { first: '2026-01-01', last: null }, ['END', 'UNDO'], ['2026-03-01', '']],
+    ['Merged', { first: '2026-01-01', last: null }, ['END', 'RETURN', 'UNDO'], ['2026-03-01', '2026-04-01', '']],
+    ['Moved', { first: '2026-01-01', last: null }, ['END', 'END'], ['2026-03-01', '2026-02-01']],
+    ['Never', { first: '2026-05-01', last: null }, ['END'], ['2026-03-01']],
+    ['Later', { first: '2026-05-01', last: null }, ['END', 'RETURN'], ['2026-03-01', '2026-06-01']],
+    ['Still', { first: '2026-05-01', last: null }, ['END', 'RETURN'], ['2026-03-01', '2026-04-01']],
+    [
+      'Twice',
+      { first: '2026-01-01', last: null },
+      ['END', 'RETURN', 'END', 'UNDO'],
+      ['2026-03-01', '2026-04-01', '2026-05-01', ''],
+    ],
+  ]
+
+  test.each(cases)('%s', async (name, before, verbs, days) => {
+    await newcomer(app, name)
+    const userId = app.company.id(name)
+    const { db } = app.app
+    await employ(db, userId, before)
+    let expected: Employment[] = [before]
+    for (const [i, verb] of verbs.entries()) {
+      const on = days[i] ?? ''
+      await db.transaction(async (tx) => {
+        if (verb === 'END') await endEmployment(tx, { userId, lastDay: on })
+        else if (verb === 'RETURN') await resumeEmployment(tx, userId, on)
+        else await undoEnding(tx, userId)
+      })
+      if (verb === 'END') expected = endedWith(expected, on)
+      else expected = verb === 'RETURN' ? resumedFrom(expected, on) : (withoutEnding(expected) ?? [])
+      expect(await employmentsOf(db, userId)).toEqual(expected)
+    }
+  })
+})
+
+test('an employment that has begun cannot end before it began, and one to come can', () => {
+  const all = [{ first: '2026-05-01', last: null }]
+  expect(lastDayProblem(all, '2026-04-30', '2026-05-01')).toContain('1 May 2026')
+  expect(lastDayProblem(all, '2026-05-01', '2026-05-01')).toBeNull()
+  expect(lastDayProblem(all, '2026-04-30', '2026-04-30')).toBeNull()
+})
+
+test('nobody returns on a day on which they were employed, but today, after a deactivation of today', () => {
+  const all = [{ first: '2026-01-01', last: '2026-05-01' }]
+  expect(returnProblem(all, '2026-05-01', '2026-05-03')).toContain('1 May 2026')
+  expect(returnProblem(all, '2026-05-02', '2026-05-03')).toBeNull()
+  expect(returnProblem(all, '2026-05-01', '2026-05-01')).toBeNull()
+})
