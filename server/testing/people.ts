@@ -9,7 +9,7 @@ interface NewcomerOptions {
   /** With the test password. */
   signsIn?: boolean
   hireDate?: string
-  /** Whether their account is active. */
+  /** Waits for activation where it is false. */
   isActive?: boolean
 }
 

@@ -22,7 +22,7 @@ export const SystemSettings = z.object({
   graceMinutes: between(0, 120, 'minutes'),
   /** Hours after which an entry that is still open is closed. */
   autoCloseHours: between(4, 36, 'hours'),
-  /** Whether working days of an employment count as absent that lie before the account was active. */
+  /** Counts working days of an employment before the account was active as absent. */
   absencesBeforeAccount: yesOrNo,
   /** Whether it is kept where people clock in, and for how many days. */
   locationKept: yesOrNo,

@@ -25,7 +25,7 @@ export const settingDefaults = {
   graceMinutes: 15,
   /** Hours after which an entry that is still open is closed. */
   autoCloseHours: 16,
-  /** Whether working days of an employment count as absent that lie before the account was active (decision 0062). */
+  /** Counts working days of an employment before the account was active as absent (decision 0062). */
   absencesBeforeAccount: true,
   /** Breaks that count as work. */
   paidBreaks: ['MEETING'] as BreakType[],

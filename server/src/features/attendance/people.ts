@@ -8,7 +8,7 @@ import { reviewAway, reviewEmployed, reviewEverybody, type Stretch } from './nig
 import { beginReviews } from './night/reviews.ts'
 import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeApprovals } from './tables.ts'
 
-/** What happens to attendance when people join, change and are away. */
+/** Follows people with their attendance when they join, change and are away. */
 export const attendanceOfPeople: PeopleHooks = {
   joined: beginReviews,
 

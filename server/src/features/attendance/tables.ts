@@ -262,8 +262,8 @@ export const attendanceReviews = pgTable('attendance_reviews', {
 })
 
 /**
- * What the night's work has told somebody of a day, so that it is told once. `PENDING` is an absence that is told once the
- * person's account is active.
+ * Days of which the night's work has notified a person, so that it does so once. `PENDING` is an absence of which they are
+ * notified once their account is active.
  */
 export const attendanceReminders = pgTable(
   'attendance_reminders',
