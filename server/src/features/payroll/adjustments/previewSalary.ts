@@ -53,12 +53,11 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
     const facts = { ...factsOf(payee, month.period), bonuses: bonuses(month) }
     return { ...month, changes: changesOf(facts, { ...facts, pay: backdated }) }
   })
-  if (userId !== actor.id)
-    await recordRepeated(ctx, {
-      action: 'payroll.salary_seen',
-      subject: { type: 'user', id: userId },
-      personId: userId,
-    })
+  await recordRepeated(ctx, {
+    action: 'payroll.salary_seen',
+    subject: { type: 'user', id: userId },
+    personId: userId,
+  })
   return {
     preview: {
       months: compared.map(({ period, isApproved, changes }) => ({

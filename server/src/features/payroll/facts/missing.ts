@@ -17,32 +17,47 @@ const isApproved = (period: string): SQL => sql`exists (select from ${payrollRec
 const hasOpen = (period: string): SQL => sql`exists (select from ${payrollRecords} open
   where open.period = ${sql.raw(period)} and ${isOpen('open')})`
 
-const firstDay = sql.raw(`(month.period || '-01')::date`)
-const lastDay = sql.raw(`((month.period || '-01')::date + interval '1 month' - interval '1 day')::date`)
+const person = sql.raw('lacking.user_id')
+const firstDay = sql.raw('lacking.first')
+const lastDay = sql.raw('lacking.last')
 
 /**
  * Returns, for SQL, the months that people are missing from, of rows `(user_id, period)` of people and the run that could
  * pay them: as `user_id`, `open` (that run) and `period`. They are employed in the month, have pay and no record of it, and
  * it is either that of the run itself or an approved one before it, so that nothing is asked for from before the company
  * used payroll. What is included somewhere is missing no longer, and of a person whose run is approved the next one pays.
+ * Step by step: hardly anyone is left once those with records are, and the rest is looked up for each.
  */
 export const missingMonths = (people: SQL): SQL => sql`
-  select ${users.id} as user_id, run.period as open, month.period
-  from ${people} as asked
-  join ${payrollRuns} run on run.period = asked.period and run.state = 'READY'
-    and (${hasOpen('run.period')} or not ${isApproved('run.period')})
-  join ${payrollRuns} month on month.period < run.period and ${isApproved('month.period')}
-    or month.period = run.period and ${hasOpen('run.period')}
-  join ${users} on ${users.id} = asked.user_id
-  where not exists (select from ${payrollRecords} r where r.user_id = ${users.id} and r.period = month.period)
-    and not exists (select from ${payrollInclusions} i where i.user_id = ${users.id} and i.period = month.period)
+  with asked as materialized (select * from ${people} as people),
+  months as materialized (
+    select run.period as open, month.period, (month.period || '-01')::date as first,
+      ((month.period || '-01')::date + interval '1 month' - interval '1 day')::date as last
+    from ${payrollRuns} run
+    join ${payrollRuns} month on month.period < run.period and ${isApproved('month.period')}
+      or month.period = run.period and ${hasOpen('month.period')}
+    where run.period in (select period from asked) and run.state = 'READY'
+      and (${hasOpen('run.period')} or not ${isApproved('run.period')})
+  ),
+  unrecorded as materialized (
+    select asked.user_id, months.period from asked join months on months.open = asked.period
+    except
+    select r.user_id, r.period from ${payrollRecords} r
+    where r.user_id in (select user_id from asked) and exists (select from months)
+  ),
+  lacking as materialized (
+    select asked.user_id, months.* from unrecorded join asked on asked.user_id = unrecorded.user_id
+    join months on months.open = asked.period and months.period = unrecorded.period
+  )
+  select lacking.user_id, lacking.open, lacking.period from lacking
+  where not exists (select from ${payrollInclusions} i where i.user_id = lacking.user_id and i.period = lacking.period)
     and not exists (select from ${payrollSkipped} s
-      where s.user_id = ${users.id} and s.period = month.period and s.reason = 'TOO_LARGE')
+      where s.user_id = lacking.user_id and s.period = lacking.period and s.reason = 'TOO_LARGE')
     and not exists (select from ${payrollRecords} r
-      where r.user_id = ${users.id} and r.period = run.period and r.status in ('APPROVED', 'PAID'))
-    and ${employedWithin(users.id, firstDay, lastDay)}
+      where r.user_id = lacking.user_id and r.period = lacking.open and r.status in ('APPROVED', 'PAID'))
+    and ${employedWithin(person, firstDay, lastDay)}
     and (select h.salary from ${employmentHistory} h
-      where h.user_id = ${users.id} and h.holds_from <= ${lastDayWithin(users.id, firstDay, lastDay)}
+      where h.user_id = lacking.user_id and h.holds_from <= ${lastDayWithin(person, firstDay, lastDay)}
       order by h.holds_from desc, h.recorded_at desc, h.id desc limit 1) is not null`
 
 /** Returns, for SQL, whether the actor sees somebody's pay before it is approved: never their own for being within reach. */
@@ -63,11 +78,11 @@ export const missingAmong = (where: SQL): SQL =>
     sql`(select distinct user_id, period from ${payrollRecords} where ${where} and status in ('DRAFT', 'PENDING_APPROVAL'))`,
   )}) as missing)`
 
-/** Returns how many people are missing from a run, of those whose pay the actor sees. */
-export async function countMissing(db: Queryable, actor: Actor, period: string): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(distinct user_id)::int as count from (${missingMonths(visiblePeopleOf(actor, period))}) as missing`)
-  return rows[0]?.count ?? 0
+/** Returns the ids of the people who are missing from a run, of those whose pay the actor sees. */
+export async function missingIds(db: Queryable, actor: Actor, period: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct user_id as id from (${missingMonths(visiblePeopleOf(actor, period))}) as missing`)
+  return rows.map(({ id }) => id)
 }
 
 interface MissingRow extends Record<string, unknown> {

@@ -9,7 +9,7 @@ import { reachOf, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { runUnderWay } from '../calculate/locks.ts'
 import { changedAmong, isOpen } from '../facts/changes.ts'
-import { countMissing, missingAmong } from '../facts/missing.ts'
+import { missingIds } from '../facts/missing.ts'
 import { payrollArea } from '../policy.ts'
 import { recordLookAtSums } from '../shared/looks.ts'
 import { mayBring } from '../records/policy.ts'
@@ -41,7 +41,8 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
     .innerJoin(users, eq(users.id, payrollRuns.generatedBy))
     .where(eq(payrollRuns.period, period))
   const running = await runUnderWay(db)
-  const counted = await countRecords(db, actor, period)
+  const missing = await missingIds(db, actor, period)
+  const counted = await countRecords(db, actor, period, missing)
   const approvalWaitsForAnother =
     actor.permissions.has('payroll.approve') &&
     found?.run.generatedBy === actor.id &&
@@ -64,7 +65,7 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
     exceptions: counted.exceptions,
     totals: await totalsOfMonth(db, actor, period),
     skipped: await skippedOf(db, actor, period),
-    missing: await countMissing(db, actor, period),
+    missing: missing.length,
     can: {
       generate: holds('payroll.process') && running === null && period <= (await companyToday(db)).slice(0, 7),
       include: holds('payroll.process') && running === null,
@@ -83,7 +84,7 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
 }
 
 /** Records of each status, and of those that may go further. */
-async function countRecords(db: Queryable, actor: Actor, period: string) {
+async function countRecords(db: Queryable, actor: Actor, period: string, missing: readonly string[]) {
   const { status, held, userId } = payrollRecords
   const among = (where: SQL) => sql<number>`count(*) filter (where ${where})::int`
   const others = mayDecideFor(actor, actor.id) ? sql`true` : sql`${userId} <> ${actor.id}`
@@ -100,7 +101,7 @@ async function countRecords(db: Queryable, actor: Actor, period: string) {
       toPay: among(sql`${status} = 'APPROVED' and ${others}`),
       exceptions: among(sql`${isOpen('payroll_records')} and (cardinality(${payrollRecords.exceptions}) > 0
         or ${payrollRecords.id} in ${changedAmong(sql`r.period = ${period}`)}
-        or ${payrollRecords.userId} in ${missingAmong(sql`period = ${period}`)})`),
+        or ${payrollRecords.userId} = any(${sql.param(missing)}::uuid[]))`),
     })
     .from(payrollRecords)
     .where(and(eq(payrollRecords.period, period), visibleRecords(actor)))

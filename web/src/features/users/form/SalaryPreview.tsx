@@ -82,7 +82,7 @@ function Months({ preview: { months, differences } }: { preview: Preview }) {
       </table>
       {differences.length > 0 ? (
         <p className="soft">
-          {t('Approved months don’t change. {amount} is added to the next payroll.', {
+          {t('Approved months don’t change. The difference in the next payroll: {amount}', {
             amount: differences.map(({ currency, netPay }) => signed(netPay, currency)).join(', '),
           })}
         </p>

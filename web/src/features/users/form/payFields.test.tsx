@@ -92,7 +92,7 @@ test('a salary from a day gone by shows what it changes before it is saved', asy
   const effect = await screen.findByRole('table', { name: 'Effect on payroll' })
   const text = effect.closest('[role=status]')?.textContent.replaceAll('\u00a0', ' ')
   expect(text).toContain('October 2026 ApprovedEGP 8,307.50 → EGP 9,807.50+EGP 1,500.00')
-  expect(text).toContain('Approved months don’t change. +EGP 1,500.00 is added to the next payroll.')
+  expect(text).toContain('Approved months don’t change. The difference in the next payroll: +EGP 1,500.00')
   expect(text).not.toContain('November')
   expect(sent).toEqual([
     {
