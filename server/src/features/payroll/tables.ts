@@ -18,6 +18,7 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
 import type { Because, LineCode, LinePart } from '@muster/contract/payroll/lines'
 import type { PayrollException, PayrollStatus } from '@muster/contract/payroll/records'
+import type { RecountDecision } from '@muster/contract/payroll/recounts'
 import type { SkipReason } from '@muster/contract/payroll/runs'
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../../people/tables.ts'
@@ -184,6 +185,40 @@ export const payrollInclusions = pgTable(
     check('payroll_inclusions_later_check', sql`${t.period} < ${t.includedIn}`),
   ],
 )
+
+/**
+ * Approved months whose days paid were others than those employed when periods of employment came (migrations 0064 and
+ * 0067), until payroll decides on each: what differs is settled in the next open run, or kept as it was paid.
+ */
+export const payrollRecounts = pgTable(
+  'payroll_recounts',
+  {
+    userId: person().notNull(),
+    period: period(),
+    decision: text().$type<RecountDecision>(),
+    decidedBy: person(),
+    decidedAt: instant(),
+    /** Differences that are kept, by code: counted as paid from then on. */
+    kept: jsonb().$type<KeptDifference[]>().notNull().default([]),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.period] }),
+    index('payroll_recounts_decider_idx').on(t.decidedBy),
+    check(
+      'payroll_recounts_decision_check',
+      sql`${t.decision} in ('SETTLE', 'KEEP') and num_nulls(${t.decision}, ${t.decidedBy}, ${t.decidedAt}) in (0, 3)`,
+    ),
+  ],
+)
+
+/** A difference between what a month would pay and what was paid for it, under one code; `amount` as it is stored. */
+export interface KeptDifference {
+  code: LineCode
+  part: LinePart
+  currency: Currency
+  amount: string
+}
 
 /** Raises, promotions, bonuses and deductions, from being asked for to a decision, which is final (a trigger). */
 export const payrollAdjustments = pgTable(
