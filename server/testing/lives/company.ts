@@ -1,0 +1,78 @@
+import { lookForAbsences } from '../../src/features/attendance/night/lookForAbsences.ts'
+import { endAccounts } from '../../src/features/users/account/endAccounts.ts'
+import { generate } from '../../src/features/payroll/test/payroll.ts'
+import { daysAfter } from './days.ts'
+import { Disagreement } from './disagreement.ts'
+import { ask, count, noon, type Person, setTime, type World } from './people.ts'
+import type { HolidayStep } from './steps.ts'
+
+const company = { name: 'The company' }
+
+/** Looks who was missed and whose account ends, as the server does in the small hours. */
+export async function passNight(world: World, people: readonly Person[]): Promise<void> {
+  setTime(world.today, '02:00:00')
+  await endAccounts(world.app.app)
+  await lookForAbsences(world.app.app)
+  await world.app.app.told()
+  for (const person of people) {
+    const { reference } = person
+    const wasActive = reference.isActive
+    reference.passNight(world.today)
+    if (wasActive && !reference.isActive) count(world.done, 'end after a last day')
+  }
+  setTime(world.today, noon)
+  count(world.done, 'night')
+}
+
+/** Generates a month and includes who is missing from it. */
+export async function generateMonth(world: World, month: string): Promise<void> {
+  const { status, body } = await generate(world.app, month)
+  if (status !== 200)
+    throw new Disagreement(company, `generate ${month}`, `${status} ${JSON.stringify(body)}`, 'an answer')
+  count(world.done, 'generate')
+  const { count: included } = (await ask(
+    world,
+    company,
+    'include',
+    'Owner',
+    'POST',
+    `/payroll/runs/${month}/include`,
+    {},
+  ))!
+  if (included > 0) count(world.done, 'include someone', included)
+}
+
+/** Brings the whole of a month to a status. Returns how many records went there. */
+export async function bringMonth(world: World, month: string, status: string): Promise<number> {
+  const answer = await ask(world, company, status, 'Owner', 'PATCH', `/payroll/runs/${month}/status`, { status })
+  return answer?.count ?? 0
+}
+
+/** Drafts and issues the invoices of each of these months, in order. */
+export async function billMonths(world: World, months: readonly string[], people: readonly Person[]): Promise<void> {
+  for (const period of months) {
+    const { invoices } = (await ask(world, company, 'invoice', 'Owner', 'POST', '/invoices/generate', { period }))!
+    for (const { id } of invoices)
+      await ask(world, company, 'issue', 'Owner', 'PATCH', `/invoices/${id}`, { status: 'ISSUED' })
+    for (const { reference } of people) reference.bill(period)
+  }
+}
+
+/** Adds a holiday, or removes that which is nearest to its date. */
+export async function changeHolidays(world: World, { verb, date }: HolidayStep): Promise<void> {
+  const day = daysAfter(world.today, date)
+  if (verb === 'add holiday') {
+    const answer = await ask(world, company, verb, 'Owner', 'POST', '/holidays', { date: day, name: 'A day off' })
+    if (!answer) return
+    world.holidays.set(day, answer.holiday.id)
+    world.reference.holidays.add(day)
+    return
+  }
+  const [known] = [...world.holidays.keys()].toSorted((a, b) => distance(a, day) - distance(b, day))
+  if (known === undefined) return
+  await ask(world, company, verb, 'Owner', 'DELETE', `/holidays/${world.holidays.get(known)}`)
+  world.holidays.delete(known)
+  world.reference.holidays.delete(known)
+}
+
+const distance = (one: string, other: string) => Math.abs(Temporal.PlainDate.from(one).until(other).days)

@@ -1,0 +1,41 @@
+/*
+ * Days and months as the reference of the lives counts them: dates `YYYY-MM-DD` and months `YYYY-MM`, which sort as they
+ * follow one another. Nothing here comes from the product.
+ */
+
+const firstKnown = Temporal.PlainDate.from('2025-01-01')
+/** The dates of some years by their place, and their places: they are asked for a million times. */
+const calendar = Array.from({ length: 1500 }, (_, days) => firstKnown.add({ days }).toString())
+const places = new Map(calendar.map((date, place) => [date, place]))
+
+/** Returns the date so many days after another. */
+export const daysAfter = (date: string, days: number): string =>
+  calendar[(places.get(date) ?? Number.NaN) + days] ?? Temporal.PlainDate.from(date).add({ days }).toString()
+
+/** Returns the month of a date. */
+export const monthOf = (date: string): string => date.slice(0, 7)
+
+/** Returns the month so many months after another. */
+export const monthsAfter = (month: string, months: number): string =>
+  Temporal.PlainYearMonth.from(month).add({ months }).toString()
+
+const known = new Map<string, readonly string[]>()
+
+/** Returns the dates of a month, in order. */
+export function datesOf(month: string): readonly string[] {
+  const dates = known.get(month) ?? between(`${month}-01`, daysAfter(`${monthsAfter(month, 1)}-01`, -1))
+  known.set(month, dates)
+  return dates
+}
+
+/** Returns the dates from one to another, both counted. */
+export function between(from: string, to: string): string[] {
+  const dates: string[] = []
+  for (let date = from; date <= to; date = daysAfter(date, 1)) dates.push(date)
+  return dates
+}
+
+/** Returns whether a date is a Saturday or a Sunday. */
+export const isWeekend = (date: string): boolean => weekends.has(date)
+
+const weekends = new Set(calendar.filter((date) => Temporal.PlainDate.from(date).dayOfWeek > 5))

@@ -1,0 +1,230 @@
+import { setClock } from '../../src/clock.ts'
+import type { TestApp } from '../app.ts'
+import { emailOf } from '../company.ts'
+import { between, daysAfter } from './days.ts'
+import { type CompanyReference, LifeReference } from './reference.ts'
+import { Disagreement } from './disagreement.ts'
+import type { Life, Step } from './steps.ts'
+
+/** A person of the product, beside what the reference knows of them. */
+export interface Person {
+  name: string
+  id: string
+  reference: LifeReference
+  /** How often they have come back: each time they sign in anew. */
+  returns: number
+  leaves: string[]
+}
+
+/** A company while its script is performed. */
+export interface World {
+  app: TestApp
+  reference: CompanyReference
+  accountId: string
+  today: string
+  /** Ids of holidays by their date. */
+  holidays: Map<string, string>
+  done: Tally
+  refused: Tally
+}
+
+/** The number of times that each thing happened. */
+export type Tally = Map<string, number>
+
+export const count = (tally: Tally, name: string, times = 1): unknown => tally.set(name, (tally.get(name) ?? 0) + times)
+
+/** Has it be a time of a day, in UTC, from now on. */
+export const setTime = (date: string, time: string): void => setClock(() => Temporal.Instant.from(`${date}T${time}Z`))
+
+/** Somebody who steps happen to; the company as a whole has a name too. */
+export type Concerned = Pick<Person, 'name'>
+
+/**
+ * Asks the product for a step. Returns its answer, or null where it refused: the reference then stays as it was.
+ * @throws Disagreement where the answer is neither.
+ */
+export async function ask(
+  world: World,
+  { name }: Concerned,
+  verb: string,
+  ...request: Request
+): Promise<Record<string, any> | null> {
+  const { status, body } = await send(world.app, ...request)
+  if (status < 300) {
+    count(world.done, verb)
+    return body
+  }
+  const reason = body.code ?? body.errors?.map(({ path }: { path: string }) => path).join()
+  if (![400, 409].includes(status) || !reason)
+    throw new Disagreement({ name }, request.slice(1, 3).join(' '), `${status} ${JSON.stringify(body)}`, 'an answer')
+  count(world.refused, `${verb}: ${status} ${reason}`)
+  return null
+}
+
+type Request = [as: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object]
+
+/** Calls the product without a wait for those who are notified: that takes as long as the call itself. */
+async function send(app: TestApp, ...[as, method, path, payload]: Request) {
+  const headers = { authorization: `Bearer ${await app.tokenOf(as)}` }
+  const answer = await app.server.inject({ method, url: `/api${path}`, headers, payload })
+  return { status: answer.statusCode, body: answer.payload ? answer.json() : {} }
+}
+
+const cents = (amount: number): bigint => BigInt(Math.round(amount * 100))
+const startingRate = 3000
+
+/** Enters a person of the script. */
+export async function join(world: World, life: Life, name: string): Promise<Person> {
+  const { app, today } = world
+  const hireDate = daysAfter(today, life.hireDate)
+  const { charging } = life
+  const body = await ask(world, { name }, 'join', 'Owner', 'POST', '/users', {
+    firstName: name,
+    lastName: 'Life',
+    email: emailOf(name),
+    position: 'Engineer',
+    password: 'A-long-password-1',
+    managerId: app.company.id('Lead'),
+    hireDate,
+    monthly_salary: { amount: life.salary, currency: 'EGP' },
+    is_internal: charging === null,
+    account_details: charging && {
+      account_id: world.accountId,
+      charging_method: charging,
+      invoicing_amount: { amount: startingRate, currency: 'USD' },
+    },
+  })
+  const { id } = body!.user
+  const person = { name, id, returns: 0, leaves: [] }
+  await ask(world, { name }, 'activate', 'Owner', 'PATCH', `/users/${id}/status`, { isActive: true })
+  const starting = { today, hireDate, salary: cents(life.salary), charging, rate: cents(startingRate) }
+  return { ...person, reference: new LifeReference(world.reference, starting) }
+}
+
+/** The name by which a person calls: another after each return, since their sessions have ended. */
+function caller({ app }: World, { name, id, returns }: Person): string {
+  const alias = `${name} ${returns}`
+  app.company.people.set(alias, id)
+  return alias
+}
+
+/** Has a step happen to a person where it can; what the product refuses changes nothing of the reference. */
+export async function perform(world: World, person: Person, step: Step): Promise<void> {
+  const { reference, id } = person
+  const { today } = world
+  const on = (days: number) => daysAfter(today, days)
+  const patch = (path: string, body: object, as = 'Owner') => ask(world, person, step.verb, as, 'PATCH', path, body)
+  const setStatus = (body: object) => patch(`/users/${id}/status`, body)
+  const change = (body: object) => patch(`/users/${id}`, body)
+
+  switch (step.verb) {
+    case 'end':
+    case 'correct last day': {
+      if (reference.isActive !== (step.verb === 'end')) return
+      const lastDay = on(step.lastDay)
+      if (await setStatus({ isActive: false, lastDay })) reference.end(lastDay, today)
+      return
+    }
+    case 'return': {
+      const firstDay = on(step.firstDay)
+      if (reference.isActive || !(await setStatus({ isActive: true, firstDay }))) return
+      reference.comeBack(firstDay)
+      person.returns += 1
+      return
+    }
+    case 'undo ending': {
+      if (!reference.hasEnded || !(await setStatus({ isActive: true, byMistake: true }))) return
+      if (!reference.isActive) person.returns += 1
+      reference.undoEnding()
+      return
+    }
+    case 'move hire date': {
+      const hireDate = on(step.hireDate)
+      if (await change({ hireDate })) reference.moveFirstDay(hireDate)
+      return
+    }
+    case 'edit': {
+      await change(editOf(world, step.what))
+      return
+    }
+    case 'raise': {
+      const salaryFrom = on(step.from)
+      const monthlySalary = { amount: step.salary, currency: 'EGP' }
+      if (await change({ monthlySalary, salaryFrom })) reference.agreed.set(salaryFrom, cents(step.salary))
+      return
+    }
+    case 'charge': {
+      if (reference.charging === null) return
+      if (await change({ invoicingAmount: { amount: step.rate, currency: 'USD' } })) reference.rate = cents(step.rate)
+      return
+    }
+    case 'take leave':
+      return takeLeave(world, person, step)
+    case 'cancel leave': {
+      const leave = person.leaves.at(-1)
+      if (!reference.isActive || leave === undefined || reference.leaves.get(leave)!.from <= today) return
+      if (!(await patch(`/leaves/${leave}/status`, { status: 'CANCELLED' }, caller(world, person)))) return
+      reference.leaves.delete(leave)
+      person.leaves.pop()
+      return
+    }
+    case 'correct hours':
+      return correctHours(world, person, on(step.date), step.hours)
+    case 'clock':
+      return clock(world, [{ person, minutes: step.minutes }])
+  }
+}
+
+function editOf({ app, today }: World, what: 'position' | 'department' | 'manager'): object {
+  const isEven = Number(today.at(-1)) % 2 === 0
+  if (what === 'position') return { position: `Engineer ${today}` }
+  if (what === 'department') return { department: isEven ? 'Engineering' : 'Finance' }
+  return { managerId: app.company.id(isEven ? 'Otherlead' : 'Lead') }
+}
+
+async function takeLeave(world: World, person: Person, step: Extract<Step, { verb: 'take leave' }>): Promise<void> {
+  const { reference } = person
+  const from = daysAfter(world.today, step.from)
+  const to = daysAfter(from, step.days - 1)
+  // Who is away cannot ask, and nobody for days of which they are.
+  if (!reference.isActive || !between(from, to).every((date) => reference.isEmployed(date))) return
+  const draft = { leaveType: step.type, startDate: from, endDate: to, reason: 'A rest' }
+  const answer = await ask(world, person, step.verb, caller(world, person), 'POST', '/leaves', draft)
+  if (!answer) return
+  const { id } = answer.leaveRequest
+  const decision = step.approved ? { status: 'APPROVED' } : { status: 'REJECTED', rejectionReason: 'Not now' }
+  await ask(world, person, 'decide on leave', 'Owner', 'PATCH', `/leaves/${id}/status`, decision)
+  if (!step.approved) return
+  reference.leaves.set(id, { from, to, isPaid: step.type !== 'UNPAID' })
+  person.leaves.push(id)
+}
+
+async function correctHours(world: World, person: Person, date: string, hours: number): Promise<void> {
+  if (!person.reference.isEmployed(date)) return
+  const times = { clockIn: '07:00', clockOut: `${String(7 + hours).padStart(2, '0')}:00` }
+  const figures = { ...times, breakTime: 0, totalWorkedHours: hours, overrideReason: 'Forgotten' }
+  const body = { userId: person.id, date, ...figures }
+  if (await ask(world, person, 'correct hours', 'Owner', 'POST', '/attendance/worked-hours', body))
+    person.reference.worked.set(date, hours * 60)
+}
+
+/** Has people clock in at noon, and each out after so many minutes. */
+export async function clock(world: World, people: readonly { person: Person; minutes: number }[]): Promise<void> {
+  const { today } = world
+  const present: (typeof people)[number][] = []
+  for (const one of people) {
+    const { reference } = one.person
+    if (!reference.isActive || !reference.isEmployed(today) || reference.worked.has(today)) continue
+    if (present.some(({ person }) => person === one.person)) continue
+    if (await ask(world, one.person, 'clock', caller(world, one.person), 'POST', '/attendance/clock-in', {}))
+      present.push(one)
+  }
+  for (const { person, minutes } of present.toSorted((a, b) => a.minutes - b.minutes)) {
+    setClock(() => Temporal.Instant.from(`${today}T${noon}Z`).add({ minutes }))
+    await ask(world, person, 'clock out', caller(world, person), 'POST', '/attendance/clock-out', {})
+    person.reference.worked.set(today, minutes)
+  }
+}
+
+/** The time of day, in UTC, at which all steps happen. */
+export const noon = '12:00:00'

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import type { Charging } from './reference.ts'
+
+/*
+ * A script says what happens in a company and to its people. Days are counted from the step before, and dates within a
+ * step from the day on which it happens, so that a shorter script is a sooner one.
+ */
+
+/** A step of one person; `wait` is the days since their step before. */
+export type Step = { wait: number } & (
+  | { verb: 'end'; lastDay: number }
+  | { verb: 'correct last day'; lastDay: number }
+  | { verb: 'return'; firstDay: number }
+  | { verb: 'undo ending' }
+  | { verb: 'move hire date'; hireDate: number }
+  | { verb: 'edit'; what: 'position' | 'department' | 'manager' }
+  | { verb: 'raise'; salary: number; from: number }
+  | { verb: 'charge'; rate: number }
+  | { verb: 'take leave'; type: LeaveType; from: number; days: number; approved: boolean }
+  | { verb: 'cancel leave' }
+  | { verb: 'correct hours'; date: number; hours: number }
+  | { verb: 'clock'; minutes: number }
+)
+
+export type LeaveType = 'UNPAID' | 'ANNUAL'
+export type Verb = Step['verb']
+
+/** A person, entered some days after the company began. */
+export interface Life {
+  wait: number
+  /** Days from the day on which they are entered. */
+  hireDate: number
+  salary: number
+  charging: Charging | null
+  steps: Step[]
+}
+
+/** The steps of the company for a month: days after the step before, beginning three days before the month ends. */
+export interface MonthPlan {
+  generate: number
+  /** Whether it is generated once more before it is submitted. */
+  again: number | null
+  approve: number
+  pay: number
+  /** Days after the month's last. */
+  bill: number
+}
+
+/** A change of the company's holidays; `wait` is the days since the one before. */
+export interface HolidayStep {
+  wait: number
+  verb: 'add holiday' | 'remove holiday'
+  date: number
+}
+
+export interface Script {
+  absencesDeducted: boolean
+  /** Every so many days it is looked who was missed, and whose account ends. */
+  nights: number
+  months: MonthPlan[]
+  holidays: HolidayStep[]
+  lives: Life[]
+}
+
+const wait = fc.oneof(
+  { weight: 3, arbitrary: fc.nat({ max: 2 }) },
+  { weight: 3, arbitrary: fc.nat({ max: 12 }) },
+  { weight: 1, arbitrary: fc.nat({ max: 60 }) },
+)
+/** Days around the one on which a step happens. */
+const around = (min: number, max: number) =>
+  fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.integer({ min, max }) })
+/** Amounts that a month of 31 days divides badly, and some that it does not. */
+const salary = fc.constantFrom(9000, 10_000, 12_345.67, 7777.77, 999.99, 31_000)
+
+const step = <V extends Verb>(verb: V, fields: object = {}) =>
+  fc.record({ wait, verb: fc.constant(verb), ...fields }) as unknown as fc.Arbitrary<Extract<Step, { verb: V }>>
+
+const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
+  { weight: 5, arbitrary: step('end', { lastDay: around(-25, 25) }) },
+  { weight: 2, arbitrary: step('correct last day', { lastDay: around(-25, 0) }) },
+  { weight: 4, arbitrary: step('return', { firstDay: around(-10, 20) }) },
+  { weight: 4, arbitrary: step('undo ending') },
+  { weight: 3, arbitrary: step('move hire date', { hireDate: around(-60, 20) }) },
+  { weight: 2, arbitrary: step('edit', { what: fc.constantFrom('position', 'department', 'manager') }) },
+  { weight: 3, arbitrary: step('raise', { salary, from: fc.nat({ max: 45 }) }) },
+  { weight: 1, arbitrary: step('charge', { rate: fc.constantFrom(3000, 2500.5, 777.77) }) },
+  {
+    weight: 4,
+    arbitrary: step('take leave', {
+      type: fc.constantFrom('UNPAID', 'UNPAID', 'ANNUAL'),
+      from: around(-25, 20),
+      days: fc.integer({ min: 1, max: 9 }),
+      approved: fc.constantFrom(true, true, true, false),
+    }),
+  },
+  { weight: 2, arbitrary: step('cancel leave') },
+  { weight: 3, arbitrary: step('correct hours', { date: around(-30, 0), hours: fc.integer({ min: 1, max: 5 }) }) },
+  { weight: 2, arbitrary: step('clock', { minutes: fc.integer({ min: 1, max: 200 }) }) },
+]
+
+const life: fc.Arbitrary<Life> = fc.record({
+  steps: fc.array(fc.oneof(...steps), { minLength: 1, maxLength: 12, size: 'max' }),
+  wait: fc.nat({ max: 90 }),
+  hireDate: fc.oneof(
+    { weight: 2, arbitrary: fc.constant(0) },
+    { weight: 2, arbitrary: fc.integer({ min: -75, max: 0 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 40 }) },
+  ),
+  salary,
+  charging: fc.constantFrom(null, null, 'monthly', 'weekly', 'hourly'),
+})
+
+const month: fc.Arbitrary<MonthPlan> = fc.record({
+  generate: fc.nat({ max: 8 }),
+  again: fc.option(fc.nat({ max: 3 })),
+  approve: fc.nat({ max: 3 }),
+  pay: fc.nat({ max: 3 }),
+  bill: fc.integer({ min: 1, max: 12 }),
+})
+
+const holiday: fc.Arbitrary<HolidayStep> = fc.record({
+  wait: fc.nat({ max: 25 }),
+  verb: fc.constantFrom('add holiday', 'add holiday', 'remove holiday'),
+  date: fc.integer({ min: -50, max: 30 }),
+})
+
+/** Returns scripts of companies with so many people over so many months. Of one that fails, lives are made shorter first. */
+export const scripts = (people: number, months: number): fc.Arbitrary<Script> =>
+  fc.record({
+    lives: fc.array(life, { minLength: people, maxLength: people }),
+    holidays: fc.array(holiday, { minLength: 4, maxLength: 12, size: 'max' }),
+    months: fc.array(month, { minLength: months, maxLength: months }),
+    nights: fc.integer({ min: 2, max: 9 }),
+    absencesDeducted: fc.constantFrom(true, true, true, false),
+  })
