@@ -83,6 +83,7 @@ export const refusalCodes = {
   'payroll.decided': { status: 409, meaning: 'The adjustment was approved or rejected already' },
   'payroll.earlier_open': { status: 409, meaning: 'An earlier month of the person is not approved yet' },
   'payroll.generated_by_you': { status: 409, meaning: 'Whoever generated a month leaves its approval to another' },
+  'payroll.recount_decided': { status: 409, meaning: 'One of the months was decided on otherwise meanwhile' },
   'payroll.rules_too_early': { status: 400, meaning: 'The rules would reach into months that are approved' },
   'payroll.too_large': { status: 409, meaning: 'The pay of a person is more than a record can hold' },
   'payroll.under_way': { status: 409, meaning: 'Payroll is being generated at this moment' },

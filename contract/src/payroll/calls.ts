@@ -1,6 +1,7 @@
 import { adjustments } from './adjustments.ts'
 import { records } from './records.ts'
+import { recounts } from './recounts.ts'
 import { rules } from './rules.ts'
 import { runs } from './runs.ts'
 
-export const payroll = { ...records, ...runs, ...adjustments, ...rules }
+export const payroll = { ...records, ...runs, ...recounts, ...adjustments, ...rules }

@@ -11,7 +11,7 @@ import { adjustmentsArea, payrollArea } from './policy.ts'
 import { payrollMails } from './messages.ts'
 import { payrollHandlers } from './routes.ts'
 import { startComputing } from './runs/runWork.ts'
-import { payrollAdjustments, payrollInclusions, payrollRecords, payrollRuns } from './tables.ts'
+import { payrollAdjustments, payrollInclusions, payrollRecords, payrollRecounts, payrollRuns } from './tables.ts'
 
 export const payrollFeature: Feature<'payroll'> = {
   reference: {
@@ -35,6 +35,8 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.paid',
     'payroll.discarded',
     'payroll.missing_included',
+    'payroll.recount_settled',
+    'payroll.recount_kept',
     'payroll.edited',
     'payroll.recalculated',
     'payroll.looked_at',
@@ -67,6 +69,8 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollRuns.generatedBy },
         { column: payrollInclusions.userId },
         { column: payrollInclusions.includedBy },
+        { column: payrollRecounts.userId },
+        { column: payrollRecounts.decidedBy },
         { column: payrollAdjustments.userId },
         { column: payrollAdjustments.requestedBy },
         { column: payrollAdjustments.decidedBy },

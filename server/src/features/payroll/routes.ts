@@ -22,6 +22,8 @@ import { setPayrollStatus } from './records/setPayrollStatus.ts'
 import { setPayslipLanguage } from './records/setPayslipLanguage.ts'
 import { payrollDepartments, payrollSummary } from './records/summary.ts'
 import { previewPayRules } from './rules/previewPayRules.ts'
+import { decideRecounts } from './recounts/decideRecounts.ts'
+import { listRecounts } from './recounts/listRecounts.ts'
 import { setPayRules } from './rules/setPayRules.ts'
 import { presentPayRules } from './rules/versions.ts'
 import { discard } from './runs/discard.ts'
@@ -52,6 +54,8 @@ export const payrollHandlers: Handlers<'payroll'> = {
   differences: listDifferences,
   missing: listMissing,
   include: includeMissing,
+  recounts: listRecounts,
+  decideRecounts,
   setRunStatus,
   discard,
   register,

@@ -3,7 +3,7 @@ import { payRules } from '../../../pay/tables.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
 import { changedPayDays, isAbsence } from '../../attendance/shared/payDays.ts'
 import { changedUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
-import { payrollAdjustments, payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
+import { payrollAdjustments, payrollInclusions, payrollLines, payrollRecords, payrollRecounts } from '../tables.ts'
 
 /** For SQL: records that are not approved yet. */
 export const isOpen = (record: string): SQL => sql`${sql.raw(record)}.status in ('DRAFT', 'PENDING_APPROVAL')`
@@ -55,7 +55,7 @@ export const changedMonths: SQL = sql`
 
 /**
  * The same for records that are not approved yet, which also change with adjustments that are in none, with rules of pay,
- * and with what other months of the person have settled meanwhile: differences that they pay, what they carry over.
+ * with earlier months that payroll has decided to settle, and with what other months of the person have settled meanwhile: differences that they pay, what they carry over.
  */
 export const changedOpenMonths: SQL = sql`${changedMonths}
   union select m.id from months m join ${payrollAdjustments} a on a.user_id = m.user_id
@@ -64,6 +64,10 @@ export const changedOpenMonths: SQL = sql`${changedMonths}
       and not exists (select from ${payrollRecords} o where o.user_id = m.user_id and ${isOpen('o')}
         and o.period >= to_char(a.effective_date, 'YYYY-MM') and o.period < m.period)
   union select m.id from months m where exists (select from ${payRules} where created_at > m.since and first_day <= m.first)
+  union select m.id from months m join ${payrollRecounts} c on c.user_id = m.user_id and c.period < m.period
+    where c.decision = 'SETTLE' and c.decided_at > m.since
+      and not exists (select from ${payrollRecords} o where o.user_id = m.user_id and ${isOpen('o')}
+        and o.period >= c.period and o.period < m.period)
   union select m.id from months m where ${settledMeanwhile('m')}`
 
 /** For SQL: ids of the open records among these that are others than they would be computed to now. */

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { type Cents, parseCents } from '../../../pay/money.ts'
 import type { MonthAdjustment, PaidLine } from '../engine/facts.ts'
 import { lastDayOf, monthBefore } from '../periods.ts'
-import { payrollAdjustments, payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
+import { payrollAdjustments, payrollInclusions, payrollLines, payrollRecords, payrollRecounts } from '../tables.ts'
 import { changedMonths, includedMonthsOf, isOpen, isSettled, monthsOf } from './changes.ts'
 import type { PersonMonth } from './months.ts'
 
@@ -13,8 +13,8 @@ const anyOf = (userIds: readonly string[]): SQL => sql`any(${sql.param(userIds)}
 
 /**
  * The months of these people whose differences belong into the record of a month: approved ones whose facts may have
- * changed since, with those that a later record pays, and those that this one pays. Where a month in between is open,
- * differences belong into that one.
+ * changed since, with those that a later record pays, those that this one pays, and those whose recount payroll settles; a
+ * recount that is not decided on changes nobody's pay. Where a month in between is open, differences belong into that one.
  */
 export async function changedEarlier(
   db: Queryable,
@@ -27,7 +27,9 @@ export async function changedEarlier(
     where o.user_id = r.user_id and o.period >= ${sql.raw(from)} and o.period < ${period} and ${isOpen('o')})`
   const { rows } = await db.execute<PersonMonth & Record<string, unknown>>(sql`
     with months as materialized (${monthsOf(
-      sql`${isTheirs} and r.period < ${period} and r.status in ('APPROVED', 'PAID') and ${noneOpen('r.period')}`,
+      sql`${isTheirs} and r.period < ${period} and r.status in ('APPROVED', 'PAID') and ${noneOpen('r.period')}
+        and not exists (select from ${payrollRecounts} c
+          where c.user_id = r.user_id and c.period = r.period and c.decision is null)`,
       'a day',
     )}
       union all ${includedMonthsOf(
@@ -36,7 +38,9 @@ export async function changedEarlier(
       union select m.id from months m
         cross join lateral (select id from ${payrollRecords} where user_id = m.user_id and period > m.period offset 0) later
         cross join lateral (select from ${payrollLines} l
-          where l.record_id = later.id and l.period = m.period and l.code = 'ABSENCE' offset 0) l)
+          where l.record_id = later.id and l.period = m.period and l.code = 'ABSENCE' offset 0) l
+      union select m.id from months m join ${payrollRecounts} c on c.user_id = m.user_id and c.period = m.period
+        where c.decision = 'SETTLE')
     select m.user_id as "userId", m.period from months m join changed using (id)
     union select r.user_id, r.period from ${payrollInclusions} r where ${isTheirs} and r.included_in = ${period}
     order by 1, 2`)
@@ -50,7 +54,10 @@ interface PaidRow extends PersonMonth, Record<string, unknown> {
   amount: string
 }
 
-/** What was paid for each of these months under each code, in their own records and in later ones but that of `period`. */
+/**
+ * Returns what was paid for each of these months under each code, in their own records and in later ones but that of
+ * `period`, with the differences that payroll keeps as they are.
+ */
 export async function paidFor(
   db: Queryable,
   months: readonly PersonMonth[],
@@ -58,11 +65,18 @@ export async function paidFor(
 ): Promise<(month: PersonMonth) => PaidLine[]> {
   if (!months.length) return () => []
   const { rows } = await db.execute<PaidRow>(sql`
-    select r.user_id as "userId", l.period, l.code, l.part, r.currency, sum(l.amount)::numeric(14, 2) as amount
-    from json_to_recordset(${JSON.stringify(months)}::json) as m ("userId" uuid, period text)
-    join ${payrollRecords} r on r.user_id = m."userId" and r.period <> ${period} and ${isSettled('r')}
-    join ${payrollLines} l on l.record_id = r.id and l.period = m.period
-    where l.code not in ('DEDUCTION', 'CARRIED_IN', 'CARRIED_OUT')
+    with m as (select * from json_to_recordset(${JSON.stringify(months)}::json) as m ("userId" uuid, period text)),
+    paid as (
+      select r.user_id, l.period, l.code, l.part, r.currency, l.amount from m
+      join ${payrollRecords} r on r.user_id = m."userId" and r.period <> ${period} and ${isSettled('r')}
+      join ${payrollLines} l on l.record_id = r.id and l.period = m.period
+      where l.code not in ('DEDUCTION', 'CARRIED_IN', 'CARRIED_OUT')
+      union all
+      select c.user_id, c.period, kept.code, kept.part, kept.currency, kept.amount from m
+      join ${payrollRecounts} c on c.user_id = m."userId" and c.period = m.period
+      cross join jsonb_to_recordset(c.kept) as kept (code text, part text, currency text, amount numeric)
+    )
+    select user_id as "userId", period, code, part, currency, sum(amount)::numeric(14, 2) as amount from paid
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`)
   const found = Map.groupBy(rows, ({ userId, period: of }) => `${userId} ${of}`)
   return (month) =>

@@ -9,7 +9,7 @@ import { holdsAny } from '../../../people/held.ts'
 import { users } from '../../../people/tables.ts'
 import { changedAmong, isOpen, settledMeanwhile } from '../facts/changes.ts'
 import { missingMonths } from '../facts/missing.ts'
-import { payrollInclusions, payrollRecords, payrollRuns } from '../tables.ts'
+import { payrollInclusions, payrollLines, payrollRecords, payrollRecounts, payrollRuns } from '../tables.ts'
 import { payrollArea } from '../policy.ts'
 import { recordActions, type RecordFacts, seesExceptions, seesNotes } from './policy.ts'
 import { visibleRecords } from '../shared/reach.ts'
@@ -32,13 +32,16 @@ const otherApprovers = (actorId: string): SQL => sql`(select coalesce(array_agg(
 export const anotherApproves = (actorId: string): SQL<boolean> => sql`(cardinality(${otherApprovers(actorId)}) > 0)`
 
 /**
- * For SQL with records: the actor generated the month of a record, or included an earlier one in it, and leaves its approval
- * to another who may.
+ * For SQL with records: the actor generated the month of a record, or included an earlier one or had it settled in it, and
+ * leaves its approval to another who may.
  */
 export const waitsForAnother = (actor: Actor): SQL<boolean> => sql`((exists (select from ${payrollRuns} run
   where run.period = payroll_records.period and run.generated_by = ${actor.id})
   or exists (select from ${payrollInclusions} i where i.user_id = payroll_records.user_id
-    and i.included_in = payroll_records.period and i.included_by = ${actor.id}))
+    and i.included_in = payroll_records.period and i.included_by = ${actor.id})
+  or exists (select from ${payrollRecounts} c
+    join ${payrollLines} l on l.record_id = payroll_records.id and l.period = c.period and l.because ->> 'kind' = 'RETRO'
+    where c.user_id = payroll_records.user_id and c.decision = 'SETTLE' and c.decided_by = ${actor.id}))
   and cardinality(array_remove(${otherApprovers(actor.id)}, payroll_records.user_id)) > 0)`
 
 /** For SQL with records: an earlier month of the person is not approved yet. */

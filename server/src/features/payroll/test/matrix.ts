@@ -8,6 +8,7 @@ import {
   newMonthInput,
   periodInput,
   recalculateInput,
+  recountInput,
   recordIn,
   runInput,
 } from './world.ts'
@@ -47,6 +48,8 @@ export const rows: FeatureRows<'payroll'> = {
   differences: row(periodInput,     '403',   '403',    '403',     '403',         '403',        'ok'),
   missing: row(periodInput,         '403',   '403',    '403',     '403',         '403',        'ok'),
   include: row(runInput,            '403',   '403',    '403',     '403',         '403',        'ok'),
+  recounts: row(page,               '403',   '403',    '403',     '403',         '403',        'ok'),
+  decideRecounts: row(recountInput, no,      no,       no,        no,            no,           all),
   setRunStatus: row(draftsInput({ status: 'PENDING_APPROVAL' }), '403', '403', '403', '403', '403', 'ok'),
   payslips: row(approvedInput(),    '403',   '403',    '403',     '403',         '403',        'ok'),
   register: row(approvedInput(),    '403',   '403',    '403',     '403',         '403',        'ok'),

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { beforeEach, expect, test } from 'vitest'
+import { emptyDatabase } from '../../../../testing/emptyDatabase.ts'
+import { migrationsBefore } from '../../../../testing/migrationsBefore.ts'
+import { migrate } from '../../../db/migrate.ts'
+
+let pool: pg.Pool
+beforeEach(async () => {
+  pool = (await emptyDatabase()).pool
+})
+
+interface Person {
+  hired: string
+  /** When the account was switched off and on again. */
+  away?: [string, string]
+  /** Since when pay is known, or that there is none. */
+  paidFrom?: string
+  salary?: string | null
+}
+
+/** Adds somebody as they were kept before there were employments. */
+async function person(name: string, { hired, away, paidFrom = hired, salary = '3100.00' }: Person): Promise<string> {
+  const id = randomUUID()
+  await pool.query(
+    `insert into users (id, email, first_name, last_name, status, hire_date, added_on)
+     values ($1, $2, $3, 'Test', 'ACTIVE', $4, '2014-02-01')`,
+    [id, `${name}@x.example`, name, hired],
+  )
+  await pool.query(
+    `insert into employment_history (id, user_id, holds_from, salary, salary_currency) values ($1, $2, $3, $4, $5)`,
+    [randomUUID(), id, paidFrom, salary, salary && 'EGP'],
+  )
+  const states = ['ACTIVE', 'DEACTIVATED', 'ACTIVE']
+  for (const [place, day] of (away ?? []).entries())
+    await pool.query(
+      `insert into audit_entries (id, at, action, subject_type, person_id, before, after)
+       values ($1, $2, $3, 'user', $4, $5, $6)`,
+      [
+        randomUUID(),
+        `${day}T09:00:00Z`,
+        place === 0 ? 'user.deactivated' : 'user.activated',
+        id,
+        { status: states[place] },
+        { status: states[place + 1] },
+      ],
+    )
+  return id
+}
+
+/** Has a month pay somebody for so many days; `retro` is an earlier month that it corrects. */
+async function paid(
+  userId: string,
+  period: string,
+  days: number,
+  { retro, status = 'APPROVED' }: { retro?: string; status?: 'DRAFT' | 'APPROVED' } = {},
+): Promise<void> {
+  const id = randomUUID()
+  const pay = days * 100
+  await pool.query(
+    `insert into payroll_records (id, user_id, period, currency, person, search_text, digest, base_salary, allowances,
+      bonuses, overtime, gross_pay, deductions, tax_deductions, net_pay)
+     values ($1, $2, $3, 'EGP', '{}', '', '', $4, 0, 0, 0, $4, 0, 0, $4)`,
+    [id, userId, period, pay],
+  )
+  const line = `insert into payroll_lines (record_id, position, code, part, label, period, quantity, unit, amount, because)
+    values ($1, $2, 'SALARY', 'BASE', 'Salary', $3, $4, $5, $6, '{}')`
+  await pool.query(line, [id, 1, period, days, 'DAYS', pay])
+  if (retro) await pool.query(line, [id, 2, retro, null, null, 0])
+  if (status === 'DRAFT') return
+  for (const next of ['PENDING_APPROVAL', 'APPROVED'])
+    await pool.query('update payroll_records set status = $2 where id = $1', [id, next])
+}
+
+const recounts = async () =>
+  (
+    await pool.query(`select u.first_name as name, c.period from payroll_recounts c join users u on u.id = c.user_id
+      where c.decision is null order by 1, 2`)
+  ).rows.map(({ name, period }) => [name, period])
+
+const away: [string, string] = ['2015-10-10', '2015-11-20']
+
+/** A company from before there were employments. */
+async function company(): Promise<Record<string, string>> {
+  const hired = '2014-03-01'
+  const people = {
+    wrong: await person('wrong', { hired, away }),
+    right: await person('right', { hired, away }),
+    corrected: await person('corrected', { hired, away }),
+    draft: await person('draft', { hired, away }),
+    here: await person('here', { hired }),
+    moved: await person('moved', { hired: '2015-10-11', paidFrom: '2015-10-31' }),
+    unpaid: await person('unpaid', { hired: '2015-10-11', paidFrom: '2015-10-31', salary: null }),
+  }
+  for (const id of Object.values(people)) await paid(id, '2015-09', 30)
+  await paid(people.wrong, '2015-10', 31)
+  await paid(people.wrong, '2015-11', 30)
+  for (const id of [people.right, people.corrected]) {
+    await paid(id, '2015-10', 10)
+    await paid(id, '2015-11', 11)
+  }
+  await paid(people.corrected, '2015-12', 31, { retro: '2015-10' })
+  await paid(people.right, '2015-12', 31)
+  await paid(people.draft, '2015-10', 31, { status: 'DRAFT' })
+  await paid(people.here, '2015-10', 31)
+  await paid(people.moved, '2015-10', 1)
+  await paid(people.moved, '2015-11', 30)
+  await paid(people.unpaid, '2015-10', 1)
+  return people
+}
+
+const expected = [
+  ['corrected', '2015-10'],
+  ['moved', '2015-10'],
+  ['wrong', '2015-10'],
+  ['wrong', '2015-11'],
+]
+
+test('months that were paid for other days than those employed are to be decided on, and no others', async () => {
+  await migrate(pool, await migrationsBefore('_employments'))
+  const { moved, unpaid } = await company()
+  const before = await pool.query(`select * from payroll_records where status = 'APPROVED' order by id`)
+  await migrate(pool)
+  expect(await recounts()).toEqual(expected)
+  const after = await pool.query(`select * from payroll_records where status = 'APPROVED' order by id`)
+  expect(after.rows).toEqual(before.rows)
+  // What was agreed at first holds from the first day, and was recorded after all that was computed.
+  const history = await pool.query(
+    `select user_id, holds_from, salary, recorded_at > (select max(computed_at) from payroll_records) as is_new
+     from employment_history where user_id = any($1) order by holds_from, recorded_at`,
+    [[moved, unpaid]],
+  )
+  expect(history.rows.filter(({ is_new: isNew }) => isNew)).toEqual([
+    { user_id: moved, holds_from: '2015-10-11', salary: '3100.00', is_new: true },
+  ])
+})
+
+test('a company that has had employments for a while has the same list, without what it has computed since', async () => {
+  await migrate(pool, await migrationsBefore('_employments'))
+  const { right } = await company()
+  await migrate(pool, await migrationsBefore('_payroll_recounts'))
+  await pool.query(`update employments set first_day = '2016-01-20' where user_id = $1 and first_day = '2015-11-20'`, [
+    right,
+  ])
+  await paid(right ?? '', '2016-01', 31)
+  await migrate(pool)
+  // The return that moved makes days of earlier months doubtful, not what was computed with it.
+  expect(await recounts()).toEqual([
+    ...expected.slice(0, 2),
+    ['right', '2015-11'],
+    ['right', '2015-12'],
+    ...expected.slice(2),
+  ])
+})
+
+test('a new company has nothing to decide on', async () => {
+  await migrate(pool)
+  expect(await recounts()).toEqual([])
+})
