@@ -18,10 +18,8 @@ export interface PeopleHooks {
   leaving?: (tx: Tx, leaver: { id: string; by: string }) => Promise<FollowUp>
   /** Somebody is to be away on days that have begun, or is no longer; answers what others are to hear of it. */
   awayChanged?: (tx: Tx, away: Away) => Promise<NewEvent[]>
-  /**
-   * A person is employed on days on which they were not, or the other way round; answers what others are to hear of it.
-   */
-  employedOtherwise?: (tx: Tx, change: EmploymentChange) => Promise<NewEvent[]>
+  /** People are employed on days on which they were not, or the other way round; answers what others are to hear of it. */
+  employedOtherwise?: (tx: Tx, changes: readonly EmploymentChange[]) => Promise<NewEvent[]>
   /** Days that have begun are of work for the company, or are no longer; answers what others are to hear of it. */
   workingDaysChanged?: (tx: Tx, dates: readonly string[]) => Promise<NewEvent[]>
   /** Records about a person that are kept: anybody who has some cannot be deleted. */

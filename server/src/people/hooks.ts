@@ -28,15 +28,15 @@ export async function awayChanged(tx: Tx, { people }: Pick<App, 'people'>, away:
   return events
 }
 
-/** Has every feature follow a change of the days on which a person is employed; answers what others are to hear of it. */
+/** Has every feature follow changes of the days on which people are employed; answers what others are to hear of it. */
 export async function employedOtherwise(
   tx: Tx,
   { people }: Pick<App, 'people'>,
-  change: EmploymentChange,
+  changes: readonly EmploymentChange[],
 ): Promise<NewEvent[]> {
   const events: NewEvent[] = []
-  if (change.less.length || change.more.length)
-    for (const hooks of people) events.push(...((await hooks.employedOtherwise?.(tx, change)) ?? []))
+  const changed = changes.filter(({ less, more }) => less.length + more.length > 0)
+  if (changed.length) for (const hooks of people) events.push(...((await hooks.employedOtherwise?.(tx, changed)) ?? []))
   return events
 }
 

@@ -1,24 +1,13 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type CompanyChange, counted } from '../../company/effects.ts'
-import type { Queryable, Tx } from '../../db/database.ts'
+import type { Queryable } from '../../db/database.ts'
 import { type DayRange, meetsAny } from '../../db/dayRanges.ts'
-import type { NewEvent } from '../../events/event.ts'
 import { factsOf } from '../../worktime/facts.ts'
-import { reviewAbsences, workingDays } from './night/absences.ts'
+import { workingDays } from './night/absences.ts'
 import { absencesAmong, isBareAbsence } from './shared/absences.ts'
 import { attendanceDays, attendanceReviews } from './tables.ts'
 
 type EmploymentChange = NonNullable<CompanyChange['employment']>
-
-/** After every day that is looked at. */
-const never = '9999-12-31'
-
-/** Puts a person's absences right on days on which they are employed otherwise. */
-export async function followEmployment(tx: Tx, { userId, less, more }: EmploymentChange): Promise<NewEvent[]> {
-  const events: NewEvent[] = []
-  for (const { from, to } of [...less, ...more]) events.push(...(await reviewAbsences(tx, [userId], from, to ?? never)))
-  return events
-}
 
 /** Returns which absences that would remove and record, and on how many days outside employment there is attendance. */
 export async function effectsOfEmployment(db: Queryable, change: CompanyChange['employment']) {

@@ -1,9 +1,5 @@
-import { followEmployment } from './employmentEffects.ts'
-import { sql } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
+import type { EmploymentChange } from '../../company/effects.ts'
 import type { PeopleHooks } from '../../hooks.ts'
-import { type Employment, employmentRows, employmentsIn } from '../../people/employments/employed.ts'
-import { users } from '../../people/tables.ts'
 import { reviewAway, reviewEmployed, reviewEverybody, type Stretch } from './night/absences.ts'
 import { beginReviews } from './night/reviews.ts'
 import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeApprovals } from './tables.ts'
@@ -12,21 +8,7 @@ import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeAp
 export const attendanceOfPeople: PeopleHooks = {
   joined: beginReviews,
 
-  /** Absences follow the days of employment. */
-  async changing(tx, { hireDateChanged }) {
-    if (!hireDateChanged.length) return () => Promise.resolve([])
-    const before = await employmentsOfPeople(tx, hireDateChanged)
-    return async () => {
-      const after = await employmentsOfPeople(tx, hireDateChanged)
-      const stretches = hireDateChanged.flatMap((userId) =>
-        daysBetween(userId, before.get(userId) ?? [], after.get(userId) ?? []),
-      )
-      return reviewEmployed(tx, stretches)
-    }
-  },
-
-  employedOtherwise: followEmployment,
-
+  employedOtherwise: (tx, changes) => reviewEmployed(tx, changes.flatMap(daysOf)),
   awayChanged: reviewAway,
   workingDaysChanged: reviewEverybody,
   keeps: {
@@ -42,24 +24,16 @@ export const attendanceOfPeople: PeopleHooks = {
   },
 }
 
-async function employmentsOfPeople(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Employment[]>> {
-  const rows = await tx
-    .select({ id: users.id, rows: employmentRows(users.id) })
-    .from(users)
-    .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`)
-  return new Map(rows.map((person) => [person.id, employmentsIn(person.rows)]))
-}
-
+/** After every day that is looked at. */
 const endless = '9999-12-31'
 
-/** Returns the days between the first and the last that begin or end other employments now; none where nothing does. */
-function daysBetween(userId: string, before: readonly Employment[], after: readonly Employment[]): Stretch[] {
-  const firstDays = (all: readonly Employment[]) => new Set(all.map(({ first }) => first))
-  const lastDays = (all: readonly Employment[]) => new Set(all.map(({ last }) => last ?? endless))
-  const moved = [
-    ...firstDays(before).symmetricDifference(firstDays(after)),
-    ...lastDays(before).symmetricDifference(lastDays(after)),
-  ].toSorted()
-  const [from, to] = [moved[0], moved.at(-1)]
+/** Returns the days from the first to the last on which the person is employed otherwise. */
+function daysOf({ userId, less, more }: EmploymentChange): Stretch[] {
+  const ranges = [...less, ...more]
+  const [from] = ranges.map((range) => range.from).toSorted()
+  const to = ranges
+    .map((range) => range.to ?? endless)
+    .toSorted()
+    .at(-1)
   return from === undefined || to === undefined ? [] : [{ userId, from, to }]
 }

@@ -1,4 +1,5 @@
 import { formatDate } from '@muster/contract/kit/formatDays'
+import type { EmploymentChange } from '../../company/effects.ts'
 import type { DayRange } from '../../db/dayRanges.ts'
 import { addDays, type Employment, employmentsWithin } from './employed.ts'
 
@@ -22,6 +23,17 @@ export function daysBesides(some: readonly Employment[], others: readonly Employ
     return ranges
   })
 }
+
+/** Returns what changes of a person's days of employment. */
+export const changeOf = (
+  userId: string,
+  before: readonly Employment[],
+  after: readonly Employment[],
+): EmploymentChange => ({ userId, after, less: daysBesides(before, after), more: daysBesides(after, before) })
+
+/** Returns employments as they are once the latest begins with another day. */
+export const begunWith = (all: readonly Employment[], firstDay: string): Employment[] =>
+  all.map((one, i) => (i === all.length - 1 ? { ...one, first: firstDay } : one))
 
 /** Returns employments as they are once the latest has ended with a day. */
 export const endedWith = (all: readonly Employment[], lastDay: string): Employment[] =>

@@ -49,7 +49,7 @@ export async function applyTurn(tx: Tx, app: Pick<App, 'people'>, turning: Turni
   const closes = turn.kind === 'ENDS' && turn.closesAccount
   const reassigned = closes ? await passOnTeam(tx, person, { by: idOf(by), today }) : nobodyMoved
   const followed = closes && !reassigned.count ? [] : await prepared()
-  const days = await employedOtherwise(tx, app, change)
+  const days = await employedOtherwise(tx, app, [change])
   return {
     after: {
       status,

@@ -3,7 +3,7 @@ import { conflict, invalid, Refusal } from '../../../errors.ts'
 import type { EmploymentChange } from '../../../company/effects.ts'
 import { employmentsIn, type Employment } from '../../../people/employments/employed.ts'
 import {
-  daysBesides,
+  changeOf,
   endedWith,
   lastDayProblem,
   resumedFrom,
@@ -83,6 +83,5 @@ export function employmentChange(
   turn: StatusTurn,
 ): EmploymentChange {
   const before = employmentsIn(employments)
-  const after = employmentsAfter(before, turn)
-  return { userId: id, after, less: daysBesides(before, after), more: daysBesides(after, before) }
+  return changeOf(id, before, employmentsAfter(before, turn))
 }

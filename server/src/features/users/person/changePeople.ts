@@ -4,7 +4,7 @@ import type { Actor } from '../../../actor.ts'
 import type { AuditEntry } from '../../../audit/record.ts'
 import type { App } from '../../../context.ts'
 import { companyToday } from '../../../company/settings.ts'
-import { changing } from '../../../people/hooks.ts'
+import { changing, employedOtherwise } from '../../../people/hooks.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow } from '../../../errors.ts'
 import type { NewEvent } from '../../../events/event.ts'
@@ -12,6 +12,7 @@ import { managersLosing, peopleChanged } from '../../../people/peopleChanged.ts'
 import { peopleArea } from '../../../people/reach.ts'
 import type { PersonRow } from '../../../people/person.ts'
 import { employmentsIn, firstDayProblem } from '../../../people/employments/employed.ts'
+import { begunWith, changeOf } from '../../../people/employments/endings.ts'
 import { moveFirstDays, setProbationEnds } from '../../../people/employments/changeEmployments.ts'
 import { changePay, isInvoicedOtherwise, salaryFromRefusal, type SentPay } from '../pay/updatePay.ts'
 
@@ -79,6 +80,15 @@ export async function changePeople(
     hireDateChanged.map(({ id, hireDate }) => ({ userId: id, hireDate })),
     now.id,
   )
+  const before = new Map(changes.map(({ person }) => [person.id, employmentsIn(person.employments)]))
+  const employed = await employedOtherwise(
+    tx,
+    app,
+    hireDateChanged.map(({ id, hireDate, addedOn }) => {
+      const known = before.get(id) ?? []
+      return changeOf(id, known, begunWith(known, hireDate ?? addedOn))
+    }),
+  )
   await setProbationEnds(
     tx,
     withOther('probationEnd').map(({ id, probationEnd }) => ({ userId: id, probationEnd })),
@@ -99,7 +109,7 @@ export async function changePeople(
   const ids = changes.map(({ person }) => person.id)
   return {
     entries: changes.map((change) => entryOf(change, paid.has(change.person.id) && (salaryFrom ?? today))),
-    events: [...losing, ...followed, peopleChanged(peopleArea, ids, now.id)],
+    events: [...losing, ...followed, ...employed, peopleChanged(peopleArea, ids, now.id)],
   }
 }
 
