@@ -29,17 +29,10 @@ export interface Stretch {
 type Due = Missed & Omit<typeof attendanceDays.$inferInsert, 'id' | 'status'>
 
 /**
- * Puts the absences of people right whose employments have changed between two days, in the transaction of that change:
+ * Puts the absences of people right whose employments have changed, each between two days, in the transaction of that change:
  * where employment begins earlier now, so do their reviews, and all days since are looked at. Returns what others are to
  * hear of it.
  */
-export const reviewAbsences = (tx: Tx, people: readonly string[], from: string, to: string): Promise<NewEvent[]> =>
-  reviewEmployed(
-    tx,
-    people.map((userId) => ({ userId, from, to })),
-  )
-
-/** Does what `reviewAbsences` does, for each person between days of their own. */
 export async function reviewEmployed(tx: Tx, stretches: readonly Stretch[]): Promise<NewEvent[]> {
   if (!stretches.length) return []
   const people = stretches.map(({ userId }) => userId)

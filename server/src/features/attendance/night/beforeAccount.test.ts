@@ -9,7 +9,7 @@ import { employ } from '../../../people/employments/test/employ.ts'
 import { imported } from '../../users/test/importing.ts'
 import { attendanceDays, attendanceReviews } from '../tables.ts'
 import { at, resetClock, workingDates } from '../test/clocking.ts'
-import { reviewAbsences } from './absences.ts'
+import { reviewEmployed } from './absences.ts'
 import { inWeighedBatches } from './batches.ts'
 import { lookForAbsences } from './lookForAbsences.ts'
 
@@ -258,12 +258,16 @@ test('employments that changed otherwise are looked at from an earlier first day
   const who = await hired('2026-11-19')
   await look()
   await employ(app.app.db, idOf(who), { first: '2026-11-02', last: '2026-11-20' })
-  await app.app.db.transaction((tx) => reviewAbsences(tx, [idOf(who)], '2026-11-02', '2026-11-06'))
+  await app.app.db.transaction((tx) =>
+    reviewEmployed(tx, [{ userId: idOf(who), from: '2026-11-02', to: '2026-11-06' }]),
+  )
   expect([await absences(who), await reviewOf(who)]).toEqual([
     workingDates('2026-11-02', '2026-11-23'),
     ['2026-11-02', '2026-11-23'],
   ])
-  await app.app.db.transaction((tx) => reviewAbsences(tx, [idOf(who)], '2026-11-21', '9999-12-31'))
+  await app.app.db.transaction((tx) =>
+    reviewEmployed(tx, [{ userId: idOf(who), from: '2026-11-21', to: '9999-12-31' }]),
+  )
   expect(await absences(who)).toEqual(workingDates('2026-11-02', '2026-11-20'))
 })
 
