@@ -1,0 +1,220 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { approved, bring, generate, itIs, paid, raised, recordOf } from '../test/payroll.ts'
+import { payrollRecounts } from '../tables.ts'
+
+stopClock('2026-08-31T10:00:00Z')
+beforeEach(() => itIs('2026-08-31'))
+
+let app: TestApp
+const people = ['Settled', 'Kept', 'Right', 'Other', 'Gone']
+
+/** Has somebody away from 11 June to 20 July, entered before there were employments: nothing says that it has changed. */
+async function away(who: string, { isBack = true } = {}): Promise<void> {
+  const { db } = app.app
+  const userId = app.company.id(who)
+  await db.execute(sql`update employments set last_day = '2026-06-10' where user_id = ${userId}`)
+  if (isBack)
+    await db.execute(sql`insert into employments (id, user_id, first_day)
+      values (gen_random_uuid(), ${userId}, '2026-07-21')`)
+}
+
+/** Has months of somebody wait for a decision, as the migration does. */
+const recounted = (who: string, ...periods: string[]) =>
+  app.app.db.insert(payrollRecounts).values(periods.map((period) => ({ userId: app.company.id(who), period })))
+
+beforeAll(async () => {
+  app = await startTestApp()
+  for (const who of people) await paid(app, who)
+  itIs('2026-07-31')
+  await approved(app, '2026-06')
+  await approved(app, '2026-07')
+  itIs('2026-08-31')
+  await generate(app, '2026-08')
+  for (const who of ['Settled', 'Kept', 'Other']) await away(who)
+  await away('Gone', { isBack: false })
+  for (const who of people) await recounted(who, '2026-06', '2026-07')
+  // A change of anything else of the person has every month looked at.
+  await app.app.db.execute(sql`update users set updated_at = now()`)
+})
+afterAll(() => app.close())
+
+const list = (query = '', as = 'Owner') => app.call(as, 'GET', `/payroll/recounts${query}`)
+const decide = (body: object, as = 'Owner') => app.call(as, 'POST', '/payroll/recounts', body)
+const itemsOf = (who: string, ...periods: string[]) =>
+  periods.map((period) => ({ userId: app.company.id(who), period }))
+const listed = async () =>
+  (await list('?limit=100')).body.recounts.map(({ user, period }: any) => `${user.firstName} ${period}`)
+const isOutdated = async (who: string, period = '2026-08') =>
+  (await recordOf(app, period, who)).record.exceptions.includes('OUTDATED')
+
+test('months that would be paid otherwise are listed with what was paid, what would be and the difference', async () => {
+  const { body } = await list()
+  expect(body.recounts).toHaveLength(8)
+  expect(body.recounts.find(({ user }: any) => user.firstName === 'Settled')).toMatchObject({
+    period: '2026-06',
+    pay: [{ currency: 'EGP', paid: 12_000, due: 4000, difference: -8000 }],
+    can: { decide: true },
+  })
+  expect(
+    body.recounts.find(({ user, period }: any) => user.firstName === 'Gone' && period === '2026-07'),
+  ).toMatchObject({
+    pay: [{ paid: 12_000, due: 0, difference: -12_000 }],
+  })
+  expect(body.totals).toEqual([{ currency: 'EGP', difference: -3 * 15_741.94 - 20_000 }])
+  expect(body.pagination).toMatchObject({ totalItems: 8 })
+  expect(await listed()).not.toContain('Right 2026-06')
+})
+
+test('pages hold each of them once, and a look is recorded', async () => {
+  const pages = await Promise.all([1, 2, 3].map((page) => list(`?limit=3&page=${page}`)))
+  expect(pages.map(({ body }) => body.recounts.length)).toEqual([3, 3, 2])
+  const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'payroll.looked_at'))
+  expect(entries.some(({ after }) => (after as any).at === 'recounts')).toBe(true)
+})
+
+test('until a decision no run settles them, whatever else of the person changes', async () => {
+  await generate(app, '2026-08')
+  expect((await recordOf(app, '2026-08', 'Settled')).lines).toEqual([['SALARY', '2026-08', 12_000]])
+  expect(await isOutdated('Settled')).toBe(false)
+})
+
+test('is refused without the permission, out of reach, and on bad input', async () => {
+  const all = ['payroll.read', 'payroll.all_view']
+  await newcomer(app, 'Viewer', { manager: 'Owner', roleId: await createRole(app.app.db, 'Views', all) })
+  const makes = await createRole(app.app.db, 'Makes', ['payroll.read', 'payroll.process'])
+  await newcomer(app, 'Maker', { manager: 'Owner', roleId: makes })
+  const item = itemsOf('Settled', '2026-06')
+  expect((await app.call(null, 'GET', '/payroll/recounts')).status).toBe(401)
+  expect((await app.call(null, 'POST', '/payroll/recounts', { decision: 'KEEP', items: item })).status).toBe(401)
+  expect((await list('', 'Viewer')).status).toBe(403)
+  expect((await decide({ decision: 'KEEP', items: item }, 'Viewer')).status).toBe(403)
+  expect((await list('', 'Maker')).body).toMatchObject({ recounts: [], totals: [], pagination: { totalItems: 0 } })
+  expect((await decide({ decision: 'KEEP', items: item }, 'Maker')).status).toBe(404)
+  expect((await decide({ decision: 'KEEP' }, 'Maker')).body).toEqual({ count: 0 })
+  for (const items of [
+    itemsOf('Settled', '2026-05'),
+    [...item, { userId: '019ae000-0000-7000-8000-000000000000', period: '2026-06' }],
+  ])
+    expect((await decide({ decision: 'KEEP', items })).status).toBe(404)
+  const fields = async (body: object) => (await decide(body)).body.errors?.map(({ path }: any) => path)
+  expect(await fields({ decision: 'HIDE', items: item })).toEqual(['decision'])
+  expect(await fields({ decision: 'KEEP', items: [] })).toEqual(['items'])
+  expect(await fields({ decision: 'KEEP', items: [{ userId: 'me', period: '2026-13' }] })).toEqual([
+    'items.0.userId',
+    'items.0.period',
+  ])
+  expect(await fields({ decision: 'KEEP', items: Array(501).fill(item[0]) })).toEqual(['items'])
+  expect(await listed()).toHaveLength(8)
+})
+
+test('sixteen who settle them at once do so once, the open run shows it, and its next calculation pays it', async () => {
+  const body = {
+    decision: 'SETTLE',
+    items: [...itemsOf('Settled', '2026-06', '2026-07'), ...itemsOf('Settled', '2026-06')],
+  }
+  const answers = await Promise.all(Array.from({ length: 16 }, () => decide(body)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
+  expect(answers.map((answer) => answer.body.count).toSorted()).toEqual([...Array(15).fill(0), 2])
+  const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'payroll.recount_settled'))
+  expect(entries.map(({ after }) => (after as any).people)).toContainEqual([
+    { id: app.company.id('Settled'), months: ['2026-06', '2026-07'] },
+  ])
+  expect(await isOutdated('Settled')).toBe(true)
+  expect(await isOutdated('Other')).toBe(false)
+  await generate(app, '2026-08')
+  const { record, lines, detail } = await recordOf(app, '2026-08', 'Settled')
+  expect(lines).toEqual([
+    ['SALARY', '2026-08', 12_000],
+    ['SALARY', '2026-06', -8000],
+    ['SALARY', '2026-07', -7741.94],
+    ['CARRIED_OUT', '2026-08', -3741.94],
+  ])
+  expect(record.netPay).toBe(0)
+  expect(detail.lines[1]).toMatchObject({
+    label: 'Salary, June 2026',
+    because: { kind: 'RETRO', paid: 12_000, due: 4000 },
+  })
+  expect(await isOutdated('Settled')).toBe(false)
+  expect(await listed()).not.toContain('Settled 2026-06')
+})
+
+test('what was settled once is decided', async () => {
+  const { status, body } = await decide({ decision: 'KEEP', items: itemsOf('Settled', '2026-06') })
+  expect([status, body.code]).toEqual([409, 'payroll.recount_decided'])
+})
+
+test('months that are kept change nothing, and a later raise of theirs is the difference alone', async () => {
+  const answer = await decide({ decision: 'KEEP', items: itemsOf('Kept', '2026-06', '2026-07') })
+  expect(answer.body).toEqual({ count: 2 })
+  expect(await isOutdated('Kept')).toBe(false)
+  await generate(app, '2026-08')
+  expect((await recordOf(app, '2026-08', 'Kept')).lines).toEqual([['SALARY', '2026-08', 12_000]])
+  await raised(app, 'Kept', '2026-06-01', '15000.00')
+  await raised(app, 'Kept', '2026-06-11', '12000.00')
+  await generate(app, '2026-08')
+  expect((await recordOf(app, '2026-08', 'Kept')).lines).toEqual([
+    ['SALARY', '2026-08', 12_000],
+    ['SALARY', '2026-06', 1000],
+  ])
+  const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'payroll.recount_kept'))
+  expect(entries.map(({ after }) => (after as any).people)).toContainEqual([
+    { id: app.company.id('Kept'), months: ['2026-06', '2026-07'] },
+  ])
+})
+
+test('your own months are for someone else to decide on', async () => {
+  const processes = ['payroll.read', 'payroll.all_view', 'payroll.process', 'payroll.approve']
+  const roleId = await createRole(app.app.db, 'Runs', processes)
+  await newcomer(app, 'Clerk', { manager: 'Owner', roleId })
+  const clerk = app.company.id('Clerk')
+  await app.app.db
+    .update(payrollRecounts)
+    .set({ userId: clerk })
+    .where(eq(payrollRecounts.userId, app.company.id('Right')))
+  expect((await decide({ decision: 'KEEP', items: itemsOf('Clerk', '2026-06') }, 'Clerk')).status).toBe(403)
+  await app.app.db.delete(payrollRecounts).where(eq(payrollRecounts.userId, clerk))
+})
+
+test('one press decides on all that are left, and nothing is left then', async () => {
+  expect(await listed()).toEqual(['Gone 2026-06', 'Gone 2026-07', 'Other 2026-06', 'Other 2026-07'])
+  expect((await decide({ decision: 'SETTLE' }, 'Clerk')).body).toEqual({ count: 4 })
+  expect((await decide({ decision: 'SETTLE' })).body).toEqual({ count: 0 })
+  expect((await list()).body).toMatchObject({ recounts: [], totals: [] })
+  await generate(app, '2026-08')
+  expect((await recordOf(app, '2026-08', 'Gone')).lines).toEqual([
+    ['SALARY', '2026-06', -8000],
+    ['SALARY', '2026-07', -12_000],
+    ['CARRIED_OUT', '2026-08', -20_000],
+  ])
+})
+
+test('who had a month settled leaves the approval of the run to another', async () => {
+  await bring(app, '2026-08', 'PENDING_APPROVAL')
+  const approve = async (who: string) => {
+    const { record } = await recordOf(app, '2026-08', who)
+    return (await app.call('Clerk', 'PATCH', `/payroll/${record.id}/status`, { status: 'APPROVED' })).body.code
+  }
+  expect(await approve('Other')).toBe('payroll.generated_by_you')
+  expect(await approve('Kept')).toBeUndefined()
+})
+
+test('what a run has paid stays paid once it is approved', async () => {
+  await bring(app, '2026-08', 'APPROVED')
+  itIs('2026-09-30')
+  await generate(app, '2026-09')
+  expect((await recordOf(app, '2026-09', 'Settled')).lines).toEqual([
+    ['SALARY', '2026-09', 12_000],
+    ['CARRIED_IN', '2026-09', 3741.94],
+  ])
+  const rows = await app.app.db
+    .select()
+    .from(payrollRecounts)
+    .where(and(eq(payrollRecounts.decision, 'SETTLE'), inArray(payrollRecounts.userId, [app.company.id('Settled')])))
+  expect(rows.map(({ kept, decidedBy }) => [kept, decidedBy])).toEqual(Array(2).fill([[], app.company.id('Owner')]))
+})
