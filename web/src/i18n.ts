@@ -62,6 +62,8 @@ const english = {
   '{count} people are not in the bank file_one': '{count} person is not in the bank file',
   '{count} people skipped_one': '{count} person skipped',
   '{count} people are missing and will not be paid._one': '{count} person is missing and will not be paid.',
+  '{count} months will be settled in the next run_one': '{count} month will be settled in the next run',
+  '{count} months kept as paid_one': '{count} month kept as paid',
   'Included {count} people_one': 'Included {count} person',
   'Generated {count} payroll records_one': 'Generated {count} payroll record',
   '{quantity} months at {rate}_one': '{quantity} month at {rate}',

@@ -26,6 +26,12 @@ const summary = {
   ],
 }
 
+const recountPage = (recounts: object[]) => ({
+  recounts,
+  totals: recounts.length ? [{ currency: 'EGP', difference: -3741.94 }] : [],
+  pagination: { currentPage: 1, totalPages: 1, totalItems: recounts.length, itemsPerPage: 5 },
+})
+
 type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>
 
 /** The page as somebody with these permissions, and the calls that it made. */
@@ -36,6 +42,7 @@ function show(permissions: Permission[], answers: Answers = {}, search = '') {
     'GET /payroll/language': [200, { language: 'en' }],
     'GET /payroll/summary': [200, { summary }],
     'GET /payroll/runs/2026-11': [200, { run: runOf() }],
+    'GET /payroll/recounts': [200, recountPage([])],
     [`GET /payroll/${record.id}`]: [200, payrollDetailOf()],
     ...answers,
   })
@@ -335,4 +342,65 @@ test('a run with people missing says so before it is submitted, and includes all
   expect(screen.getByText('Send their record back to draft first.')).toBeTruthy()
   await press('Submit for Approval')
   expect(textOf(await screen.findByRole('dialog'))).toContain('2 people are missing and will not be paid.')
+})
+
+const recountOf = (period: string, difference: number) => ({
+  user: { ...colleague, llId: null, position: null },
+  period,
+  pay: [{ currency: 'EGP', paid: 12_000, due: 12_000 + difference, difference }],
+  can: { decide: true },
+})
+
+test('months calculated before employment periods stand above the run until each is decided on', async () => {
+  let recounts = [recountOf('2026-06', -8000), recountOf('2026-07', 4258.06)]
+  const sent: unknown[] = []
+  show(admin, {
+    'GET /payroll/recounts': () => [200, recountPage(recounts)],
+    'POST /payroll/recounts': (body) => {
+      sent.push(body)
+      const count = sent.length
+      recounts = recounts.slice(1)
+      return [200, { count }]
+    },
+  })
+  const panel = await screen.findByRole('region', { name: 'Months calculated before employment periods (2)' })
+  expect(textOf(panel)).toContain('In all: −EGP 3,741.94')
+  expect(textOf(panel)).toContain('PaidEGP 12,000.00Would beEGP 4,000.00Difference−EGP 8,000.00')
+  expect(textOf(panel)).toContain('Difference+EGP 4,258.06')
+  await press(/^Settle in next run: .*June 2026/)
+  const question = await screen.findByRole('dialog')
+  expect(textOf(question)).toContain('The difference of −EGP 8,000.00 becomes a line of the next open payroll record.')
+  fireEvent.click(within(question).getByRole('button', { name: 'Settle in next run' }))
+  expect(await screen.findByText('1 month will be settled in the next run')).toBeTruthy()
+  await screen.findByRole('region', { name: 'Months calculated before employment periods (1)' })
+  expect(screen.queryByRole('button', { name: 'Keep all as paid' })).toBeNull()
+  expect(sent).toEqual([{ decision: 'SETTLE', items: [{ userId: colleague.id, period: '2026-06' }] }])
+  await press(/^Keep as paid: .*July 2026/)
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep as paid' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Months calculated/ })).toBeNull())
+})
+
+test('all of them are decided on with one press, but your own', async () => {
+  const own = { ...recountOf('2026-07', 4258.06), can: { decide: false } }
+  const sent: unknown[] = []
+  show(admin, {
+    'GET /payroll/recounts': [200, recountPage([recountOf('2026-06', -8000), own])],
+    'POST /payroll/recounts': (body) => {
+      sent.push(body)
+      return [409, { message: 'Payroll is being generated', requestId: 'r' }]
+    },
+  })
+  expect(await screen.findByText('Someone else decides on your own pay.')).toBeTruthy()
+  await press('Keep all as paid')
+  const question = await screen.findByRole('dialog')
+  expect(textOf(question)).toContain('The differences of 2 months, −EGP 3,741.94, are never settled.')
+  fireEvent.click(within(question).getByRole('button', { name: 'Keep all as paid' }))
+  expect(await screen.findByText('Payroll is being generated')).toBeTruthy()
+  expect(sent).toEqual([{ decision: 'KEEP' }])
+})
+
+test('who does not process payroll does not ask for them', async () => {
+  const calls = show(['payroll.read', 'payroll.all_view', 'payroll.approve'])
+  await screen.findByRole('heading', { name: 'Payroll of November 2026' })
+  expect(calls).not.toContain('GET /payroll/recounts')
 })

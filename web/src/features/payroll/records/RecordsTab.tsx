@@ -8,6 +8,7 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { Differences } from '../run/Differences.tsx'
+import { Recounts } from '../run/Recounts.tsx'
 import { RunPanel } from '../run/RunPanel.tsx'
 import { PeriodSelect, usePeriod } from '../shared/period.tsx'
 import { DepartmentTotals } from './DepartmentTotals.tsx'
@@ -56,6 +57,9 @@ function MonthViews({ period, actions }: { period: string; actions: RecordAction
   )
 }
 
+/** Whoever sees pay that is not their own. */
+const seesPay = { anyOf: ['payroll.all_view', 'payroll.team_view'] } as const
+
 /** A month's payroll within one's reach: its figures, and for whoever runs it how far it is (specification 2, section 2). */
 export default function RecordsTab({ actions }: { actions: RecordActions }) {
   const { t } = useTranslation()
@@ -66,8 +70,9 @@ export default function RecordsTab({ actions }: { actions: RecordActions }) {
       <PeriodSelect />
       <Stack gap="lg">
         <SummaryCards period={period} />
+        {can(routes.payroll.recounts['~orpc'].meta.needs) && can(seesPay) ? <Recounts /> : null}
         {can(routes.payroll.run['~orpc'].meta.needs) ? <RunPanel key={period} period={period} /> : null}
-        {can({ anyOf: ['payroll.all_view', 'payroll.team_view'] }) ? (
+        {can(seesPay) ? (
           <MonthViews period={period} actions={actions} />
         ) : (
           <div className="card">

@@ -2,7 +2,6 @@ import { Group, Stack } from '@mantine/core'
 import { IconArrowsDiff, IconMinus, IconPencil, IconPlus, IconUserMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '@muster/contract/kit/formatters'
-import type { Currency } from '@muster/contract/kit/money'
 import type { PayDifference } from '@muster/contract/payroll/runs'
 import { i18n } from '../../../i18n.ts'
 import { orpc } from '../../../kit/api/client.ts'
@@ -18,7 +17,7 @@ import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
 import { Exceptions } from '../shared/Exceptions.tsx'
 import { monthAfter } from '../shared/period.tsx'
 import { openRecord } from '../shared/records.ts'
-import { moneyOf } from '../shared/words.ts'
+import { moneyOf, signed } from '../shared/words.ts'
 
 type Kind = PayDifference['kind']
 type Part = PayDifference['because'][number]['part']
@@ -40,15 +39,6 @@ const partWords: Record<Part, string> = {
   DEDUCTIONS: 'Deductions',
   TAX: 'Taxes and insurance',
 }
-
-/** A change of an amount with its sign. */
-const signed = (amount: number, currency?: Currency) =>
-  formatNumber(amount, i18n.language, {
-    signDisplay: 'exceptZero',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    ...(currency && { style: 'currency', currency, currencyDisplay: 'code' }),
-  }).replace('-', '−')
 
 const signedPercent = (percent: number) =>
   formatNumber(percent / 100, i18n.language, {

@@ -85,4 +85,14 @@ export const figureOf = (amount: number): string =>
 /** An amount with its currency; below zero with a minus, not a hyphen. */
 export const moneyOf = (amount: number, currency: Currency): string => minus(formatMoney({ amount, currency }))
 
+/** A change of an amount with its sign; with its currency where that is given. */
+export const signed = (amount: number, currency?: Currency): string =>
+  minus(
+    formatNumber(amount, i18n.language, {
+      signDisplay: 'exceptZero',
+      ...twoDecimals,
+      ...(currency && { style: 'currency', currency, currencyDisplay: 'code' }),
+    }),
+  )
+
 const minus = (written: string) => written.replace('-', '−')

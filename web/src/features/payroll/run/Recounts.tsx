@@ -1,0 +1,195 @@
+import { Button, Group, Loader, Stack } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Recount, RecountDecision } from '@muster/contract/payroll/recounts'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { formatMonth } from '../../../kit/format.ts'
+import { Pager } from '../../../kit/list/Pager.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { Person } from '../../../kit/Person.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { moneyOf, signed } from '../shared/words.ts'
+import classes from './run.module.css'
+
+/** Months that the list shows at once: the panel stands above the runs. */
+const limit = 5
+
+/** The decisions in words; keys of the translation. */
+const words = {
+  SETTLE: {
+    label: 'Settle in next run',
+    all: 'Settle all in next run',
+    message: 'The difference of {amount} becomes a line of the next open payroll record.',
+    allMessage: 'The differences of {count} months, {amount}, become lines of the next open payroll records.',
+    done: '{count} months will be settled in the next run',
+  },
+  KEEP: {
+    label: 'Keep as paid',
+    all: 'Keep all as paid',
+    message: 'The difference of {amount} is never settled. Later changes of the month are.',
+    allMessage: 'The differences of {count} months, {amount}, are never settled. Later changes of these months are.',
+    done: '{count} months kept as paid',
+  },
+} as const
+const decisions = ['SETTLE', 'KEEP'] as const
+
+/** What is decided: about one month, or about all that are listed with the differences that they come to. */
+interface Decision {
+  decision: RecountDecision
+  recount?: Recount
+  count: number
+  differences: { currency: Recount['pay'][number]['currency']; difference: number }[]
+}
+
+const keyOf = ({ user, period }: Recount) => `${user.id} ${period}`
+const amountOf = (differences: Decision['differences']) =>
+  differences.map(({ difference, currency }) => signed(difference, currency)).join(', ')
+
+/** Asks for a decision and sends it once confirmed; `question` is to be drawn. */
+function useDecision(done: () => void) {
+  const { t } = useTranslation()
+  return useAction({
+    call: ({ decision, recount }: Decision, context) => {
+      const items = recount && [{ userId: recount.user.id, period: recount.period }]
+      return client.payroll.decideRecounts({ decision, ...(items && { items }) }, { context })
+    },
+    done: ({ count }, { decision }) => {
+      done()
+      showSuccess(t(words[decision].done, { count }))
+    },
+    about: ({ decision, recount }) => `${decision} ${recount ? keyOf(recount) : ''}`,
+    stale: 'payroll',
+    confirm: ({ decision, recount, count, differences }) => ({
+      title: recount
+        ? t('{name}, {month}', { name: fullName(recount.user), month: formatMonth(recount.period) })
+        : t(words[decision].all),
+      message: t(words[decision][recount ? 'message' : 'allMessage'], { count, amount: amountOf(differences) }),
+      confirmLabel: t(words[decision][recount ? 'label' : 'all']),
+    }),
+  })
+}
+
+/** Lists months that would be paid otherwise since there are periods of employment, until each is decided on. */
+export function Recounts() {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const query = useQuery({
+    ...orpc.payroll.recounts.queryOptions({ input: { page, limit } }),
+    placeholderData: keepPreviousData,
+  })
+  const { ask, question, isAsking, busy } = useDecision(() => setPage(1))
+  useFocusBack(isAsking)
+  return (
+    <Loaded query={query} skeleton={null} framed>
+      {({ recounts, totals, pagination: { totalItems: count }, pagination }) =>
+        count === 0 ? null : (
+          <section className={`card ${classes.panel}`} aria-labelledby="recounts">
+            <Stack gap="sm">
+              <div>
+                <h2 id="recounts" className="lead">
+                  {t('Months calculated before employment periods ({count})', { count })}
+                </h2>
+                <p className="soft">
+                  {t('With breaks in employment and earlier first days counted, these months come to other pay.')}
+                </p>
+              </div>
+              {count > 1 ? (
+                <Group justify="space-between" gap="sm">
+                  <p className="numbers">{t('In all: {amount}', { amount: amountOf(totals) })}</p>
+                  <Decisions
+                    wording="all"
+                    waiting={(decision) => busy(`${decision} `) !== undefined}
+                    onDecide={(decision) => ask({ decision, count, differences: totals })}
+                  />
+                </Group>
+              ) : null}
+              <ul className="rows framed">
+                {recounts.map((recount) => (
+                  <li key={keyOf(recount)} className={`row ${classes.recount}`}>
+                    <Person person={recount.user} secondary={formatMonth(recount.period)} />
+                    <Figures pay={recount.pay} />
+                    {recount.can.decide ? (
+                      <Decisions
+                        wording="label"
+                        about={`${fullName(recount.user)}, ${formatMonth(recount.period)}`}
+                        waiting={(decision) => busy(`${decision} ${keyOf(recount)}`) !== undefined}
+                        onDecide={(decision) => ask({ decision, recount, count: 1, differences: recount.pay })}
+                      />
+                    ) : (
+                      <span className="faint small">{t('Someone else decides on your own pay.')}</span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              <Pager pagination={pagination} onPage={setPage} label={t('Pages of months to decide on')} />
+            </Stack>
+            {question}
+          </section>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** The button of each decision. While one waits it says so, keeps the focus and does nothing when pressed again. */
+function Decisions(props: {
+  wording: 'label' | 'all'
+  /** Of one month, for readers of the screen: whose, and which. */
+  about?: string
+  waiting: (decision: RecountDecision) => boolean
+  onDecide: (decision: RecountDecision) => void
+}) {
+  const { wording, about, waiting, onDecide } = props
+  const { t } = useTranslation()
+  return (
+    <Group gap="xs">
+      {decisions.map((decision) => {
+        const label = t(words[decision][wording])
+        const isWaiting = waiting(decision)
+        return (
+          <Button
+            key={decision}
+            variant="default"
+            size="xs"
+            aria-label={about && `${label}: ${about}`}
+            aria-busy={isWaiting || undefined}
+            aria-disabled={isWaiting || undefined}
+            leftSection={isWaiting ? <Loader size={14} color="currentColor" aria-hidden /> : undefined}
+            onClick={() => !isWaiting && onDecide(decision)}
+          >
+            {label}
+          </Button>
+        )
+      })}
+    </Group>
+  )
+}
+
+/** What was paid for a month, what would be, and the difference, by currency. */
+function Figures({ pay }: { pay: Recount['pay'] }) {
+  const { t } = useTranslation()
+  return (
+    <div className={`numbers ${classes.figures}`}>
+      {pay.map(({ currency, paid, due, difference }) => (
+        <dl key={currency}>
+          <div>
+            <dt className="faint small">{t('Paid')}</dt>
+            <dd>{moneyOf(paid, currency)}</dd>
+          </div>
+          <div>
+            <dt className="faint small">{t('Would be')}</dt>
+            <dd>{moneyOf(due, currency)}</dd>
+          </div>
+          <div>
+            <dt className="faint small">{t('Difference')}</dt>
+            <dd className="medium">{signed(difference, currency)}</dd>
+          </div>
+        </dl>
+      ))}
+    </div>
+  )
+}
