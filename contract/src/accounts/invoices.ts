@@ -121,7 +121,7 @@ export type GenerateInvoices = z.infer<typeof GenerateInvoices>
 export const ListUnbilled = PageQuery.extend({ accountId: Id.optional(), period: Month })
 export type ListUnbilled = z.infer<typeof ListUnbilled>
 
-/** What of an earlier month stands on no invoice and no draft. The amount is in the account’s currency. */
+/** Work of an earlier month that stands on no invoice and no draft. The amount is in the account’s currency. */
 export const UnbilledMonth = z.object({
   period: Month,
   account: z.object({ id: z.uuid(), name: z.string() }),

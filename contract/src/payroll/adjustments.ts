@@ -81,12 +81,12 @@ export const PreviewSalary = z.object({
 })
 export type PreviewSalary = z.infer<typeof PreviewSalary>
 
-/** What a salary from a day gone by changes: the months that have a record of the person, in order. */
+/** The effect of a salary from a day gone by: the months that have a record of the person, in order. */
 export const SalaryPreview = z.object({
   months: z.array(
     z.object({
       period: Month,
-      /** Whether it is approved: then the difference is paid with the next open month. */
+      /** Approved months stay: the difference is paid with the next open one. */
       isApproved: z.boolean(),
       /** By currency, before deductions that were decided on; none where nothing changes. Amounts have two decimals. */
       changes: z.array(

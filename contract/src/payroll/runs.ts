@@ -62,7 +62,7 @@ export const MissingPerson = z.object({
       period: Month,
       /** Days of employment. */
       days: z.number().int(),
-      /** What the month pays, by currency, before deductions that were decided on. */
+      /** Pay of the month, by currency, before deductions that were decided on. */
       pay: z.array(z.object({ currency: Currency, grossPay: z.number(), netPay: z.number() })),
     }),
   ),

@@ -88,7 +88,7 @@ export async function missingIds(db: Queryable, actor: Actor, period: string): P
 interface MissingRow extends Record<string, unknown> {
   userId: string
   periods: string[]
-  /** Whether a record of the run is submitted. */
+  /** True while a record of the run is submitted. */
   isSubmitted: boolean
   total: number
 }

@@ -71,7 +71,7 @@ export async function readFacts(
 interface Given {
   /** Rules that are to hold from a day on, in place of those that hold. */
   allRules?: Awaited<ReturnType<typeof allPayRules>>
-  /** What people are to be paid from a day on, in place of their history. */
+  /** Pay of people from a day on, in place of their history. */
   payOf?: (userId: string) => PayFrom[]
 }
 

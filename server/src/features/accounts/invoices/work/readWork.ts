@@ -38,7 +38,7 @@ interface Skipped {
 /** Days before a month in which a stretch may have begun that ends in it. */
 const longestStretch = 14
 
-/** What of a month is to be invoiced: a line a person, and who has none. */
+/** Work of a month that is to be invoiced: a line for each person, and those who have none. */
 export interface MonthWork {
   lines: NewWorkLine[]
   skipped: Skipped[]
