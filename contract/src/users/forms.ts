@@ -73,7 +73,7 @@ export type CreateUser = z.infer<typeof CreateUser>
 /** The fields for what somebody earns or costs; only for holders of `payroll.all_view`. */
 export const payFields = ['monthlySalary', 'baseSalary', 'accountId', 'chargingMethod', 'invoicingAmount'] as const
 
-/** Who may give a salary from a day gone by: who works with payroll, where they may change pay at all. */
+/** Permissions of which one is needed to give a salary from a day gone by, besides changing pay at all. */
 export const backdatesPay = ['payroll.process', 'payroll.create'] as const satisfies readonly Permission[]
 
 /** What the form Edit User sends; what is left out stays as it is. */
