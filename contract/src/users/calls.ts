@@ -9,7 +9,7 @@ import { anyOf } from '../access/needs.ts'
 import { Id, optionalText } from '../kit/text.ts'
 import { Day, HireDay, Instant } from '../kit/time.ts'
 import { imports } from './import.ts'
-import { CreateUser, ResetUserPassword, SetUserStatus, UpdateUser } from './forms.ts'
+import { CreateUser, PreviewHireDate, ResetUserPassword, SetUserStatus, UpdateUser } from './forms.ts'
 import { chargingMethods } from '../kit/people.ts'
 
 const Named = PersonName.pick({ id: true, firstName: true, lastName: true })
@@ -254,6 +254,15 @@ export const users = {
     summary: 'What activating or deactivating an account would touch; nothing is changed',
   })
     .input(SetUserStatus)
+    .output(Effects),
+  previewHireDate: route({
+    method: 'POST',
+    path: '/users/{id}/hire-date/preview',
+    needs: 'users.update',
+    summary: 'What another hire date would touch; nothing is changed',
+    description: 'It is the first day of the latest employment; null for the day on which the person was added.',
+  })
+    .input(PreviewHireDate)
     .output(Effects),
   employments: route({
     method: 'GET',

@@ -105,6 +105,10 @@ export const UpdateUser = z.object({
 })
 export type UpdateUser = z.infer<typeof UpdateUser>
 
+/** A hire date that is looked at before it is saved. */
+export const PreviewHireDate = z.object({ id: Id, hireDate: HireDay.nullable() })
+export type PreviewHireDate = z.infer<typeof PreviewHireDate>
+
 /** What changes an account between active and deactivated, and begins or ends employment with it. */
 export const SetUserStatus = z.object({
   id: Id,

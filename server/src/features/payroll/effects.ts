@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { publishedStatuses } from '@muster/contract/payroll/records'
 import { changes, type CompanyChange, effect, type FindEffects } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
 import { meetsAny } from '../../db/dayRanges.ts'
@@ -25,7 +26,29 @@ async function ofEmployment(db: Queryable, employment: CompanyChange['employment
     .from(payrollRecords)
     .where(and(eq(userId, employment.userId), meetsAny([...employment.less, ...employment.more], first, last)))
     .orderBy(asc(period))
-  return monthEffects(rows.map((row) => ({ period: row.period, open: Boolean(row.isOpen), settled: !row.isOpen })))
+  return [
+    ...monthEffects(rows.map((row) => ({ period: row.period, open: Boolean(row.isOpen), settled: !row.isOpen }))),
+    ...(await missingMonths(db, employment)),
+  ]
+}
+
+/** Approved months without a record of the person, with days on which they are employed now. */
+async function missingMonths(db: Queryable, { userId, more }: NonNullable<CompanyChange['employment']>) {
+  if (!more.length) return []
+  const { period, status } = payrollRecords
+  const first = sql`(${period} || '-01')::date`
+  const rows = await db
+    .selectDistinct({ period })
+    .from(payrollRecords)
+    .where(
+      and(
+        inArray(status, [...publishedStatuses]),
+        meetsAny(more, first, sql`(${first} + interval '1 month - 1 day')::date`),
+        sql`not exists (select from ${payrollRecords} own where own.user_id = ${userId} and own.period = ${period})`,
+      ),
+    )
+    .orderBy(asc(period))
+  return rows.length ? [effect('months.missing', { months: rows.map((row) => row.period) })] : []
 }
 
 async function ofApprover(db: Queryable, change: CompanyChange) {

@@ -23,6 +23,7 @@ export const usersFeature: Feature<'users'> = {
     'user.deactivated',
     'user.last_day_set',
     'user.status_previewed',
+    'user.hire_date_previewed',
     'user.ending_undone',
     'user.password_set',
     'user.deleted',

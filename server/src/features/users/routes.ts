@@ -11,6 +11,7 @@ import { resetUserPassword } from './account/resetUserPassword.ts'
 import { listEmployments } from './list/listEmployments.ts'
 import { previewStatus } from './account/previewStatus.ts'
 import { setUserStatus } from './account/setUserStatus.ts'
+import { previewHireDate } from './person/previewHireDate.ts'
 import { updateUser } from './shared/updateUser.ts'
 import { listUsers } from './list/listUsers.ts'
 
@@ -29,6 +30,7 @@ export const usersHandlers: Handlers<'users'> = {
   update: updateUser,
   setStatus: setUserStatus,
   previewStatus,
+  previewHireDate,
   employments: listEmployments,
   resetPassword: resetUserPassword,
   deletion: userDeletion,

@@ -117,6 +117,10 @@ const words: Record<EffectKind, string | [one: string, several: string]> = {
     '{months} is approved and stays: the next month settles the difference.',
     '{months} are approved and stay: the next month settles the difference.',
   ],
+  'months.missing': [
+    '{months} is approved without this person: payroll can include it in the next run.',
+    '{months} are approved without this person: payroll can include them in the next run.',
+  ],
   'invoices.issued': [
     'The invoice for {months} is issued and stays: correct it with a credit note.',
     'The invoices for {months} are issued and stay: correct them with credit notes.',

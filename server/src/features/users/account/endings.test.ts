@@ -199,6 +199,43 @@ describe('a return', () => {
   })
 })
 
+describe('a hire date that moves', () => {
+  const hireDate = (whom: string, day: string | null, as = 'Owner') =>
+    app.call(as, 'POST', `${userPath(app, whom)}/hire-date/preview`, { hireDate: day })
+
+  test('shows what it touches before it is saved: absences and months of payroll', async () => {
+    itIs('2026-10-31')
+    await paid(app, 'Others')
+    await approved(app, '2026-10')
+    itIs('2026-11-20')
+    await paid(app, 'Entered', { from: '2026-11-10' })
+    await generate(app, '2026-11')
+    const { body } = await hireDate('Entered', '2026-10-20')
+    expect(body.effects).toMatchObject([
+      { kind: 'employment.more', from: '2026-10-20', to: '2026-11-09' },
+      { kind: 'months.outdated', months: ['2026-11'] },
+      { kind: 'months.missing', months: ['2026-10'] },
+    ])
+    expect(await periods('Entered')).toMatchObject([{ first: '2026-11-10' }])
+    const later = await hireDate('Entered', '2026-11-12')
+    expect(later.body.effects).toMatchObject([
+      { kind: 'employment.less', from: '2026-11-10', to: '2026-11-11' },
+      { kind: 'months.outdated', months: ['2026-11'] },
+    ])
+  })
+
+  test('is refused as the change itself is', async () => {
+    await newcomer(app, 'Again')
+    await status('Again', { isActive: false })
+    itIs('2026-11-27')
+    await status('Again', { isActive: true })
+    const refused = await hireDate('Again', '2026-11-20')
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'hireDate'])
+    expect((await hireDate('Again', '2026-11-28', 'Lead')).status).toBe(403)
+    expect((await app.call(null, 'POST', `${userPath(app, 'Again')}/hire-date/preview`, {})).status).toBe(401)
+  })
+})
+
 describe('is refused', () => {
   test('a day that cannot be, naming its field', async () => {
     await newcomer(app, 'Refused')

@@ -1,18 +1,18 @@
 import type { Effect, Effects } from '@muster/contract/kit/effects'
 import type { SetUserStatus } from '@muster/contract/users/forms'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
-import { counted, effect, effectsOf } from '../../../company/effects.ts'
+import { counted, effect } from '../../../company/effects.ts'
 import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { allow, assertFound } from '../../../errors.ts'
-import type { EmploymentChange } from '../../../company/effects.ts'
 import { personRow, type PersonRow, standingOf } from '../../../people/person.ts'
 import { peopleArea, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { and, eq } from 'drizzle-orm'
 import { userPolicy } from '../../../people/policy.ts'
 import { employmentChange, type StatusTurn, statusTurn } from './statusTurn.ts'
+import { effectsOfDays } from '../person/effectsOfDays.ts'
 import { activeManagerAbove, teamToReturn } from './team.ts'
 
 /**
@@ -31,11 +31,7 @@ export async function previewStatus(ctx: Context, { id, ...input }: SetUserStatu
   allow(input.isActive ? userPolicy.activate(actor, standing) : userPolicy.deactivate(actor, standing))
   const turn = statusTurn(person, input, await companyToday(db))
   const employment = employmentChange(person, turn)
-  const effects = [
-    ...(await ofAccount(db, person, turn)),
-    ...ofDays(employment),
-    ...(await effectsOf(app, db, { employment })),
-  ]
+  const effects = [...(await ofAccount(db, person, turn)), ...(await effectsOfDays(app, db, employment))]
   await recordRepeated(ctx, {
     action: 'user.status_previewed',
     subject: { type: 'user', id },
@@ -65,8 +61,3 @@ async function ofEnding(db: Queryable, person: PersonRow, turn: StatusTurn & { k
     ...(manager ? counted('team.passes_on', reports, { people: [manager] }) : counted('team.without_manager', reports)),
   ]
 }
-
-const ofDays = ({ less, more }: EmploymentChange): Effect[] => [
-  ...less.slice(0, 1).map((range) => effect('employment.less', range)),
-  ...more.slice(0, 1).map((range) => effect('employment.more', range)),
-]

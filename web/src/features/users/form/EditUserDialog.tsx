@@ -16,6 +16,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { EmploymentHistory } from './EmploymentHistory.tsx'
+import { HireDatePreview } from './HireDatePreview.tsx'
 import { PayFacts, PayFields, SalaryFields } from './PayFields.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { missingInChanged, names, toUpdate, valuesOf } from './userForm.ts'
@@ -106,6 +107,9 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
           />
         ) : null}
       </PersonFields>
+      {form.values.hireDate === form.before.hireDate ? null : (
+        <HireDatePreview userId={user.id} hireDate={form.values.hireDate} />
+      )}
       <DayField
         form={form}
         name="probationEnd"

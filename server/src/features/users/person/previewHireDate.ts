@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import type { Effects } from '@muster/contract/kit/effects'
+import type { PreviewHireDate } from '@muster/contract/users/forms'
+import { recordRepeated } from '../../../audit/recordRepeated.ts'
+import type { Context } from '../../../context.ts'
+import { allow, assertFound, invalid } from '../../../errors.ts'
+import { employmentsIn } from '../../../people/employments/employed.ts'
+import { begunWith, changeOf } from '../../../people/employments/endings.ts'
+import { personRow, standingOf } from '../../../people/person.ts'
+import { userPolicy } from '../../../people/policy.ts'
+import { peopleArea, visibleTo } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { hireDateProblem } from './changePeople.ts'
+import { effectsOfDays } from './effectsOfDays.ts'
+
+/**
+ * Returns what another hire date would touch; nothing is changed, and the look is recorded.
+ * @throws Refusal 404 out of reach; 403 and 400 naming `hireDate` as the change itself has them.
+ */
+export async function previewHireDate(ctx: Context, { id, hireDate }: PreviewHireDate): Promise<Effects> {
+  const { app, actor } = ctx
+  const [person] = await app.db
+    .select(personRow)
+    .from(users)
+    .where(and(eq(users.id, id), visibleTo(actor, peopleArea, users.id)))
+  assertFound(person)
+  allow(userPolicy.change(actor, await standingOf(app.db, actor, id), 'change the details of'))
+  const problem = hireDateProblem(person, hireDate)
+  allow(problem === null ? null : invalid({ hireDate: problem }))
+  const before = employmentsIn(person.employments)
+  const change = changeOf(id, before, begunWith(before, hireDate ?? person.addedOn))
+  const effects = await effectsOfDays(app, app.db, change)
+  await recordRepeated(ctx, {
+    action: 'user.hire_date_previewed',
+    subject: { type: 'user', id },
+    personId: id,
+    after: { hireDate },
+  })
+  return { effects }
+}

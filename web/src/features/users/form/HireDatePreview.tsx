@@ -1,0 +1,26 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { orpc } from '../../../kit/api/client.ts'
+import { apiError } from '../../../kit/api/errors.ts'
+import { EffectList } from '../../../kit/effects/EffectList.tsx'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+
+/** Shows what another hire date would touch; nothing where it would be refused, which the form says when it is saved. */
+export function HireDatePreview(props: { userId: string; hireDate: string }) {
+  const [{ userId, hireDate }] = useDebouncedValue(props, 300)
+  const query = useQuery({
+    ...orpc.users.previewHireDate.queryOptions({
+      input: { id: userId, hireDate: hireDate || null },
+      gcTime: 0,
+      staleTime: 0,
+    }),
+    placeholderData: keepPreviousData,
+  })
+  if (query.error && apiError(query.error).status === 400) return null
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton rows={2} height={24} />}>
+      {({ effects }) => <EffectList effects={effects} />}
+    </Loaded>
+  )
+}
