@@ -4,7 +4,7 @@ import { generate } from '../../src/features/payroll/test/payroll.ts'
 import { daysAfter } from './days.ts'
 import { Disagreement } from './disagreement.ts'
 import { ask, count, noon, type Person, setTime, type World } from './people.ts'
-import type { HolidayStep } from './steps.ts'
+import type { CompanyStep } from './steps.ts'
 
 const company = { name: 'The company' }
 
@@ -58,9 +58,16 @@ export async function billMonths(world: World, months: readonly string[], people
   }
 }
 
-/** Adds a holiday, or removes that which is nearest to its date. */
-export async function changeHolidays(world: World, { verb, date }: HolidayStep): Promise<void> {
-  const day = daysAfter(world.today, date)
+/** Has a step of the company happen; of the holidays, that nearest to its date is removed. */
+export async function performForCompany(world: World, step: CompanyStep): Promise<void> {
+  const { verb } = step
+  if (verb === 'rename department') {
+    const department = world.departments[step.place]!
+    department.name = `Department ${step.place + 1} of ${world.today}`
+    await ask(world, company, verb, 'Owner', 'PATCH', `/departments/${department.id}`, { name: department.name })
+    return
+  }
+  const day = daysAfter(world.today, step.date)
   if (verb === 'add holiday') {
     const answer = await ask(world, company, verb, 'Owner', 'POST', '/holidays', { date: day, name: 'A day off' })
     if (!answer) return

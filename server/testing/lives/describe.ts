@@ -1,12 +1,12 @@
-import { daysAfter, datesOf, monthsAfter } from './days.ts'
-import { began, type DatedStep, eventsOfLife, nameOf } from './live.ts'
+import { daysAfter } from './days.ts'
+import { type CompanyEvent, eventsOfCompany, eventsOfLife, type LifeEvent, nameOf } from './plan.ts'
 import type { Script, Step } from './steps.ts'
 
 /** Returns a script until a day as a list of dated verbs: those of the company's months and holidays, and of each life. */
 export function describeScript(script: Script, until: string): string {
   const lines = [
     ...script.lives.flatMap((_, life) => eventsOfLife(script, life).map((event) => ofLife(script, event))),
-    ...ofCompany(script),
+    ...eventsOfCompany(script).map(ofCompany),
   ]
   const rules = `${script.absencesDeducted ? 'absences are deducted' : 'absences are paid'}, nights every ${script.nights} days`
   const dateOf = (line: string) => line.slice(0, 10)
@@ -16,7 +16,7 @@ export function describeScript(script: Script, until: string): string {
   return [rules, ...sorted].join('\n')
 }
 
-function ofLife({ lives }: Script, { day, life, step }: DatedStep): string {
+function ofLife({ lives }: Script, { day, life, step }: LifeEvent): string {
   const who = nameOf(life)
   if (step !== 'join') return `${day} ${who}: ${step.verb}${detailOf(day, step)}`
   const { hireDate, salary, charging } = lives[life]!
@@ -51,25 +51,9 @@ function detailOf(day: string, step: Step): string {
   }
 }
 
-function ofCompany({ months, holidays }: Script): string[] {
-  let day = began
-  const ofHolidays = holidays.map(({ wait, verb, date }) => {
-    day = daysAfter(day, wait)
-    return `${day} ${verb} ${daysAfter(day, date)}`
-  })
-  const ofMonths = months.flatMap((plan, i) => {
-    const month = monthsAfter(began.slice(0, 7), i)
-    const end = datesOf(month).at(-1)!
-    const generated = daysAfter(end, plan.generate - 3)
-    const submitted = daysAfter(generated, plan.again ?? 0)
-    const decided = daysAfter(submitted, plan.approve)
-    return [
-      `${generated} generate ${month}`,
-      ...(plan.again === null ? [] : [`${submitted} generate ${month} again`]),
-      `${decided} approve ${month}`,
-      `${daysAfter(decided, plan.pay)} pay ${month}`,
-      `${daysAfter(end, plan.bill)} invoice ${month}`,
-    ]
-  })
-  return [...ofHolidays, ...ofMonths]
+function ofCompany(event: CompanyEvent): string {
+  const { day, step } = event
+  if ('month' in event) return `${day} ${event.step} ${event.month}`
+  if (typeof step === 'string') return `${day} ${step}`
+  return `${day} ${step.verb} ${step.verb === 'rename department' ? step.place + 1 : daysAfter(day, step.date)}`
 }

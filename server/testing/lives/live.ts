@@ -1,5 +1,5 @@
 import { setClock } from '../../src/clock.ts'
-import { startTestApp } from '../app.ts'
+import { startTestApp, type TestApp } from '../app.ts'
 import {
   type Approved,
   compareAbsences,
@@ -8,28 +8,25 @@ import {
   comparePay,
   keepApproved,
 } from './compare.ts'
-import { billMonths, bringMonth, changeHolidays, generateMonth, passNight } from './company.ts'
+import { billMonths, bringMonth, generateMonth, passNight, performForCompany } from './company.ts'
+import { daysAfter, monthsAfter } from './days.ts'
 import { Disagreement } from './disagreement.ts'
-import { datesOf, daysAfter, monthsAfter } from './days.ts'
 import { clock, join, noon, perform, type Person, setTime, type Tally, type World } from './people.ts'
+import {
+  began,
+  type CompanyEvent,
+  eventsOfCompany,
+  eventsOfLife,
+  firstMonth,
+  lastDayOf,
+  type LifeEvent,
+  nameOf,
+} from './plan.ts'
 import { CompanyReference } from './reference.ts'
-import type { Life, Script, Step } from './steps.ts'
-
-/** The first day of each company. It lies in the past, since the database refuses hours of a time to come. */
-export const began = '2025-09-01'
-const firstMonth = began.slice(0, 7)
-
-/** Days after the last month in which it is generated, paid and invoiced. */
-const daysAtTheEnd = 18
+import type { Life, Script } from './steps.ts'
 
 /** With each month the last ones are invoiced again: of days that were entered late. At the end all are. */
 const billedAgain = 3
-
-/** Something that happens on a day. */
-interface Event {
-  day: string
-  happen: (people: Person[]) => Promise<void>
-}
 
 /** The number of times that each verb happened, and each refusal. */
 export interface Tallies {
@@ -39,22 +36,35 @@ export interface Tallies {
 
 /**
  * Performs a script in a company of its own until a day, by default to its end, and compares the product with the reference
- * after each step of the company. Adds to the tallies. @throws Disagreement
+ * after each step of the company. Adds to the tallies, and returns the first disagreement about each person.
  */
-export async function live(script: Script, tallies: Tallies, until = '9999-12-31'): Promise<void> {
+export async function live(script: Script, tallies: Tallies, until = lastDayOf(script)): Promise<Disagreement[]> {
   setTime(began, '01:00:00')
   const app = await startTestApp()
   try {
-    const reference = new CompanyReference(began, script.absencesDeducted)
-    const { account } = (await app.call('Owner', 'POST', '/accounts', { name: 'Client', currency: 'USD' })).body
-    const world: World = { app, reference, accountId: account.id, today: began, holidays: new Map(), ...tallies }
-    const rules = await app.call('Owner', 'POST', '/payroll/rules', rulesOf(script))
-    if (rules.status !== 201) throw new Error(JSON.stringify(rules.body))
-    await performAll(world, script, until)
+    return await new Performance(await beginWorld(app, script, tallies), script).perform(until)
   } finally {
     setClock(null)
     await app.close()
   }
+}
+
+async function beginWorld(app: TestApp, script: Script, tallies: Tallies): Promise<World> {
+  const { absencesDeducted, absencesBeforeAccount } = script
+  const call = async (...[method, path, body]: [method: string, path: string, body?: object]) => {
+    const answer = await app.call('Owner', method, path, body)
+    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}`)
+    return answer.body
+  }
+  const { account } = await call('POST', '/accounts', { name: 'Client', currency: 'USD' })
+  const { departments } = await call('GET', '/departments')
+  await call('POST', '/payroll/rules', rulesOf(script))
+  const { settings } = await call('GET', '/settings/system')
+  const were = { absencesBeforeAccount: settings.absencesBeforeAccount }
+  await call('PATCH', '/settings/system', { changes: { absencesBeforeAccount }, were })
+  const reference = new CompanyReference(began, { absencesDeducted, absencesBeforeAccount })
+  const own = { accountId: account.id, departments: departments.slice(0, 2), holidays: new Map() }
+  return { app, reference, today: began, ...own, ...tallies }
 }
 
 const rulesOf = ({ absencesDeducted }: Script) => ({
@@ -67,106 +77,101 @@ const rulesOf = ({ absencesDeducted }: Script) => ({
   pack: 'NONE',
 })
 
-async function performAll(world: World, script: Script, until: string): Promise<void> {
-  const months = script.months.map((_, i) => monthsAfter(firstMonth, i))
-  const last = daysAfter(`${monthsAfter(firstMonth, months.length)}-01`, daysAtTheEnd)
-  const ofLives = Map.groupBy(
-    script.lives.flatMap((_, i) => eventsOfLife(script, i)),
-    ({ day }) => day,
-  )
-  const ofCompany = Map.groupBy(eventsOfCompany(world, script, months), ({ day }) => day)
-  // With nobody in it all the time, a company would begin to use payroll at another time than its script says.
-  const people: Person[] = [await join(world, steady, 'Steady')]
-  const living = new Map<number, Person>()
-  let sinceNight = 0
-  for (let day = began; day <= last && day <= until; day = daysAfter(day, 1)) {
-    world.today = day
-    setTime(day, noon)
-    sinceNight += 1
-    if (sinceNight >= script.nights) {
-      await passNight(world, people)
-      sinceNight = 0
-      await compareEmployment(world, people)
-      await compareAbsences(world, people)
-    }
-    const clocking: { person: Person; minutes: number }[] = []
-    for (const { life, step } of ofLives.get(day) ?? []) {
-      const person = living.get(life)
-      if (step === 'join') {
-        const joined = await join(world, script.lives[life]!, nameOf(life))
-        living.set(life, joined)
-        people.push(joined)
-      } else if (person && step.verb === 'clock') clocking.push({ person, minutes: step.minutes })
-      else if (person) await perform(world, person, step)
-    }
-    for (const { happen } of ofCompany.get(day) ?? []) await happen(people)
-    await clock(world, clocking)
-  }
-}
-
+// With nobody in it all the time, a company would begin to use payroll at another time than its script says.
 const steady: Life = { wait: 0, hireDate: 0, salary: 8000, charging: null, steps: [] }
 
-export const nameOf = (life: number): string => `Life${life + 1}`
+/** A script while it is performed. */
+class Performance {
+  /** Those about whom nothing was found yet. */
+  private people: Person[] = []
+  private readonly living = new Map<number, Person>()
+  private readonly found: Disagreement[] = []
+  private readonly approved: Approved = new Map()
+  private readonly months: string[]
+  private readonly world: World
+  private readonly script: Script
 
-/** A step of a life on its day; the life by its place in the script. */
-export interface DatedStep {
-  day: string
-  life: number
-  step: Step | 'join'
-}
+  constructor(world: World, script: Script) {
+    this.world = world
+    this.script = script
+    this.months = script.months.map((_, i) => monthsAfter(firstMonth, i))
+  }
 
-/** Returns the steps of a life in order, with their days. */
-export function eventsOfLife({ lives }: Script, life: number): DatedStep[] {
-  const { wait, steps } = lives[life]!
-  let day = daysAfter(began, wait)
-  return [
-    { day, life, step: 'join' },
-    ...steps.map((step) => {
-      day = daysAfter(day, step.wait)
-      return { day, life, step }
-    }),
-  ]
-}
-
-function eventsOfCompany(world: World, script: Script, months: readonly string[]): Event[] {
-  const approved: Approved = new Map()
-  let day = began
-  const holidays = script.holidays.map((step) => {
-    day = daysAfter(day, step.wait)
-    return { day, happen: () => changeHolidays(world, step) }
-  })
-  const ofMonths = script.months.flatMap((plan, i): Event[] => {
-    const [month, until] = [months[i]!, months.slice(0, i + 1)]
-    const end = datesOf(month).at(-1)!
-    const generated = daysAfter(end, plan.generate - 3)
-    const submitted = daysAfter(generated, plan.again ?? 0)
-    const decided = daysAfter(submitted, plan.approve)
-    const generateAll = async (people: readonly Person[]) => {
-      await generateMonth(world, month)
-      await comparePay(world, people, until)
-      await keepApproved(world, people, approved)
+  async perform(until: string): Promise<Disagreement[]> {
+    const { world, script } = this
+    const all = script.lives.flatMap((_, i) => eventsOfLife(script, i))
+    const ofLives = Map.groupBy(all, ({ day }) => day)
+    const ofCompany = Map.groupBy(eventsOfCompany(script), ({ day }) => day)
+    this.people.push(await join(world, steady, 'Steady'))
+    let sinceNight = 0
+    for (let day = began; day <= until; day = daysAfter(day, 1)) {
+      world.today = day
+      setTime(day, noon)
+      sinceNight += 1
+      if (sinceNight >= script.nights) {
+        sinceNight = 0
+        await passNight(world, this.people)
+        await this.compare(compareEmployment)
+        await this.compare(compareAbsences)
+      }
+      await this.performSteps(ofLives.get(day) ?? [])
+      for (const event of ofCompany.get(day) ?? []) await this.performForAll(event)
     }
-    return [
-      { day: generated, happen: generateAll },
-      ...(plan.again === null ? [] : [{ day: submitted, happen: generateAll }]),
-      {
-        day: decided,
-        happen: async (people) => {
-          const count = await bringMonth(world, month, 'PENDING_APPROVAL')
-          const decidedOn = await bringMonth(world, month, 'APPROVED')
-          if (count !== decidedOn) throw new Disagreement(people[0]!, `records approved for ${month}`, decidedOn, count)
-          await keepApproved(world, people, approved)
-        },
-      },
-      { day: daysAfter(decided, plan.pay), happen: async () => void (await bringMonth(world, month, 'PAID')) },
-      {
-        day: daysAfter(end, plan.bill),
-        happen: async (people) => {
-          await billMonths(world, i === months.length - 1 ? until : until.slice(-billedAgain), people)
-          await compareInvoices(world, people)
-        },
-      },
-    ]
-  })
-  return [...holidays, ...ofMonths]
+    return this.found
+  }
+
+  /** Who clocks in on a day does so after all else. */
+  private async performSteps(events: readonly LifeEvent[]): Promise<void> {
+    const clocking: { person: Person; minutes: number }[] = []
+    for (const { life, step } of events) {
+      const person = this.living.get(life)
+      if (step === 'join') {
+        const joined = await join(this.world, this.script.lives[life]!, nameOf(life))
+        this.living.set(life, joined)
+        this.people.push(joined)
+      } else if (!person || !this.people.includes(person)) continue
+      else if (step.verb === 'clock') clocking.push({ person, minutes: step.minutes })
+      else await this.keepFound(() => perform(this.world, person, step))
+    }
+    await this.keepFound(() => clock(this.world, clocking))
+  }
+
+  private async performForAll(event: CompanyEvent): Promise<void> {
+    const { world, months, people } = this
+    if (!('month' in event)) return performForCompany(world, event.step)
+    const { step, month } = event
+    const until = months.slice(0, months.indexOf(month) + 1)
+    if (step === 'generate') {
+      await generateMonth(world, month)
+      await this.compare((_, of) => comparePay(world, of, until))
+    } else if (step === 'approve') {
+      const submitted = await bringMonth(world, month, 'PENDING_APPROVAL')
+      const approved = await bringMonth(world, month, 'APPROVED')
+      if (submitted !== approved)
+        throw new Disagreement(people[0]!, `records approved for ${month}`, approved, submitted)
+    } else if (step === 'pay') await bringMonth(world, month, 'PAID')
+    else {
+      await billMonths(world, month === months.at(-1) ? until : until.slice(-billedAgain), people)
+      await this.compare(compareInvoices)
+    }
+    await keepApproved(world, people, this.approved)
+  }
+
+  /** Compares all people about whom nothing was found. */
+  private async compare(comparing: (world: World, people: readonly Person[]) => Promise<void>): Promise<void> {
+    while (await this.keepFound(() => comparing(this.world, this.people))) continue
+  }
+
+  /** Returns whether a disagreement about a person was found, who is left out from then on. */
+  private async keepFound(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work()
+      return false
+    } catch (error) {
+      if (!(error instanceof Disagreement) || !this.people.some(({ name }) => name === error.name)) throw error
+      this.found.push(error)
+      this.people = this.people.filter(({ name }) => name !== error.name)
+      return true
+    }
+  }
 }

@@ -11,9 +11,8 @@ export interface Person {
   name: string
   id: string
   reference: LifeReference
-  /** How often they have come back: each time they sign in anew. */
+  /** The times that they came back: each time they sign in anew. */
   returns: number
-  leaves: string[]
 }
 
 /** A company while its script is performed. */
@@ -22,6 +21,8 @@ export interface World {
   reference: CompanyReference
   accountId: string
   today: string
+  /** Two of the company's. */
+  departments: { id: string; name: string }[]
   /** Ids of holidays by their date. */
   holidays: Map<string, string>
   done: Tally
@@ -95,7 +96,7 @@ export async function join(world: World, life: Life, name: string): Promise<Pers
     },
   })
   const { id } = body!.user
-  const person = { name, id, returns: 0, leaves: [] }
+  const person = { name, id, returns: 0 }
   await ask(world, { name }, 'activate', 'Owner', 'PATCH', `/users/${id}/status`, { isActive: true })
   const starting = { today, hireDate, salary: cents(life.salary), charging, rate: cents(startingRate) }
   return { ...person, reference: new LifeReference(world.reference, starting) }
@@ -150,7 +151,7 @@ export async function perform(world: World, person: Person, step: Step): Promise
     case 'raise': {
       const salaryFrom = on(step.from)
       const monthlySalary = { amount: step.salary, currency: 'EGP' }
-      if (await change({ monthlySalary, salaryFrom })) reference.agreed.set(salaryFrom, cents(step.salary))
+      if (await change({ monthlySalary, salaryFrom })) reference.agree(cents(step.salary), salaryFrom, today)
       return
     }
     case 'charge': {
@@ -161,11 +162,11 @@ export async function perform(world: World, person: Person, step: Step): Promise
     case 'take leave':
       return takeLeave(world, person, step)
     case 'cancel leave': {
-      const leave = person.leaves.at(-1)
-      if (!reference.isActive || leave === undefined || reference.leaves.get(leave)!.from <= today) return
+      // What has begun is not theirs to cancel.
+      const leave = [...reference.leaves.keys()].findLast((one) => reference.leaves.get(one)!.from > today)
+      if (!reference.isActive || leave === undefined) return
       if (!(await patch(`/leaves/${leave}/status`, { status: 'CANCELLED' }, caller(world, person)))) return
       reference.leaves.delete(leave)
-      person.leaves.pop()
       return
     }
     case 'correct hours':
@@ -175,10 +176,10 @@ export async function perform(world: World, person: Person, step: Step): Promise
   }
 }
 
-function editOf({ app, today }: World, what: 'position' | 'department' | 'manager'): object {
+function editOf({ app, today, departments }: World, what: 'position' | 'department' | 'manager'): object {
   const isEven = Number(today.at(-1)) % 2 === 0
   if (what === 'position') return { position: `Engineer ${today}` }
-  if (what === 'department') return { department: isEven ? 'Engineering' : 'Finance' }
+  if (what === 'department') return { department: departments[isEven ? 0 : 1]!.name }
   return { managerId: app.company.id(isEven ? 'Otherlead' : 'Lead') }
 }
 
@@ -196,7 +197,6 @@ async function takeLeave(world: World, person: Person, step: Extract<Step, { ver
   await ask(world, person, 'decide on leave', 'Owner', 'PATCH', `/leaves/${id}/status`, decision)
   if (!step.approved) return
   reference.leaves.set(id, { from, to, isPaid: step.type !== 'UNPAID' })
-  person.leaves.push(id)
 }
 
 async function correctHours(world: World, person: Person, date: string, hours: number): Promise<void> {

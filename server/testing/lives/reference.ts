@@ -24,11 +24,12 @@ interface Leave {
 export class CompanyReference {
   readonly holidays = new Set<string>()
   readonly began: string
-  readonly absencesDeducted: boolean
+  /** Whether absences are without pay, and whether those before people were entered are looked for. */
+  readonly rules: { absencesDeducted: boolean; absencesBeforeAccount: boolean }
 
-  constructor(began: string, absencesDeducted: boolean) {
+  constructor(began: string, rules: CompanyReference['rules']) {
     this.began = began
-    this.absencesDeducted = absencesDeducted
+    this.rules = rules
   }
 }
 
@@ -65,7 +66,7 @@ export class LifeReference {
     this.company = company
     this.employments = [{ first: hireDate, last: null }]
     this.agreed = new Map([[earlier(hireDate, today), salary]])
-    const from = earlier(today, later(hireDate, company.began))
+    const from = company.rules.absencesBeforeAccount ? earlier(today, later(hireDate, company.began)) : today
     this.looked = { from, until: daysAfter(from, -1) }
     this.charging = charging
     this.rate = rate
@@ -117,7 +118,16 @@ export class LifeReference {
     this.lookFurther()
   }
 
+  /** Agrees on a salary from a day on; of days gone by it holds until today, whatever was agreed between. */
+  agree(salary: bigint, from: string, today: string): void {
+    // What is paid on that day anyhow is no change.
+    if (from >= today && this.salaryOn(from) === salary) return
+    for (const day of this.agreed.keys()) if (from < day && day <= today) this.agreed.set(day, salary)
+    this.agreed.set(from, salary)
+  }
+
   private lookFurther(): void {
+    if (!this.company.rules.absencesBeforeAccount) return
     const [first] = this.employments.map((one) => one.first).toSorted()
     const from = later(first ?? '', this.company.began)
     if (from < this.looked.from) this.looked.from = from
@@ -175,7 +185,7 @@ export class LifeReference {
     }
     const kept = runs.map(({ salary, dates: days }, i) => {
       const onLeave = days.filter((date) => this.leaveOn(date)?.isPaid === false)
-      const absent = days.filter((date) => this.company.absencesDeducted && this.isAbsent(date))
+      const absent = days.filter((date) => this.company.rules.absencesDeducted && this.isAbsent(date))
       let [left, daysLeft] = [earned[i]!, days.length]
       for (const unpaid of [onLeave.length, absent.length]) {
         daysLeft -= unpaid

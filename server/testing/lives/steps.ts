@@ -38,7 +38,7 @@ export interface Life {
 /** The steps of the company for a month: days after the step before, beginning three days before the month ends. */
 export interface MonthPlan {
   generate: number
-  /** Whether it is generated once more before it is submitted. */
+  /** Days until it is generated once more; null where it is not. */
   again: number | null
   approve: number
   pay: number
@@ -46,26 +46,27 @@ export interface MonthPlan {
   bill: number
 }
 
-/** A change of the company's holidays; `wait` is the days since the one before. */
-export interface HolidayStep {
-  wait: number
-  verb: 'add holiday' | 'remove holiday'
-  date: number
-}
+/** A step of the company; `wait` is the days since the one before. */
+export type CompanyStep = { wait: number } & (
+  | { verb: 'add holiday' | 'remove holiday'; date: number }
+  | { verb: 'rename department'; place: number }
+)
 
 export interface Script {
   absencesDeducted: boolean
+  /** Whether days of employment before somebody was entered are looked at. */
+  absencesBeforeAccount: boolean
   /** Every so many days it is looked who was missed, and whose account ends. */
   nights: number
   months: MonthPlan[]
-  holidays: HolidayStep[]
+  company: CompanyStep[]
   lives: Life[]
 }
 
 const wait = fc.oneof(
   { weight: 3, arbitrary: fc.nat({ max: 2 }) },
   { weight: 3, arbitrary: fc.nat({ max: 12 }) },
-  { weight: 1, arbitrary: fc.nat({ max: 60 }) },
+  { weight: 1, arbitrary: fc.nat({ max: 40 }) },
 )
 /** Days around the one on which a step happens. */
 const around = (min: number, max: number) =>
@@ -79,29 +80,29 @@ const step = <V extends Verb>(verb: V, fields: object = {}) =>
 const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   { weight: 5, arbitrary: step('end', { lastDay: around(-25, 25) }) },
   { weight: 2, arbitrary: step('correct last day', { lastDay: around(-25, 0) }) },
-  { weight: 4, arbitrary: step('return', { firstDay: around(-10, 20) }) },
+  { weight: 6, arbitrary: step('return', { firstDay: around(-10, 20) }) },
   { weight: 4, arbitrary: step('undo ending') },
   { weight: 3, arbitrary: step('move hire date', { hireDate: around(-60, 20) }) },
   { weight: 2, arbitrary: step('edit', { what: fc.constantFrom('position', 'department', 'manager') }) },
-  { weight: 3, arbitrary: step('raise', { salary, from: fc.nat({ max: 45 }) }) },
+  { weight: 4, arbitrary: step('raise', { salary, from: around(-60, 45) }) },
   { weight: 1, arbitrary: step('charge', { rate: fc.constantFrom(3000, 2500.5, 777.77) }) },
   {
     weight: 4,
     arbitrary: step('take leave', {
       type: fc.constantFrom('UNPAID', 'UNPAID', 'ANNUAL'),
-      from: around(-25, 20),
+      from: around(-20, 30),
       days: fc.integer({ min: 1, max: 9 }),
       approved: fc.constantFrom(true, true, true, false),
     }),
   },
-  { weight: 2, arbitrary: step('cancel leave') },
+  { weight: 3, arbitrary: step('cancel leave') },
   { weight: 3, arbitrary: step('correct hours', { date: around(-30, 0), hours: fc.integer({ min: 1, max: 5 }) }) },
   { weight: 2, arbitrary: step('clock', { minutes: fc.integer({ min: 1, max: 200 }) }) },
 ]
 
 const life: fc.Arbitrary<Life> = fc.record({
   steps: fc.array(fc.oneof(...steps), { minLength: 1, maxLength: 12, size: 'max' }),
-  wait: fc.nat({ max: 90 }),
+  wait: fc.nat({ max: 75 }),
   hireDate: fc.oneof(
     { weight: 2, arbitrary: fc.constant(0) },
     { weight: 2, arbitrary: fc.integer({ min: -75, max: 0 }) },
@@ -119,18 +120,26 @@ const month: fc.Arbitrary<MonthPlan> = fc.record({
   bill: fc.integer({ min: 1, max: 12 }),
 })
 
-const holiday: fc.Arbitrary<HolidayStep> = fc.record({
-  wait: fc.nat({ max: 25 }),
-  verb: fc.constantFrom('add holiday', 'add holiday', 'remove holiday'),
+const companyWait = fc.nat({ max: 25 })
+const holiday = {
+  wait: companyWait,
+  verb: fc.constantFrom('add holiday' as const, 'add holiday' as const, 'remove holiday' as const),
   date: fc.integer({ min: -50, max: 30 }),
-})
+}
+const renaming = { wait: companyWait, verb: fc.constant('rename department' as const), place: fc.nat({ max: 1 }) }
+
+const companyStep: fc.Arbitrary<CompanyStep> = fc.oneof(
+  { weight: 5, arbitrary: fc.record(holiday) },
+  { weight: 1, arbitrary: fc.record(renaming) },
+)
 
 /** Returns scripts of companies with so many people over so many months. Of one that fails, lives are made shorter first. */
 export const scripts = (people: number, months: number): fc.Arbitrary<Script> =>
   fc.record({
     lives: fc.array(life, { minLength: people, maxLength: people }),
-    holidays: fc.array(holiday, { minLength: 4, maxLength: 12, size: 'max' }),
+    company: fc.array(companyStep, { minLength: 4, maxLength: 14, size: 'max' }),
     months: fc.array(month, { minLength: months, maxLength: months }),
     nights: fc.integer({ min: 2, max: 9 }),
     absencesDeducted: fc.constantFrom(true, true, true, false),
+    absencesBeforeAccount: fc.constantFrom(true, true, true, false),
   })
