@@ -8,7 +8,6 @@ import {
   newMonthInput,
   periodInput,
   recalculateInput,
-  recountInput,
   recordIn,
   runInput,
 } from './world.ts'
@@ -49,7 +48,7 @@ export const rows: FeatureRows<'payroll'> = {
   missing: row(periodInput,         '403',   '403',    '403',     '403',         '403',        'ok'),
   include: row(runInput,            '403',   '403',    '403',     '403',         '403',        'ok'),
   recounts: row(page,               '403',   '403',    '403',     '403',         '403',        'ok'),
-  decideRecounts: row(recountInput, no,      no,       no,        no,            no,           all),
+  decideRecounts: row(() => ({ decision: 'KEEP' }), '403', '403', '403', '403',   '403',        'ok'),
   setRunStatus: row(draftsInput({ status: 'PENDING_APPROVAL' }), '403', '403', '403', '403', '403', 'ok'),
   payslips: row(approvedInput(),    '403',   '403',    '403',     '403',         '403',        'ok'),
   register: row(approvedInput(),    '403',   '403',    '403',     '403',         '403',        'ok'),

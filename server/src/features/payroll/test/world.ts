@@ -6,7 +6,7 @@ import { recordEmployment } from '../../../people/employment.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { bankingDetailsOf } from '../../records/test/world.ts'
-import { payrollLines, payrollRecords, payrollRecounts } from '../tables.ts'
+import { payrollLines, payrollRecords } from '../tables.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 
 const steps: PayrollStatus[] = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID']
@@ -128,15 +128,4 @@ export const recalculateInput = async (world: World, { subject }: Who) => {
   await employ(db, subject, { first: '2020-01-01' })
   await db.delete(payrollRecords).where(and(eq(payrollRecords.userId, subject), eq(payrollRecords.period, period)))
   return { id: await recordOf(world, subject, 'DRAFT', period) }
-}
-
-/** An approved month of somebody that is to be decided on. */
-export const recountInput = async (world: World, { subject }: Who) => {
-  const period = newMonth().add({ years: 80 }).toString()
-  const items = [{ userId: subject ?? nothing(), period }]
-  if (subject) {
-    await recordOf(world, subject, 'APPROVED', period)
-    await world.app.app.db.insert(payrollRecounts).values({ userId: subject, period })
-  }
-  return { decision: 'KEEP', items }
 }

@@ -94,7 +94,7 @@ export function Recounts() {
                   {t('Months calculated before employment periods ({count})', { count })}
                 </h2>
                 <p className="soft">
-                  {t('With breaks in employment and earlier first days counted, these months come to other pay.')}
+                  {t('With breaks and earlier first days counted, these months would be paid differently.')}
                 </p>
               </div>
               {count > 1 ? (
