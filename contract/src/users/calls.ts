@@ -8,6 +8,7 @@ import { route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
 import { Id, optionalText } from '../kit/text.ts'
 import { Day, HireDay, Instant } from '../kit/time.ts'
+import { Employment } from './employments.ts'
 import { imports } from './import.ts'
 import { CreateUser, PreviewHireDate, ResetUserPassword, SetUserStatus, UpdateUser } from './forms.ts'
 import { chargingMethods } from '../kit/people.ts'
@@ -83,22 +84,6 @@ export const UserDetail = User.extend({
   can: z.object({ ...can, email: z.boolean(), pay: z.boolean(), manager: z.boolean(), timeZone: z.boolean() }),
 })
 export type UserDetail = z.infer<typeof UserDetail>
-
-/** A period in which a person is employed. */
-export const Employment = z.object({
-  id: z.uuid(),
-  firstDay: HireDay,
-  /** Null while none is known. Where it lies before the first day, the employment never took place. */
-  lastDay: HireDay.nullable(),
-  /** The last day of probation; null where none was agreed. */
-  probationEnd: HireDay.nullable(),
-  /** Why it ended, as it was entered. */
-  endReason: z.string().nullable(),
-  endedAt: Instant.nullable(),
-  /** Who entered its end; null where that is not known. */
-  endedBy: Named.nullable(),
-})
-export type Employment = z.infer<typeof Employment>
 
 /** Somebody's employment from a given day. Pay is there only for holders of `payroll.all_view`. */
 export const EmploymentEntry = z.object({

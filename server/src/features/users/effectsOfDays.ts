@@ -1,7 +1,7 @@
 import type { Effect } from '@muster/contract/kit/effects'
-import { effect, effectsOf, type EmploymentChange } from '../../../company/effects.ts'
-import type { App } from '../../../context.ts'
-import type { Queryable } from '../../../db/database.ts'
+import { effect, effectsOf, type EmploymentChange } from '../../company/effects.ts'
+import type { App } from '../../context.ts'
+import type { Queryable } from '../../db/database.ts'
 
 /** Returns what it touches that a person is employed on other days: the days themselves, and what features know of them. */
 export const effectsOfDays = async (

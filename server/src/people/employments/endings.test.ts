@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { newcomer } from '../../../testing/people.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import { endEmployment, resumeEmployment, undoEnding } from './changeEmployments.ts'
 import { addDays, type Employment, employmentsOf, isEmployedOn } from './employed.ts'
 import { daysBesides, endedWith, lastDayProblem, resumedFrom, returnProblem, withoutEnding } from './endings.ts'
 import { employ } from './test/employ.ts'
+
+stopClock('2026-07-01T10:00:00Z')
 
 const begin = '2026-01-01'
 const day = (n: number): string => addDays(begin, n)

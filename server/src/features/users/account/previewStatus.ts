@@ -12,7 +12,7 @@ import { users } from '../../../people/tables.ts'
 import { and, eq } from 'drizzle-orm'
 import { userPolicy } from '../../../people/policy.ts'
 import { employmentChange, type StatusTurn, statusTurn } from './statusTurn.ts'
-import { effectsOfDays } from '../person/effectsOfDays.ts'
+import { effectsOfDays } from '../effectsOfDays.ts'
 import { activeManagerAbove, teamToReturn } from './team.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Employment } from '@muster/contract/users/calls'
+import type { Employment } from '@muster/contract/users/employments'
 import type { Context } from '../../../context.ts'
 import { periodsOf } from '../../../people/employments/periods.ts'
 import { standingOf } from '../../../people/person.ts'

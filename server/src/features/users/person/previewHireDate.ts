@@ -11,7 +11,7 @@ import { userPolicy } from '../../../people/policy.ts'
 import { peopleArea, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { hireDateProblem } from './changePeople.ts'
-import { effectsOfDays } from './effectsOfDays.ts'
+import { effectsOfDays } from '../effectsOfDays.ts'
 
 /**
  * Returns what another hire date would touch; nothing is changed, and the look is recorded.
