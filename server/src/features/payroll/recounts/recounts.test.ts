@@ -4,6 +4,7 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { approved, bring, generate, itIs, paid, raised, recordOf } from '../test/payroll.ts'
 import { payrollRecounts } from '../tables.ts'
@@ -31,6 +32,7 @@ const recounted = (who: string, ...periods: string[]) =>
 beforeAll(async () => {
   app = await startTestApp()
   for (const who of people) await paid(app, who)
+  await paid(app, 'Moved', { from: '2026-06-21' })
   itIs('2026-07-31')
   await approved(app, '2026-06')
   await approved(app, '2026-07')
@@ -205,7 +207,7 @@ test('who had a month settled leaves the approval of the run to another', async 
 })
 
 test('what a run has paid stays paid once it is approved', async () => {
-  await bring(app, '2026-08', 'APPROVED')
+  await bring(app, '2026-08', 'APPROVED', 'Clerk')
   itIs('2026-09-30')
   await generate(app, '2026-09')
   expect((await recordOf(app, '2026-09', 'Settled')).lines).toEqual([
@@ -217,4 +219,23 @@ test('what a run has paid stays paid once it is approved', async () => {
     .from(payrollRecounts)
     .where(and(eq(payrollRecounts.decision, 'SETTLE'), inArray(payrollRecounts.userId, [app.company.id('Settled')])))
   expect(rows.map(({ kept, decidedBy }) => [kept, decidedBy])).toEqual(Array(2).fill([[], app.company.id('Owner')]))
+})
+
+test('days from a first day that had moved back are paid once they are settled', async () => {
+  itIs('2026-09-30')
+  await employ(app.app.db, app.company.id('Moved'), { first: '2026-06-11' })
+  await raised(app, 'Moved', '2026-06-11', '12000.00')
+  await recounted('Moved', '2026-06')
+  await generate(app, '2026-09')
+  expect((await recordOf(app, '2026-09', 'Moved')).lines).toEqual([['SALARY', '2026-09', 12_000]])
+  expect((await list()).body.recounts).toMatchObject([{ pay: [{ paid: 4000, due: 8000, difference: 4000 }] }])
+  await decide({ decision: 'SETTLE' })
+  expect(await isOutdated('Moved', '2026-09')).toBe(true)
+  await generate(app, '2026-09')
+  const { lines, record } = await recordOf(app, '2026-09', 'Moved')
+  expect(lines).toEqual([
+    ['SALARY', '2026-09', 12_000],
+    ['SALARY', '2026-06', 4000],
+  ])
+  expect(record.netPay).toBe(16_000)
 })
