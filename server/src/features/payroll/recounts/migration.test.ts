@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
+import type { PayrollStatus } from '@muster/contract/payroll/records'
 import { emptyDatabase } from '../../../../testing/emptyDatabase.ts'
 import { migrationsBefore } from '../../../../testing/migrationsBefore.ts'
 import { migrate } from '../../../db/migrate.ts'
@@ -53,7 +54,7 @@ async function paid(
   userId: string,
   period: string,
   days: number,
-  { retro, status = 'APPROVED' }: { retro?: string; status?: 'DRAFT' | 'APPROVED' } = {},
+  { retro, status = 'APPROVED' }: { retro?: string; status?: PayrollStatus } = {},
 ): Promise<void> {
   const id = randomUUID()
   const pay = days * 100
@@ -67,8 +68,8 @@ async function paid(
     values ($1, $2, 'SALARY', 'BASE', 'Salary', $3, $4, $5, $6, '{}')`
   await pool.query(line, [id, 1, period, days, 'DAYS', pay])
   if (retro) await pool.query(line, [id, 2, retro, null, null, 0])
-  if (status === 'DRAFT') return
-  for (const next of ['PENDING_APPROVAL', 'APPROVED'])
+  const steps: PayrollStatus[] = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED']
+  for (const next of steps.slice(1, steps.indexOf(status) + 1))
     await pool.query('update payroll_records set status = $2 where id = $1', [id, next])
 }
 
@@ -88,6 +89,7 @@ async function company(): Promise<Record<string, string>> {
     right: await person('right', { hired, away }),
     corrected: await person('corrected', { hired, away }),
     draft: await person('draft', { hired, away }),
+    submitted: await person('submitted', { hired, away }),
     here: await person('here', { hired }),
     moved: await person('moved', { hired: '2015-10-11', paidFrom: '2015-10-31' }),
     unpaid: await person('unpaid', { hired: '2015-10-11', paidFrom: '2015-10-31', salary: null }),
@@ -102,6 +104,7 @@ async function company(): Promise<Record<string, string>> {
   await paid(people.corrected, '2015-12', 31, { retro: '2015-10' })
   await paid(people.right, '2015-12', 31)
   await paid(people.draft, '2015-10', 31, { status: 'DRAFT' })
+  await paid(people.submitted, '2015-10', 31, { status: 'PENDING_APPROVAL' })
   await paid(people.here, '2015-10', 31)
   await paid(people.moved, '2015-10', 1)
   await paid(people.moved, '2015-11', 30)
@@ -124,6 +127,13 @@ test('months that were paid for other days than those employed are to be decided
   expect(await recounts()).toEqual(expected)
   const after = await pool.query(`select * from payroll_records where status = 'APPROVED' order by id`)
   expect(after.rows).toEqual(before.rows)
+  // What is open shows that it is to be calculated again, also where it was submitted.
+  const open = await pool.query(`select u.first_name as name, r.status from payroll_records r
+    join users u on u.id = r.user_id where r.computed_at = '2000-01-01Z' order by 1`)
+  expect(open.rows).toEqual([
+    { name: 'draft', status: 'DRAFT' },
+    { name: 'submitted', status: 'PENDING_APPROVAL' },
+  ])
   // What was agreed at first holds from the first day, and was recorded after all that was computed.
   const history = await pool.query(
     `select user_id, holds_from, salary, recorded_at > (select max(computed_at) from payroll_records) as is_new
