@@ -37,7 +37,7 @@ const words = {
 } as const
 const decisions = ['SETTLE', 'KEEP'] as const
 
-/** What is decided: about one month, or about all that are listed with the differences that they come to. */
+/** A decision about one month, or about all that are listed, with the differences that it is about. */
 interface Decision {
   decision: RecountDecision
   recount?: Recount
@@ -169,7 +169,7 @@ function Decisions(props: {
   )
 }
 
-/** What was paid for a month, what would be, and the difference, by currency. */
+/** Shows what was paid for a month, what would be, and the difference, by currency. */
 function Figures({ pay }: { pay: Recount['pay'] }) {
   const { t } = useTranslation()
   return (
