@@ -52,10 +52,26 @@ export async function bringMonth(world: World, month: string, status: string): P
 export async function billMonths(world: World, months: readonly string[], people: readonly Person[]): Promise<void> {
   for (const period of months) {
     const { invoices } = (await ask(world, company, 'invoice', 'Owner', 'POST', '/invoices/generate', { period }))!
-    for (const { id } of invoices)
+    const issued = new Map<string, World['invoices'][number]>()
+    for (const { id, account } of invoices) {
       await ask(world, company, 'issue', 'Owner', 'PATCH', `/invoices/${id}`, { status: 'ISSUED' })
-    for (const { reference } of people) reference.bill(period)
+      issued.set(account.id, { id, month: period, release: [] })
+    }
+    for (const person of people) {
+      const release = person.reference.bill(period)
+      if (release) issued.get(world.accounts[person.account]!)?.release.push(release)
+    }
+    world.invoices.push(...issued.values())
   }
+}
+
+/** Voids the invoice of a month that was issued last, where there is one. */
+export async function voidInvoice(world: World, month: string): Promise<void> {
+  const invoice = world.invoices.findLast((one) => one.month === month)
+  if (!invoice) return
+  await ask(world, company, 'void', 'Owner', 'PATCH', `/invoices/${invoice.id}`, { status: 'VOID' })
+  for (const release of invoice.release) release()
+  world.invoices.splice(world.invoices.indexOf(invoice), 1)
 }
 
 /** Has a step of the company happen; of the holidays, that nearest to its date is removed. */

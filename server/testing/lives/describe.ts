@@ -38,7 +38,7 @@ function detailOf(day: string, step: Step): string {
     case 'raise':
       return ` to ${step.salary} from ${on(step.from)}`
     case 'charge':
-      return ` ${step.rate}`
+      return step.charging ? ` ${step.charging} at ${step.rate} to client ${step.account + 1}` : ' nobody'
     case 'take leave':
       return `, ${step.type} from ${on(step.from)} to ${on(step.from + step.days - 1)}${step.approved ? '' : ', rejected'}`
     case 'correct hours':

@@ -8,7 +8,7 @@ import {
   comparePay,
   keepApproved,
 } from './compare.ts'
-import { billMonths, bringMonth, generateMonth, passNight, performForCompany } from './company.ts'
+import { billMonths, bringMonth, generateMonth, passNight, performForCompany, voidInvoice } from './company.ts'
 import { daysAfter, monthsAfter } from './days.ts'
 import { Disagreement } from './disagreement.ts'
 import { clock, join, noon, perform, type Person, setTime, type Tally, type World } from './people.ts'
@@ -56,14 +56,15 @@ async function beginWorld(app: TestApp, script: Script, tallies: Tallies): Promi
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}`)
     return answer.body
   }
-  const { account } = await call('POST', '/accounts', { name: 'Client', currency: 'USD' })
+  const addAccount = async (name: string) => (await call('POST', '/accounts', { name, currency: 'USD' })).account.id
+  const accounts = [await addAccount('Client'), await addAccount('Other client')]
   const { departments } = await call('GET', '/departments')
   await call('POST', '/payroll/rules', rulesOf(script))
   const { settings } = await call('GET', '/settings/system')
   const were = { absencesBeforeAccount: settings.absencesBeforeAccount }
   await call('PATCH', '/settings/system', { changes: { absencesBeforeAccount }, were })
   const reference = new CompanyReference(began, { absencesDeducted, absencesBeforeAccount })
-  const own = { accountId: account.id, departments: departments.slice(0, 2), holidays: new Map() }
+  const own = { accounts, invoices: [], departments: departments.slice(0, 2), holidays: new Map() }
   return { app, reference, today: began, ...own, ...tallies }
 }
 
@@ -87,6 +88,8 @@ class Performance {
   private readonly living = new Map<number, Person>()
   private readonly found: Disagreement[] = []
   private readonly approved: Approved = new Map()
+  /** How many records of a month were submitted. */
+  private readonly submitted = new Map<string, number>()
   private readonly months: string[]
   private readonly world: World
   private readonly script: Script
@@ -144,12 +147,13 @@ class Performance {
     if (step === 'generate') {
       await generateMonth(world, month)
       await this.compare((_, of) => comparePay(world, of, until))
-    } else if (step === 'approve') {
-      const submitted = await bringMonth(world, month, 'PENDING_APPROVAL')
-      const approved = await bringMonth(world, month, 'APPROVED')
+    } else if (step === 'submit') this.submitted.set(month, await bringMonth(world, month, 'PENDING_APPROVAL'))
+    else if (step === 'approve') {
+      const [submitted, approved] = [this.submitted.get(month), await bringMonth(world, month, 'APPROVED')]
       if (submitted !== approved)
         throw new Disagreement(people[0]!, `records approved for ${month}`, approved, submitted)
     } else if (step === 'pay') await bringMonth(world, month, 'PAID')
+    else if (step === 'void') await voidInvoice(world, month)
     else {
       await billMonths(world, month === months.at(-1) ? until : until.slice(-billedAgain), people)
       await this.compare(compareInvoices)

@@ -79,6 +79,7 @@ const verbs = [
   'PAID',
   'invoice',
   'issue',
+  'void',
 ]
 
 /** Asserts that every verb happened, that few steps were refused, and those for reasons that are known. */

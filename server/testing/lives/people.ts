@@ -13,13 +13,18 @@ export interface Person {
   reference: LifeReference
   /** The times that they came back: each time they sign in anew. */
   returns: number
+  /** The client to whom they are invoiced, by its place. */
+  account: number
 }
 
 /** A company while its script is performed. */
 export interface World {
   app: TestApp
   reference: CompanyReference
-  accountId: string
+  /** Ids of two clients. */
+  accounts: string[]
+  /** Invoices that are issued, with what takes them back in the reference. */
+  invoices: { id: string; month: string; release: (() => void)[] }[]
   today: string
   /** Two of the company's. */
   departments: { id: string; name: string }[]
@@ -90,13 +95,13 @@ export async function join(world: World, life: Life, name: string): Promise<Pers
     monthly_salary: { amount: life.salary, currency: 'EGP' },
     is_internal: charging === null,
     account_details: charging && {
-      account_id: world.accountId,
+      account_id: world.accounts[0],
       charging_method: charging,
       invoicing_amount: { amount: startingRate, currency: 'USD' },
     },
   })
   const { id } = body!.user
-  const person = { name, id, returns: 0 }
+  const person = { name, id, returns: 0, account: 0 }
   await ask(world, { name }, 'activate', 'Owner', 'PATCH', `/users/${id}/status`, { isActive: true })
   const starting = { today, hireDate, salary: cents(life.salary), charging, rate: cents(startingRate) }
   return { ...person, reference: new LifeReference(world.reference, starting) }
@@ -155,8 +160,16 @@ export async function perform(world: World, person: Person, step: Step): Promise
       return
     }
     case 'charge': {
-      if (reference.charging === null) return
-      if (await change({ invoicingAmount: { amount: step.rate, currency: 'USD' } })) reference.rate = cents(step.rate)
+      const { charging, rate } = step
+      const sent = {
+        isInternal: false,
+        accountId: world.accounts[step.account],
+        chargingMethod: charging,
+        invoicingAmount: { amount: rate, currency: 'USD' },
+      }
+      if (!(await change(charging === null ? { isInternal: true } : sent))) return
+      Object.assign(reference, { charging, rate: cents(rate) })
+      person.account = step.account
       return
     }
     case 'take leave':

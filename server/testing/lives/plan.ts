@@ -38,7 +38,7 @@ export function eventsOfLife({ lives }: Script, life: number): LifeEvent[] {
 /** Something that the company does on a day. */
 export type CompanyEvent = { day: string } & (
   | { step: CompanyStep }
-  | { step: 'generate' | 'approve' | 'pay' | 'invoice'; month: string }
+  | { step: 'generate' | 'submit' | 'approve' | 'pay' | 'invoice' | 'void'; month: string }
 )
 
 /** Returns what the company does, with the days. */
@@ -57,9 +57,11 @@ export function eventsOfCompany({ company, months }: Script): CompanyEvent[] {
     return [
       { day: generated, step: 'generate', month },
       ...(plan.again === null ? [] : [{ day: submitted, step: 'generate' as const, month }]),
+      { day: submitted, step: 'submit', month },
       { day: approved, step: 'approve', month },
       { day: daysAfter(approved, plan.pay), step: 'pay', month },
       { day: daysAfter(end, plan.bill), step: 'invoice', month },
+      ...(plan.void === null ? [] : [{ day: daysAfter(end, plan.bill + plan.void), step: 'void' as const, month }]),
     ]
   })
   return [...steps, ...ofMonths]

@@ -196,29 +196,46 @@ export class LifeReference {
     return sumOf(kept)
   }
 
-  /** Invoices what of a month's work stands on no invoice yet. */
-  bill(month: string): void {
-    if (this.charging === null) return
-    const amount = this.charging === 'hourly' ? this.billHours(month) : this.billDays(month)
-    this.billed.set(month, (this.billed.get(month) ?? 0n) + amount)
-  }
-
-  private billHours(month: string): bigint {
-    let sum = 0
-    for (const date of datesOf(month).filter((one) => this.isEmployed(one))) {
-      const [minutes, before] = [this.worked.get(date) ?? 0, this.billedMinutes.get(date) ?? 0]
-      if (minutes <= before) continue
-      sum += minutes - before
-      this.billedMinutes.set(date, minutes)
+  /**
+   * Invoices what of a month's work stands on no invoice yet, each minute and each day once. Returns what takes it back,
+   * where the invoice is void; null where there is nothing.
+   */
+  bill(month: string): (() => void) | null {
+    if (this.charging === null) return null
+    const { amount, release } = this.charging === 'hourly' ? this.billHours(month) : this.billDays(month)
+    const add = (sum: bigint) => this.billed.set(month, (this.billed.get(month) ?? 0n) + sum)
+    if (amount === 0n) return null
+    add(amount)
+    return () => {
+      add(-amount)
+      release()
     }
-    return rounded(this.rate * BigInt(sum), 60n)
   }
 
-  private billDays(month: string): bigint {
+  private billHours(month: string): { amount: bigint; release: () => void } {
+    const taken = datesOf(month).flatMap((date) => {
+      const minutes = (this.worked.get(date) ?? 0) - (this.billedMinutes.get(date) ?? 0)
+      return minutes > 0 && this.isEmployed(date) && !this.billedDays.has(date) ? [{ date, minutes }] : []
+    })
+    const add = (sign: 1 | -1) => {
+      for (const { date, minutes } of taken)
+        this.billedMinutes.set(date, (this.billedMinutes.get(date) ?? 0) + sign * minutes)
+    }
+    add(1)
+    const sum = taken.reduce((total, { minutes }) => total + minutes, 0)
+    return { amount: rounded(this.rate * BigInt(sum), 60n), release: () => add(-1) }
+  }
+
+  private billDays(month: string): { amount: bigint; release: () => void } {
     const dates = this.charging === 'monthly' ? datesOf(month) : this.daysOfWeeksEnding(month)
-    const free = dates.filter((date) => this.isEmployed(date) && !this.billedDays.has(date))
+    const free = dates.filter((date) => this.isEmployed(date) && !this.isBilled(date))
     for (const date of free) this.billedDays.add(date)
-    return rounded(this.rate * BigInt(free.length), this.charging === 'monthly' ? BigInt(dates.length) : 7n)
+    const amount = rounded(this.rate * BigInt(free.length), this.charging === 'monthly' ? BigInt(dates.length) : 7n)
+    return { amount, release: () => free.forEach((date) => this.billedDays.delete(date)) }
+  }
+
+  private isBilled(date: string): boolean {
+    return this.billedDays.has(date) || (this.billedMinutes.get(date) ?? 0) > 0
   }
 
   /** Returns the days of weeks, counted from the first day of an employment, that end in a month. */
@@ -235,7 +252,7 @@ export class LifeReference {
 
   /** Returns the days that stand on invoices, whole or with some minutes. */
   billedDates(): string[] {
-    return [...this.billedDays, ...this.billedMinutes.keys()].toSorted()
+    return [...this.billedDays, ...this.billedMinutes.keys()].filter((date) => this.isBilled(date)).toSorted()
   }
 }
 

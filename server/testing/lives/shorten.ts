@@ -58,7 +58,7 @@ function without(steps: readonly Step[], from: number, size: number): Step[] {
   return [...steps.slice(0, from), ...after]
 }
 
-const simplestMonth: MonthPlan = { generate: 4, again: null, approve: 0, pay: 0, bill: 1 }
+const simplestMonth: MonthPlan = { generate: 4, again: null, approve: 0, pay: 0, bill: 1, void: null }
 
 const simplerCompanies = (script: Script): Script[] => [
   { ...script, company: [] },

@@ -15,7 +15,7 @@ export type Step = { wait: number } & (
   | { verb: 'move hire date'; hireDate: number }
   | { verb: 'edit'; what: 'position' | 'department' | 'manager' }
   | { verb: 'raise'; salary: number; from: number }
-  | { verb: 'charge'; rate: number }
+  | { verb: 'charge'; charging: Charging | null; rate: number; account: number }
   | { verb: 'take leave'; type: LeaveType; from: number; days: number; approved: boolean }
   | { verb: 'cancel leave' }
   | { verb: 'correct hours'; date: number; hours: number }
@@ -44,6 +44,8 @@ export interface MonthPlan {
   pay: number
   /** Days after the month's last. */
   bill: number
+  /** Days until the last invoice of the month is void; null where it is not. */
+  void: number | null
 }
 
 /** A step of the company; `wait` is the days since the one before. */
@@ -74,6 +76,8 @@ const around = (min: number, max: number) =>
 /** Amounts that a month of 31 days divides badly, and some that it does not. */
 const salary = fc.constantFrom(9000, 10_000, 12_345.67, 7777.77, 999.99, 31_000)
 
+const charging = fc.constantFrom<(Charging | null)[]>(null, null, 'monthly', 'weekly', 'hourly')
+
 const step = <V extends Verb>(verb: V, fields: object = {}) =>
   fc.record({ wait, verb: fc.constant(verb), ...fields }) as unknown as fc.Arbitrary<Extract<Step, { verb: V }>>
 
@@ -85,7 +89,10 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   { weight: 3, arbitrary: step('move hire date', { hireDate: around(-60, 20) }) },
   { weight: 2, arbitrary: step('edit', { what: fc.constantFrom('position', 'department', 'manager') }) },
   { weight: 4, arbitrary: step('raise', { salary, from: around(-60, 45) }) },
-  { weight: 1, arbitrary: step('charge', { rate: fc.constantFrom(3000, 2500.5, 777.77) }) },
+  {
+    weight: 2,
+    arbitrary: step('charge', { charging, rate: fc.constantFrom(3000, 2500.5, 777.77), account: fc.nat({ max: 1 }) }),
+  },
   {
     weight: 4,
     arbitrary: step('take leave', {
@@ -109,7 +116,7 @@ const life: fc.Arbitrary<Life> = fc.record({
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 40 }) },
   ),
   salary,
-  charging: fc.constantFrom(null, null, 'monthly', 'weekly', 'hourly'),
+  charging,
 })
 
 const month: fc.Arbitrary<MonthPlan> = fc.record({
@@ -118,6 +125,7 @@ const month: fc.Arbitrary<MonthPlan> = fc.record({
   approve: fc.nat({ max: 3 }),
   pay: fc.nat({ max: 3 }),
   bill: fc.integer({ min: 1, max: 12 }),
+  void: fc.option(fc.nat({ max: 30 })),
 })
 
 const companyWait = fc.nat({ max: 25 })
