@@ -88,7 +88,7 @@ class Performance {
   private readonly living = new Map<number, Person>()
   private readonly found: Disagreement[] = []
   private readonly approved: Approved = new Map()
-  /** How many records of a month were submitted. */
+  /** The number of records of a month that were submitted. */
   private readonly submitted = new Map<string, number>()
   private readonly months: string[]
   private readonly world: World
@@ -123,7 +123,7 @@ class Performance {
     return this.found
   }
 
-  /** Who clocks in on a day does so after all else. */
+  /** Performs the steps of lives on a day; people clock in after all else. */
   private async performSteps(events: readonly LifeEvent[]): Promise<void> {
     const clocking: { person: Person; minutes: number }[] = []
     for (const { life, step } of events) {

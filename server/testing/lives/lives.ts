@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { describeScript } from './describe.ts'
 import type { Disagreement } from './disagreement.ts'
 import { live, type Tallies } from './live.ts'
+import { nameOf } from './plan.ts'
 import { shorten } from './shorten.ts'
 import { type Script, scripts } from './steps.ts'
 
@@ -31,7 +32,8 @@ export async function compareLives({ companies, people, months, seed }: Size): P
 
 async function report(script: Script, found: Disagreement, where: string): Promise<Error> {
   const shortened = await shorten(script, found)
-  const shown = shortened ?? { script, found }
+  const own = { ...script, lives: script.lives.filter((_, i) => nameOf(i) === found.name) }
+  const shown = shortened ?? { script: own, found }
   const how = shortened ? 'alone' : 'not alone'
   return new Error(
     `On ${shown.found.day}, ${shown.found.message} (${where}, ${how})\n${describeScript(shown.script, shown.found.day)}`,

@@ -24,7 +24,7 @@ interface Leave {
 export class CompanyReference {
   readonly holidays = new Set<string>()
   readonly began: string
-  /** Whether absences are without pay, and whether those before people were entered are looked for. */
+  /** Says whether absences are without pay, and whether those before people were entered are looked for. */
   readonly rules: { absencesDeducted: boolean; absencesBeforeAccount: boolean }
 
   constructor(began: string, rules: CompanyReference['rules']) {

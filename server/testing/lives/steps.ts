@@ -56,7 +56,7 @@ export type CompanyStep = { wait: number } & (
 
 export interface Script {
   absencesDeducted: boolean
-  /** Whether days of employment before somebody was entered are looked at. */
+  /** Days of employment before people were entered are looked at too. */
   absencesBeforeAccount: boolean
   /** Every so many days it is looked who was missed, and whose account ends. */
   nights: number
