@@ -50,6 +50,12 @@ describe('by the hour', () => {
   })
 })
 
+test('hours that are fewer by now are charged no further than they were worked, where one of two invoices is void', () => {
+  const taken = [minutes('2026-11-02', 60, 90)]
+  expect(invoiced({ worked: [{ day: '2026-11-02', minutes: 50 }], taken })).toEqual(['0.3333', '30.00'])
+  expect(invoiced({ worked: [{ day: '2026-11-02', minutes: 20 }], taken })).toBe('INVOICED_ALREADY')
+})
+
 describe('by the month', () => {
   test('a whole month is the rate, part of one by its days', () => {
     const monthly = { method: 'monthly' as const, rate: centsOf(12_000) }

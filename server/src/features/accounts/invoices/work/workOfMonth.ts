@@ -68,13 +68,20 @@ function hours({ employments, worked, taken, rate }: PersonWork): WorkLine | Not
   return lineOf('HOURS', rate, minutes, 60, { kind: 'HOURS', days }, takes)
 }
 
-/** The minutes of a day that stand on no invoice, each stretch of them by itself. */
+/**
+ * Returns the minutes of a day that stand on no invoice, each stretch of them by itself. With what stands on one they are
+ * never more than were worked, also where those are fewer by now and a part of the former is free again.
+ */
 function freeMinutes(day: string, minutes: number, taken: readonly Taken[]): Taken[] {
   const free: Taken[] = []
-  let from = 0
   const ofDay = taken.filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
+  let left = ofDay.reduce((rest, { firstMinute, endMinute }) => rest - (endMinute ?? minutes) + firstMinute, minutes)
+  let from = 0
   const add = (to: number) => {
-    if (to > from) free.push({ firstDay: day, lastDay: day, firstMinute: from, endMinute: to })
+    const endMinute = Math.min(to, from + left)
+    if (endMinute <= from) return
+    free.push({ firstDay: day, lastDay: day, firstMinute: from, endMinute })
+    left -= endMinute - from
   }
   for (const { firstMinute, endMinute } of ofDay.toSorted((a, b) => a.firstMinute - b.firstMinute)) {
     add(Math.min(firstMinute, minutes))
