@@ -263,6 +263,8 @@ describe('what stands against deleting somebody', () => {
       'payroll_records.paid_by',
       'payroll_records.submitted_by',
       'payroll_records.user_id',
+      'payroll_recounts.decided_by',
+      'payroll_recounts.user_id',
       'payroll_runs.generated_by',
       'performance_changes.by',
       'performance_goals.set_by',
