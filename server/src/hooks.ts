@@ -19,7 +19,7 @@ export interface PeopleHooks {
   /** Somebody is to be away on days that have begun, or is no longer; answers what others are to hear of it. */
   awayChanged?: (tx: Tx, away: Away) => Promise<NewEvent[]>
   /** People are employed on days on which they were not, or the other way round; answers what others are to hear of it. */
-  employedOtherwise?: (tx: Tx, changes: readonly EmploymentChange[]) => Promise<NewEvent[]>
+  employedOtherwise?: (tx: Tx, changes: readonly EmploymentChange[], change: Changing) => Promise<NewEvent[]>
   /** Days that have begun are of work for the company, or are no longer; answers what others are to hear of it. */
   workingDaysChanged?: (tx: Tx, dates: readonly string[]) => Promise<NewEvent[]>
   /** Records about a person that are kept: anybody who has some cannot be deleted. */
@@ -67,12 +67,18 @@ export interface Newcomers {
   today: string
 }
 
+/** When people change, and who does it. */
+export interface Changing {
+  /** The company's today. */
+  today: string
+  /** Null where the clock does. */
+  by: string | null
+}
+
 /** Which people are about to change, and how. */
 export interface PeopleChange {
   /** The people who get another manager, or none. */
   moved: readonly string[]
-  /** The people whose hire date changes. */
-  hireDateChanged: readonly string[]
   /** The people who get another time zone, or the company's. */
   elsewhere: readonly string[]
   /** The company's today. */

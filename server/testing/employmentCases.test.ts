@@ -181,7 +181,7 @@ test('a first day stays after the employment before, and within its own', async 
   expect(await move('2026-12-01')).toEqual([
     400,
     'hireDate',
-    'Their employment ended on 30 Nov 2026. Please choose that day or an earlier one.',
+    'Their employment ends on 30 Nov 2026. Please choose that day or an earlier one.',
   ])
   expect(await move('2026-11-30')).toBe('2026-11-30')
 })

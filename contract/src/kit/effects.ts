@@ -78,6 +78,8 @@ export const effectKinds = [
   'shifts.outside',
   /** Leave requests that are pending or approved and reach into days on which the person is not employed; counted. */
   'leave.outside',
+  /** Leave is granted by other days of employment this year. */
+  'leave.balances',
   /** Days whose overtime is not approved, and then is of a holiday; counted. */
   'overtime.of_holiday',
   /** Days whose overtime is not approved, and then is of a holiday no more; counted. */

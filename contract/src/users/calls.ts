@@ -256,7 +256,12 @@ export const users = {
     summary: 'The periods in which a person is employed, the latest first',
   })
     .input(z.object({ id: Id }))
-    .output(z.object({ employments: z.array(Employment), can: z.object({ undoEnding: z.boolean() }) })),
+    .output(
+      z.object({
+        employments: z.array(Employment),
+        can: z.object({ setLastDay: z.boolean(), undoEnding: z.boolean() }),
+      }),
+    ),
   resetPassword: route({
     method: 'POST',
     path: '/users/{id}/change-password',

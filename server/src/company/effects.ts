@@ -1,5 +1,6 @@
 import { type Effect, type EffectKind, effectKinds } from '@muster/contract/kit/effects'
 import type { WeekDay } from '@muster/contract/kit/worktime'
+import type { Actor } from '../actor.ts'
 import type { Queryable } from '../db/database.ts'
 import type { DayRange } from '../db/dayRanges.ts'
 import type { Settings } from './settings.ts'
@@ -12,11 +13,11 @@ export interface CompanyChange {
   hours?: { from: string; before: readonly WeekDay[]; after: readonly WeekDay[] }
   /** Days that become holidays, and that are holidays no more; none is both. */
   holidays?: { added: readonly string[]; removed: readonly string[] }
-  /** A person's employments, with the days on which they are employed no longer, and those on which they are besides. */
-  employment?: EmploymentChange
+  /** What becomes of a person's employments, and who looks: each feature says what they may see. */
+  employment?: { change: EmploymentChange; actor: Actor }
 }
 
-/** What becomes of a person's employments. */
+/** A person's employments, with the days on which they are employed no longer, and those on which they are besides. */
 export interface EmploymentChange {
   userId: string
   after: readonly { first: string; last: string | null }[]

@@ -6,7 +6,7 @@ import type { EmploymentChange } from '../company/effects.ts'
 import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import type { NewEvent } from '../events/event.ts'
-import type { Away, FollowUp, Newcomers, PeopleChange } from '../hooks.ts'
+import type { Away, Changing, FollowUp, Newcomers, PeopleChange } from '../hooks.ts'
 
 /** Has every feature do what it does when people join. One after the other: a transaction has one connection. */
 export async function joined(tx: Tx, { people }: Pick<App, 'people'>, who: Newcomers) {
@@ -33,10 +33,12 @@ export async function employedOtherwise(
   tx: Tx,
   { people }: Pick<App, 'people'>,
   changes: readonly EmploymentChange[],
+  change: Changing,
 ): Promise<NewEvent[]> {
   const events: NewEvent[] = []
   const changed = changes.filter(({ less, more }) => less.length + more.length > 0)
-  if (changed.length) for (const hooks of people) events.push(...((await hooks.employedOtherwise?.(tx, changed)) ?? []))
+  if (changed.length)
+    for (const hooks of people) events.push(...((await hooks.employedOtherwise?.(tx, changed, change)) ?? []))
   return events
 }
 

@@ -61,6 +61,10 @@ export function visibleBelow(actor: Actor, area: Area, person: PgColumn): SQL {
   return reachOf(actor, area) === 'own' ? sql`false` : belowActor(actor.id, person)
 }
 
+/** Returns whether the actor sees a person in an area. */
+export const isVisibleTo = async (db: Queryable, actor: Actor, area: Area, userId: string): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, userId), visibleTo(actor, area, users.id)))) > 0
+
 /** Who is above the actor in the management tree, however far. */
 export async function peopleAbove(db: Queryable, actor: Actor): Promise<ReadonlySet<string>> {
   const rows = await db

@@ -94,7 +94,7 @@ describe('what knows what', () => {
   const strangers = (found: Source[]) =>
     leading(found, (file, { path }) => {
       const [own, other] = [featureOf(path, features), featureOf(file, features)]
-      return own !== undefined && other !== undefined && own !== other && !file.includes('/shared/')
+      return own !== undefined && other !== undefined && own !== other && !/\/features\/[^/]+\/shared\//.test(file)
     })
 
   test('features of the browser know of one another what is shared, and no more', () => {

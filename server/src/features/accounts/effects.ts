@@ -5,7 +5,8 @@ import { invoiceLines, invoices } from './tables.ts'
 
 /** Months with invoices for a person, of which some days are of employment no longer, or are besides. */
 export const effectsOnAccounts: FindEffects = async (db, { employment }) => {
-  if (employment === undefined) return []
+  if (!employment?.actor.permissions.has('accounts.manage_invoices')) return []
+  const { change } = employment
   const { period, status } = invoices
   const first = sql`(${period} || '-01')::date`
   const last = sql`(${first} + interval '1 month - 1 day')::date`
@@ -15,11 +16,11 @@ export const effectsOnAccounts: FindEffects = async (db, { employment }) => {
     .innerJoin(invoiceLines, eq(invoiceLines.invoiceId, invoices.id))
     .where(
       and(
-        eq(invoiceLines.userId, employment.userId),
+        eq(invoiceLines.userId, change.userId),
         eq(invoices.kind, 'INVOICE'),
         inArray(status, ['DRAFT', 'ISSUED', 'PAID']),
         isNotNull(period),
-        meetsAny([...employment.less, ...employment.more], first, last),
+        meetsAny([...change.less, ...change.more], first, last),
       ),
     )
     .orderBy(asc(period))

@@ -1,18 +1,20 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { type CompanyChange, counted } from '../../company/effects.ts'
+import { type CompanyChange, counted, type EmploymentChange } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
 import { type DayRange, meetsAny } from '../../db/dayRanges.ts'
 import { factsOf } from '../../worktime/facts.ts'
+import { isVisibleTo } from '../../people/reach.ts'
 import { workingDays } from './night/absences.ts'
+import { beginsEarlier, type Review, reviewAfter } from './night/reviews.ts'
+import { attendanceArea } from './shared/areas.ts'
 import { absencesAmong, isBareAbsence } from './shared/absences.ts'
-import { attendanceDays, attendanceReviews } from './tables.ts'
-
-type EmploymentChange = NonNullable<CompanyChange['employment']>
+import { attendanceDays } from './tables.ts'
 
 /** Returns which absences that would remove and record, and on how many days outside employment there is attendance. */
-export async function effectsOfEmployment(db: Queryable, change: CompanyChange['employment']) {
-  if (change === undefined) return []
-  const [reviewed] = await db.select().from(attendanceReviews).where(eq(attendanceReviews.userId, change.userId))
+export async function effectsOfEmployment(db: Queryable, employment: CompanyChange['employment']) {
+  if (!employment || !(await isVisibleTo(db, employment.actor, attendanceArea, employment.change.userId))) return []
+  const { change } = employment
+  const reviewed = await reviewAfter(db, change)
   const { date, userId, status } = attendanceDays
   const lost = and(eq(userId, change.userId), meetsAny(change.less, date, date))
   return [
@@ -29,24 +31,28 @@ export async function effectsOfEmployment(db: Queryable, change: CompanyChange['
   ]
 }
 
-/** How many of the days that were looked for and are of employment besides have neither attendance nor leave. */
-async function missedDays(
-  db: Queryable,
-  { userId, after, more }: EmploymentChange,
-  reviewed: Reviewed,
-): Promise<number> {
-  const ranges = more.flatMap((range) => within(range, reviewed))
-  const [first, last] = [ranges.at(0)?.from, ranges.at(-1)?.to]
+/**
+ * How many working days have neither attendance nor leave of those that are looked at: days of employment besides, and all
+ * since an earlier first day up to what was looked at before.
+ */
+async function missedDays(db: Queryable, change: EmploymentChange, reviewed: Review): Promise<number> {
+  const { userId, after, more } = change
+  const since = beginsEarlier(change) ? [{ from: reviewed.reviewedFrom, to: null }] : []
+  const ranges = [...more, ...since].flatMap((range) => within(range, reviewed))
+  const [first] = ranges.map(({ from }) => from).toSorted()
+  const last = ranges
+    .map(({ to }) => to)
+    .toSorted()
+    .at(-1)
   if (!first || !last) return 0
   const facts = (await factsOf(db, [userId], first, last)).get(userId)
   if (!facts) return 0
   const due = ranges.flatMap(({ from, to }) => workingDays({ ...facts, employments: after }, { userId, from, to }))
-  return db.$count(absencesAmong(due))
+  const days = new Map(due.map((day) => [day.date, day]))
+  return db.$count(absencesAmong([...days.values()]))
 }
 
-type Reviewed = Pick<typeof attendanceReviews.$inferSelect, 'reviewedFrom' | 'reviewedUntil'>
-
-const within = ({ from, to }: DayRange, { reviewedFrom, reviewedUntil }: Reviewed): { from: string; to: string }[] => {
+const within = ({ from, to }: DayRange, { reviewedFrom, reviewedUntil }: Review): { from: string; to: string }[] => {
   const [first, last] = [
     from > reviewedFrom ? from : reviewedFrom,
     to !== null && to < reviewedUntil ? to : reviewedUntil,

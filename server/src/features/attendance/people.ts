@@ -1,7 +1,7 @@
 import type { EmploymentChange } from '../../company/effects.ts'
 import type { PeopleHooks } from '../../hooks.ts'
-import { reviewAway, reviewEmployed, reviewEverybody, type Stretch } from './night/absences.ts'
-import { beginReviews } from './night/reviews.ts'
+import { reviewAway, reviewEmployed, reviewEverybody, type EmployedStretch } from './night/absences.ts'
+import { beginReviews, beginsEarlier } from './night/reviews.ts'
 import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeApprovals } from './tables.ts'
 
 /** Follows people with their attendance when they join, change and are away. */
@@ -28,12 +28,13 @@ export const attendanceOfPeople: PeopleHooks = {
 const endless = '9999-12-31'
 
 /** Returns the days from the first to the last on which the person is employed otherwise. */
-function daysOf({ userId, less, more }: EmploymentChange): Stretch[] {
+function daysOf(change: EmploymentChange): EmployedStretch[] {
+  const { userId, less, more } = change
   const ranges = [...less, ...more]
   const [from] = ranges.map((range) => range.from).toSorted()
   const to = ranges
     .map((range) => range.to ?? endless)
     .toSorted()
     .at(-1)
-  return from === undefined || to === undefined ? [] : [{ userId, from, to }]
+  return from === undefined || to === undefined ? [] : [{ userId, from, to, beginsEarlier: beginsEarlier(change) }]
 }

@@ -1,11 +1,23 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { changesWorkingDays, type CompanyChange, counted, type FindEffects } from '../../company/effects.ts'
+import {
+  changesWorkingDays,
+  type CompanyChange,
+  counted,
+  effect,
+  type EmploymentChange,
+  type FindEffects,
+} from '../../company/effects.ts'
+import { companyToday } from '../../company/settings.ts'
 import type { Queryable } from '../../db/database.ts'
 import { meetsAny } from '../../db/dayRanges.ts'
+import { employmentsWithin } from '../../people/employments/employed.ts'
+import { isVisibleTo } from '../../people/reach.ts'
 import { freedOn } from '../../worktime/freedOn.ts'
 import { workingHours } from '../../worktime/tables.ts'
 import { dueCertificates } from './certificates/giveUpCertificates.ts'
 import { countsWorkingDays } from './policies/policies.ts'
+import { yearOf } from './rules/employment.ts'
+import { leavesArea } from './shared/areas.ts'
 import { leaveRequests } from './tables.ts'
 
 /** Certificates of cancelled requests that would be kept no longer, and requests that would take other days now. */
@@ -15,16 +27,34 @@ export const effectsOnLeave: FindEffects = async (db, change) => [
   ...(await ofEmployment(db, change.employment)),
 ]
 
-/** Requests with days on which the person is employed no longer. */
+/** Requests with days on which the person is employed no longer, and balances that follow the days of employment. */
 async function ofEmployment(db: Queryable, employment: CompanyChange['employment']) {
-  if (!employment?.less.length) return []
+  if (!employment || !(await isVisibleTo(db, employment.actor, leavesArea, employment.change.userId))) return []
+  const { change } = employment
   const { userId, status, startDate, endDate } = leaveRequests
   const outside = and(
-    eq(userId, employment.userId),
+    eq(userId, change.userId),
     inArray(status, ['PENDING', 'APPROVED']),
-    meetsAny(employment.less, startDate, endDate),
+    meetsAny(change.less, startDate, endDate),
   )
-  return counted('leave.outside', await db.$count(leaveRequests, outside))
+  const year = yearOf(await companyToday(db))
+  return [
+    ...(change.less.length ? counted('leave.outside', await db.$count(leaveRequests, outside)) : []),
+    ...(beginsOtherwise(change, year) ? [effect('leave.balances')] : []),
+  ]
+}
+
+/** Whether the first day of employment in a year becomes another, by which the days of leave are granted. */
+function beginsOtherwise({ after, less, more }: EmploymentChange, year: number): boolean {
+  const [from, to] = [`${year}-01-01`, `${year}-12-31`]
+  const first = employmentsWithin(after, from, to)[0]?.first ?? null
+  const isGained = more.some(
+    (range) => first !== null && range.from <= first && (range.to === null || first <= range.to),
+  )
+  const isLost = less.some(
+    (range) => range.from <= to && (range.to ?? to) >= from && (first === null || range.from < first),
+  )
+  return isGained || isLost
 }
 
 async function certificates(db: Queryable, { settings }: CompanyChange) {

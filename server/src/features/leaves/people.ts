@@ -1,9 +1,10 @@
 import { and, sql } from 'drizzle-orm'
+import { nobody } from '../../actor.ts'
 import type { PeopleHooks } from '../../hooks.ts'
 import { managersLosing, peopleChanged } from '../../people/peopleChanged.ts'
 import { visibleTo } from '../../people/reach.ts'
 import { users } from '../../people/tables.ts'
-import { followHireDates } from './policies/correctBalances.ts'
+import { followEmployment } from './policies/correctBalances.ts'
 import { grantNewcomers } from './balances/grantLeaveYear.ts'
 import { yearOf } from './rules/employment.ts'
 import { balanceActions } from './policy.ts'
@@ -15,20 +16,26 @@ import { leaveCounts, leaveLedger, leavePolicies, leaveRequests } from './tables
 export const leavesOfPeople: PeopleHooks = {
   joined: (tx, { ids, zone, today }) => grantNewcomers(tx, { year: yearOf(today), zone }, ids),
 
-  /** Balances follow the hire date, what has begun the time zone, and people who may decide now but could not before are told. */
-  async changing(tx, { moved, hireDateChanged, elsewhere, today, by }) {
+  /** What has begun follows the time zone, and people who may decide now but could not before are notified. */
+  async changing(tx, { moved, elsewhere, by }) {
     const waiting = await waitingBelow(tx, moved)
     // People above somebody see their leave: both the former and the new ones.
     const losing = await managersLosing(tx, leavesArea, moved)
     return async () => {
-      await followHireDates(tx, hireDateChanged, { today, by })
-      const changed = [...new Set([...moved, ...hireDateChanged, ...elsewhere])]
+      const changed = [...new Set([...moved, ...elsewhere])]
       return [
         ...losing,
         ...(await decisionsPassedOn(tx, waiting)),
         ...(changed.length ? [peopleChanged(leavesArea, changed, by)] : []),
       ]
     }
+  },
+
+  /** Balances follow the days of employment. */
+  async employedOtherwise(tx, changes, { today, by }) {
+    const ids = changes.map(({ userId }) => userId)
+    await followEmployment(tx, ids, { today, by })
+    return [peopleChanged(leavesArea, ids, by ?? nobody.id)]
   },
 
   async leaving(tx, { id, by }) {

@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { publishedStatuses } from '@muster/contract/payroll/records'
-import { changes, type CompanyChange, effect, type FindEffects } from '../../company/effects.ts'
+import { changes, type CompanyChange, effect, type EmploymentChange, type FindEffects } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
 import { meetsAny } from '../../db/dayRanges.ts'
+import { isVisibleTo } from '../../people/reach.ts'
 import { payRules } from '../../pay/tables.ts'
 import { absencesRecordedOn, absencesRemovedOn } from '../attendance/shared/absences.ts'
 import { isOpen } from './facts/changes.ts'
+import { payrollArea } from './policy.ts'
 import { payrollRecords } from './tables.ts'
 
 /** Months of payroll that may be approved otherwise, or that pay other absences. */
@@ -17,23 +19,24 @@ export const effectsOnPayroll: FindEffects = async (db, change) => [
 
 /** Records of the person for months with days on which they are employed otherwise. */
 async function ofEmployment(db: Queryable, employment: CompanyChange['employment']) {
-  if (employment === undefined) return []
+  if (!employment || !(await isVisibleTo(db, employment.actor, payrollArea, employment.change.userId))) return []
+  const { change } = employment
   const { userId, period, status } = payrollRecords
   const first = sql`(${period} || '-01')::date`
   const last = sql`(${first} + interval '1 month - 1 day')::date`
   const rows = await db
     .selectDistinct({ period, isOpen: inArray(status, ['DRAFT', 'PENDING_APPROVAL']) })
     .from(payrollRecords)
-    .where(and(eq(userId, employment.userId), meetsAny([...employment.less, ...employment.more], first, last)))
+    .where(and(eq(userId, change.userId), meetsAny([...change.less, ...change.more], first, last)))
     .orderBy(asc(period))
   return [
     ...monthEffects(rows.map((row) => ({ period: row.period, open: Boolean(row.isOpen), settled: !row.isOpen }))),
-    ...(await missingMonths(db, employment)),
+    ...(await missingMonths(db, change)),
   ]
 }
 
 /** Approved months without a record of the person, with days on which they are employed now. */
-async function missingMonths(db: Queryable, { userId, more }: NonNullable<CompanyChange['employment']>) {
+async function missingMonths(db: Queryable, { userId, more }: EmploymentChange) {
   if (!more.length) return []
   const { period, status } = payrollRecords
   const first = sql`(${period} || '-01')::date`

@@ -3,9 +3,11 @@ import { now } from '../../clock.ts'
 import { changes, type CompanyChange, counted, effect, type FindEffects } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
 import { meetsAny } from '../../db/dayRanges.ts'
+import { isVisibleTo } from '../../people/reach.ts'
 import { users } from '../../people/tables.ts'
 import { freedOn } from '../../worktime/freedOn.ts'
 import { shifts, workingHours } from '../../worktime/tables.ts'
+import { schedulesArea } from './policy.ts'
 
 /** Who works by other hours, or on other days, and what becomes of their shifts. */
 export const effectsOnSchedules: FindEffects = async (db, change) => [
@@ -17,8 +19,10 @@ export const effectsOnSchedules: FindEffects = async (db, change) => [
 
 /** Shifts that were given for days on which the person is employed no longer. */
 async function ofEmployment(db: Queryable, employment: CompanyChange['employment']) {
-  if (!employment?.less.length) return []
-  const outside = and(eq(shifts.userId, employment.userId), meetsAny(employment.less, shifts.date, shifts.date))
+  if (!employment?.change.less.length) return []
+  const { less, userId } = employment.change
+  if (!(await isVisibleTo(db, employment.actor, schedulesArea, userId))) return []
+  const outside = and(eq(shifts.userId, userId), meetsAny(less, shifts.date, shifts.date))
   return counted('shifts.outside', await db.$count(shifts, outside))
 }
 

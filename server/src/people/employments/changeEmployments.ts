@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { now } from '../../clock.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { insertRows } from '../../db/insertRows.ts'
-import { addDays } from './employed.ts'
+import { goesOn, neverTookPlace } from './endings.ts'
 import { employments, type TeamPassedOn } from './tables.ts'
 
 /** Somebody whose first day of employment is said, or is not known. */
@@ -136,18 +136,17 @@ export async function setProbationEnds(
 }
 
 /**
- * Employs somebody again from a day on. An employment that goes on without a day between is the same one. The caller holds
- * the person's row, and its latest employment ends before that day. Returns the first day of what is the latest now.
+ * Employs somebody again from a day on, which was given or is only supposed, as `resumedFrom` says. The caller holds the
+ * person's row, and its latest employment ends before that day. Returns the first day of what is the latest now.
  */
-export async function resumeEmployment(tx: Tx, userId: string, from: string): Promise<string> {
-  const { id, firstDay, lastDay } = await latestEmployment(tx, userId)
-  const neverTookPlace = lastDay !== null && lastDay < firstDay
-  if (lastDay === null || addDays(lastDay, 1) >= from || (neverTookPlace && from <= firstDay)) {
+export async function resumeEmployment(tx: Tx, userId: string, from: string, isGiven = false): Promise<string> {
+  const { id, firstDay: first, lastDay: last } = await latestEmployment(tx, userId)
+  if (goesOn({ first, last }, from, isGiven)) {
     await tx.update(employments).set(notEnded).where(eq(employments.id, id))
-    return firstDay
+    return first
   }
   // One that never took place leaves nothing behind.
-  if (neverTookPlace) await tx.delete(employments).where(eq(employments.id, id))
+  if (neverTookPlace({ first, last })) await tx.delete(employments).where(eq(employments.id, id))
   await tx.insert(employments).values({ userId, firstDay: from })
   return from
 }

@@ -46,7 +46,7 @@ export function outsideEmployment(all: readonly Employment[], day: string): stri
 export function firstDayProblem(all: readonly Employment[], day: string): string | null {
   const [before, latest] = [all.at(-2), all.at(-1)]
   if (latest?.last && day > latest.last)
-    return `Their employment ended on ${formatDate(latest.last)}. Please choose that day or an earlier one.`
+    return `Their employment ends on ${formatDate(latest.last)}. Please choose that day or an earlier one.`
   if (before?.last && day <= before.last)
     return `They were employed before, until ${formatDate(before.last)}. Please choose a later day.`
   return null

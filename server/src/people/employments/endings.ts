@@ -39,15 +39,24 @@ export const begunWith = (all: readonly Employment[], firstDay: string): Employm
 export const endedWith = (all: readonly Employment[], lastDay: string): Employment[] =>
   all.map((one, i) => (i === all.length - 1 ? { ...one, last: lastDay } : one))
 
-/** Returns employments as they are once the person is employed again from a day, after their last. */
-export function resumedFrom(all: readonly Employment[], from: string): Employment[] {
+/**
+ * Returns employments as they are once the person is employed again from a day after their last. One that goes on without a
+ * day between is the same one, and one that was to begin later is as it was where no day `isGiven`.
+ */
+export function resumedFrom(all: readonly Employment[], from: string, isGiven = false): Employment[] {
   const [latest, before] = [all.at(-1), all.slice(0, -1)]
   if (!latest) return [{ first: from, last: null }]
-  const { first, last } = latest
-  const neverTookPlace = last !== null && last < first
-  if (last === null || addDays(last, 1) >= from || (neverTookPlace && from <= first))
-    return [...before, { first, last: null }]
-  return [...(neverTookPlace ? before : all), { first: from, last: null }]
+  if (goesOn(latest, from, isGiven)) return [...before, { ...latest, last: null }]
+  return [...(neverTookPlace(latest) ? before : all), { first: from, last: null }]
+}
+
+/** Whether an employment was ended before it began. */
+export const neverTookPlace = ({ first, last }: Employment): boolean => last !== null && last < first
+
+/** Whether the latest employment is the one that goes on where the person is employed again from a day. */
+export function goesOn(latest: Employment, from: string, isGiven: boolean): boolean {
+  if (latest.last === null) return true
+  return neverTookPlace(latest) ? !isGiven && from <= latest.first : addDays(latest.last, 1) >= from
 }
 
 /**
@@ -62,10 +71,13 @@ export function withoutEnding(all: readonly Employment[]): Employment[] | null {
 
 /** Returns why the latest of these employments cannot end with a day, as a sentence; null where it can. */
 export function lastDayProblem(all: readonly Employment[], day: string, today: string): string | null {
-  const latest = all.at(-1)
+  const [former, latest] = [all.at(-2), all.at(-1)]
+  if (!latest || day >= latest.first) return null
   // Who has not begun yet may never begin.
-  if (!latest || day >= latest.first || latest.first > today) return null
-  return `Their employment began on ${formatDate(latest.first)}. Please choose that day or a later one.`
+  if (latest.first <= today)
+    return `Their employment began on ${formatDate(latest.first)}. Please choose that day or a later one.`
+  if (!former?.last || day > former.last) return null
+  return `They were employed before, until ${formatDate(former.last)}. Please choose a later day.`
 }
 
 /** Returns why a person who has left cannot be employed again from a day, as a sentence; null where they can. */
@@ -73,4 +85,15 @@ export function returnProblem(all: readonly Employment[], day: string, today: st
   const last = all.findLast(({ first, last: end }) => end !== null && end >= first)?.last
   if (!last || day > last || day === today) return null
   return `Their employment ended on ${formatDate(last)}. Please choose a later day.`
+}
+
+/** The days for which an ending can be undone: what was paid, billed and granted of a longer time is nobody's mistake. */
+const undoneDays = 366
+
+/** Returns why the last ending cannot be undone, as a sentence; null where it can. */
+export function undoProblem(all: readonly Employment[], today: string): string | null {
+  const ended = all.at(-1)?.last ?? all.at(-2)?.last
+  if (!ended) return 'There is no end of employment to undo.'
+  if (ended >= addDays(today, -undoneDays)) return null
+  return `Their employment ended on ${formatDate(ended)}, more than a year ago. Please change the hire date instead.`
 }

@@ -29,14 +29,20 @@ const EmploymentsDialog = lazyPart(() => import('./account/EmploymentsDialog.tsx
 const StatusDialog = lazyPart(() => import('./account/StatusDialog.tsx'))
 const DeleteUserDialog = lazyPart(() => import('./account/DeleteUserDialog.tsx'))
 
-/** The entries of a row's menu: what each opens, and which of the row's `can` offers it. */
-const menu: { may: keyof User['can']; label: string; Sign: Icon; danger?: boolean; Dialog: UserDialog }[] = [
+/** The entries of a row's menu: what each opens, and which of the row's `can`, any of several, offer it. */
+const menu: {
+  may: keyof User['can'] | readonly (keyof User['can'])[]
+  label: string
+  Sign: Icon
+  danger?: boolean
+  Dialog: UserDialog
+}[] = [
   { may: 'update', label: 'Edit User', Sign: IconPencil, Dialog: EditUserDialog },
   { may: 'resetPassword', label: 'Reset Password', Sign: IconKey, Dialog: ResetPasswordDialog },
   { may: 'assignRoles', label: 'Manage Roles', Sign: IconShieldLock, Dialog: ManageRolesDialog },
   { may: 'balances', label: 'Manage Leave Balances', Sign: IconBeach, Dialog: BalancesDialog },
   { may: 'update', label: 'Working Hours', Sign: IconClockHour4, Dialog: WorkingHoursDialog },
-  { may: 'update', label: 'Employment', Sign: IconCalendarUser, Dialog: EmploymentsDialog },
+  { may: ['update', 'activate', 'deactivate'], label: 'Employment', Sign: IconCalendarUser, Dialog: EmploymentsDialog },
   { may: 'activate', label: 'Activate User', Sign: IconUserCheck, Dialog: StatusDialog },
   { may: 'deactivate', label: 'Deactivate User', Sign: IconUserOff, Dialog: StatusDialog },
   { may: 'delete', label: 'Delete User', Sign: IconTrash, danger: true, Dialog: DeleteUserDialog },
@@ -57,7 +63,7 @@ export function useUserDialogs() {
     /** What may be done with a person, in the menu of their row. */
     actions: (user: User): RowAction[] =>
       menu
-        .filter(({ may }) => user.can[may])
+        .filter(({ may }) => [may].flat().some((action) => user.can[action]))
         .map(({ label, Sign, danger, Dialog }) => ({
           label: t(label),
           icon: <Sign size={16} aria-hidden />,

@@ -8,7 +8,7 @@ import { fullName } from '../names.ts'
 const words: Record<EffectKind, string | [one: string, several: string]> = {
   'account.ends': 'The account is signed out immediately and can no longer be used.',
   'account.ends_after': 'The account can be used until {to} and is signed out after that day.',
-  'account.begins': 'The account can be used again.',
+  'account.begins': 'The account can be used from now on.',
   'employment.less': ['Not employed from {from} on.', 'Not employed from {from} to {to}.'],
   'employment.more': ['Employed from {from} on.', 'Employed from {from} to {to}.'],
   'team.passes_on': ['{count} direct report moves to {people}.', '{count} direct reports move to {people}.'],
@@ -77,13 +77,10 @@ const words: Record<EffectKind, string | [one: string, several: string]> = {
     '{count} shift that was given for that day stays: take it away if nobody is to work.',
     '{count} shifts that were given for these days stay: take them away if nobody is to work.',
   ],
-  'absences.removed': [
-    '{count} absence that was recorded is taken away.',
-    '{count} absences that were recorded are taken away.',
-  ],
+  'absences.removed': ['{count} recorded absence is removed.', '{count} recorded absences are removed.'],
   'absences.recorded': [
-    '{count} absence is recorded of who did not come, and the person is told.',
-    '{count} absences are recorded of who did not come, and the people are told.',
+    '{count} absence is recorded, and the employee is notified.',
+    '{count} absences are recorded, and the employees are notified.',
   ],
   'attendance.outside': [
     '{count} day with attendance is not paid any more: it lies outside employment.',
@@ -97,6 +94,7 @@ const words: Record<EffectKind, string | [one: string, several: string]> = {
     '{count} leave request reaches beyond employment and stays as it is.',
     '{count} leave requests reach beyond employment and stay as they are.',
   ],
+  'leave.balances': 'Leave balances follow the days of employment.',
   'overtime.of_holiday': [
     '{count} day of overtime that is not approved becomes work on a holiday.',
     '{count} days of overtime that are not approved become work on a holiday.',

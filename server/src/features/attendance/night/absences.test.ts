@@ -171,7 +171,7 @@ describe('an absence gives way', () => {
     const [id, userId] = [eq(leaveRequests.id, body.leaveRequest.id), app.company.id(who)]
     await app.app.db.transaction(async (tx) => {
       await tx.update(leaveRequests).set({ status: 'CANCELLED' }).where(id)
-      await reviewEmployed(tx, [{ userId, from: '2026-11-01', to: '2026-12-31' }])
+      await reviewEmployed(tx, [{ userId, from: '2026-11-01', to: '2026-12-31', beginsEarlier: false }])
     })
     expect([await absences(who), await reviewedUntil(who)]).toEqual([['2026-11-09', '2026-11-10'], '2026-11-10'])
   })
@@ -191,7 +191,7 @@ describe('an absence gives way', () => {
     await app.app.db
       .insert(leaveRequests)
       .values({ userId, leaveType: 'UNPAID', reason: 'Away', status: 'APPROVED', ...stretch })
-    await app.app.db.transaction((tx) => reviewEmployed(tx, [{ userId, from: '2026-11-09', to: '2026-11-09' }]))
+    await app.app.db.transaction((tx) => reviewEmployed(tx, [{ userId, from: '2026-11-09', to: '2026-11-09', beginsEarlier: false }]))
     expect(await absences(who)).toEqual(['2026-11-09'])
   })
 

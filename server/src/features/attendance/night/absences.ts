@@ -28,17 +28,26 @@ export interface Stretch {
 /** A day on which somebody was to work, with what a record of it keeps of the plan. */
 type Due = Missed & Omit<typeof attendanceDays.$inferInsert, 'id' | 'status'>
 
+/** Days between which somebody's employments have changed. */
+export interface EmployedStretch extends Stretch {
+  /** Whether their first day of all is an earlier one now. */
+  beginsEarlier: boolean
+}
+
 /**
  * Puts the absences of people right whose employments have changed, each between two days, in the transaction of that change:
- * where employment begins earlier now, so do their reviews, and all days since are looked at. Returns what others are to
- * hear of it.
+ * where their first day of all is an earlier one now, so do their reviews begin, and all days since are looked at. Returns
+ * what others are to hear of it.
  */
-export async function reviewEmployed(tx: Tx, stretches: readonly Stretch[]): Promise<NewEvent[]> {
+export async function reviewEmployed(tx: Tx, stretches: readonly EmployedStretch[]): Promise<NewEvent[]> {
   if (!stretches.length) return []
   const people = stretches.map(({ userId }) => userId)
   const changed = new Map(stretches.map((stretch) => [stretch.userId, stretch]))
   const reviews = await lockReviews(tx, people)
-  const extended = await extendReviews(tx, people)
+  const extended = await extendReviews(
+    tx,
+    stretches.flatMap(({ userId, beginsEarlier }) => (beginsEarlier ? [userId] : [])),
+  )
   const stretchOf = (review: Review): Stretch[] => {
     const { userId, reviewedFrom, reviewedUntil } = review
     const { from, to } = changed.get(userId) ?? { from: reviewedFrom, to: reviewedUntil }

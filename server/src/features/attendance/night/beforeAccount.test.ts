@@ -259,14 +259,14 @@ test('employments that changed otherwise are looked at from an earlier first day
   await look()
   await employ(app.app.db, idOf(who), { first: '2026-11-02', last: '2026-11-20' })
   await app.app.db.transaction((tx) =>
-    reviewEmployed(tx, [{ userId: idOf(who), from: '2026-11-02', to: '2026-11-06' }]),
+    reviewEmployed(tx, [{ userId: idOf(who), from: '2026-11-02', to: '2026-11-06', beginsEarlier: true }]),
   )
   expect([await absences(who), await reviewOf(who)]).toEqual([
     workingDates('2026-11-02', '2026-11-23'),
     ['2026-11-02', '2026-11-23'],
   ])
   await app.app.db.transaction((tx) =>
-    reviewEmployed(tx, [{ userId: idOf(who), from: '2026-11-21', to: '9999-12-31' }]),
+    reviewEmployed(tx, [{ userId: idOf(who), from: '2026-11-21', to: '9999-12-31', beginsEarlier: false }]),
   )
   expect(await absences(who)).toEqual(workingDates('2026-11-02', '2026-11-20'))
 })

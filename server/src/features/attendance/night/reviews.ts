@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { EmploymentChange } from '../../../company/effects.ts'
 import { setting } from '../../../company/settings.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
 import type { Newcomers } from '../../../hooks.ts'
 import { firstDayOf } from '../../../people/employments/employed.ts'
 import { users } from '../../../people/tables.ts'
@@ -33,7 +34,7 @@ export async function beginReviews(tx: Tx, { ids, today }: Newcomers): Promise<v
  * where the company looks at days before an account was active. Returns from which day on they begin, by person.
  */
 export async function extendReviews(tx: Tx, people: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (!(await setting(tx, 'absencesBeforeAccount'))) return new Map()
+  if (!people.length || !(await setting(tx, 'absencesBeforeAccount'))) return new Map()
   const { rows } = await tx.execute<{ userId: string; from: string }>(sql`
     update ${attendanceReviews} r set reviewed_from = began.day
     from (
@@ -58,4 +59,22 @@ export async function lockReviews(tx: Tx, people: readonly string[]): Promise<Re
     .where(sql`${attendanceReviews.userId} = any(${these}::uuid[])`)
     .orderBy(attendanceReviews.userId)
     .for('update')
+}
+
+/** Returns whether a change moves the first day of somebody's employments to an earlier one. */
+export const beginsEarlier = ({ after, more }: EmploymentChange): boolean =>
+  more.length > 0 && more[0]?.from === after[0]?.first
+
+/** Returns a person's review as it is once their employments have changed; nothing where there is none. */
+export async function reviewAfter(db: Queryable, change: EmploymentChange): Promise<Review | undefined> {
+  const [known] = await db
+    .select({ review: attendanceReviews, companyBegan: sql<string>`${earliest}` })
+    .from(attendanceReviews)
+    .where(eq(attendanceReviews.userId, change.userId))
+  const first = change.after[0]?.first
+  if (!known || !first || !beginsEarlier(change)) return known?.review
+  if (!(await setting(db, 'absencesBeforeAccount'))) return known.review
+  const { review, companyBegan } = known
+  const begins = first > companyBegan ? first : companyBegan
+  return begins < review.reviewedFrom ? { ...review, reviewedFrom: begins } : review
 }

@@ -24,11 +24,11 @@ export async function correctBalances(tx: Tx, policyId: string, today: string): 
   })
 }
 
-/** Brings people's balances to another hire date, whose rows the caller has changed and holds. */
-export async function followHireDates(
+/** Brings people's balances to their days of employment, which the caller has changed. */
+export async function followEmployment(
   tx: Tx,
   userIds: readonly string[],
-  { today, by }: { today: string; by: string },
+  { today, by }: { today: string; by: string | null },
 ): Promise<void> {
   if (!userIds.length) return
   const ofPeople = sql`b.user_id = any(${sql.param(userIds)}::uuid[])`

@@ -81,7 +81,7 @@ async function peopleElsewhere(tx: Tx, { app, actor }: Context): Promise<FollowU
     .orderBy(users.id)
     .for('no key update')
   const elsewhere = people.map(({ id }) => id)
-  return changing(tx, app, { moved: [], hireDateChanged: [], elsewhere, today: await companyToday(tx), by: actor.id })
+  return changing(tx, app, { moved: [], elsewhere, today: await companyToday(tx), by: actor.id })
 }
 
 const zoneRefusal = ({ timeZone }: Partial<SystemSettings>): Refusal | null =>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { nobody } from '../../../actor.ts'
+import { type Actor, nobody } from '../../../actor.ts'
 import { endKeysOf } from '../../../access/apiKeys.ts'
 import { endLinks } from '../../../access/oneUseLinks.ts'
 import { endSessionsOf } from '../../../access/sessions.ts'
@@ -9,11 +9,21 @@ import type { NewEvent } from '../../../events/event.ts'
 import type { FollowUp } from '../../../hooks.ts'
 import { endEmployment, resumeEmployment, undoEnding } from '../../../people/employments/changeEmployments.ts'
 import { changing, employedOtherwise, leaving } from '../../../people/hooks.ts'
+import { managersLosing, peopleChanged } from '../../../people/peopleChanged.ts'
 import { laterUpdate, type PersonRow } from '../../../people/person.ts'
+import { peopleArea } from '../../../people/reach.ts'
 import { keepingASuperAdmin } from '../../../people/rules.ts'
 import { users } from '../../../people/tables.ts'
-import { employmentChange, type StatusTurn } from './statusTurn.ts'
-import { nobodyMoved, passOnTeam, type Reassignment, returnTeam, teamGrown, teamToReturn } from './team.ts'
+import { employmentChange, type StatusTurn, undoesEnding } from './statusTurn.ts'
+import {
+  nobodyMoved,
+  passOnTeam,
+  type Reassignment,
+  type ReturningTeam,
+  returnTeam,
+  teamGrown,
+  teamToReturn,
+} from './team.ts'
 
 /** A turn of a person's account on the company's today. */
 interface Turning {
@@ -21,7 +31,7 @@ interface Turning {
   turn: StatusTurn
   today: string
   /** Who does it: nobody, where the clock does. */
-  by: string
+  actor: Actor
 }
 
 /** What a turn has come to. */
@@ -38,45 +48,55 @@ interface Turned {
  * @throws Refusal 409 for the last Super Admin.
  */
 export async function applyTurn(tx: Tx, app: Pick<App, 'people'>, turning: Turning): Promise<Turned> {
-  const { person, turn, today, by } = turning
+  const { person, turn, today, actor } = turning
+  const by = idOf(actor)
   if (turn.kind === 'UNCHANGED') return { after: { status: person.status }, reassigned: nobodyMoved, events: [] }
   const change = employmentChange(person, turn)
   const { prepared, returning } = await prepare(tx, app, turning)
   const status = turn.kind === 'ENDS' && !turn.closesAccount ? person.status : statusAfter[turn.kind]
   await setStatus(tx, person, status)
   const written = await changeEmployment(tx, turning)
-  if (returning) await returnTeam(tx, person.id, returning, by)
+  if (returning) await returnTeam(tx, person.id, returning, actor.id)
   const closes = turn.kind === 'ENDS' && turn.closesAccount
-  const reassigned = closes ? await passOnTeam(tx, person, { by: idOf(by), today }) : nobodyMoved
+  const reassigned = closes ? await passOnTeam(tx, person, { by, today }) : nobodyMoved
   const followed = closes && !reassigned.count ? [] : await prepared()
-  const days = await employedOtherwise(tx, app, [change])
+  const days = await employedOtherwise(tx, app, [change], { today, by })
   return {
     after: {
       status,
       ...written,
-      ...(reassigned.count && { reassigned }),
+      ...(reassigned.count && { reassigned: { count: reassigned.count, manager: reassigned.manager } }),
       ...(returning && { returned: returning.people.length }),
     },
     reassigned,
-    events: [...teamGrown(person, reassigned), ...followed, ...days],
+    events: [...teamGrown(person, reassigned), ...followed, ...days, ...teamsChanged(actor, reassigned, returning)],
   }
 }
 
 /** Nobody has no row that could be named. */
-const idOf = (by: string): string | null => (by === nobody.id ? null : by)
+const idOf = ({ id }: Actor): string | null => (id === nobody.id ? null : id)
+
+/** For the screens of those who have another manager now, and of both managers. */
+function teamsChanged(actor: Actor, { people, manager }: Reassignment, returning: ReturningTeam | null): NewEvent[] {
+  const moved = [...people, ...(returning?.people ?? [])]
+  const managers = [manager?.id, returning?.managerId].filter((id) => typeof id === 'string')
+  return moved.length ? [peopleChanged(peopleArea, [...moved, ...managers], actor.id)] : []
+}
 
 const statusAfter = { ENDS: 'DEACTIVATED', RETURNS: 'ACTIVE', UNDOES: 'ACTIVE', ACTIVATES: 'ACTIVE' } as const
 const nothingFollows: FollowUp = () => Promise.resolve([])
 
-/** Has features prepare for who leaves and for who returns. */
-async function prepare(tx: Tx, app: Pick<App, 'people'>, { person, turn, today, by }: Turning) {
+/** Has features prepare for who leaves, and for the team that returns where an ending is undone. */
+async function prepare(tx: Tx, app: Pick<App, 'people'>, { person, turn, today, actor }: Turning) {
   const { id } = person
   if (turn.kind === 'ENDS' && turn.closesAccount)
-    return { prepared: await leaving(tx, app, { id, by }), returning: null }
-  if (turn.kind !== 'RETURNS' && turn.kind !== 'UNDOES') return { prepared: nothingFollows, returning: null }
-  const returning = turn.kind === 'UNDOES' ? await teamToReturn(tx, id) : null
-  const moved = returning?.people ?? []
-  return { prepared: await changing(tx, app, { moved, hireDateChanged: [id], elsewhere: [], today, by }), returning }
+    return { prepared: await leaving(tx, app, { id, by: actor.id }), returning: null }
+  const returning = undoesEnding(person, turn) ? await teamToReturn(tx, actor, id) : null
+  if (!returning) return { prepared: nothingFollows, returning }
+  const moved = returning.people
+  const losing = await managersLosing(tx, peopleArea, moved)
+  const followed = await changing(tx, app, { moved, elsewhere: [], today, by: actor.id })
+  return { prepared: async () => [...losing, ...(await followed())], returning }
 }
 
 /** Writes the person's row also where only days change: what is computed from them is found to have changed by it. */
@@ -92,12 +112,16 @@ async function setStatus(tx: Tx, person: PersonRow, status: PersonRow['status'])
   await endKeysOf(tx, person.id)
 }
 
-/** Returns what the audit trail keeps of the employment. */
-async function changeEmployment(tx: Tx, { person: { id }, turn, by }: Turning): Promise<Record<string, unknown>> {
-  if (turn.kind === 'RETURNS') return { firstDay: await resumeEmployment(tx, id, turn.firstDay) }
+/** Returns what the audit trail keeps of the employment; why it ended is not the business of all who read the trail. */
+async function changeEmployment(tx: Tx, { person: { id, employments }, turn, actor }: Turning): Promise<Kept> {
+  if (turn.kind === 'RETURNS') return { firstDay: await resumeEmployment(tx, id, turn.firstDay, turn.isGiven) }
   if (turn.kind === 'UNDOES') await undoEnding(tx, id)
   if (turn.kind !== 'ENDS') return {}
   const { lastDay, reason } = turn
-  await endEmployment(tx, { userId: id, lastDay, ...(reason !== undefined && { reason }) }, idOf(by))
-  return { lastDay, ...(reason && { reason }) }
+  // What was entered before stands, with who did it.
+  const isKnown = employments.at(-1)?.[1] === lastDay && reason === undefined
+  if (!isKnown) await endEmployment(tx, { userId: id, lastDay, reason }, idOf(actor))
+  return { lastDay, ...(reason !== undefined && { reasonChanged: true }) }
 }
+
+type Kept = Record<string, unknown>

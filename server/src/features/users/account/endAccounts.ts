@@ -1,8 +1,7 @@
-import { and, eq, lt, ne } from 'drizzle-orm'
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import { nobody } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import { byTheClock } from '../../../background/byTheClock.ts'
-import { companyToday } from '../../../company/settings.ts'
 import { Refusal } from '../../../errors.ts'
 import { lastDayOf } from '../../../people/employments/employed.ts'
 import type { Parts } from '../../../people/feature.ts'
@@ -11,29 +10,36 @@ import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { personRow } from '../../../people/person.ts'
 import { peopleArea } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
+import { todayOf, type Todays, todays } from '../../../people/today.ts'
 import { applyTurn } from './applyTurn.ts'
 
 /**
- * Every hour, ends the accounts of people whose last day is over in the company's time zone, each in a change of its own.
+ * Every hour, ends the accounts of people whose last day is over, each in a change of its own.
  * The account of the last Super Admin stays until there is another.
  */
 export async function endAccounts(app: Parts): Promise<void> {
-  const today = await companyToday(app.db)
   const due = await app.db
     .select({ id: users.id })
     .from(users)
-    .where(and(ne(users.status, 'DEACTIVATED'), lt(lastDayOf(users.id), today)))
+    .where(isDue(await todays(app.db)))
     .orderBy(users.id)
+  const failures: unknown[] = []
   for (const { id } of due) {
     try {
       await endAccount(app, id)
     } catch (error) {
       if (error instanceof NotDue) continue
-      if (!(error instanceof Refusal)) throw error
-      app.log.warn({ err: error, user: id }, 'an account is kept after its last day')
+      if (error instanceof Refusal) app.log.warn({ err: error, user: id }, 'an account is kept after its last day')
+      // Nobody else's account stays open because of one.
+      else failures.push(error)
     }
   }
+  if (failures.length) throw new AggregateError(failures, 'Accounts could not be ended')
 }
+
+/** For SQL with `users`: whose account is to end: the last day is over for the company, and where the person is. */
+const isDue = (on: Todays) =>
+  and(ne(users.status, 'DEACTIVATED'), lt(lastDayOf(users.id), sql`least(${todayOf(on)}, ${on.today}::date)`))
 
 /** Its last day was moved, or another server has ended it meanwhile. */
 class NotDue extends Error {}
@@ -42,12 +48,16 @@ class NotDue extends Error {}
 const endAccount = (app: Parts, id: string): Promise<void> =>
   change(byTheClock(app, 'accounts after their last day'), async (tx) => {
     await lockRoleChanges(tx)
-    const today = await companyToday(tx)
-    const [person] = await tx.select(personRow).from(users).where(eq(users.id, id)).for('update', { of: users })
+    const on = await todays(tx)
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+    const [person] = await tx
+      .select(personRow)
+      .from(users)
+      .where(and(eq(users.id, id), isDue(on)))
     const lastDay = person?.employments.at(-1)?.[1]
-    if (!person || person.status === 'DEACTIVATED' || !lastDay || lastDay >= today) throw new NotDue()
+    if (!person || !lastDay) throw new NotDue()
     const turn = { kind: 'ENDS', lastDay, closesAccount: true } as const
-    const { after, events } = await applyTurn(tx, app, { person, turn, today, by: nobody.id })
+    const { after, events } = await applyTurn(tx, app, { person, turn, today: on.today, actor: nobody })
     return {
       action: 'user.deactivated',
       subject: { type: 'user', id },

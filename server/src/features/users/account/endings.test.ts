@@ -213,6 +213,7 @@ describe('a hire date that moves', () => {
     const { body } = await hireDate('Entered', '2026-10-20')
     expect(body.effects).toMatchObject([
       { kind: 'employment.more', from: '2026-10-20', to: '2026-11-09' },
+      { kind: 'leave.balances' },
       { kind: 'months.outdated', months: ['2026-11'] },
       { kind: 'months.missing', months: ['2026-10'] },
     ])
@@ -220,6 +221,7 @@ describe('a hire date that moves', () => {
     const later = await hireDate('Entered', '2026-11-12')
     expect(later.body.effects).toMatchObject([
       { kind: 'employment.less', from: '2026-11-10', to: '2026-11-11' },
+      { kind: 'leave.balances' },
       { kind: 'months.outdated', months: ['2026-11'] },
     ])
   })

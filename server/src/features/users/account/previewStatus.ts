@@ -3,6 +3,7 @@ import type { SetUserStatus } from '@muster/contract/users/forms'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { counted, effect } from '../../../company/effects.ts'
 import { companyToday } from '../../../company/settings.ts'
+import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { allow, assertFound } from '../../../errors.ts'
@@ -11,13 +12,13 @@ import { peopleArea, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { and, eq } from 'drizzle-orm'
 import { userPolicy } from '../../../people/policy.ts'
-import { employmentChange, type StatusTurn, statusTurn } from './statusTurn.ts'
+import { employmentChange, type StatusTurn, statusTurn, undoesEnding } from './statusTurn.ts'
 import { effectsOfDays } from '../effectsOfDays.ts'
 import { activeManagerAbove, teamToReturn } from './team.ts'
 
 /**
  * Returns what another status of an account would touch; nothing is changed, and the look is recorded.
- * @throws Refusal as `setUserStatus` does.
+ * @throws Refusal as `setUserStatus` does, but for the last Super Admin, of whom the database alone knows.
  */
 export async function previewStatus(ctx: Context, { id, ...input }: SetUserStatus): Promise<Effects> {
   const { app, actor } = ctx
@@ -31,23 +32,21 @@ export async function previewStatus(ctx: Context, { id, ...input }: SetUserStatu
   allow(input.isActive ? userPolicy.activate(actor, standing) : userPolicy.deactivate(actor, standing))
   const turn = statusTurn(person, input, await companyToday(db))
   const employment = employmentChange(person, turn)
-  const effects = [...(await ofAccount(db, person, turn)), ...(await effectsOfDays(app, db, employment))]
+  const effects = [...(await ofAccount(db, actor, person, turn)), ...(await effectsOfDays(app, db, actor, employment))]
   await recordRepeated(ctx, {
     action: 'user.status_previewed',
     subject: { type: 'user', id },
     personId: id,
-    after: { ...input },
+    after: { isActive: input.isActive, kind: turn.kind },
   })
   return { effects }
 }
 
 /** What becomes of signing in, and of the people who report to the person. */
-async function ofAccount(db: Queryable, person: PersonRow, turn: StatusTurn): Promise<Effect[]> {
-  const begins = person.status === 'ACTIVE' ? [] : [effect('account.begins')]
+async function ofAccount(db: Queryable, actor: Actor, person: PersonRow, turn: StatusTurn): Promise<Effect[]> {
+  const begins = person.status === 'ACTIVE' || turn.kind === 'UNCHANGED' ? [] : [effect('account.begins')]
   if (turn.kind === 'ENDS') return ofEnding(db, person, turn)
-  if (turn.kind === 'RETURNS' || turn.kind === 'ACTIVATES') return begins
-  if (turn.kind !== 'UNDOES') return []
-  const returning = await teamToReturn(db, person.id)
+  const returning = undoesEnding(person, turn) ? await teamToReturn(db, actor, person.id) : null
   return [...begins, ...counted('team.returns', returning?.people.length ?? 0)]
 }
 

@@ -6,8 +6,9 @@ import type { Context } from '../../../context.ts'
 import { allow } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
-import { lockVisibleUser } from '../../../people/person.ts'
+import { lockVisibleUser, type PersonRow } from '../../../people/person.ts'
 import { peopleArea } from '../../../people/reach.ts'
+import { withoutClash } from '../../../people/rules.ts'
 import { userPolicy } from '../../../people/policy.ts'
 import { userDetail } from '../list/userDetail.ts'
 import { applyTurn } from './applyTurn.ts'
@@ -22,30 +23,35 @@ import { statusTurn, type StatusTurn } from './statusTurn.ts'
  */
 export async function setUserStatus(ctx: Context, { id, ...input }: SetUserStatus) {
   const { app, actor } = ctx
-  return change(ctx, async (tx) => {
-    const now = await lockRoles(tx, actor)
-    const { person, ...standing } = await lockVisibleUser(tx, now, id)
-    allow(input.isActive ? userPolicy.activate(now, standing) : userPolicy.deactivate(now, standing))
-    const today = await companyToday(tx)
-    const turn = statusTurn(person, input, today)
-    const { after, reassigned, events } = await applyTurn(tx, app, { person, turn, today, by: actor.id })
-    return {
-      action: actionOf(turn, input.isActive),
-      subject: { type: 'user', id },
-      personId: id,
-      before: { status: person.status, ...(turn.kind === 'ENDS' || turn.kind === 'UNDOES' ? lastDayOf(person) : {}) },
-      after,
-      events: [...events, peopleChanged(peopleArea, [id], actor.id)],
-      answer: { user: await userDetail(tx, app, now, id), reassigned },
-    }
-  })
+  return withoutClash(() =>
+    change(ctx, async (tx) => {
+      const now = await lockRoles(tx, actor)
+      const { person, ...standing } = await lockVisibleUser(tx, now, id)
+      allow(input.isActive ? userPolicy.activate(now, standing) : userPolicy.deactivate(now, standing))
+      const today = await companyToday(tx)
+      const turn = statusTurn(person, input, today)
+      const { after, reassigned, events } = await applyTurn(tx, app, { person, turn, today, actor: now })
+      return {
+        action: actionOf(turn, input.isActive),
+        subject: { type: 'user', id },
+        personId: id,
+        before: { status: person.status, ...employmentsBefore(person, turn) },
+        after,
+        events: [...events, peopleChanged(peopleArea, [id], actor.id)],
+        answer: {
+          user: await userDetail(tx, app, now, id),
+          reassigned: { count: reassigned.count, manager: reassigned.manager },
+        },
+      }
+    }),
+  )
 }
 
-/** The last day that was known before, where there was one. */
-const lastDayOf = ({ employments }: { employments: readonly [string, string | null][] }) => {
-  const lastDay = employments.at(-1)?.[1]
-  return lastDay ? { lastDay } : {}
-}
+/** The employments before, where they become others; what the last one was is otherwise gone with its row. */
+const employmentsBefore = ({ employments }: PersonRow, { kind }: StatusTurn) =>
+  kind === 'UNCHANGED' || kind === 'ACTIVATES'
+    ? {}
+    : { employments: employments.map(([firstDay, lastDay]) => ({ firstDay, lastDay })) }
 
 function actionOf(turn: StatusTurn, isActive: boolean): AuditAction {
   if (turn.kind === 'UNDOES') return 'user.ending_undone'

@@ -5,9 +5,11 @@ import { employmentsIn, type Employment } from '../../../people/employments/empl
 import {
   changeOf,
   endedWith,
+  goesOn,
   lastDayProblem,
   resumedFrom,
   returnProblem,
+  undoProblem,
   withoutEnding,
 } from '../../../people/employments/endings.ts'
 import type { PersonRow } from '../../../people/person.ts'
@@ -21,7 +23,7 @@ export type StatusTurn =
   /** Employment ends with a day, and the account with it unless that day is still to come. */
   | { kind: 'ENDS'; lastDay: string; reason?: string | null; closesAccount: boolean }
   /** A person who has left is employed again from a day on. */
-  | { kind: 'RETURNS'; firstDay: string }
+  | { kind: 'RETURNS'; firstDay: string; isGiven: boolean }
   /** The last ending was a mistake. */
   | { kind: 'UNDOES' }
 
@@ -29,15 +31,16 @@ type Person = Pick<PersonRow, 'status' | 'employments'>
 
 /**
  * Returns what a call for another status comes to, on the company's today.
- * @throws Refusal 409 for deactivating an account that waits for activation, and 400 naming `lastDay`, `firstDay` or
- * `byMistake` where employment cannot end, begin or go on so.
+ * @throws Refusal 409 for deactivating an account that waits for activation without a last day, and 400 naming `lastDay`,
+ * `firstDay` or `byMistake` where employment cannot end, begin or go on so.
  */
 export function statusTurn(person: Person, input: Omit<SetUserStatus, 'id'>, today: string): StatusTurn {
   return input.isActive ? activation(person, input, today) : deactivation(person, input, today)
 }
 
 function deactivation({ status, employments }: Person, { lastDay, reason }: Input, today: string): StatusTurn {
-  if (status === 'PENDING_ACTIVATION') throw notActivated()
+  // Who never came has no account to deactivate, but an employment to end.
+  if (status === 'PENDING_ACTIVATION' && lastDay === undefined) throw notActivated()
   const hasLeft = status === 'DEACTIVATED'
   if (hasLeft && lastDay === undefined) return { kind: 'UNCHANGED' }
   const day = lastDay ?? today
@@ -49,7 +52,8 @@ function deactivation({ status, employments }: Person, { lastDay, reason }: Inpu
 function activation({ status, employments }: Person, { firstDay, byMistake }: Input, today: string): StatusTurn {
   const all = employmentsIn(employments)
   if (byMistake) {
-    if (withoutEnding(all) === null) throw invalid({ byMistake: 'There is no end of employment to undo.' })
+    const problem = undoProblem(all, today)
+    if (problem) throw invalid({ byMistake: problem })
     return { kind: 'UNDOES' }
   }
   if (status !== 'DEACTIVATED') {
@@ -60,7 +64,7 @@ function activation({ status, employments }: Person, { firstDay, byMistake }: In
   const day = firstDay ?? today
   const problem = returnProblem(all, day, today)
   if (problem) throw invalid({ firstDay: problem })
-  return { kind: 'RETURNS', firstDay: day }
+  return { kind: 'RETURNS', firstDay: day, isGiven: firstDay !== undefined }
 }
 
 type Input = Omit<SetUserStatus, 'id'>
@@ -73,7 +77,7 @@ const notActivated = (): Refusal =>
 /** Returns the employments that a person has after a turn. */
 export function employmentsAfter(all: readonly Employment[], turn: StatusTurn): readonly Employment[] {
   if (turn.kind === 'ENDS') return endedWith(all, turn.lastDay)
-  if (turn.kind === 'RETURNS') return resumedFrom(all, turn.firstDay)
+  if (turn.kind === 'RETURNS') return resumedFrom(all, turn.firstDay, turn.isGiven)
   return turn.kind === 'UNDOES' ? (withoutEnding(all) ?? all) : all
 }
 
@@ -84,4 +88,11 @@ export function employmentChange(
 ): EmploymentChange {
   const before = employmentsIn(employments)
   return changeOf(id, before, employmentsAfter(before, turn))
+}
+
+/** Returns whether a turn gives somebody the employment back that had ended: by name, or since no day lies between. */
+export function undoesEnding({ employments }: Pick<PersonRow, 'employments'>, turn: StatusTurn): boolean {
+  if (turn.kind === 'UNDOES') return true
+  const latest = employmentsIn(employments).at(-1)
+  return turn.kind === 'RETURNS' && latest !== undefined && goesOn(latest, turn.firstDay, turn.isGiven)
 }

@@ -1,9 +1,13 @@
 import { and, asc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm'
+import type { Actor } from '../../../actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { recordEmployment } from '../../../people/employment.ts'
 import { endedEmployment, keepTeamPassedOn } from '../../../people/employments/changeEmployments.ts'
+import { administratorIds } from '../../../people/held.ts'
 import { laterUpdate } from '../../../people/person.ts'
+import { userPolicy } from '../../../people/policy.ts'
+import { peopleAbove } from '../../../people/reach.ts'
 import { managementPaths, users } from '../../../people/tables.ts'
 
 type Named = Pick<typeof users.$inferSelect, 'id' | 'firstName' | 'lastName'>
@@ -12,8 +16,10 @@ type Named = Pick<typeof users.$inferSelect, 'id' | 'firstName' | 'lastName'>
 export interface Reassignment {
   count: number
   manager: Named | null
+  /** Their ids. */
+  people: readonly string[]
 }
-export const nobodyMoved: Reassignment = { count: 0, manager: null }
+export const nobodyMoved: Reassignment = { count: 0, manager: null, people: [] }
 
 /** Returns the first active person above somebody; null where there is none. */
 export async function activeManagerAbove(db: Queryable, personId: string): Promise<Named | null> {
@@ -46,20 +52,22 @@ export async function passOnTeam(tx: Tx, leaver: Named, { by, today }: { by: str
     by,
   )
   await keepTeamPassedOn(tx, leaver.id, { people, managerId: manager?.id ?? null, on: today })
-  return { count: people.length, manager }
+  return { count: people.length, manager, people }
 }
 
 /** People who are to report to a person again, and from which day. */
 export interface ReturningTeam {
   people: string[]
+  /** To whom they report meanwhile. */
+  managerId: string | null
   from: string
 }
 
 /**
  * Returns those who passed on with the person's last ending and are still where they passed to, but for who is above the
- * person now; null where there is nobody.
+ * person now, and whom the actor could not give another manager: nobody chooses who is above them. Null where there is nobody.
  */
-export async function teamToReturn(db: Queryable, personId: string): Promise<ReturningTeam | null> {
+export async function teamToReturn(db: Queryable, actor: Actor, personId: string): Promise<ReturningTeam | null> {
   const passedOn = (await endedEmployment(db, personId))?.teamPassedOn
   if (!passedOn) return null
   const { people, managerId, on } = passedOn
@@ -76,11 +84,23 @@ export async function teamToReturn(db: Queryable, personId: string): Promise<Ret
       ),
     )
     .orderBy(users.id)
-  return rows.length ? { people: rows.map(({ id }) => id), from: on } : null
+  if (!rows.length) return null
+  const [administrators, above] = [await administratorIds(db), await peopleAbove(db, actor)]
+  const returning = rows.flatMap(({ id }) =>
+    userPolicy.move(actor, { id, isAdministrator: administrators.has(id), isAbove: above.has(id) }) === null
+      ? [id]
+      : [],
+  )
+  return returning.length ? { people: returning, managerId, from: on } : null
 }
 
 /** Has people report again to a person whose ending was undone, from the day on which they passed to another. */
-export async function returnTeam(tx: Tx, personId: string, { people, from }: ReturningTeam, by: string): Promise<void> {
+export async function returnTeam(
+  tx: Tx,
+  personId: string,
+  { people, from }: Pick<ReturningTeam, 'people' | 'from'>,
+  by: string,
+): Promise<void> {
   await tx.update(users).set({ managerId: personId, updatedAt: laterUpdate }).where(inArray(users.id, people))
   await recordEmployment(
     tx,

@@ -11,7 +11,7 @@ import type { FileLine } from './importFile.ts'
 import { addressOf, type KnownPeople, type KnownPerson } from './importKnown.ts'
 import { emailTaken, llIdTaken, managerBelow, managerFromTeam, tooManyLevels } from '../../../people/rules.ts'
 import { ownersAddressRefusal, userPolicy } from '../../../people/policy.ts'
-import { hireDateProblem } from '../person/changePeople.ts'
+import { hireDateProblem, probationProblem } from '../person/changePeople.ts'
 import { mayTakeIn, ownManager, takenIn } from '../shared/updateUser.ts'
 
 /** One line, and what is to be done for it. */
@@ -72,6 +72,9 @@ function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, known: 
   problems.push(...whyNotDepartment(values.department, known))
   const hired = person && values.hireDate !== undefined ? hireDateProblem(person.person, values.hireDate) : null
   if (hired !== null) problems.push({ column: 'Hire Date', message: hired })
+  const probation =
+    person && values.hireDate !== undefined ? probationProblem({ ...person.person, hireDate: values.hireDate }) : null
+  if (probation !== null) problems.push({ column: 'Hire Date', message: probation })
   if (!person) {
     if (!actor.permissions.has('users.create')) problems.push({ column: 'Email', message: mayNotAdd })
     problems.push(...whyNotAddress(config, actor, email))

@@ -67,7 +67,6 @@ export async function changePeople(
   allow(...changes.map(({ after }) => salaryFromRefusal(now, after, today, salaryFrom)))
   const changed = await changing(tx, app, {
     moved,
-    hireDateChanged: hireDateChanged.map(({ id }) => id),
     elsewhere,
     today,
     by: now.id,
@@ -88,6 +87,7 @@ export async function changePeople(
       const known = before.get(id) ?? []
       return changeOf(id, known, begunWith(known, hireDate ?? addedOn))
     }),
+    { today, by: now.id },
   )
   await setProbationEnds(
     tx,

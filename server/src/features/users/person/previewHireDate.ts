@@ -10,7 +10,7 @@ import { personRow, standingOf } from '../../../people/person.ts'
 import { userPolicy } from '../../../people/policy.ts'
 import { peopleArea, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
-import { hireDateProblem } from './changePeople.ts'
+import { hireDateProblem, probationProblem } from './changePeople.ts'
 import { effectsOfDays } from '../effectsOfDays.ts'
 
 /**
@@ -27,9 +27,11 @@ export async function previewHireDate(ctx: Context, { id, hireDate }: PreviewHir
   allow(userPolicy.change(actor, await standingOf(app.db, actor, id), 'change the details of'))
   const problem = hireDateProblem(person, hireDate)
   allow(problem === null ? null : invalid({ hireDate: problem }))
+  const probation = probationProblem({ ...person, hireDate })
+  allow(probation === null ? null : invalid({ probationEnd: probation }))
   const before = employmentsIn(person.employments)
   const change = changeOf(id, before, begunWith(before, hireDate ?? person.addedOn))
-  const effects = await effectsOfDays(app, app.db, change)
+  const effects = await effectsOfDays(app, app.db, actor, change)
   await recordRepeated(ctx, {
     action: 'user.hire_date_previewed',
     subject: { type: 'user', id },

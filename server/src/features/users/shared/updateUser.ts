@@ -1,3 +1,5 @@
+import { type EmploymentRow, employmentsIn } from '../../../people/employments/employed.ts'
+import { begunWith } from '../../../people/employments/endings.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { UpdateUser } from '@muster/contract/users/forms'
@@ -102,7 +104,10 @@ async function changePerson(
   allow(hired === null ? null : invalid({ hireDate: hired }))
   const probation = probationProblem(details)
   allow(probation === null ? null : invalid({ probationEnd: probation }))
-  const after = { ...details, ...(await newInvoicing(tx, person, input)) }
+  // Pay from a day on is looked at by the employments that will be.
+  const begun = begunWith(employmentsIn(person.employments), details.hireDate ?? person.addedOn)
+  const employments = begun.map(({ first, last }): EmploymentRow => [first, last])
+  const after = { ...details, employments, ...(await newInvoicing(tx, person, input)) }
   const {
     entries: [entry],
     events,

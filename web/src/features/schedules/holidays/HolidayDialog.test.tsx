@@ -55,7 +55,7 @@ test('what moving a holiday touches is shown before it is saved', async () => {
   const asked = await question()
   expect(within(asked).getByText('Labour Day → May Day')).toBeTruthy()
   expect(within(asked).getByText('3 people were to work then, and are free.')).toBeTruthy()
-  expect(within(asked).getByText('1 absence is recorded of who did not come, and the person is told.')).toBeTruthy()
+  expect(within(asked).getByText('1 absence is recorded, and the employee is notified.')).toBeTruthy()
   expect(sent).toEqual([{ added: [were.date], removed: [were.date] }])
   fireEvent.click(within(asked).getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())

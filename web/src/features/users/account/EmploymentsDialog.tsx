@@ -15,18 +15,20 @@ import { Facts } from '../../../kit/page/Facts.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import EndDialog from './EndDialog.tsx'
 import { StatusEffects } from './StatusEffects.tsx'
 
 /** The periods in which a person is employed, and the way back from an ending that was a mistake. */
 export default function EmploymentsDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
-  const [isUndoing, setUndoing] = useState(false)
+  const [step, setStep] = useState<'LIST' | 'LAST_DAY' | 'UNDO'>('LIST')
   const query = useQuery(orpc.users.employments.queryOptions({ input: { id: person.id }, staleTime: 0 }))
   const [latest, former] = query.data?.employments ?? []
   const ended = latest?.lastDay ? latest : former
-  if (isUndoing && ended)
-    return <UndoDialog person={person} ended={ended} onBack={() => setUndoing(false)} onClose={onClose} />
+  if (step === 'LAST_DAY') return <EndDialog person={person} onClose={onClose} />
+  if (step === 'UNDO' && ended)
+    return <UndoDialog person={person} ended={ended} onBack={() => setStep('LIST')} onClose={onClose} />
   const isPlanned = ended !== undefined && ended === latest && (ended.lastDay ?? '') >= today && person.isActive
   return (
     <Dialog opened onClose={onClose} title={t('Employment of {name}', { name: fullName(person) })} size={480}>
@@ -43,8 +45,13 @@ export default function EmploymentsDialog({ person, onClose }: { person: User; o
                 {t('Close')}
               </Button>
               {can.undoEnding ? (
-                <Button variant="default" onClick={() => setUndoing(true)}>
+                <Button variant="default" onClick={() => setStep('UNDO')}>
                   {isPlanned ? t('Cancel Last Day') : t('Undo Last Ending')}
+                </Button>
+              ) : null}
+              {can.setLastDay ? (
+                <Button variant="default" onClick={() => setStep('LAST_DAY')}>
+                  {latest?.lastDay ? t('Change Last Day') : t('Set Last Day')}
                 </Button>
               ) : null}
             </DialogButtons>
@@ -62,10 +69,11 @@ function Period({ employment }: { employment: Employment }) {
   return (
     <Box component="li" px={16} py={12}>
       <Box component="p" className="medium" mb={8}>
-        {lastDay && !never
-          ? t('{from} – {to}', { from: formatDate(firstDay), to: formatDate(lastDay) })
-          : t('Since {day}', { day: formatDate(firstDay) })}
-        {never ? ` · ${t('did not take place')}` : ''}
+        {never
+          ? t('Was to begin on {day}, did not take place', { day: formatDate(firstDay) })
+          : lastDay
+            ? t('{from} – {to}', { from: formatDate(firstDay), to: formatDate(lastDay) })
+            : t('Since {day}', { day: formatDate(firstDay) })}
       </Box>
       <Facts
         facts={[

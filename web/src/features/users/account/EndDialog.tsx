@@ -12,11 +12,15 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { StatusEffects } from './StatusEffects.tsx'
 
-/** Ends a person's employment with a day, once it was shown what that touches, and says who reports to whom then. */
+/**
+ * Ends a person's employment with a day, once it was shown what that touches, and says who reports to whom then. The last day
+ * of a person who has left is changed.
+ */
 export default function EndDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
   const name = fullName(person)
+  const hasLeft = person.status === 'DEACTIVATED'
   const form = useForm({
     initial: { lastDay: person.lastDay ?? today, reason: '' },
     schema: SetUserStatus,
@@ -27,7 +31,8 @@ export default function EndDialog({ person, onClose }: { person: User; onClose: 
         ? t('{count} people now report to {manager}.', { count, manager: fullName(manager) })
         : t('{count} people now have no manager.', { count })
       const gone = t('{name} has been signed out and can no longer sign in.', { name })
-      if (status === 'ACTIVE' && lastDay)
+      if (hasLeft && lastDay) showSuccess(t('Last day changed'), `${name}, ${formatDay(lastDay)}`)
+      else if (status !== 'DEACTIVATED' && lastDay)
         showSuccess(t('Last day set'), t('{name} can sign in until {day}.', { name, day: formatDay(lastDay) }))
       else showSuccess(t('User deactivated'), count > 0 ? `${gone} ${passedOn}` : gone)
       onClose()
@@ -40,20 +45,24 @@ export default function EndDialog({ person, onClose }: { person: User; onClose: 
     <FormDialog
       form={form}
       onClose={onClose}
-      title={t('Deactivate User')}
-      submit={lastDay > today ? t('Set Last Day') : t('Deactivate User')}
+      title={hasLeft ? t('Change Last Day') : t('Deactivate User')}
+      submit={hasLeft ? t('Change Last Day') : lastDay > today ? t('Set Last Day') : t('Deactivate User')}
       failed={t('Failed to update user status')}
-      danger={lastDay <= today}
+      danger={!hasLeft && lastDay <= today}
       size={480}
     >
-      <p className="breaks">{t('When does {name} leave? Enter the last day of employment.', { name })}</p>
+      <p className="breaks">
+        {hasLeft
+          ? t('What was the last day of employment of {name}?', { name })
+          : t('When does {name} leave? Enter the last day of employment.', { name })}
+      </p>
       <DayField form={form} name="lastDay" label={t('Last Day')} min="2000-01-01" max="2100-12-31" />
       <TextField
         form={form}
         name="reason"
         label={t('Reason (optional)')}
         maxLength={200}
-        description={t('Kept with the employment. Only people who can see this person can read it.')}
+        description={t('Kept with the employment. The employee can’t see it.')}
       />
       {lastDay ? <StatusEffects input={{ id: person.id, isActive: false, lastDay }} /> : null}
     </FormDialog>

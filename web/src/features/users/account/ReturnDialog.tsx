@@ -14,6 +14,10 @@ import { StatusEffects } from './StatusEffects.tsx'
 
 type Way = 'returns' | 'mistake'
 
+/** The day that is offered: that on which employment was to begin, where it ended before. */
+const firstDayOf = ({ hireDate, lastDay }: User, today: string): string =>
+  hireDate && lastDay && lastDay < hireDate && hireDate > today ? hireDate : today
+
 /** Employs a person who has left again, from a day on or as if they had never left. */
 export default function ReturnDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
@@ -25,7 +29,8 @@ export default function ReturnDialog({ person, onClose }: { person: User; onClos
     ...(way === 'mistake' ? { byMistake: true } : { firstDay }),
   })
   const form = useForm({
-    initial: { way: 'returns' as Way, firstDay: today },
+    // A deactivation of today that is taken back was most likely a mistake; who never began is still to begin.
+    initial: { way: (person.lastDay === today ? 'mistake' : 'returns') as Way, firstDay: firstDayOf(person, today) },
     schema: SetUserStatus,
     toInput: inputOf,
     submit: (input, { context }) => client.users.setStatus(input, { context }),

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SetUserStatus } from '@muster/contract/users/forms'
 import { orpc } from '../../../kit/api/client.ts'
@@ -7,7 +8,8 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 
 /** What another status would touch; none where it would be refused, which the form says when it is sent. */
-export function StatusEffects({ input }: { input: Partial<SetUserStatus> & Pick<SetUserStatus, 'id' | 'isActive'> }) {
+export function StatusEffects(props: { input: Partial<SetUserStatus> & Pick<SetUserStatus, 'id' | 'isActive'> }) {
+  const [input] = useDebouncedValue(props.input, 300)
   const query = useQuery({
     ...orpc.users.previewStatus.queryOptions({ input, gcTime: 0, staleTime: 0 }),
     placeholderData: keepPreviousData,
@@ -15,7 +17,11 @@ export function StatusEffects({ input }: { input: Partial<SetUserStatus> & Pick<
   if (query.error && apiError(query.error).status === 400) return null
   return (
     <Loaded query={query} skeleton={<ListSkeleton rows={3} height={24} />}>
-      {({ effects }) => <EffectList effects={effects} />}
+      {({ effects }) => (
+        <div aria-busy={query.isPlaceholderData || undefined} className={query.isPlaceholderData ? 'faint' : undefined}>
+          <EffectList effects={effects} />
+        </div>
+      )}
     </Loaded>
   )
 }

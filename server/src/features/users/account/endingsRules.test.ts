@@ -1,0 +1,208 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { attendanceDays } from '../../attendance/tables.ts'
+import { attendanceReviews } from '../../attendance/tables.ts'
+import { itIs } from '../../payroll/test/payroll.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import { setClock } from '../../../clock.ts'
+import { employmentsOf } from '../../../people/employments/employed.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
+import { users } from '../../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { lookForAbsences } from '../../attendance/night/lookForAbsences.ts'
+import { shown, userPath } from '../test/users.ts'
+import { endAccounts } from './endAccounts.ts'
+
+stopClock('2026-11-20T10:00:00Z')
+beforeEach(() => itIs('2026-11-20'))
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const status = (whom: string, body: object, as = 'Owner') =>
+  app.call(as, 'PATCH', `${userPath(app, whom)}/status`, body)
+const preview = (whom: string, path: string, body: object, as = 'Owner') =>
+  app.call(as, 'POST', `${userPath(app, whom)}/${path}/preview`, body)
+const kinds = (effects: { kind: string }[]) => effects.map(({ kind }) => kind)
+const periods = (whom: string) => employmentsOf(app.app.db, app.company.id(whom))
+const employments = async (whom: string, as = 'Owner') =>
+  (await app.call(as, 'GET', `${userPath(app, whom)}/employments`)).body
+const absencesOf = (whom: string) => app.app.db.$count(attendanceDays, eq(attendanceDays.userId, app.company.id(whom)))
+
+test('nobody gives themselves another manager by undoing an ending', async () => {
+  const roleId = await createRole(app.app.db, 'Restorer', ['users.read', 'users.activate'])
+  const plain = await createRole(app.app.db, 'Plain', ['users.read'])
+  await newcomer(app, 'Boss', { roleId: plain })
+  await newcomer(app, 'Restorer', { manager: 'Boss', roleId })
+  await newcomer(app, 'Peer', { manager: 'Boss' })
+  await status('Boss', { isActive: false })
+  const body = { isActive: true, byMistake: true }
+  const { effects } = (await preview('Boss', 'status', body, 'Restorer')).body
+  expect(effects).toContainEqual(expect.objectContaining({ kind: 'team.returns', count: 1 }))
+  expect((await status('Boss', body, 'Restorer')).status).toBe(200)
+  expect((await shown(app, 'Owner', 'Peer')).managerId).toBe(app.company.id('Boss'))
+  expect((await shown(app, 'Owner', 'Restorer')).managerId).toBe(app.company.id('Lead'))
+})
+
+test('activating somebody on the day on which they were deactivated gives them their team back', async () => {
+  await newcomer(app, 'Brief')
+  await newcomer(app, 'Member', { manager: 'Brief' })
+  await status('Brief', { isActive: false })
+  await status('Brief', { isActive: true })
+  expect((await shown(app, 'Owner', 'Member')).managerId).toBe(app.company.id('Brief'))
+})
+
+test('an account stays open until the last day is over where the person is', async () => {
+  await newcomer(app, 'Western')
+  await app.app.db.update(users).set({ timeZone: 'America/Los_Angeles' }).where(eq(users.firstName, 'Western'))
+  await status('Western', { isActive: false, lastDay: '2026-11-30' })
+  // 14:30 on 30 November in Los Angeles, and already 1 December in Cairo.
+  setClock(() => Temporal.Instant.from('2026-11-30T22:30:00Z'))
+  await endAccounts(app.app)
+  expect((await shown(app, 'Owner', 'Western')).status).toBe('ACTIVE')
+  setClock(() => Temporal.Instant.from('2026-12-01T08:30:00Z'))
+  await endAccounts(app.app)
+  expect((await shown(app, 'Owner', 'Western')).status).toBe('DEACTIVATED')
+})
+
+test('whoever entered a last day is named also once the clock has ended the account', async () => {
+  await newcomer(app, 'Entered')
+  await status('Entered', { isActive: false, lastDay: '2026-11-25', reason: 'Studies' })
+  itIs('2026-11-27')
+  await endAccounts(app.app)
+  const [latest] = (await employments('Entered')).employments
+  expect(latest).toMatchObject({ lastDay: '2026-11-25', endReason: 'Studies', endedBy: { firstName: 'Owner' } })
+})
+
+test('why an employment ended is for who manages people: neither the employee nor the trail has it', async () => {
+  const roleId = await createRole(app.app.db, 'Reader', ['users.read'])
+  await newcomer(app, 'Curious', { roleId })
+  await status('Curious', { isActive: false, lastDay: '2026-12-31', reason: 'Poor results' })
+  expect((await employments('Curious', 'Curious')).employments[0]).toMatchObject({
+    lastDay: '2026-12-31',
+    endReason: null,
+  })
+  const entries = await app.app.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.personId, app.company.id('Curious')))
+  expect(entries.map(({ action }) => action)).toContain('user.last_day_set')
+  expect(JSON.stringify(entries)).not.toContain('Poor results')
+})
+
+describe('an employment that has not begun', () => {
+  test('ends for a person who never activated their account, and is kept for a plain deactivation', async () => {
+    await newcomer(app, 'Absent')
+    await app.app.db.update(users).set({ status: 'PENDING_ACTIVATION' }).where(eq(users.firstName, 'Absent'))
+    expect((await status('Absent', { isActive: false })).status).toBe(409)
+    const { body } = await status('Absent', { isActive: false, lastDay: '2026-11-10' })
+    expect([body.user.status, body.user.lastDay]).toEqual(['DEACTIVATED', '2026-11-10'])
+  })
+
+  test('begins on the day that is given for it, and as it was to where none is', async () => {
+    for (const [name, body, firstDay] of [
+      ['Given', { isActive: true, firstDay: '2026-11-25' }, '2026-11-25'],
+      ['Supposed', { isActive: true }, '2026-12-01'],
+    ] as const) {
+      await newcomer(app, name)
+      await employ(app.app.db, app.company.id(name), { first: '2026-12-01' })
+      await status(name, { isActive: false })
+      expect((await status(name, body)).body.user.hireDate).toBe(firstDay)
+      expect(await periods(name)).toEqual([{ first: firstDay, last: null }])
+    }
+  })
+
+  test('does not end before the employment before it did', async () => {
+    await newcomer(app, 'Coming')
+    await status('Coming', { isActive: false })
+    await status('Coming', { isActive: true, firstDay: '2026-12-15' })
+    const refused = await status('Coming', { isActive: false, lastDay: '2026-11-10' })
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'lastDay'])
+  })
+})
+
+test('an ending of years ago is nobody’s mistake any more', async () => {
+  await newcomer(app, 'Gone')
+  itIs('2024-11-20')
+  await status('Gone', { isActive: false })
+  itIs('2026-11-20')
+  const refused = await status('Gone', { isActive: true, byMistake: true })
+  expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'byMistake'])
+  expect((await employments('Gone')).can.undoEnding).toBe(false)
+})
+
+test.each([
+  [{ isActive: true, lastDay: '2026-12-01' }, 'lastDay'],
+  [{ isActive: false, firstDay: '2026-12-01' }, 'firstDay'],
+  [{ isActive: false, byMistake: true }, 'byMistake'],
+  [{ isActive: true, byMistake: true, firstDay: '2026-12-01' }, 'firstDay'],
+])('what contradicts itself is refused, and nothing happens: %j', async (body, path) => {
+  const refused = await status('Stranger', body)
+  expect([refused.status, refused.body.errors[0].path]).toEqual([400, path])
+  expect((await shown(app, 'Owner', 'Stranger')).status).toBe('ACTIVE')
+})
+
+describe('absences of days before those that were looked at', () => {
+  const reviewed = async (whom: string, first: string) => {
+    await newcomer(app, whom)
+    const userId = app.company.id(whom)
+    await employ(app.app.db, userId, { first })
+    await app.app.db
+      .update(attendanceReviews)
+      .set({ reviewedFrom: '2026-11-18', reviewedUntil: '2026-11-17' })
+      .where(eq(attendanceReviews.userId, userId))
+    await lookForAbsences(app.app)
+  }
+  // The company has been looked at since October.
+  beforeAll(() =>
+    app.app.db
+      .update(attendanceReviews)
+      .set({ reviewedFrom: '2026-10-01' })
+      .where(eq(attendanceReviews.userId, app.company.id('Owner'))),
+  )
+
+  test('are shown before a first day moves to them, as many as there are then', async () => {
+    await reviewed('Shown', '2026-11-18')
+    const before = await absencesOf('Shown')
+    const { effects } = (await preview('Shown', 'hire-date', { hireDate: '2026-10-05' })).body
+    await app.call('Owner', 'PATCH', userPath(app, 'Shown'), { hireDate: '2026-10-05' })
+    const recorded = (await absencesOf('Shown')) - before
+    expect(recorded).toBeGreaterThan(20)
+    expect(effects).toContainEqual(expect.objectContaining({ kind: 'absences.recorded', count: recorded }))
+  })
+
+  test('stay as they are where only a last day is entered', async () => {
+    await reviewed('Untouched', '2026-10-05')
+    const before = await absencesOf('Untouched')
+    await status('Untouched', { isActive: false, lastDay: '2026-12-31' })
+    expect(await absencesOf('Untouched')).toBe(before)
+  })
+})
+
+test('a preview says nothing of pay, leave and attendance to who does not see them', async () => {
+  const roleId = await createRole(app.app.db, 'Gatekeeper', ['users.read', 'users.deactivate'])
+  await newcomer(app, 'Gatekeeper', { roleId })
+  await newcomer(app, 'Watched', { roleId: await createRole(app.app.db, 'Watched', ['users.read']) })
+  const asked = { isActive: false, lastDay: '2026-11-10' }
+  expect(kinds((await preview('Watched', 'status', asked, 'Gatekeeper')).body.effects)).toEqual([
+    'account.ends',
+    'employment.less',
+  ])
+})
+
+test('leave is granted by the days of employment once an ending is entered for a year gone by', async () => {
+  await newcomer(app, 'Earlier')
+  const total = async () => {
+    const { body } = await app.call('Owner', 'GET', `/leaves/balances/${app.company.id('Earlier')}?year=2026`)
+    return body.balances.find(({ leaveType }: { leaveType: string }) => leaveType === 'ANNUAL').totalDays
+  }
+  expect(await total()).toBe(21)
+  await status('Earlier', { isActive: false, lastDay: '2025-12-15' })
+  expect(await total()).toBe(0)
+})
