@@ -13,7 +13,7 @@ export const Employment = z.object({
   /** Why it ended, as it was entered. */
   endReason: z.string().nullable(),
   endedAt: Instant.nullable(),
-  /** Who entered its end; null where that is not known. */
+  /** The person who entered its end; null where that is not known. */
   endedBy: PersonName.pick({ id: true, firstName: true, lastName: true }).nullable(),
 })
 export type Employment = z.infer<typeof Employment>

@@ -109,7 +109,7 @@ export type UpdateUser = z.infer<typeof UpdateUser>
 export const PreviewHireDate = z.object({ id: Id, hireDate: HireDay.nullable() })
 export type PreviewHireDate = z.infer<typeof PreviewHireDate>
 
-/** What changes an account between active and deactivated, and begins or ends employment with it. */
+/** A change of an account between active and deactivated, and begins or ends employment with it. */
 export const SetUserStatus = z
   .object({
     id: Id,
@@ -120,7 +120,7 @@ export const SetUserStatus = z
     reason: optionalText(200).nullish(),
     /** Of a return: the first day of the new employment, today by default. */
     firstDay: Day.optional(),
-    /** Whether the last ending was entered by mistake: then the person has been employed all along. */
+    /** True where the last ending was entered by mistake: then the person has been employed all along. */
     byMistake: z.boolean().default(false),
   })
   .superRefine(({ isActive, lastDay, firstDay, byMistake }, issues) => {

@@ -13,7 +13,7 @@ export interface CompanyChange {
   hours?: { from: string; before: readonly WeekDay[]; after: readonly WeekDay[] }
   /** Days that become holidays, and that are holidays no more; none is both. */
   holidays?: { added: readonly string[]; removed: readonly string[] }
-  /** What becomes of a person's employments, and who looks: each feature says what they may see. */
+  /** A change of a person's employments, and the actor who looks: each feature says what they may see. */
   employment?: { change: EmploymentChange; actor: Actor }
 }
 

@@ -32,7 +32,7 @@ export async function effectsOfEmployment(db: Queryable, employment: CompanyChan
 }
 
 /**
- * How many working days have neither attendance nor leave of those that are looked at: days of employment besides, and all
+ * Returns how many working days have neither attendance nor leave of those that are looked at: days of employment besides, and all
  * since an earlier first day up to what was looked at before.
  */
 async function missedDays(db: Queryable, change: EmploymentChange, reviewed: Review): Promise<number> {

@@ -44,7 +44,7 @@ async function ofEmployment(db: Queryable, employment: CompanyChange['employment
   ]
 }
 
-/** Whether the first day of employment in a year becomes another, by which the days of leave are granted. */
+/** Returns whether the first day of employment in a year becomes another, by which the days of leave are granted. */
 function beginsOtherwise({ after, less, more }: EmploymentChange, year: number): boolean {
   const [from, to] = [`${year}-01-01`, `${year}-12-31`]
   const first = employmentsWithin(after, from, to)[0]?.first ?? null

@@ -16,7 +16,7 @@ import { leaveCounts, leaveLedger, leavePolicies, leaveRequests } from './tables
 export const leavesOfPeople: PeopleHooks = {
   joined: (tx, { ids, zone, today }) => grantNewcomers(tx, { year: yearOf(today), zone }, ids),
 
-  /** What has begun follows the time zone, and people who may decide now but could not before are notified. */
+  /** Leave that has begun follows the time zone, and people who may decide now but could not before are notified. */
   async changing(tx, { moved, elsewhere, by }) {
     const waiting = await waitingBelow(tx, moved)
     // People above somebody see their leave: both the former and the new ones.

@@ -50,10 +50,10 @@ export function resumedFrom(all: readonly Employment[], from: string, isGiven = 
   return [...(neverTookPlace(latest) ? before : all), { first: from, last: null }]
 }
 
-/** Whether an employment was ended before it began. */
+/** Returns whether an employment was ended before it began. */
 export const neverTookPlace = ({ first, last }: Employment): boolean => last !== null && last < first
 
-/** Whether the latest employment is the one that goes on where the person is employed again from a day. */
+/** Returns whether the latest employment is the one that goes on where the person is employed again from a day. */
 export function goesOn(latest: Employment, from: string, isGiven: boolean): boolean {
   if (latest.last === null) return true
   return neverTookPlace(latest) ? !isGiven && from <= latest.first : addDays(latest.last, 1) >= from

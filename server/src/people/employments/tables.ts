@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../tables.ts'
 
-/** Who reported to a person, to whom they have passed (nobody where there was nobody above), and on which day. */
+/** The direct reports of a person, the manager to whom they have passed (nobody where there was nobody above), and on which day. */
 export interface TeamPassedOn {
   people: string[]
   managerId: string | null

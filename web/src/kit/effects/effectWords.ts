@@ -4,7 +4,7 @@ import { i18n } from '../../i18n.ts'
 import { formatCount, formatDay, formatMonth } from '../format.ts'
 import { fullName } from '../names.ts'
 
-/** What a change touches in words; keys of the translation. One thing, and several; days without an end, and with one. */
+/** Sentences for what a change touches; keys of the translation. One thing, and several; days without an end, and with one. */
 const words: Record<EffectKind, string | [one: string, several: string]> = {
   'account.ends': 'The account is signed out immediately and can no longer be used.',
   'account.ends_after': 'The account can be used until {to} and is signed out after that day.',

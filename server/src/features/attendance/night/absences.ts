@@ -30,7 +30,7 @@ type Due = Missed & Omit<typeof attendanceDays.$inferInsert, 'id' | 'status'>
 
 /** Days between which somebody's employments have changed. */
 export interface EmployedStretch extends Stretch {
-  /** Whether their first day of all is an earlier one now. */
+  /** True where their first day of all is an earlier one now. */
   beginsEarlier: boolean
 }
 

@@ -32,7 +32,7 @@ export const selectRecounts = (db: Queryable, actor: Actor, where: SQL | undefin
 export interface ComputedRecount {
   payee: Payee
   month: PersonMonth
-  /** What differs, by code. */
+  /** Differences by code. */
   differences: Line[]
   /** The currencies in which it comes to another pay. */
   pay: { currency: Line['currency']; paid: bigint; due: bigint }[]

@@ -30,13 +30,13 @@ interface Turning {
   person: PersonRow
   turn: StatusTurn
   today: string
-  /** Who does it: nobody, where the clock does. */
+  /** The actor; nobody, where the clock does it. */
   actor: Actor
 }
 
-/** What a turn has come to. */
+/** The outcome of a turn. */
 interface Turned {
-  /** What the audit trail keeps of it. */
+  /** The part that the audit trail keeps. */
   after: Record<string, unknown>
   reassigned: Reassignment
   events: NewEvent[]

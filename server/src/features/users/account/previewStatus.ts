@@ -42,7 +42,7 @@ export async function previewStatus(ctx: Context, { id, ...input }: SetUserStatu
   return { effects }
 }
 
-/** What becomes of signing in, and of the people who report to the person. */
+/** Returns what becomes of signing in, and of the people who report to the person. */
 async function ofAccount(db: Queryable, actor: Actor, person: PersonRow, turn: StatusTurn): Promise<Effect[]> {
   const begins = person.status === 'ACTIVE' || turn.kind === 'UNCHANGED' ? [] : [effect('account.begins')]
   if (turn.kind === 'ENDS') return ofEnding(db, person, turn)

@@ -14,7 +14,7 @@ import {
 } from '../../../people/employments/endings.ts'
 import type { PersonRow } from '../../../people/person.ts'
 
-/** What a call for another status of an account comes to. */
+/** The meaning of a call for another status of an account. */
 export type StatusTurn =
   /** The account and the employment are so already. */
   | { kind: 'UNCHANGED' }
