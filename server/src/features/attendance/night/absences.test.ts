@@ -191,7 +191,9 @@ describe('an absence gives way', () => {
     await app.app.db
       .insert(leaveRequests)
       .values({ userId, leaveType: 'UNPAID', reason: 'Away', status: 'APPROVED', ...stretch })
-    await app.app.db.transaction((tx) => reviewEmployed(tx, [{ userId, from: '2026-11-09', to: '2026-11-09', beginsEarlier: false }]))
+    await app.app.db.transaction((tx) =>
+      reviewEmployed(tx, [{ userId, from: '2026-11-09', to: '2026-11-09', beginsEarlier: false }]),
+    )
     expect(await absences(who)).toEqual(['2026-11-09'])
   })
 

@@ -111,7 +111,11 @@ function longDays(wanted: readonly Stretch[], taken: readonly Taken[], breakMinu
   })
 }
 
-function onLeave(dates: readonly string[], leave: Awaited<ReturnType<typeof approvedLeaveOf>>, name: string): Concern[] {
+function onLeave(
+  dates: readonly string[],
+  leave: Awaited<ReturnType<typeof approvedLeaveOf>>,
+  name: string,
+): Concern[] {
   return dates.flatMap((date) => {
     const away = leave.find(({ startDate, endDate }) => startDate <= date && date <= endDate)
     return away ? [{ date, message: `${name} is on leave, ${formatRange(away.startDate, away.endDate)}` }] : []
