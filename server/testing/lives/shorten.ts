@@ -16,9 +16,9 @@ export interface Shortened {
  */
 export async function shorten(script: Script, found: Disagreement): Promise<Shortened | null> {
   const life = script.lives.findIndex((_, i) => nameOf(i) === found.name)
-  const happened = eventsOfLife(script, life).filter(({ day }) => day <= found.day).length - 1
-  const [first] = script.lives.slice(life)
+  const first = script.lives[life]
   if (!first) return null
+  const happened = eventsOfLife(script, life).filter(({ day }) => day <= found.day).length - 1
   let best = await shortestOf(script, [{ ...first, steps: first.steps.slice(0, happened) }], found.day)
   if (!best) return null
   for (;;) {
