@@ -85,12 +85,12 @@ export class LifeReference {
     if (lastDay <= today) this.isActive = false
   }
 
-  /** Employs them again: without a day between in the same employment, and so where it had not begun. */
+  /** Employs them again: without a day between in the same employment; one that never began gives way. */
   comeBack(firstDay: string): void {
     this.isActive = true
     const { first, last } = this.latest
     const neverBegan = last !== null && last < first
-    if (last === null || firstDay <= daysAfter(last, 1) || (neverBegan && firstDay <= first)) this.latest.last = null
+    if (last === null || (!neverBegan && firstDay <= daysAfter(last, 1))) this.latest.last = null
     else {
       if (neverBegan) this.employments.pop()
       this.employments.push({ first: firstDay, last: null })
