@@ -1,5 +1,5 @@
 import type { SetUserStatus } from '@muster/contract/users/forms'
-import { conflict, invalid, Refusal } from '../../../errors.ts'
+import { allow, conflict, invalid, Refusal } from '../../../errors.ts'
 import type { EmploymentChange } from '../../../company/effects.ts'
 import { employmentsIn, type Employment } from '../../../people/employments/employed.ts'
 import {
@@ -40,12 +40,12 @@ export function statusTurn(person: Person, input: Omit<SetUserStatus, 'id'>, tod
 
 function deactivation({ status, employments }: Person, { lastDay, reason }: Input, today: string): StatusTurn {
   // Who never came has no account to deactivate, but an employment to end.
-  if (status === 'PENDING_ACTIVATION' && lastDay === undefined) throw notActivated()
+  allow(status === 'PENDING_ACTIVATION' && lastDay === undefined ? notActivated() : null)
   const hasLeft = status === 'DEACTIVATED'
   if (hasLeft && lastDay === undefined) return { kind: 'UNCHANGED' }
   const day = lastDay ?? today
   const problem = hasLeft && day > today ? alreadyLeft : lastDayProblem(employmentsIn(employments), day, today)
-  if (problem) throw invalid({ lastDay: problem })
+  allow(problem === null ? null : invalid({ lastDay: problem }))
   return { kind: 'ENDS', lastDay: day, reason, closesAccount: !hasLeft && day <= today }
 }
 
@@ -53,22 +53,22 @@ function activation({ status, employments }: Person, { firstDay, byMistake }: In
   const all = employmentsIn(employments)
   if (byMistake) {
     const problem = undoProblem(all, today)
-    if (problem) throw invalid({ byMistake: problem })
+    allow(problem === null ? null : invalid({ byMistake: problem }))
     return { kind: 'UNDOES' }
   }
   if (status !== 'DEACTIVATED') {
-    if (firstDay !== undefined)
-      throw invalid({ firstDay: 'They are employed already. Change their hire date instead.' })
+    allow(firstDay === undefined ? null : invalid({ firstDay: alreadyEmployed }))
     return { kind: status === 'ACTIVE' ? 'UNCHANGED' : 'ACTIVATES' }
   }
   const day = firstDay ?? today
   const problem = returnProblem(all, day, today)
-  if (problem) throw invalid({ firstDay: problem })
+  allow(problem === null ? null : invalid({ firstDay: problem }))
   return { kind: 'RETURNS', firstDay: day, isGiven: firstDay !== undefined }
 }
 
 type Input = Omit<SetUserStatus, 'id'>
 
+const alreadyEmployed = 'They are employed already. Change their hire date instead.'
 const alreadyLeft = 'Their account is deactivated already. Please choose today or an earlier day.'
 
 const notActivated = (): Refusal =>
