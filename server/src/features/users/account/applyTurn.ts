@@ -53,7 +53,7 @@ export async function applyTurn(tx: Tx, app: Pick<App, 'people'>, turning: Turni
   if (turn.kind === 'UNCHANGED') return { after: { status: person.status }, reassigned: nobodyMoved, events: [] }
   const change = employmentChange(person, turn)
   const { prepared, returning } = await prepare(tx, app, turning)
-  const status = turn.kind === 'ENDS' && !turn.closesAccount ? person.status : statusAfter[turn.kind]
+  const status = statusAfter(person, turn)
   await setStatus(tx, person, status)
   const written = await changeEmployment(tx, turning)
   if (returning) await returnTeam(tx, person.id, returning, actor.id)
@@ -83,7 +83,13 @@ function teamsChanged(actor: Actor, { people, manager }: Reassignment, returning
   return moved.length ? [peopleChanged(peopleArea, [...moved, ...managers], actor.id)] : []
 }
 
-const statusAfter = { ENDS: 'DEACTIVATED', RETURNS: 'ACTIVE', UNDOES: 'ACTIVE', ACTIVATES: 'ACTIVE' } as const
+/** Returns the status of the account after a turn: days alone leave it as it is. */
+function statusAfter({ status }: PersonRow, turn: StatusTurn): PersonRow['status'] {
+  if (turn.kind === 'ENDS') return turn.closesAccount ? 'DEACTIVATED' : status
+  if (turn.kind === 'UNDOES') return status === 'DEACTIVATED' ? 'ACTIVE' : status
+  return turn.kind === 'UNCHANGED' ? status : 'ACTIVE'
+}
+
 const nothingFollows: FollowUp = () => Promise.resolve([])
 
 /** Has features prepare for who leaves, and for the team that returns where an ending is undone. */

@@ -44,8 +44,9 @@ export async function previewStatus(ctx: Context, { id, ...input }: SetUserStatu
 
 /** Returns what becomes of signing in, and of the people who report to the person. */
 async function ofAccount(db: Queryable, actor: Actor, person: PersonRow, turn: StatusTurn): Promise<Effect[]> {
-  const begins = person.status === 'ACTIVE' || turn.kind === 'UNCHANGED' ? [] : [effect('account.begins')]
+  if (turn.kind === 'UNCHANGED') return []
   if (turn.kind === 'ENDS') return ofEnding(db, person, turn)
+  const begins = turn.kind === 'ACTIVATES' || person.status === 'DEACTIVATED' ? [effect('account.begins')] : []
   const returning = undoesEnding(person, turn) ? await teamToReturn(db, actor, person.id) : null
   return [...begins, ...counted('team.returns', returning?.people.length ?? 0)]
 }
