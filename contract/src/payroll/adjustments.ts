@@ -5,8 +5,7 @@ import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id, isVisible, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
-import { Day, Instant, Month } from '../kit/time.ts'
-import { backdatesPay, UpdateUser } from '../users/forms.ts'
+import { Day, Instant } from '../kit/time.ts'
 import { adjustmentTypes } from './words.ts'
 
 export const AdjustmentType = z.enum(adjustmentTypes, 'Please choose a type')
@@ -73,37 +72,6 @@ export const ListAdjustments = PageQuery.extend({
   search: z.string().trim().max(100).optional(),
 })
 export type ListAdjustments = z.infer<typeof ListAdjustments>
-
-export const PreviewSalary = z.object({
-  userId: Id,
-  ...UpdateUser.pick({ monthlySalary: true, baseSalary: true }).required({ monthlySalary: true }).shape,
-  from: Day,
-})
-export type PreviewSalary = z.infer<typeof PreviewSalary>
-
-/** The effect of a salary from a day gone by: the months that have a record of the person, in order. */
-export const SalaryPreview = z.object({
-  months: z.array(
-    z.object({
-      period: Month,
-      /** Approved months stay: the difference is paid with the next open one. */
-      isApproved: z.boolean(),
-      /** By currency, before deductions that were decided on; none where nothing changes. Amounts have two decimals. */
-      changes: z.array(
-        z.object({
-          currency: Currency,
-          before: z.object({ grossPay: z.number(), netPay: z.number() }),
-          after: z.object({ grossPay: z.number(), netPay: z.number() }),
-          /** Of net pay. */
-          difference: z.number(),
-        }),
-      ),
-    }),
-  ),
-  /** Of approved months together, by currency. */
-  differences: z.array(z.object({ currency: Currency, netPay: z.number() })),
-})
-export type SalaryPreview = z.infer<typeof SalaryPreview>
 
 /** Who sees adjustments: the view modes manager and admin. */
 export const seesAdjustments = anyOf('payroll.create', 'payroll.approve', 'payroll.bonus', 'payroll.all_view')
@@ -175,13 +143,4 @@ export const adjustments = {
         }),
       }),
     ),
-  previewSalary: route({
-    method: 'POST',
-    path: '/payroll/salary/preview',
-    needs: anyOf(...backdatesPay),
-    summary: 'What a salary from a day gone by would change in the months of payroll; nothing is changed',
-    description: 'For whoever sees the person’s pay. Each look is recorded.',
-  })
-    .input(PreviewSalary)
-    .output(z.object({ preview: SalaryPreview })),
 }

@@ -10,7 +10,8 @@ import { Id, optionalText } from '../kit/text.ts'
 import { Day, HireDay, Instant } from '../kit/time.ts'
 import { Employment } from './employments.ts'
 import { imports } from './import.ts'
-import { CreateUser, PreviewHireDate, ResetUserPassword, SetUserStatus, UpdateUser } from './forms.ts'
+import { CreateUser, ResetUserPassword, UpdateUser } from './forms.ts'
+import { PreviewHireDate, SetUserStatus } from './status.ts'
 import { chargingMethods } from '../kit/people.ts'
 
 const Named = PersonName.pick({ id: true, firstName: true, lastName: true })

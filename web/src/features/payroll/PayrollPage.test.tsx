@@ -319,7 +319,7 @@ test('who is missing from earlier months stands in the run with what they would 
   const button = within(panel).getByRole('button', { name: /^Include / })
   fireEvent.click(button)
   fireEvent.click(button)
-  expect(await screen.findByText('Included 1 person')).toBeTruthy()
+  expect(await screen.findByText('People included: 1')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Missing people' })).toBeNull())
   expect(sent).toEqual([{ userIds: [colleague.id] }])
 })
@@ -341,7 +341,7 @@ test('a run with people missing says so before it is submitted, and includes all
   expect(sent).toEqual([undefined])
   expect(screen.getByText('Send their record back to draft first.')).toBeTruthy()
   await press('Submit for Approval')
-  expect(textOf(await screen.findByRole('dialog'))).toContain('2 people are missing and will not be paid.')
+  expect(textOf(await screen.findByRole('dialog'))).toContain('Missing and not paid: 2 people.')
 })
 
 const recountOf = (period: string, difference: number) => ({
@@ -371,7 +371,7 @@ test('months calculated before employment periods stand above the run until each
   const question = await screen.findByRole('dialog')
   expect(textOf(question)).toContain('The difference of −EGP 8,000.00 becomes a line of the next open payroll record.')
   fireEvent.click(within(question).getByRole('button', { name: 'Settle in next run' }))
-  expect(await screen.findByText('1 month will be settled in the next run')).toBeTruthy()
+  expect(await screen.findByText('Months to be settled in the next run: 1')).toBeTruthy()
   await screen.findByRole('region', { name: 'Months calculated before employment periods (1)' })
   expect(screen.queryByRole('button', { name: 'Keep all as paid' })).toBeNull()
   expect(sent).toEqual([{ decision: 'SETTLE', items: [{ userId: colleague.id, period: '2026-06' }] }])

@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { salaryCurrencies } from '@muster/contract/kit/money'
-import type { PreviewSalary, SalaryPreview } from '@muster/contract/payroll/adjustments'
+import type { PreviewSalary, SalaryPreview } from '@muster/contract/payroll/salary'
 import { mayDecideFor } from '../../../actor.ts'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { companyToday } from '../../../company/settings.ts'

@@ -1,5 +1,5 @@
 import type { Effect, Effects } from '@muster/contract/kit/effects'
-import type { SetUserStatus } from '@muster/contract/users/forms'
+import type { SetUserStatus } from '@muster/contract/users/status'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { counted, effect } from '../../../company/effects.ts'
 import { companyToday } from '../../../company/settings.ts'

@@ -1,4 +1,4 @@
-import type { SetUserStatus } from '@muster/contract/users/forms'
+import type { SetUserStatus } from '@muster/contract/users/status'
 import { lockRoles } from '../../../people/held.ts'
 import { change } from '../../../audit/change.ts'
 import type { AuditAction } from '../../../audit/record.ts'

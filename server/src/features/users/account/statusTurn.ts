@@ -1,4 +1,4 @@
-import type { SetUserStatus } from '@muster/contract/users/forms'
+import type { SetUserStatus } from '@muster/contract/users/status'
 import { allow, conflict, invalid, Refusal } from '../../../errors.ts'
 import type { EmploymentChange } from '../../../company/effects.ts'
 import { employmentsIn, type Employment } from '../../../people/employments/employed.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Effects } from '@muster/contract/kit/effects'
-import type { PreviewHireDate } from '@muster/contract/users/forms'
+import type { PreviewHireDate } from '@muster/contract/users/status'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import type { Context } from '../../../context.ts'
 import { allow, assertFound, invalid } from '../../../errors.ts'

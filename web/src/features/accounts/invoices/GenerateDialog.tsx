@@ -122,10 +122,7 @@ function Unbilled(props: {
                 label={`${formatMonth(month.period)}, ${month.account.name}`}
                 description={
                   people.length > 3
-                    ? t('{names} and {count} others', {
-                        names: people.slice(0, 3).join(', '),
-                        count: people.length - 3,
-                      })
+                    ? `${people.slice(0, 3).join(', ')} ${t('and {count} others', { count: people.length - 3 })}`
                     : people.join(', ')
                 }
               />

@@ -31,7 +31,7 @@ export function MissingPeople({ run: { period, missing, can } }: { run: PayrollR
       client.payroll.include({ period, ...(userId !== null && { userIds: [userId] }) }, { context }),
     done: ({ count }) => {
       setPage(1)
-      showSuccess(t('Included {count} people', { count }), formatMonth(period))
+      showSuccess(t('People included: {count}', { count }), formatMonth(period))
     },
     failed: t('Could not include them'),
     about: (userId) => userId ?? '',

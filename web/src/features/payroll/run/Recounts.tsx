@@ -25,14 +25,14 @@ const words = {
     all: 'Settle all in next run',
     message: 'The difference of {amount} becomes a line of the next open payroll record.',
     allMessage: 'The differences of {count} months, {amount}, become lines of the next open payroll records.',
-    done: '{count} months will be settled in the next run',
+    done: 'Months to be settled in the next run: {count}',
   },
   KEEP: {
     label: 'Keep as paid',
     all: 'Keep all as paid',
     message: 'The difference of {amount} is never settled. Later changes of the month are.',
     allMessage: 'The differences of {count} months, {amount}, are never settled. Later changes of these months are.',
-    done: '{count} months kept as paid',
+    done: 'Months kept as paid: {count}',
   },
 } as const
 const decisions = ['SETTLE', 'KEEP'] as const

@@ -73,7 +73,7 @@ export function useRunActions() {
       title: t(runWords[verb].title, { month: formatMonth(run.period) }),
       message:
         run.missing > 0 && (verb === 'submit' || verb === 'approve')
-          ? `${t(runWords[verb].message)} ${t('{count} people are missing and will not be paid.', { count: run.missing })}`
+          ? `${t(runWords[verb].message)} ${t('Missing and not paid: {people}.', { people: t('{count} people', { count: run.missing }) })}`
           : t(runWords[verb].message),
       confirmLabel: t(runWords[verb].label),
       danger: verb === 'discard',

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { User } from '@muster/contract/users/calls'
-import { SetUserStatus } from '@muster/contract/users/forms'
+import { SetUserStatus } from '@muster/contract/users/status'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { Choices } from '../../../kit/form/Choices.tsx'

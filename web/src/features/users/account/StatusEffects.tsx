@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { SetUserStatus } from '@muster/contract/users/forms'
+import type { SetUserStatus } from '@muster/contract/users/status'
 import { orpc } from '../../../kit/api/client.ts'
 import { apiError } from '../../../kit/api/errors.ts'
 import { EffectList } from '../../../kit/effects/EffectList.tsx'
