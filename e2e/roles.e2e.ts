@@ -56,7 +56,7 @@ test('a role is made, given, changed, taken and deleted, and whoever has it sees
   await edit.getByRole('checkbox', { name: 'Open Reports' }).uncheck()
   await edit.getByRole('checkbox', { name: 'All of Dashboard' }).check()
   const effect = edit.getByRole('status', { name: 'What saving changes' })
-  await expect(effect).toContainText('1 active person has this role')
+  await expect(effect).toContainText('Active people with this role: 1')
   await expect(effect.getByRole('listitem').filter({ hasText: 'Open Reports' })).toContainText('1 person loses it')
   await expect(effect.getByRole('listitem').filter({ hasText: 'employee dashboard' })).toContainText('nobody gains it')
   await edit.getByRole('button', { name: 'Save Role' }).click()

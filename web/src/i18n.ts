@@ -29,17 +29,11 @@ const english = {
   '{count} people who report to them_one': '{count} person who reports to them',
   '{count} leave requests_one': '{count} leave request',
   '{count} attendance records_one': '{count} attendance record',
-  'Planned {planned}, {count} minutes grace, clocked in {clockedIn}_one':
-    'Planned {planned}, {count} minute grace, clocked in {clockedIn}',
   '{count} documents_one': '{count} document',
   '{role}: {count} users_one': '{role}: {count} user',
   '{count} people gain it_one': '{count} person gains it',
   '{count} people lose it_one': '{count} person loses it',
   'and {count} more changes_one': 'and {count} more change',
-  '{count} active people have this role. The change counts from their next click on._one':
-    '{count} active person has this role. The change counts from their next click on.',
-  '{count} users can no longer do what this role alone allows, from the next click on._one':
-    '{count} user can no longer do what this role alone allows, from the next click on.',
   '{count} entries_one': '{count} entry',
   '{count} entries have their seal, the newest of {when}._one': '{count} entry has its seal, of {when}.',
   '{count} entries wait for theirs._one': '{count} entry waits for its own.',
@@ -48,8 +42,6 @@ const english = {
   '{count} keys_one': '{count} key',
   '{count} sessions_one': '{count} session',
   '{count} sessions have been ended_one': '{count} session has been ended',
-  '{count} sessions of administrators go on: Super Admins end those._one':
-    '{count} session of an administrator goes on: Super Admins end those.',
   '{count} payroll records_one': '{count} payroll record',
   '{count} payroll records submitted for approval_one': '{count} payroll record submitted for approval',
   '{count} payroll records approved_one': '{count} payroll record approved',
@@ -65,12 +57,8 @@ const english = {
   '{quantity} weeks at {rate}_one': '{quantity} week at {rate}',
   '{count} job postings_one': '{count} job posting',
   '{count} shared documents_one': '{count} shared document',
-  '{count} people who hold it are given the other position._one':
-    '{count} person who holds it is given the other position.',
   '{count} accounts_one': '{count} account',
   '{count} invoices_one': '{count} invoice',
-  '{count} drafts made or changed. Look them over, then issue them._one':
-    '{count} draft made or changed. Look it over, then issue it.',
   '{count} holidays added_one': '{count} holiday added',
   '{count} days were holidays already._one': '{count} day was a holiday already.',
   'Add {count} Holidays_one': 'Add {count} Holiday',
@@ -79,8 +67,6 @@ const english = {
   '{count} notifications_one': '{count} notification',
   '{count} drafts to approve_one': '{count} draft to approve',
   '{count} downloads_one': '{count} download',
-  '{count} documents ask you to confirm that you have read them._one':
-    '{count} document asks you to confirm that you have read it.',
   'Upload {count} files_one': 'Upload {count} file',
   '{count} files uploaded_one': '{count} file uploaded',
   '{count} files could not be uploaded_one': '{count} file could not be uploaded',

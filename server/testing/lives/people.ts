@@ -62,7 +62,7 @@ export async function ask(
   }
   const reason = body.code ?? body.errors?.map(({ path }: { path: string }) => path).join()
   if (![400, 409].includes(status) || !reason)
-    throw new Disagreement({ name }, request.slice(1, 3).join(' '), `${status} ${JSON.stringify(body)}`, 'an answer')
+    throw new Disagreement({ name }, `${request[1]} ${request[2]}`, `${status} ${JSON.stringify(body)}`, 'an answer')
   count(world.refused, `${verb}: ${status} ${reason}`)
   return null
 }

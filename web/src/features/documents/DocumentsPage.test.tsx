@@ -67,7 +67,7 @@ test('the cards above say how much there is, and how full one’s room is', asyn
   expect(screen.getByText('of 1 GB')).toBeTruthy()
   expect(screen.getByRole('progressbar', { name: 'Storage Used' }).getAttribute('aria-valuetext')).toBe('98%')
   expect(screen.getByText(/nearly take all the room that you have: 24 MB are left/)).toBeTruthy()
-  expect(screen.getByText('1 document asks you to confirm that you have read it.')).toBeTruthy()
+  expect(screen.getByText('Documents to read and confirm: 1')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show Them' }))
   expect(window.location.search).toBe('?view=documents&confirm=yes')
 })

@@ -277,6 +277,6 @@ test('of two endings at once both hold, the later over the earlier, and the team
     status('Twice', { isActive: false, lastDay: '2026-11-20' }),
   ])
   expect(both.map(({ status: code }) => code)).toEqual([200, 200])
-  expect(both.map(({ body }) => body.reassigned.count).toSorted()).toEqual([0, 1])
+  expect(both.map(({ body }) => body.reassigned.count).toSorted((a, b) => a - b)).toEqual([0, 1])
   expect(await periods('Twice')).toMatchObject([{ last: '2026-11-20' }])
 })

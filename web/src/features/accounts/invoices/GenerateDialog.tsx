@@ -35,7 +35,7 @@ function Result({ result, period, onClose }: { result: Generated; period: string
       <Stack gap="lg" mb="md">
         <p role="status">
           {count > 0
-            ? t('{count} drafts made or changed. Look them over, then issue them.', { count })
+            ? t('Drafts made or changed: {count}. Check them, then issue them.', { count })
             : invoices.length > 0
               ? t('The drafts of the month are as they should be.')
               : t('There is nothing to invoice for this month.')}

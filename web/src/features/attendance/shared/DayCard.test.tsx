@@ -113,7 +113,7 @@ test('a day opens to the plan, the rule of lateness, its punches and corrections
   show(record)
   fireEvent.click(screen.getByRole('button', { name: 'What made these figures' }))
   const [planned, clockedIn] = [formatTimeOfDay('09:00'), formatTimeOfDay('09:17')]
-  expect(await screen.findByText(`Planned ${planned}, 15 minutes grace, clocked in ${clockedIn}: late`)).toBeTruthy()
+  expect(await screen.findByText(`Planned ${planned}, grace period 15 min, clocked in ${clockedIn}: late`)).toBeTruthy()
   expect(screen.getByText(/^Nobody clocked out\. The server closed the day at .*\+1 day/)).toBeTruthy()
   expect(cellsOf('As it was clocked')[0]?.[3]).toBe('7 h 43 min')
   expect(screen.getByText('The gate was broken')).toBeTruthy()

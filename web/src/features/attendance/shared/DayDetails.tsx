@@ -34,7 +34,7 @@ function planned({ source, start, end, agreedMinutes }: AttendanceRecord['plan']
 /** The rule that made somebody late or not, with the times that it looked at; null where there was no plan. */
 export function arrival({ plan, clockInTime, isLate }: AttendanceRecord): string | null {
   if (!plan.source || !plan.start || !clockInTime) return null
-  const said = i18n.t('Planned {planned}, {count} minutes grace, clocked in {clockedIn}', {
+  const said = i18n.t('Planned {planned}, grace period {count} min, clocked in {clockedIn}', {
     planned: formatLocalTime(plan.start),
     count: plan.graceMinutes,
     clockedIn: formatLocalTime(clockInTime),

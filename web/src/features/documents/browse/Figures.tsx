@@ -110,7 +110,7 @@ function Notices({ stats }: { stats: DocumentStats }) {
       {toAcknowledge > 0 ? (
         <div className={`${classes.asks} notice`} data-colour="blue">
           <span>
-            {t('{count} documents ask you to confirm that you have read them.', {
+            {t('Documents to read and confirm: {count}', {
               count: toAcknowledge,
             })}
           </span>

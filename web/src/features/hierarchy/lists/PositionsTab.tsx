@@ -138,7 +138,7 @@ function MergePosition({ position, onClose }: { position: CompanyPosition; onClo
   return (
     <MergeDialog
       name={name}
-      explanation={t('{count} people who hold it are given the other position.', { count: people ?? 0 })}
+      explanation={t('People moved to the other position: {count}', { count: people ?? 0 })}
       required={t('Please choose a position')}
       targets={targetsIn(data?.positions ?? [], name)}
       send={(into, context) => client.hierarchy.mergePosition({ id: into, from: name }, { context })}

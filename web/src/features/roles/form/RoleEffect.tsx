@@ -45,7 +45,7 @@ export function RoleEffect(props: {
           <p>
             {data.people === 0
               ? t('No active user has this role.')
-              : t('{count} active people have this role. The change counts from their next click on.', {
+              : t('Active people with this role: {count}. Changes apply from their next click.', {
                   count: data.people,
                 })}
             {data.concernsCaller ? ` ${t('You are one of them.')}` : ''}

@@ -49,7 +49,7 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
     call: () => client.roles.revokeAll({ id }),
     confirm: () => ({
       title: t('Revoke {role} from all users?', { role: name }),
-      message: t('{count} users can no longer do what this role alone allows, from the next click on.', { count }),
+      message: t('Users who lose what only this role allows, from their next click: {count}', { count }),
       confirmLabel: t('Revoke All Users'),
       danger: true,
     }),

@@ -121,7 +121,7 @@ function useEnding() {
     done: ({ ended: count, left = 0 }) =>
       showSuccess(
         t('{count} sessions have been ended', { count }),
-        left ? t('{count} sessions of administrators go on: Super Admins end those.', { count: left }) : undefined,
+        left ? t('Sessions of administrators that only Super Admins can end: {count}', { count: left }) : undefined,
       ),
     // It had ended already, which is what was wanted.
     refused: ({ status }) => (status === 404 ? 'This session has already ended.' : undefined),
