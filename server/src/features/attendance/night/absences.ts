@@ -104,7 +104,8 @@ async function correctAbsences(tx: Tx, groups: readonly (readonly Stretch[])[]):
   return changed.length ? [...events, peopleChanged(attendanceArea, changed, nobody.id)] : []
 }
 
-async function dueWithin(tx: Tx, stretches: readonly Stretch[]): Promise<Due[]> {
+/** Returns the working days within these stretches, from what holds of the people now. */
+export async function dueWithin(tx: Tx, stretches: readonly Stretch[]): Promise<Due[]> {
   const [from] = stretches.map((stretch) => stretch.from).toSorted()
   const to = stretches
     .map((stretch) => stretch.to)

@@ -15,7 +15,7 @@ import { attendanceArea } from '../shared/areas.ts'
 import { attendanceDays, attendanceReviews, clockEntries } from '../tables.ts'
 import { setting } from '../../../company/settings.ts'
 import { byTheClock } from '../../../background/byTheClock.ts'
-import { type Stretch, workingDays, writeAbsences } from './absences.ts'
+import { dueWithin, type Stretch, writeAbsences } from './absences.ts'
 import { inWeighedBatches, type Parts } from './batches.ts'
 import { notifyActivated } from './missed.ts'
 import { lockReviews, type Review } from './reviews.ts'
@@ -39,7 +39,7 @@ export async function lookForAbsences(app: Parts): Promise<void> {
     const ids = people.map(({ userId }) => userId)
     const facts = await factsOf(app.db, ids, addDays(first ?? '', 1), addDays(today, 1))
     const looks = people.flatMap((person) => settled(person, facts.get(person.userId), at))
-    if (looks.length) await write(app, facts, looks)
+    if (looks.length) await write(app, looks)
   }
 }
 
@@ -99,7 +99,7 @@ const firstWithAccount = ({ from, to, isActivated, addedOn }: Look): string => {
   return addedOn > from ? addedOn : from
 }
 
-async function write(app: Parts, facts: ReadonlyMap<string, WorkFacts>, looks: readonly Look[]): Promise<void> {
+async function write(app: Parts, looks: readonly Look[]): Promise<void> {
   await change(byTheClock(app, 'absences'), async (tx) => {
     const people = looks.map(({ userId }) => userId)
     const locked = new Map((await lockReviews(tx, people)).map((review) => [review.userId, review]))
@@ -118,7 +118,11 @@ async function write(app: Parts, facts: ReadonlyMap<string, WorkFacts>, looks: r
       from json_to_recordset(${JSON.stringify(own)}::json)
         as look ("userId" uuid, "from" date, "to" date, begins date)
       where r.user_id = look."userId"`)
-    const due = own.flatMap(({ userId, begins, to }) => workingDays(facts.get(userId), { userId, from: begins, to }))
+    // Read once nobody else can change them: an ending entered meanwhile has corrected only what was looked at by then.
+    const due = await dueWithin(
+      tx,
+      own.flatMap(({ userId, begins, to }) => (begins <= to ? [{ userId, from: begins, to }] : [])),
+    )
     const { missed, events } = await writeAbsences(tx, due)
     const kept = await notifyActivated(tx, people)
     const changed = [...new Set(missed.map(({ userId }) => userId))]

@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import { printCents } from '../../../pay/money.ts'
 import { payrollLines, payrollRecords, payrollSkipped } from '../tables.ts'
+import { removeLostInclusions } from './inclusions.ts'
 import { type Computed, type DueRecord, figuresOf } from './computePeople.ts'
 
 /** For SQL: each change of a record is later than what was seen of it before. */
@@ -36,7 +37,8 @@ export async function writeRecords(
   const known = new Map(present.map((row) => [keyOf(row), row]))
   const due = new Map(records.map((record) => [keyOf(record), record]))
   const drafts = present.filter(({ status }) => status === 'DRAFT')
-  const gone = drafts.filter((row) => !due.has(keyOf(row))).map(({ id }) => id)
+  const removed = drafts.filter((row) => !due.has(keyOf(row)))
+  const gone = removed.map(({ id }) => id)
   const kept = drafts.filter((row) => due.get(keyOf(row))?.digest === row.digest).map(({ id }) => id)
   const changed = drafts.flatMap((row) => {
     const record = due.get(keyOf(row))
@@ -56,6 +58,11 @@ export async function writeRecords(
     made.map(({ id, record }) => ({ ...rowOf(record), id, period, userId: record.userId, currency: record.currency })),
   )
   await insertRows(tx, payrollLines, [...changed, ...made].flatMap(linesOf))
+  await removeLostInclusions(
+    tx,
+    period,
+    removed.map(({ userId }) => userId),
+  )
   // What is as it was has been looked at now.
   if (kept.length)
     await tx

@@ -8,6 +8,7 @@ import { insertRows } from '../../../db/insertRows.ts'
 import { allow, assertFound, conflict } from '../../../errors.ts'
 import { users } from '../../../people/tables.ts'
 import { computePeople } from '../calculate/computePeople.ts'
+import { removeLostInclusions } from '../calculate/inclusions.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { writeRecords } from '../calculate/writeRecords.ts'
 import { missingPeople, seesOpenPayOf } from '../facts/missing.ts'
@@ -38,7 +39,7 @@ export function includeMissing(ctx: Context, { period, userIds }: IncludeMissing
       unsubmitted: !userIds,
     })
     allow(found.some(({ isSubmitted }) => isSubmitted) ? wrongStatus() : null)
-    const ids = found.map(({ userId }) => userId)
+    const all = found.map(({ userId }) => userId)
     await insertRows(
       tx,
       payrollInclusions,
@@ -48,13 +49,25 @@ export function includeMissing(ctx: Context, { period, userIds }: IncludeMissing
           .map((month) => ({ userId, period: month, includedIn: period, includedBy: actor.id })),
       ),
     )
-    const computed = computePeople(await readFacts(tx, await payeesOf(tx, ids), period))
-    allow(computed.skipped.some(({ reason }) => reason === 'TOO_LARGE') ? tooLarge() : null)
-    await writeRecords(tx, period, (column) => sql`${column} = any(${sql.param(ids)}::uuid[])`, computed)
+    const computed = computePeople(await readFacts(tx, await payeesOf(tx, all), period))
+    const beyond = computed.skipped.flatMap(({ userId, reason }) => (reason === 'TOO_LARGE' ? [userId] : []))
+    allow(userIds && beyond.length ? tooLarge() : null)
+    // Nobody else waits for who has more than a record holds: they stay missing.
+    await removeLostInclusions(tx, period, beyond)
+    const ids = all.filter((id) => !beyond.includes(id))
+    await writeRecords(tx, period, (column) => sql`${column} = any(${sql.param(ids)}::uuid[])`, {
+      records: computed.records,
+      skipped: computed.skipped.filter(({ userId }) => !beyond.includes(userId)),
+    })
     return {
       action: 'payroll.missing_included',
       subject: { type: 'payroll_run', id: period },
-      after: { period, people: found.map(({ userId, periods }) => ({ id: userId, months: periods })) },
+      after: {
+        period,
+        people: found
+          .filter(({ userId }) => ids.includes(userId))
+          .map(({ userId, periods }) => ({ id: userId, months: periods })),
+      },
       events: ids.length ? [payrollChanged()] : [],
       answer: { count: ids.length, run: await readRun(tx, actor, period) },
     }

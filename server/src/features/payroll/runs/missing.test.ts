@@ -353,3 +353,45 @@ describe('of other people and months', () => {
     expect((await include('2026-08')).body.count).toBe(0)
   })
 })
+
+describe('a month that was included is missing again where no record pays it any more', () => {
+  beforeAll(async () => {
+    await begin()
+    itIs('2026-07-31')
+    await approved(app, '2026-07')
+    itIs('2026-08-31')
+    await generate(app, '2026-08')
+  })
+  afterAll(end)
+  beforeEach(() => itIs('2026-08-31'))
+  const missingMonths = async (who: string) => (await monthsOf('2026-08', who))?.map(({ period }: any) => period)
+
+  test('once the record in its currency is discarded, though that in another is submitted', async () => {
+    await paid(app, 'Dollar', { from: '2026-07-01', salary: '3100.00', currency: 'USD' })
+    await raised(app, 'Dollar', '2026-08-01', '20000.00')
+    await include('2026-08', only('Dollar'))
+    const { record } = await recordOf(app, '2026-08', 'Dollar', 'EGP')
+    await app.call('Owner', 'PATCH', `/payroll/${record.id}/status`, { status: 'PENDING_APPROVAL' })
+    await app.call('Owner', 'DELETE', '/payroll/runs/2026-08')
+    expect(await missingMonths('Dollar')).toEqual(['2026-07'])
+    await app.call('Owner', 'PATCH', `/payroll/${record.id}/status`, { status: 'DRAFT' })
+    await include('2026-08', only('Dollar'))
+    expect((await recordOf(app, '2026-08', 'Dollar', 'USD')).lines).toEqual([['SALARY', '2026-07', 3100]])
+  })
+
+  test('once a calculation removes the record, since they are employed in neither month', async () => {
+    await paid(app, 'Removed', { from: '2026-07-01' })
+    await include('2026-08', only('Removed'))
+    await employ(app.app.db, app.company.id('Removed'), { first: '2026-09-01' })
+    await generate(app, '2026-08')
+    expect(await recordsOf(app, '2026-08', 'Removed')).toEqual([])
+    expect(await missingMonths('Removed')).toBeUndefined()
+    await employ(app.app.db, app.company.id('Removed'), { first: '2026-07-01' })
+    expect(await missingMonths('Removed')).toEqual(['2026-07', '2026-08'])
+    await include('2026-08', only('Removed'))
+    expect((await recordOf(app, '2026-08', 'Removed')).lines).toEqual([
+      ['SALARY', '2026-08', 12_000],
+      ['SALARY', '2026-07', 12_000],
+    ])
+  })
+})

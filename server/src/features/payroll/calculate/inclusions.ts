@@ -1,0 +1,19 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/database.ts'
+import { payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
+
+/**
+ * Removes what a month included of these people and pays in no record any more, so that those earlier months are missing
+ * again: a record in another currency pays nothing of them.
+ */
+export async function removeLostInclusions(tx: Tx, period: string, userIds: readonly string[]): Promise<void> {
+  if (!userIds.length) return
+  await tx.delete(payrollInclusions).where(
+    and(
+      eq(payrollInclusions.includedIn, period),
+      sql`${payrollInclusions.userId} = any(${sql.param(userIds)}::uuid[])`,
+      sql`not exists (select from ${payrollRecords} r join ${payrollLines} l on l.record_id = r.id
+        where r.user_id = payroll_inclusions.user_id and r.period = ${period} and l.period = payroll_inclusions.period)`,
+    ),
+  )
+}
