@@ -2,7 +2,7 @@ import { daysProblem, type ReportDays, type ReportRange } from '@muster/contract
 import type { SeriesStep } from '@muster/contract/reports/figures'
 import { inclusiveDays } from '@muster/contract/kit/time'
 import { allow, invalid } from '../errors.ts'
-import { addDays } from '../worktime/days.ts'
+import { addDays } from '../days.ts'
 
 /**
  * The days of a report with what they are compared with; by default from the first of the last day's month to today.

@@ -6,7 +6,7 @@ import type { ReportRange } from '@muster/contract/reports/days'
 import type { Actor } from '../actor.ts'
 import type { Queryable } from '../db/database.ts'
 import { users } from '../people/tables.ts'
-import { addDays } from '../worktime/days.ts'
+import { addDays } from '../days.ts'
 import type { Parts } from './range.ts'
 
 /** For whom a report is made, and where the company is. */

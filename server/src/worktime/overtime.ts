@@ -1,4 +1,4 @@
-import { addDays } from './days.ts'
+import { addDays } from '../days.ts'
 import { dayFigures, type Stretch, type WorkedDay, workedStretches } from './figures.ts'
 import { planOf, type WorkFacts } from './plan.ts'
 import { localDate, plannedMilliseconds } from './zones.ts'

@@ -1,5 +1,5 @@
 import type { RepeatType, ShiftType } from '@muster/contract/kit/worktime'
-import { addDays, dateOf, dayNumber, weekdayOf } from './days.ts'
+import { addDays, dateOf, dayNumber, weekdayOf } from '../days.ts'
 
 /**
  * A schedule that repeats: a rule of dates and of times on the wall, in whatever zone its person is. `weekendDays` are

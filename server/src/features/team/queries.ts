@@ -18,7 +18,7 @@ import { dayOn, lastClockOut, openEntry } from '../attendance/shared/presence.ts
 import { leaveAroundToday } from '../leaves/shared/approvedDays.ts'
 import { isFoundBy } from '../../people/search.ts'
 import { users } from '../../people/tables.ts'
-import { addDays } from '../../worktime/days.ts'
+import { addDays } from '../../days.ts'
 import { factsOf } from '../../worktime/facts.ts'
 import { planOf, type WorkFacts } from '../../worktime/plan.ts'
 import { localDate, localTime } from '../../worktime/zones.ts'

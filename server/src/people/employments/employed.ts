@@ -3,9 +3,6 @@ import { formatDate } from '@muster/contract/kit/formatDays'
 import type { Queryable } from '../../db/database.ts'
 import { employments } from './tables.ts'
 
-/** The day so many days after another, `YYYY-MM-DD`. */
-export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
-
 /** Days of a person's employment, `YYYY-MM-DD`, both counted; `last` is null while nobody knows one. */
 export interface Employment {
   first: string

@@ -1,14 +1,13 @@
 import { formatDate } from '@muster/contract/kit/formatDays'
 import type { EmploymentChange } from '../../company/effects.ts'
+import { addDays } from '../../days.ts'
 import type { DayRange } from '../../db/dayRanges.ts'
-import { addDays, type Employment, employmentsWithin } from './employed.ts'
+import { type Employment, employmentsWithin } from './employed.ts'
 
 /** After every day that is written as four digits, two and two. */
 const never = '9999-12-31'
 
-/**
- * Returns the days of some employments that are none of others, as ranges in order.
- */
+/** Returns the days of some employments that are none of others, as ranges in order. */
 export function daysBesides(some: readonly Employment[], others: readonly Employment[]): DayRange[] {
   const taken = employmentsWithin(others, '0000-01-01', never)
   return employmentsWithin(some, '0000-01-01', never).flatMap(({ first, last }) => {

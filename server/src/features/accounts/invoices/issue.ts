@@ -4,7 +4,7 @@ import { identityOf } from '../../../company/identity.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, invalid } from '../../../errors.ts'
-import { addDays } from '../../../worktime/days.ts'
+import { addDays } from '../../../days.ts'
 import { accounts, invoiceNumbers, type invoices as table, invoices } from '../tables.ts'
 import { laterThanSeen } from './queries.ts'
 

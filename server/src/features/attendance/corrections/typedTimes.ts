@@ -1,5 +1,5 @@
 import { allow, invalid } from '../../../errors.ts'
-import { addDays, minuteOf } from '../../../worktime/days.ts'
+import { addDays, minuteOf } from '../../../days.ts'
 import { localDate, localTime, typed, type Typed } from '../../../worktime/zones.ts'
 import { written } from '../clocking/times.ts'
 import type { DecidedPlan } from '../clocking/decidedPlan.ts'

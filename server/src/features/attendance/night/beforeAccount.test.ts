@@ -37,7 +37,7 @@ const absences = async (who: string) => {
   const rows = await app.app.db.select().from(attendanceDays).where(own).orderBy(asc(attendanceDays.date))
   return rows.map(({ date }) => date)
 }
-const told = async (who: string) => {
+const notificationsOf = async (who: string) => {
   const own = and(eq(notifications.userId, idOf(who)), eq(notifications.type, 'ATTENDANCE_REMINDER'))
   const rows = await app.app.db.select().from(notifications).where(own).orderBy(asc(notifications.id))
   return rows.map(({ title, message }) => `${title}: ${message}`)
@@ -71,10 +71,12 @@ describe('working days before an account was created', () => {
     const who = await hired('2026-10-01')
     await look('2026-11-23T10:10:00Z')
     expect(await absences(who)).toEqual(workingDates('2026-10-01', '2026-11-22'))
-    expect(await told(who)).toEqual([early('37 working days from Thu 1 Oct 2026 to Fri 20 Nov 2026 are')])
+    expect(await notificationsOf(who)).toEqual([early('37 working days from Thu 1 Oct 2026 to Fri 20 Nov 2026 are')])
     await look('2026-11-24T15:00:00Z')
     expect(await absences(who)).toEqual(workingDates('2026-10-01', '2026-11-23'))
-    expect((await told(who)).slice(1)).toEqual([expect.stringContaining('did not clock in: Mon 23 Nov 2026.')])
+    expect((await notificationsOf(who)).slice(1)).toEqual([
+      expect.stringContaining('did not clock in: Mon 23 Nov 2026.'),
+    ])
   })
 
   test('are looked at from the day on which the company began, and no earlier', async () => {
@@ -98,7 +100,7 @@ describe('working days before an account was created', () => {
     await Promise.all([1, 2, 3].map(() => lookForAbsences(app.app)))
     await look()
     expect(await absences(who)).toEqual(workingDates('2026-11-16', '2026-11-23'))
-    expect(await told(who)).toHaveLength(2)
+    expect(await notificationsOf(who)).toHaveLength(2)
   })
 
   test('are none on approved leave, and give way to leave that is approved afterwards', async () => {
@@ -143,10 +145,10 @@ describe('while an account waits for activation', () => {
     const who = await hired('2026-11-19', false)
     await look('2026-11-25T15:00:00Z')
     expect(await absences(who)).toEqual(workingDates('2026-11-19', '2026-11-24'))
-    expect(await told(who)).toEqual([])
+    expect(await notificationsOf(who)).toEqual([])
     await app.call('Owner', 'PATCH', `/users/${idOf(who)}/status`, { isActive: true })
     await look('2026-11-26T15:00:00Z')
-    expect(await told(who)).toEqual([
+    expect(await notificationsOf(who)).toEqual([
       early('2 working days from Thu 19 Nov 2026 to Fri 20 Nov 2026 are'),
       expect.stringContaining('did not clock in: Mon 23 Nov 2026, Tue 24 Nov 2026.'),
       expect.stringContaining('did not clock in: Wed 25 Nov 2026.'),
@@ -161,7 +163,7 @@ describe('where the company does not look at them', () => {
     const who = await hired('2026-10-01')
     await look()
     expect([await absences(who), await reviewOf(who)]).toEqual([['2026-11-23'], ['2026-11-23', '2026-11-23']])
-    expect(await told(who)).toHaveLength(1)
+    expect(await notificationsOf(who)).toHaveLength(1)
     expect(await calendarOf(who, ['2026-11-19', '2026-11-21', '2026-11-23'], 'Lead')).toEqual([
       ['NONE', true],
       ['WEEKEND', false],
@@ -210,10 +212,10 @@ describe('a hire date that is moved', () => {
   test('to an earlier day brings the absences since, in the same change, with one notification', async () => {
     const who = await hired('2026-11-19')
     await look()
-    const before = await told(who)
+    const before = await notificationsOf(who)
     await change(who, { hireDate: '2026-10-01' })
     expect(await absences(who)).toEqual(workingDates('2026-10-01', '2026-11-23'))
-    expect((await told(who)).slice(before.length)).toEqual([
+    expect((await notificationsOf(who)).slice(before.length)).toEqual([
       early('35 working days from Thu 1 Oct 2026 to Wed 18 Nov 2026 are'),
     ])
   })
@@ -228,12 +230,12 @@ describe('a hire date that is moved', () => {
   test('to a later day takes away the absences before it, and back brings them back without another notification', async () => {
     const who = await hired('2026-10-01')
     await look()
-    const before = await told(who)
+    const before = await notificationsOf(who)
     await change(who, { hireDate: '2026-11-16' })
     expect(await absences(who)).toEqual(workingDates('2026-11-16', '2026-11-23'))
     await change(who, { hireDate: '2026-10-01' })
     expect(await absences(who)).toEqual(workingDates('2026-10-01', '2026-11-23'))
-    expect(await told(who)).toEqual(before)
+    expect(await notificationsOf(who)).toEqual(before)
   })
 
   test('by an import changes the absences of each person by their own days', async () => {

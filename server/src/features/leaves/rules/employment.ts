@@ -14,7 +14,7 @@ import {
   outsideEmployment,
 } from '../../../people/employments/employed.ts'
 import { users } from '../../../people/tables.ts'
-import { datesBetween } from '../../../worktime/days.ts'
+import { datesBetween } from '../../../days.ts'
 
 const outside = 'leave.outside_employment'
 

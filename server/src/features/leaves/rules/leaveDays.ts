@@ -1,5 +1,5 @@
 import { inclusiveDays, splitByYear } from '@muster/contract/kit/time'
-import { addDays } from '../../../worktime/days.ts'
+import { addDays } from '../../../days.ts'
 
 export interface YearDays {
   year: number

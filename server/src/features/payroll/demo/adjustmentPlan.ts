@@ -1,5 +1,5 @@
 import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
-import { addDays } from '../../../worktime/days.ts'
+import { addDays } from '../../../days.ts'
 
 /** Something that is asked for somebody's pay, and what became of it. */
 export interface PlannedAdjustment {

@@ -62,7 +62,7 @@ test('a record for everybody who is employed and has a salary; who has none is s
     approvalWaitsForAnother: false,
   })
   // Everybody of the test company, whether they ever signed in or not.
-  expect(run.skipped).toMatchObject({ count: 9, people: expect.arrayContaining([]) })
+  expect(run.skipped.count).toBe(9)
   expect(run.skipped.people[0]).toMatchObject({ user: { firstName: 'Colleague' }, reason: 'NO_SALARY' })
 })
 

@@ -1,5 +1,5 @@
 import type { ReportDays } from '@muster/contract/reports/days'
-import { addDays } from '../../../worktime/days.ts'
+import { addDays } from '../../../days.ts'
 
 /** When something is sent: on a day of each week (ISO: 1 is Monday), or of each month (1 to 28). */
 export interface Timing {

@@ -11,7 +11,7 @@ import { peopleArea, visibleTo } from '../../../people/reach.ts'
 import { takesMails } from '../../../notify/preferences.ts'
 import { isNamed } from '../../../people/search.ts'
 import { personColumns, users } from '../../../people/tables.ts'
-import { addDays } from '../../../worktime/days.ts'
+import { addDays } from '../../../days.ts'
 import { customReports, reportDeliveries, reportRecipients, reportSchedules } from '../tables.ts'
 import { firstDue } from './dueDays.ts'
 

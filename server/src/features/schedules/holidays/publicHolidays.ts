@@ -1,5 +1,5 @@
 import { type HolidayCountry, type HolidayKind, holidayKinds } from '@muster/contract/schedules/holidays'
-import { addDays } from '../../../worktime/days.ts'
+import { addDays } from '../../../days.ts'
 
 /** A place whose holidays are known, and a year of it. */
 export interface PlaceAndYear {

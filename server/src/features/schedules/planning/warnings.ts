@@ -3,7 +3,7 @@ import { formatDate, formatDay, formatRange } from '@muster/contract/kit/formatD
 import { defaultWeekend, weekDays } from '@muster/contract/kit/worktime'
 import type { DraftSchedule, ScheduleWarning } from '@muster/contract/schedules/shifts'
 import type { Context } from '../../../context.ts'
-import { addDays } from '../../../worktime/days.ts'
+import { addDays } from '../../../days.ts'
 import { datesOf } from '../../../worktime/recurrence.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { localTime } from '../../../worktime/zones.ts'

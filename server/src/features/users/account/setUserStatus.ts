@@ -16,7 +16,7 @@ import { statusTurn, type StatusTurn } from './statusTurn.ts'
 
 /**
  * Activates or deactivates an account, and with it begins, ends or restores employment. A deactivated person is signed
- * out, and their direct reports move to the first active person above, which features are told.
+ * out, and their direct reports move to the first active person above, which features follow.
  * @throws Refusal 404 out of reach; 403 without the permission for it, for oneself, for somebody who may do more than
  * the actor, and, to deactivate, for somebody above the actor; 400 naming a day that cannot be; 409 for the last Super
  * Admin, and for deactivating an account that waits for activation.

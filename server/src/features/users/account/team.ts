@@ -113,12 +113,12 @@ export async function returnTeam(
 export function teamGrown({ firstName, lastName }: Named, { count, manager }: Reassignment): NewEvent[] {
   if (!manager) return []
   const people = count === 1 ? 'One person reports' : `${count} people report`
-  const told = {
+  const teamHasGrown = {
     type: 'TEAM_UPDATE',
     title: 'Your team has grown',
     message: `${people} to you now, since ${firstName} ${lastName} has left.`,
     link: '?view=team',
     preference: 'emailNotifications',
   } as const
-  return [notice(told, [manager.id])]
+  return [notice(teamHasGrown, [manager.id])]
 }

@@ -3,7 +3,7 @@ import type { InvoicedWork, LineUnit } from '@muster/contract/accounts/lines'
 import { type ChargingMethod } from '@muster/contract/kit/people'
 import type { Cents } from '../../../../pay/money.ts'
 import { type Employment, employmentsWithin, isEmployedOn } from '../../../../people/employments/employed.ts'
-import { addDays, datesBetween, dayNumber } from '../../../../worktime/days.ts'
+import { addDays, datesBetween, dayNumber } from '../../../../days.ts'
 import { amountOf } from '../amounts.ts'
 
 /** Work that stands on an invoice: all of some days, or some minutes of one, counted from the first that was worked. */
