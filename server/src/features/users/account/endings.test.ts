@@ -4,11 +4,11 @@ import { lookForAbsences } from '../../attendance/night/lookForAbsences.ts'
 import { attendanceDays } from '../../attendance/tables.ts'
 import { approved, generate, itIs, paid, recordOf } from '../../payroll/test/payroll.ts'
 import { auditEntries } from '../../../audit/tables.ts'
-import { employmentsOf } from '../../../people/employments/employed.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
+import { kindsOf, periodsOfPerson, sendPreview, sendStatus } from '../test/statuses.ts'
 import { shown, userPath } from '../test/users.ts'
 import { endAccounts } from './endAccounts.ts'
 
@@ -22,15 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const status = (whom: string, body: object, as = 'Owner') =>
-  app.call(as, 'PATCH', `${userPath(app, whom)}/status`, body)
+const status = (whom: string, body: object, as?: string) => sendStatus(app, whom, body, as)
 const preview = async (whom: string, body: object) => {
-  const answer = await app.call('Owner', 'POST', `${userPath(app, whom)}/status/preview`, body)
+  const answer = await sendPreview(app, whom, 'status', body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body.effects as { kind: string; count: number | null; months: string[] }[]
 }
-const kinds = (effects: { kind: string }[]) => effects.map(({ kind }) => kind)
-const periods = (whom: string) => employmentsOf(app.app.db, app.company.id(whom))
+const periods = (whom: string) => periodsOfPerson(app, whom)
 const managerOf = async (whom: string) => (await shown(app, 'Owner', whom)).managerId
 const absences = async (whom: string) => {
   const rows = await app.app.db
@@ -47,7 +45,7 @@ describe('a last day to come', () => {
     await newcomer(app, 'Planned')
     await newcomer(app, 'Report', { manager: 'Planned' })
     const body = { isActive: false, lastDay: '2026-11-30', reason: 'Moves abroad' }
-    expect(kinds(await preview('Planned', body))).toEqual(['account.ends_after', 'team.passes_on', 'employment.less'])
+    expect(kindsOf(await preview('Planned', body))).toEqual(['account.ends_after', 'team.passes_on', 'employment.less'])
     const { status: code, body: answer } = await status('Planned', body)
     expect([code, answer.user.status, answer.user.lastDay, answer.reassigned.count]).toEqual([
       200,
@@ -104,7 +102,7 @@ describe('a last day gone by', () => {
     await generate(app, '2026-11')
     const body = { isActive: false, lastDay: '2026-11-20' }
     const effects = await preview('Gone', body)
-    expect(kinds(effects)).toEqual(['account.ends', 'employment.less', 'absences.removed', 'months.outdated'])
+    expect(kindsOf(effects)).toEqual(['account.ends', 'employment.less', 'absences.removed', 'months.outdated'])
     const lost = before.filter((day) => day > '2026-11-20')
     expect(effects.find(({ kind }) => kind === 'absences.removed')?.count).toBe(lost.length)
     expect(await absences('Gone')).toEqual(before)
@@ -122,7 +120,7 @@ describe('a last day gone by', () => {
     await approved(app, '2026-10')
     itIs('2026-11-20')
     const body = { isActive: false, lastDay: '2026-10-21' }
-    expect(kinds(await preview('Corrected', body))).toEqual(['employment.less', 'months.settled'])
+    expect(kindsOf(await preview('Corrected', body))).toEqual(['employment.less', 'months.settled'])
     const before = await shown(app, 'Owner', 'Corrected')
     const { user } = (await status('Corrected', body)).body
     expect(user.lastDay).toBe('2026-10-21')
@@ -200,8 +198,8 @@ describe('a return', () => {
 })
 
 describe('a hire date that moves', () => {
-  const hireDate = (whom: string, day: string | null, as = 'Owner') =>
-    app.call(as, 'POST', `${userPath(app, whom)}/hire-date/preview`, { hireDate: day })
+  const hireDate = (whom: string, day: string | null, as?: string) =>
+    sendPreview(app, whom, 'hire-date', { hireDate: day }, as)
 
   test('shows what it touches before it is saved: absences and months of payroll', async () => {
     itIs('2026-10-31')
@@ -243,7 +241,7 @@ describe('is refused', () => {
     await newcomer(app, 'Refused')
     const refusal = async (body: object) => {
       const answer = await status('Refused', body)
-      const shownFirst = await app.call('Owner', 'POST', `${userPath(app, 'Refused')}/status/preview`, body)
+      const shownFirst = await sendPreview(app, 'Refused', 'status', body)
       expect(shownFirst.body.errors).toEqual(answer.body.errors)
       return [answer.status, answer.body.errors?.[0]?.path]
     }

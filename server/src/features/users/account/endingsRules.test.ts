@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { attendanceDays } from '../../attendance/tables.ts'
-import { attendanceReviews } from '../../attendance/tables.ts'
+import { attendanceDays, attendanceReviews } from '../../attendance/tables.ts'
 import { itIs } from '../../payroll/test/payroll.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { setClock } from '../../../clock.ts'
-import { employmentsOf } from '../../../people/employments/employed.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -13,6 +11,7 @@ import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { lookForAbsences } from '../../attendance/night/lookForAbsences.ts'
+import { kindsOf, periodsOfPerson, sendPreview, sendStatus } from '../test/statuses.ts'
 import { shown, userPath } from '../test/users.ts'
 import { endAccounts } from './endAccounts.ts'
 
@@ -25,12 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const status = (whom: string, body: object, as = 'Owner') =>
-  app.call(as, 'PATCH', `${userPath(app, whom)}/status`, body)
-const preview = (whom: string, path: string, body: object, as = 'Owner') =>
-  app.call(as, 'POST', `${userPath(app, whom)}/${path}/preview`, body)
-const kinds = (effects: { kind: string }[]) => effects.map(({ kind }) => kind)
-const periods = (whom: string) => employmentsOf(app.app.db, app.company.id(whom))
+const status = (whom: string, body: object, as?: string) => sendStatus(app, whom, body, as)
+const preview = (whom: string, path: 'status' | 'hire-date', body: object, as?: string) =>
+  sendPreview(app, whom, path, body, as)
+const periods = (whom: string) => periodsOfPerson(app, whom)
 const employments = async (whom: string, as = 'Owner') =>
   (await app.call(as, 'GET', `${userPath(app, whom)}/employments`)).body
 const absencesOf = (whom: string) => app.app.db.$count(attendanceDays, eq(attendanceDays.userId, app.company.id(whom)))
@@ -193,7 +190,7 @@ test('a preview says nothing of pay, leave and attendance to who does not see th
   await newcomer(app, 'Gatekeeper', { roleId })
   await newcomer(app, 'Watched', { roleId: await createRole(app.app.db, 'Watched', ['users.read']) })
   const asked = { isActive: false, lastDay: '2026-11-10' }
-  expect(kinds((await preview('Watched', 'status', asked, 'Gatekeeper')).body.effects)).toEqual([
+  expect(kindsOf((await preview('Watched', 'status', asked, 'Gatekeeper')).body.effects)).toEqual([
     'account.ends',
     'employment.less',
   ])

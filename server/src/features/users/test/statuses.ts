@@ -1,0 +1,22 @@
+import type { TestApp } from '../../../../testing/app.ts'
+import { employmentsOf } from '../../../people/employments/employed.ts'
+import { userPath } from './users.ts'
+
+/** Sends another status of an account. */
+export const sendStatus = (app: TestApp, whom: string, body: object, as = 'Owner') =>
+  app.call(as, 'PATCH', `${userPath(app, whom)}/status`, body)
+
+/** Asks what another status, or another hire date, would touch. */
+export const sendPreview = (
+  app: TestApp,
+  whom: string,
+  path: 'status' | 'hire-date',
+  body: object,
+  as: string | null = 'Owner',
+) => app.call(as, 'POST', `${userPath(app, whom)}/${path}/preview`, body)
+
+/** Returns the kinds of effects, in their order. */
+export const kindsOf = (effects: { kind: string }[]): string[] => effects.map(({ kind }) => kind)
+
+/** Returns somebody's periods of employment. */
+export const periodsOfPerson = ({ app, company }: TestApp, whom: string) => employmentsOf(app.db, company.id(whom))
