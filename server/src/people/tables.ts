@@ -142,6 +142,33 @@ export const employmentHistory = pgTable(
   ],
 )
 
+/**
+ * To which account, how and at what rate somebody is invoiced from a day on; empty from a day on which they are not any
+ * more. Who was never invoiced has no row. Those of today are in `users` as well.
+ */
+export const invoicingTerms = pgTable(
+  'invoicing_terms',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** `-infinity` for what has held since the person was added: their hire date may move to an earlier day. */
+    holdsFrom: date({ mode: 'string' }).notNull(),
+    accountId: idOf('accounts'),
+    chargingMethod: text().$type<ChargingMethod>(),
+    amount: numeric({ precision: 14, scale: 2 }),
+    currency: text().$type<Currency>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.holdsFrom] }),
+    index('invoicing_terms_account_idx').on(t.accountId),
+    check(
+      'invoicing_terms_check',
+      sql`num_nulls(account_id, charging_method, amount, currency) in (0, 4) and (amount is null or amount >= 0)`,
+    ),
+  ],
+)
+
 /** What is selected of a person shown next to something that is theirs: the contract's `PersonName`. */
 export const personColumns = {
   id: users.id,
