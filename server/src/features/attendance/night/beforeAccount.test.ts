@@ -293,8 +293,10 @@ test('people who are imported are looked at since they were hired, or since the 
   expect(await absences('New')).toEqual(workingDates('2026-11-12', '2026-11-23'))
 })
 
-test('batches are of 500 people, or of fewer with more days together', () => {
+test('batches are of 500 people, or of fewer where one of them has many days, which are read for all', () => {
   const sizes = (days: number[]) => inWeighedBatches(days, (one) => one, 5000).map(({ length }) => length)
   expect(sizes(Array.from({ length: 1200 }, () => 1))).toEqual([500, 500, 200])
-  expect(sizes([6000, 4000, 900, 200, 1])).toEqual([1, 2, 2])
+  expect(sizes([6000, 4000, 900, 200, 1])).toEqual([1, 1, 3])
+  expect(sizes([...Array.from({ length: 7 }, () => 900), 1, 1])).toEqual([5, 4])
+  expect(sizes([1, 1, 4000])).toEqual([2, 1])
 })

@@ -23,7 +23,7 @@ import { lockReviews, type Review } from './reviews.ts'
 /** How long after its planned end a day is waited for. */
 const patience = Temporal.Duration.from({ hours: 4 })
 
-/** The days of people together that one change looks at: newcomers bring months, and the server has others to answer. */
+/** People times days that one change looks at at most: newcomers bring months, and the server has others to answer. */
 const maxDays = 5000
 
 /**
