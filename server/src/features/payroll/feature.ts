@@ -11,7 +11,14 @@ import { adjustmentsArea, payrollArea } from './policy.ts'
 import { payrollMails } from './messages.ts'
 import { payrollHandlers } from './routes.ts'
 import { startComputing } from './runs/runWork.ts'
-import { payrollAdjustments, payrollInclusions, payrollRecords, payrollRecounts, payrollRuns } from './tables.ts'
+import {
+  payrollAdjustments,
+  payrollInclusions,
+  payrollPaidElsewhere,
+  payrollRecords,
+  payrollRecounts,
+  payrollRuns,
+} from './tables.ts'
 
 export const payrollFeature: Feature<'payroll'> = {
   reference: {
@@ -69,6 +76,8 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollRuns.generatedBy },
         { column: payrollInclusions.userId },
         { column: payrollInclusions.includedBy },
+        { column: payrollPaidElsewhere.userId },
+        { column: payrollPaidElsewhere.markedBy },
         { column: payrollRecounts.userId },
         { column: payrollRecounts.decidedBy },
         { column: payrollAdjustments.userId },

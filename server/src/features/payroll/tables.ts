@@ -187,6 +187,33 @@ export const payrollInclusions = pgTable(
 )
 
 /**
+ * Approved months that somebody has no record of and was paid for outside of payroll. What they came to then counts as paid,
+ * so that later changes of the month are settled by themselves alone.
+ */
+export const payrollPaidElsewhere = pgTable(
+  'payroll_paid_elsewhere',
+  {
+    id: id(),
+    userId: person().notNull(),
+    /** The month without a record. */
+    period: period(),
+    /** The later month among whose missing people they were marked. */
+    markedIn: period(),
+    reason: text().notNull(),
+    /** What the month came to, by code. */
+    paid: jsonb().$type<KeptDifference[]>().notNull(),
+    markedBy: person().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('payroll_paid_elsewhere_key').on(t.userId, t.period),
+    index('payroll_paid_elsewhere_run_idx').on(t.markedIn, t.userId),
+    index('payroll_paid_elsewhere_by_idx').on(t.markedBy),
+    check('payroll_paid_elsewhere_later_check', sql`${t.period} < ${t.markedIn}`),
+  ],
+)
+
+/**
  * Approved months whose days paid were others than those employed when periods of employment came (migrations 0064 and
  * 0067), until payroll decides on each: what differs is settled in the next open run, or kept as it was paid.
  */

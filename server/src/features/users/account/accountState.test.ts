@@ -259,6 +259,8 @@ describe('what stands against deleting somebody', () => {
       'payroll_adjustments.user_id',
       'payroll_inclusions.included_by',
       'payroll_inclusions.user_id',
+      'payroll_paid_elsewhere.marked_by',
+      'payroll_paid_elsewhere.user_id',
       'payroll_records.approved_by',
       'payroll_records.paid_by',
       'payroll_records.submitted_by',
