@@ -73,11 +73,19 @@ async function paid(
     await pool.query('update payroll_records set status = $2 where id = $1', [id, next])
 }
 
-const recounts = async () =>
+const monthsOf = async (which: string) =>
   (
     await pool.query(`select u.first_name as name, c.period from payroll_recounts c join users u on u.id = c.user_id
-      where c.decision is null order by 1, 2`)
+      where c.decision is null and ${which} order by 1, 2`)
   ).rows.map(({ name, period }) => [name, period])
+
+const hasRecord = (status: string) => `exists (select from payroll_records r
+  where r.user_id = c.user_id and r.period = c.period and r.status ${status} and r.computed_at <= c.created_at)`
+
+/** The months that are to be decided on. */
+const recounts = () => monthsOf(hasRecord(`in ('APPROVED', 'PAID')`))
+/** Those that are to be decided on once they are approved as they are. */
+const openRecounts = () => monthsOf(hasRecord(`in ('DRAFT', 'PENDING_APPROVAL')`))
 
 const away: [string, string] = ['2015-10-10', '2015-11-20']
 
@@ -90,6 +98,8 @@ async function company(): Promise<Record<string, string>> {
     corrected: await person('corrected', { hired, away }),
     draft: await person('draft', { hired, away }),
     submitted: await person('submitted', { hired, away }),
+    rightlySubmitted: await person('rightlySubmitted', { hired, away }),
+    movedSubmitted: await person('movedSubmitted', { hired: '2015-10-11', paidFrom: '2015-10-31' }),
     here: await person('here', { hired }),
     moved: await person('moved', { hired: '2015-10-11', paidFrom: '2015-10-31' }),
     unpaid: await person('unpaid', { hired: '2015-10-11', paidFrom: '2015-10-31', salary: null }),
@@ -105,6 +115,8 @@ async function company(): Promise<Record<string, string>> {
   await paid(people.right, '2015-12', 31)
   await paid(people.draft, '2015-10', 31, { status: 'DRAFT' })
   await paid(people.submitted, '2015-10', 31, { status: 'PENDING_APPROVAL' })
+  await paid(people.rightlySubmitted, '2015-10', 10, { status: 'PENDING_APPROVAL' })
+  await paid(people.movedSubmitted, '2015-10', 1, { status: 'PENDING_APPROVAL' })
   await paid(people.here, '2015-10', 31)
   await paid(people.moved, '2015-10', 1)
   await paid(people.moved, '2015-11', 30)
@@ -112,6 +124,11 @@ async function company(): Promise<Record<string, string>> {
   return people
 }
 
+const expectedOpen = [
+  ['draft', '2015-10'],
+  ['movedSubmitted', '2015-10'],
+  ['submitted', '2015-10'],
+]
 const expected = [
   ['corrected', '2015-10'],
   ['moved', '2015-10'],
@@ -121,7 +138,7 @@ const expected = [
 
 test('months that were paid for other days than those employed are to be decided on, and no others', async () => {
   await migrate(pool, await migrationsBefore('_employments'))
-  const { moved, unpaid } = await company()
+  const { moved, unpaid, movedSubmitted } = await company()
   const before = await pool.query(`select * from payroll_records where status = 'APPROVED' order by id`)
   await migrate(pool)
   expect(await recounts()).toEqual(expected)
@@ -132,17 +149,61 @@ test('months that were paid for other days than those employed are to be decided
     join users u on u.id = r.user_id where r.computed_at = '2000-01-01Z' order by 1`)
   expect(open.rows).toEqual([
     { name: 'draft', status: 'DRAFT' },
+    { name: 'rightlySubmitted', status: 'PENDING_APPROVAL' },
     { name: 'submitted', status: 'PENDING_APPROVAL' },
   ])
   // What was agreed at first holds from the first day, and was recorded after all that was computed.
   const history = await pool.query(
     `select user_id, holds_from, salary, recorded_at > (select max(computed_at) from payroll_records) as is_new
      from employment_history where user_id = any($1) order by holds_from, recorded_at`,
-    [[moved, unpaid]],
+    [[moved, movedSubmitted, unpaid]],
   )
-  expect(history.rows.filter(({ is_new: isNew }) => isNew)).toEqual([
-    { user_id: moved, holds_from: '2015-10-11', salary: '3100.00', is_new: true },
+  const isNew = { holds_from: '2015-10-11', salary: '3100.00', is_new: true }
+  expect(
+    history.rows
+      .filter((row) => row.is_new)
+      .map((row) => row.user_id)
+      .toSorted(),
+  ).toEqual([moved, movedSubmitted].toSorted())
+  expect(history.rows.filter((row) => row.is_new)).toEqual(Array(2).fill(expect.objectContaining(isNew)))
+})
+
+test('a month that was open then is to be decided on once it is approved as it was, and not once it is computed again', async () => {
+  await migrate(pool, await migrationsBefore('_employments'))
+  const { submitted, draft } = await company()
+  await migrate(pool)
+  expect(await openRecounts()).toEqual(expectedOpen)
+  await pool.query(`update payroll_records set status = 'APPROVED' where user_id = $1 and period = '2015-10'`, [
+    submitted,
   ])
+  expect(await recounts()).toEqual([...expected.slice(0, 2), ['submitted', '2015-10'], ...expected.slice(2)])
+  await pool.query(`update payroll_records set computed_at = now() where user_id = $1 and period = '2015-10'`, [draft])
+  expect(await openRecounts()).toEqual([['movedSubmitted', '2015-10']])
+})
+
+test('what was approved since the list was made is to be decided on, and what was computed since is not', async () => {
+  await migrate(pool, await migrationsBefore('_employments'))
+  const { submitted, movedSubmitted, draft, rightlySubmitted } = await company()
+  await migrate(pool, await migrationsBefore('_recounts_of_open_months'))
+  const approve = (id?: string) =>
+    pool.query(
+      `update payroll_records set status = 'APPROVED', approved_at = now() where user_id = $1 and period = '2015-10'`,
+      [id],
+    )
+  for (const id of [submitted, movedSubmitted, rightlySubmitted]) await approve(id)
+  await pool.query(
+    `update payroll_records set computed_at = now(), status = 'PENDING_APPROVAL' where user_id = $1 and period = '2015-10'`,
+    [draft],
+  )
+  await approve(draft)
+  await migrate(pool)
+  expect(await recounts()).toEqual([
+    ...expected.slice(0, 2),
+    ['movedSubmitted', '2015-10'],
+    ['submitted', '2015-10'],
+    ...expected.slice(2),
+  ])
+  expect(await openRecounts()).toEqual([])
 })
 
 test('a company that has had employments for a while has the same list, without what it has computed since', async () => {
