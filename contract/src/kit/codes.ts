@@ -15,7 +15,7 @@ export const refusalCodes = {
   'account.changed_meanwhile': { status: 409, meaning: 'The account was changed since it was read' },
   'account.in_use': {
     status: 409,
-    meaning: 'The account has people or invoices and cannot be deleted; `details` counts them',
+    meaning: 'The account has or had people, or has invoices, and cannot be deleted; `details` counts them',
   },
   'attendance.already_in': { status: 409, meaning: 'The person is clocked in; `details.openSince` says since when' },
   'attendance.break_over': { status: 409, meaning: 'The break has ended already' },
@@ -83,6 +83,12 @@ export const refusalCodes = {
   'payroll.decided': { status: 409, meaning: 'The adjustment was approved or rejected already' },
   'payroll.earlier_open': { status: 409, meaning: 'An earlier month of the person is not approved yet' },
   'payroll.generated_by_you': { status: 409, meaning: 'Whoever generated a month leaves its approval to another' },
+  'payroll.missing_changed': {
+    status: 409,
+    meaning: 'The people who are missing, their months or their pay are not those confirmed any more',
+  },
+  'payroll.not_generated': { status: 409, meaning: 'The payroll of the month has not been generated yet' },
+  'payroll.paid_elsewhere_settled': { status: 409, meaning: 'A later record settles a change of the month' },
   'payroll.recount_decided': { status: 409, meaning: 'One of the months was decided on otherwise meanwhile' },
   'payroll.rules_too_early': { status: 400, meaning: 'The rules would reach into months that are approved' },
   'payroll.too_large': { status: 409, meaning: 'The pay of a person is more than a record can hold' },

@@ -98,6 +98,11 @@ export const UpdateUser = z.object({
   accountId: z.uuid(accountRequired).toLowerCase().nullish(),
   chargingMethod: ChargingMethod.nullish(),
   invoicingAmount: Invoicing.nullish(),
+  /**
+   * The day from which the change of invoicing holds, none to come and today by default; an earlier one replaces what was
+   * kept of the days since.
+   */
+  invoicingFrom: Day.optional(),
   /** The caller's present password: needed only to change their own e-mail address. */
   currentPassword: z.string().max(1024).optional(),
   /** The person's `updatedAt` when the form was opened: if they have changed since, nothing is overwritten. */

@@ -10,6 +10,7 @@ import { now } from '../clock.ts'
 import { setting } from '../company/settings.ts'
 import { beginEmployments } from './employments/changeEmployments.ts'
 import type { Pay } from './employment.ts'
+import { fromTheBeginning, recordInvoicing } from './invoicing.ts'
 import { employmentHistory, rolePermissions, roles, userRoles, users } from './tables.ts'
 
 /** Makes the five roles that a company starts with; answers their ids by name. */
@@ -35,8 +36,8 @@ type NewPerson = Omit<typeof users.$inferInsert, 'addedOn'> & {
 }
 
 /**
- * Adds people, each with one role, what features give to newcomers, and the first entry of their employment; returns
- * their ids in the order given. A person's manager may be among them if both bring their ids.
+ * Adds people, each with one role, what features give to newcomers, and the first entries of their employment and of how
+ * they are invoiced; returns their ids in the order given. A person's manager may be among them if both bring their ids.
  */
 export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: NewPerson[]): Promise<string[]> {
   if (!people.length) return []
@@ -69,6 +70,12 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
       hireDate: hireDate ?? null,
       addedOn,
     })),
+  )
+  await recordInvoicing(
+    tx,
+    made
+      .filter(({ person }) => person.isInternal === false)
+      .map(({ person }) => ({ userId: person.id, holdsFrom: fromTheBeginning })),
   )
   await joined(tx, app, { ids, zone, today })
   await insertRows(

@@ -67,8 +67,8 @@ export async function employmentsOf(db: Queryable, userId: string): Promise<Empl
 
 const e = sql.raw('employment')
 
-/** Within another, a column keeps the name of its table, which the query builder else leaves out of a selection. */
-const qualified = <T>(query: SQL): SQL<T> => sql<T>`${query}`
+/** Returns the query; in it columns keep the name of their table, which the query builder else leaves out of a selection. */
+export const qualified = <T>(query: SQL): SQL<T> => sql<T>`${query}`
 
 /** For SQL: whether an employment has a day between two; one that never took place has none. */
 const overlaps = (from: SQLWrapper, to: SQLWrapper) => sql`${e}.first_day <= ${to}

@@ -3,14 +3,14 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, Refusal } from '../../../errors.ts'
-import { users } from '../../../people/tables.ts'
+import { peopleEverInvoicedTo } from '../../../people/invoicing.ts'
 import { accountsChanged } from '../messages.ts'
 import { accounts, invoices } from '../tables.ts'
 import { lockAccount } from './queries.ts'
 
 /**
  * Deletes an account.
- * @throws Refusal 404; 409 (`account.in_use`) with their numbers where it has people or invoices.
+ * @throws Refusal 404; 409 (`account.in_use`) with their numbers where it has people, or had them, or invoices.
  */
 export const removeAccount = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
@@ -26,13 +26,17 @@ export const removeAccount = (ctx: Context, { id }: { id: string }) =>
     }
   })
 
+/** Days of people who are invoiced to another account by now may be unbilled still. */
 async function inUse(tx: Tx, id: string): Promise<Refusal | null> {
-  const details = {
-    people: await tx.$count(users, eq(users.accountId, id)),
-    invoices: await tx.$count(invoices, eq(invoices.accountId, id)),
-  }
-  if (!details.people && !details.invoices) return null
-  return new Refusal(409, 'An account with people or invoices cannot be deleted.', {
+  const [details] = await tx
+    .select({
+      people: peopleEverInvoicedTo(accounts.id),
+      invoices: tx.$count(invoices, eq(invoices.accountId, id)),
+    })
+    .from(accounts)
+    .where(eq(accounts.id, id))
+  if (!details?.people && !details?.invoices) return null
+  return new Refusal(409, 'An account that has or had people, or has invoices, cannot be deleted.', {
     error: 'Conflict',
     code: 'account.in_use',
     details,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { ChargingMethod } from '@muster/contract/kit/people'
 import type { Tx } from '../../../db/database.ts'
+import { fromTheBeginning, recordInvoicing } from '../../../people/invoicing.ts'
 import { users } from '../../../people/tables.ts'
 import { accounts } from '../tables.ts'
 
@@ -66,5 +67,6 @@ export async function createDemoAccounts(tx: Tx, people: ReadonlyMap<string, str
         invoicingCurrency: client.currency,
       })
       .where(eq(users.id, personId))
+    await recordInvoicing(tx, [{ userId: personId, holdsFrom: fromTheBeginning }])
   }
 }

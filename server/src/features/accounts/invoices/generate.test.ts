@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { invoicedPerson, invoicing, works } from '../test/invoices.ts'
+import { invoiceAs, invoicedPerson, invoicing, works } from '../test/invoices.ts'
 
 stopClock('2026-11-20T10:00:00Z')
 
@@ -115,7 +115,7 @@ test('a line that is dropped from a draft frees its work, which another account 
   const who = await invoicedPerson(app, 'Farid', { accountId: one.id })
   await works(app, who, '2026-02-02', 60)
   const [{ id }] = (await on.generate({ accountId: one.id, period })).body.invoices
-  await app.app.pool.query('update users set account_id = $1 where id = $2', [other.id, who])
+  await invoiceAs(app, who, { accountId: other.id })
   expect((await on.generate({ accountId: other.id, period })).body.skipped).toMatchObject([
     { reason: 'INVOICED_ALREADY' },
   ])
@@ -131,8 +131,8 @@ test('who goes from one account to another is drafted for the other when all are
     await invoicedPerson(app, 'Back', { accountId: other.id, ...rates }),
   ]
   await on.generate({ period: '2025-03' })
-  await app.app.pool.query('update users set account_id = $1 where id = $2', [other.id, mover])
-  await app.app.pool.query('update users set account_id = $1 where id = $2', [one.id, back])
+  await invoiceAs(app, mover, { accountId: other.id, ...rates })
+  await invoiceAs(app, back, { accountId: one.id, ...rates })
   const { body } = await on.generate({ period: '2025-03' })
   const people = async (accountId: string) => {
     const draft = body.invoices.find(({ account }: any) => account.id === accountId)

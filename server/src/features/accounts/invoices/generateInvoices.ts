@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { allow, assertFound, conflict, invalid, type Refusal } from '../../../errors.ts'
-import { users } from '../../../people/tables.ts'
+import { peopleEverInvoicedTo } from '../../../people/invoicing.ts'
 import { accountsChanged } from '../messages.ts'
 import { accounts, invoices } from '../tables.ts'
 import { presentInvoice, selectInvoices } from './queries.ts'
@@ -81,15 +81,11 @@ const withoutClash = <T>(work: () => Promise<T>): Promise<T> =>
     throw error
   })
 
-/** The account, or all that have people, locked one after the other in the same order by everybody. */
+/** The account, or all that have people or had them, locked one after the other in the same order by everybody. */
 const lockAccounts = (tx: Tx, accountId: string | undefined) =>
   tx
     .select()
     .from(accounts)
-    .where(
-      accountId === undefined
-        ? sql`exists (select from ${users} u where u.account_id = ${accounts.id})`
-        : sql`${accounts.id} = ${accountId}`,
-    )
+    .where(accountId === undefined ? sql`${peopleEverInvoicedTo(accounts.id)} > 0` : sql`${accounts.id} = ${accountId}`)
     .orderBy(asc(accounts.id))
     .for('update')

@@ -30,7 +30,7 @@ export async function listUnbilled({ app: { db } }: Context, { accountId, period
     return invoiced.flatMap(({ account: { id, name, currency }, first }): UnbilledMonth[] => {
       const own = lines.get(id) ?? []
       if (first === null || of < first || !own.length) return []
-      const people = own.map(({ userId, person }) => ({ id: userId, ...person }))
+      const people = [...new Map(own.map(({ userId, person }) => [userId, { id: userId, ...person }])).values()]
       return [
         { period: of, account: { id, name }, currency, total: jsonOf(sumOf(own.map((line) => line.amount))), people },
       ]

@@ -3,6 +3,7 @@ import type { ChargingMethod } from '@muster/contract/kit/people'
 import type { Currency } from '@muster/contract/kit/money'
 import { attendanceDays } from '../../attendance/tables.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
+import { fromTheBeginning, recordInvoicing } from '../../../people/invoicing.ts'
 import { users } from '../../../people/tables.ts'
 import type { TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
@@ -19,19 +20,26 @@ interface InvoicedAs {
 export async function invoicedPerson(app: TestApp, name: string, as: InvoicedAs): Promise<string> {
   await newcomer(app, name)
   const id = app.company.id(name)
-  await app.app.db
-    .update(users)
-    .set({
-      isInternal: false,
-      accountId: as.accountId,
-      chargingMethod: as.method ?? 'hourly',
-      invoicingAmount: as.rate ?? '90.00',
-      invoicingCurrency: as.currency ?? 'USD',
-    })
-    .where(eq(users.id, id))
+  await invoiceAs(app, id, as)
   await employ(app.app.db, id, { first: as.hireDate })
   return id
 }
+
+/** Has somebody invoiced so from a day on, by default from the beginning, whatever was kept of later days. */
+export const invoiceAs = (app: TestApp, id: string, as: InvoicedAs, holdsFrom = fromTheBeginning): Promise<void> =>
+  app.app.db.transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set({
+        isInternal: false,
+        accountId: as.accountId,
+        chargingMethod: as.method ?? 'hourly',
+        invoicingAmount: as.rate ?? '90.00',
+        invoicingCurrency: as.currency ?? 'USD',
+      })
+      .where(eq(users.id, id))
+    await recordInvoicing(tx, [{ userId: id, holdsFrom }])
+  })
 
 /** So many minutes on a day of somebody, instead of those that are there. */
 export async function works(app: TestApp, userId: string, date: string, minutes: number): Promise<void> {

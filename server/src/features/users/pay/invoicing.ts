@@ -1,5 +1,8 @@
 import type { Currency } from '@muster/contract/kit/money'
 import type { ChargingMethod } from '@muster/contract/kit/people'
+import { employmentsIn } from '../../../people/employments/employed.ts'
+import { fromTheBeginning, type InvoicedFrom } from '../../../people/invoicing.ts'
+import type { PersonRow } from '../../../people/person.ts'
 
 /** How somebody who is not internal is invoiced, as stored; all empty for internal people. */
 export interface Invoicing {
@@ -16,4 +19,22 @@ export const internal: Invoicing = {
   chargingMethod: null,
   invoicingAmount: null,
   invoicingCurrency: null,
+}
+
+/** Returns whether the amount that a person is invoiced at changes. Amounts are compared as numbers: `100` is `100.00`. */
+export const isAmountChanged = (person: Invoicing, { invoicingAmount, invoicingCurrency }: Invoicing): boolean =>
+  invoicingCurrency !== person.invoicingCurrency ||
+  (invoicingAmount === null) !== (person.invoicingAmount === null) ||
+  Number(invoicingAmount) !== Number(person.invoicingAmount)
+
+/** Returns whether a person is invoiced to another account, by another method or at another amount. */
+export const isInvoicingChanged = (person: Invoicing, after: Invoicing): boolean =>
+  after.accountId !== person.accountId ||
+  after.chargingMethod !== person.chargingMethod ||
+  isAmountChanged(person, after)
+
+/** Returns the day from which a person is invoiced as they are now; from their first day on it is from the beginning. */
+export function invoicedFrom({ id, employments }: PersonRow, from: string): InvoicedFrom {
+  const first = employmentsIn(employments)[0]?.first
+  return { userId: id, holdsFrom: first === undefined || from <= first ? fromTheBeginning : from }
 }

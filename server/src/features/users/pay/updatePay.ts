@@ -24,7 +24,7 @@ type Person = PersonRow
 export function payRefusal(actor: Actor, person: Person, input: UpdateUser): Refusal | null {
   const sent = payFields.some((field) => input[field] !== undefined)
   const moved = input.isInternal !== undefined && input.isInternal !== person.isInternal
-  if ((!sent && !moved) || mayChangePay(actor, person.id)) return null
+  if ((!sent && !moved && input.invoicingFrom === undefined) || mayChangePay(actor, person.id)) return null
   return forbidden(
     person.id === actor.id ? 'You cannot change your own pay' : 'You do not have permission to change pay',
   )
@@ -60,12 +60,6 @@ export async function newInvoicing(tx: Tx, person: Person, input: UpdateUser): P
   return { isInternal: false, accountId, chargingMethod, invoicingAmount, invoicingCurrency }
 }
 
-/** Whether what a person is invoiced at changes. Amounts are compared as numbers: `100` is `100.00`. */
-export const isInvoicedOtherwise = (person: Person, { invoicingAmount, invoicingCurrency }: Invoicing): boolean =>
-  invoicingCurrency !== person.invoicingCurrency ||
-  (invoicingAmount === null) !== (person.invoicingAmount === null) ||
-  Number(invoicingAmount) !== Number(person.invoicingAmount)
-
 /**
  * Returns the refusal of a salary from this day: 403 for a day gone by without the right to give one, 400 for a day before
  * the person's first, as they are to be; null where it can hold from it.
@@ -82,6 +76,14 @@ export function salaryFromRefusal(
   const isEmployed = person.hireDate !== null && from >= person.hireDate
   const problem = isEmployed ? null : payDayProblem(employmentsIn(person.employments), from)
   return problem === null ? null : invalid({ salaryFrom: problem })
+}
+
+/** Returns 400 for a day to come, or before the person's first as they are to be, from which invoicing is to hold; else null. */
+export function invoicingFromRefusal(person: Person, today: string, from: string | undefined): Refusal | null {
+  if (from === undefined) return null
+  const problem =
+    from > today ? 'Please choose today or an earlier day' : payDayProblem(employmentsIn(person.employments), from)
+  return problem === null ? null : invalid({ invoicingFrom: problem })
 }
 
 interface PayChange {

@@ -9,12 +9,14 @@ import type { Tx } from '../../../db/database.ts'
 import { allow } from '../../../errors.ts'
 import type { NewEvent } from '../../../events/event.ts'
 import { managersLosing, peopleChanged } from '../../../people/peopleChanged.ts'
+import { recordInvoicing } from '../../../people/invoicing.ts'
 import { peopleArea } from '../../../people/reach.ts'
 import type { PersonRow } from '../../../people/person.ts'
 import { employmentsIn, firstDayProblem } from '../../../people/employments/employed.ts'
 import { begunWith, changeOf } from '../../../people/employments/endings.ts'
 import { moveFirstDays, setProbationEnds } from '../../../people/employments/changeEmployments.ts'
-import { changePay, isInvoicedOtherwise, salaryFromRefusal, type SentPay } from '../pay/updatePay.ts'
+import { isAmountChanged, isInvoicingChanged, invoicedFrom } from '../pay/invoicing.ts'
+import { changePay, invoicingFromRefusal, salaryFromRefusal, type SentPay } from '../pay/updatePay.ts'
 
 type Person = PersonRow
 
@@ -49,13 +51,19 @@ export interface PeopleWritten {
   events: NewEvent[]
 }
 
-/** Writes changes of people, with the history of their employment and what features do about it. */
+/** Days from which what was sent holds; the company's today where none is given. */
+export interface ChangeDays {
+  salaryFrom?: string
+  invoicingFrom?: string
+}
+
+/** Writes changes of people, with the history of their employment and invoicing and what features do about it. */
 export async function changePeople(
   tx: Tx,
   app: App,
   now: Actor,
   changes: readonly PersonChange[],
-  salaryFrom?: string,
+  { salaryFrom, invoicingFrom }: ChangeDays = {},
 ): Promise<PeopleWritten> {
   if (!changes.length) return { entries: [], events: [] }
   const moved = changes.filter(isMoved).map(({ person }) => person.id)
@@ -64,7 +72,10 @@ export async function changePeople(
   const hireDateChanged = withOther('hireDate')
   const elsewhere = withOther('timeZone').map(({ id }) => id)
   const today = await companyToday(tx)
-  allow(...changes.map(({ after }) => salaryFromRefusal(now, after, today, salaryFrom)))
+  allow(
+    ...changes.map(({ after }) => salaryFromRefusal(now, after, today, salaryFrom)),
+    ...changes.map(({ after }) => invoicingFromRefusal(after, today, invoicingFrom)),
+  )
   const changed = await changing(tx, app, {
     moved,
     elsewhere,
@@ -93,6 +104,13 @@ export async function changePeople(
     tx,
     withOther('probationEnd').map(({ id, probationEnd }) => ({ userId: id, probationEnd })),
   )
+  const invoiced = changes.filter(
+    ({ person, after }) => invoicingFrom !== undefined || isInvoicingChanged(person, after),
+  )
+  await recordInvoicing(
+    tx,
+    invoiced.map(({ after }) => invoicedFrom(after, invoicingFrom ?? today)),
+  )
   const paid = await changePay(
     tx,
     changes.map((change) => ({
@@ -108,13 +126,18 @@ export async function changePeople(
   const followed = await changed()
   const ids = changes.map(({ person }) => person.id)
   return {
-    entries: changes.map((change) => entryOf(change, paid.has(change.person.id) && (salaryFrom ?? today))),
+    entries: changes.map((change) =>
+      entryOf(change, {
+        ...(paid.has(change.person.id) && { salaryFrom: salaryFrom ?? today }),
+        ...(invoiced.includes(change) && { invoicingFrom: invoicingFrom ?? today }),
+      }),
+    ),
     events: [...losing, ...followed, ...employed, peopleChanged(peopleArea, ids, now.id)],
   }
 }
 
-/** `paidFrom`: the day from which pay changed; false where it did not. */
-const entryOf = ({ person, after }: PersonChange, paidFrom: string | false): AuditEntry => ({
+/** `days`: those from which pay and invoicing changed; left out where they did not. */
+const entryOf = ({ person, after }: PersonChange, days: ChangeDays): AuditEntry => ({
   action: 'user.changed',
   subject: { type: 'user', id: person.id },
   personId: person.id,
@@ -122,9 +145,9 @@ const entryOf = ({ person, after }: PersonChange, paidFrom: string | false): Aud
   // Amounts stay out of the trail: its readers need not see what people earn. The history has them.
   after: {
     ...differing(after, person),
-    payChanged: paidFrom !== false,
-    ...(paidFrom !== false && { salaryFrom: paidFrom }),
-    invoicingChanged: isInvoicedOtherwise(person, after),
+    payChanged: days.salaryFrom !== undefined,
+    ...days,
+    invoicingChanged: isAmountChanged(person, after),
   },
 })
 

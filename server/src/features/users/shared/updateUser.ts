@@ -111,7 +111,7 @@ async function changePerson(
   const {
     entries: [entry],
     events,
-  } = await changePeople(tx, app, now, [{ person, after, pay: input }], input.salaryFrom)
+  } = await changePeople(tx, app, now, [{ person, after, pay: input }], input)
   if (!entry) throw new Error('The change was not written')
   const moved = newAddress ? await moveMail(tx, ctx, person, after, now.id) : []
   const told = person.id === now.id ? null : detailsChanged(now, Object.keys(entry.before ?? {}))

@@ -4,12 +4,13 @@ import type { ChargingMethod } from '@muster/contract/kit/people'
 import type { Queryable, Tx } from '../../../../db/database.ts'
 import { type Cents, parseCents } from '../../../../pay/money.ts'
 import { employedWithin, employmentRows, employmentsIn } from '../../../../people/employments/employed.ts'
+import { type DatedTerms, everInvoicedTo, termsIn, termsRows } from '../../../../people/invoicing.ts'
 import { users } from '../../../../people/tables.ts'
 import { addDays } from '../../../../days.ts'
 import { workedMinutes } from '../../../attendance/shared/workedMinutes.ts'
 import { type accounts, invoicedWork, invoices } from '../../tables.ts'
 import { monthOf } from '../pdf/sheetOf.ts'
-import { type MonthSpan, type Taken, workOfMonth, type WorkLine } from './workOfMonth.ts'
+import { type MonthSpan, type PersonWork, type Taken, workOfMonth, type WorkLine } from './workOfMonth.ts'
 
 type Account = typeof accounts.$inferSelect
 
@@ -38,15 +39,15 @@ interface Skipped {
 /** Days before a month in which a stretch may have begun that ends in it. */
 const longestStretch = 14
 
-/** Work of a month that is to be invoiced: a line for each person, and those who have none. */
+/** Work of a month that is to be invoiced: a line for each person, method and rate; and those with work on none. */
 export interface MonthWork {
   lines: NewWorkLine[]
   skipped: Skipped[]
 }
 
 /**
- * Returns what of a month is to be invoiced to these accounts, from how their people are invoiced now. What stands on their
- * generated drafts of that month is free: it is drafted again.
+ * Returns what of a month is to be invoiced to these accounts, from how people were invoiced on its days. What stands on
+ * their generated drafts of that month is free: it is drafted again.
  */
 export async function readWork(tx: Tx, of: readonly Account[], period: string): Promise<MonthWork> {
   const drafts = ofDrafts(
@@ -75,41 +76,64 @@ export async function readMonths(
   const taken = await takenWork(db, ids, free, addDays(first, -longestStretch), last)
   return (period) => {
     const span = spanOf(period)
-    const lines: NewWorkLine[] = []
-    const skipped: Skipped[] = []
-    for (const { id, firstName, lastName, accountId, method, rate: written, currency, employments } of people) {
-      const account = accountsById.get(accountId ?? '')
-      if (!account || method === null || written === null) throw new Error('Somebody is invoiced to nothing')
-      const rate = parseCents(written)
-      const found =
-        currency === account.currency
-          ? workOfMonth(
-              {
-                method,
-                rate,
-                employments: employmentsIn(employments),
-                worked: (worked.get(id) ?? []).filter(({ day }) => span.first <= day && day <= span.last),
-                taken: taken.get(id) ?? [],
-              },
-              span,
-            )
-          : 'OTHER_CURRENCY'
-      const person = { firstName, lastName }
-      if (typeof found === 'string')
-        skipped.push({ account: { id: account.id, name: account.name }, person: { id, ...person }, reason: found })
-      else
-        lines.push({
-          ...found,
-          accountId: account.id,
-          userId: id,
-          person,
-          method,
-          rate,
-          description: `${firstName} ${lastName}, ${what[method]} ${monthOf(period)}`,
-        })
+    const month: MonthWork = { lines: [], skipped: [] }
+    for (const person of people) {
+      const found = workOfPerson(person, accountsById, {
+        span,
+        worked: (worked.get(person.id) ?? []).filter(({ day }) => span.first <= day && day <= span.last),
+        taken: taken.get(person.id) ?? [],
+      })
+      const { id, firstName, lastName } = person
+      for (const { account, terms, work } of found)
+        if (typeof work !== 'string')
+          month.lines.push({
+            ...work,
+            accountId: account.id,
+            userId: id,
+            person: { firstName, lastName },
+            method: terms.chargingMethod,
+            rate: parseCents(terms.amount),
+            description: `${firstName} ${lastName}, ${what[terms.chargingMethod]} ${monthOf(period)}`,
+          })
+      for (const [{ id: accountId, name }, ofAccount] of Map.groupBy(found, ({ account }) => account))
+        for (const reason of reasonsOf(ofAccount.map(({ work }) => work)))
+          month.skipped.push({ account: { id: accountId, name }, person: { id, firstName, lastName }, reason })
     }
-    return { lines, skipped }
+    return month
   }
+}
+
+interface MonthFacts extends Pick<PersonWork, 'worked' | 'taken'> {
+  span: MonthSpan
+}
+
+/** Returns the work of a person in a month for each of these accounts, by the terms that hold on days of it. */
+const workOfPerson = (
+  { terms: dated, employments }: InvoicedPerson,
+  accountsById: ReadonlyMap<string, Account>,
+  { span, worked, taken }: MonthFacts,
+) =>
+  dated.flatMap(({ terms, ranges }) => {
+    const account = accountsById.get(terms.accountId)
+    if (!account || !holdsIn(ranges, span)) return []
+    const { chargingMethod: method, amount, currency } = terms
+    const facts: PersonWork = { method, rate: parseCents(amount), employments, held: ranges, worked, taken }
+    const work: WorkLine | NotInvoicedReason =
+      currency === account.currency ? workOfMonth(facts, span) : 'OTHER_CURRENCY'
+    return [{ account, terms, work }]
+  })
+
+const holdsIn = (ranges: DatedTerms['ranges'], { first, last }: MonthSpan): boolean =>
+  ranges.some((range) => range.first <= last && (range.last === null || first <= range.last))
+
+/** Reasons that somebody has to put right. */
+const faults: readonly NotInvoicedReason[] = ['OTHER_CURRENCY', 'NO_RATE']
+
+/** Returns why work of a person for an account is on no line: each fault, else one reason where there is no line at all. */
+function reasonsOf(work: readonly (WorkLine | NotInvoicedReason)[]): NotInvoicedReason[] {
+  const found = faults.filter((fault) => work.includes(fault))
+  if (found.length || work.some((one) => typeof one !== 'string')) return found
+  return [work.includes('INVOICED_ALREADY') ? 'INVOICED_ALREADY' : 'NOTHING_WORKED']
 }
 
 function spanOf(period: string): MonthSpan {
@@ -124,23 +148,26 @@ const what: Record<ChargingMethod, string> = {
   'bi-weekly': 'fortnights ending in',
 }
 
-const peopleOf = (db: Queryable, accountIds: readonly string[], last: string) =>
-  db
+type InvoicedPerson = Awaited<ReturnType<typeof peopleOf>>[number]
+
+async function peopleOf(db: Queryable, accountIds: readonly string[], last: string) {
+  const rows = await db
     .select({
       id: users.id,
       firstName: users.firstName,
       lastName: users.lastName,
-      accountId: users.accountId,
-      method: users.chargingMethod,
-      rate: users.invoicingAmount,
-      currency: users.invoicingCurrency,
+      terms: termsRows(users.id),
       employments: employmentRows(users.id),
     })
     .from(users)
-    .where(
-      and(inArray(users.accountId, [...accountIds]), employedWithin(users.id, sql`'-infinity'`, sql`${last}::date`)),
-    )
+    .where(and(everInvoicedTo(users.id, accountIds), employedWithin(users.id, sql`'-infinity'`, sql`${last}::date`)))
     .orderBy(asc(users.searchText), asc(users.id))
+  return rows.map(({ terms, employments, ...person }) => ({
+    ...person,
+    terms: termsIn(terms),
+    employments: employmentsIn(employments),
+  }))
+}
 
 /** For SQL with invoices: the drafts of these accounts that are about to be drafted again. */
 const ofDrafts = (accountIds: readonly string[], period: string): SQL =>

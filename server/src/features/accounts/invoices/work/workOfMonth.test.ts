@@ -5,6 +5,7 @@ import { centsOf, parseCents, printCents } from '../../../../pay/money.ts'
 import { addDays, dayNumber } from '../../../../days.ts'
 import { printQuantity } from '../amounts.ts'
 import { type PersonWork, type Taken, workOfMonth } from './workOfMonth.ts'
+import { fromTheBeginning } from '../../../../people/invoicing.ts'
 import { employed } from '../../../../people/employments/test/employ.ts'
 
 const november = { first: '2026-11-01', last: '2026-11-30' }
@@ -12,6 +13,7 @@ const person = (more: Partial<PersonWork>): PersonWork => ({
   method: 'hourly',
   rate: centsOf(90),
   ...employed('2020-01-06'),
+  held: [{ first: fromTheBeginning, last: null }],
   worked: [],
   taken: [],
   ...more,

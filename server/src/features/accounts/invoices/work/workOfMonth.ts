@@ -3,6 +3,7 @@ import type { InvoicedWork, LineUnit } from '@muster/contract/accounts/lines'
 import { type ChargingMethod } from '@muster/contract/kit/people'
 import type { Cents } from '../../../../pay/money.ts'
 import { type Employment, employmentsWithin, isEmployedOn } from '../../../../people/employments/employed.ts'
+import type { TermsRange } from '../../../../people/invoicing.ts'
 import { addDays, datesBetween, dayNumber } from '../../../../days.ts'
 import { amountOf } from '../amounts.ts'
 
@@ -15,12 +16,14 @@ export interface Taken {
   endMinute: number | null
 }
 
-/** What a person's work of a month is invoiced from. */
+/** What a person's work of a month is invoiced from, by one method and rate. */
 export interface PersonWork {
   method: ChargingMethod
   /** For an hour, a month, a week or a fortnight. */
   rate: Cents
   employments: readonly Employment[]
+  /** Days on which the person is invoiced so, as far as they are employed. */
+  held: readonly TermsRange[]
   /** Minutes worked, by day; of the month alone. */
   worked: readonly { day: string; minutes: number }[]
   /** What of it stands on other invoices. */
@@ -43,11 +46,18 @@ export interface WorkLine {
   takes: Taken[]
 }
 
+/** Days of one employment on which the person is invoiced by the same terms, and the day from which its weeks are counted. */
+interface InvoicedDays {
+  first: string
+  last: string
+  countedFrom: string
+}
+
 /**
- * What of a person's work in a month is still to be invoiced, as one line that is rounded once; or why there is none.
- * Hours are charged by the minute, of days on which the person is employed; a month by those of its days on which the person is employed; weeks and fortnights by
- * stretches of 7 or 14 days counted from the first day of an employment, each in the month in which it ends. What stands on
- * another invoice is left out.
+ * Returns what of a person's work in a month is still to be invoiced, as one line that is rounded once; or why there is
+ * none. Days count on which the person is employed and invoiced so: hours by the minute; a month by its days; weeks and
+ * fortnights by stretches of 7 or 14 days counted from the first day of an employment, each in the month in which it ends,
+ * cut short where the employment or these terms begin or end within it. What stands on another invoice is left out.
  */
 export function workOfMonth(person: PersonWork, month: MonthSpan): WorkLine | NotInvoicedReason {
   if (person.rate === 0n) return 'NO_RATE'
@@ -56,8 +66,18 @@ export function workOfMonth(person: PersonWork, month: MonthSpan): WorkLine | No
   return stretches(person, month, person.method === 'weekly' ? 7 : 14)
 }
 
-function hours({ employments, worked, taken, rate }: PersonWork): WorkLine | NotInvoicedReason {
-  const ofEmployment = worked.filter(({ day }) => isEmployedOn(employments, day))
+/** After every day that is written as four digits, two and two. */
+const never = '9999-12-31'
+
+const invoicedDays = ({ employments, held }: PersonWork): InvoicedDays[] =>
+  employments.flatMap(({ first, last }) =>
+    employmentsWithin(held, first, last ?? never).map((days) => ({ ...days, countedFrom: first })),
+  )
+
+function hours(person: PersonWork): WorkLine | NotInvoicedReason {
+  const { worked, taken, rate } = person
+  const invoiced = invoicedDays(person)
+  const ofEmployment = worked.filter(({ day }) => isEmployedOn(invoiced, day))
   const takes = ofEmployment.flatMap(({ day, minutes }) => freeMinutes(day, minutes, taken))
   const sums = new Map<string, number>()
   for (const { firstDay, firstMinute, endMinute } of takes)
@@ -92,7 +112,7 @@ function freeMinutes(day: string, minutes: number, taken: readonly Taken[]): Tak
 }
 
 function monthly(person: PersonWork, { first, last }: MonthSpan): WorkLine | NotInvoicedReason {
-  const employed = employmentsWithin(person.employments, first, last)
+  const employed = employmentsWithin(invoicedDays(person), first, last)
   if (!employed.length) return 'NOTHING_WORKED'
   const free = employed.flatMap((part) => freeDays(part.first, part.last, person.taken))
   const [start, end] = [free[0], free.at(-1)]
@@ -103,8 +123,8 @@ function monthly(person: PersonWork, { first, last }: MonthSpan): WorkLine | Not
 }
 
 function stretches(person: PersonWork, { first, last }: MonthSpan, daysOfEach: 7 | 14): WorkLine | NotInvoicedReason {
-  const { employments, taken, rate } = person
-  const ending = employments.flatMap((employment) => stretchesEnding(employment, { first, last }, daysOfEach))
+  const { taken, rate } = person
+  const ending = invoicedDays(person).flatMap((days) => stretchesEnding(days, { first, last }, daysOfEach))
   if (!ending.length) return 'NOTHING_WORKED'
   const free = ending.map(({ from, to }) => freeDays(from, to, taken)).filter(({ length }) => length > 0)
   if (!free.length) return 'INVOICED_ALREADY'
@@ -117,12 +137,13 @@ function stretches(person: PersonWork, { first, last }: MonthSpan, daysOfEach: 7
   return lineOf(daysOfEach === 7 ? 'WEEKS' : 'FORTNIGHTS', rate, all.length, daysOfEach, work, wholeDays(all))
 }
 
-/** The stretches of an employment, counted from its first day, that end in a month; the last ends with it. */
-function stretchesEnding(employment: Employment, { first, last }: MonthSpan, daysOfEach: number) {
-  const before = Math.max(0, Math.floor((dayNumber(first) - dayNumber(employment.first)) / daysOfEach))
+/** Returns the stretches of days that are invoiced which end in a month; the first and the last may be cut short. */
+function stretchesEnding(days: InvoicedDays, { first, last }: MonthSpan, daysOfEach: number) {
+  const before = Math.max(0, Math.floor((dayNumber(first) - dayNumber(days.countedFrom)) / daysOfEach))
   const ending: { from: string; to: string }[] = []
-  for (let from = addDays(employment.first, before * daysOfEach); from <= last; from = addDays(from, daysOfEach)) {
-    const to = earlierOf(addDays(from, daysOfEach - 1), employment.last)
+  for (let start = addDays(days.countedFrom, before * daysOfEach); start <= last; start = addDays(start, daysOfEach)) {
+    const end = addDays(start, daysOfEach - 1)
+    const [from, to] = [start > days.first ? start : days.first, end < days.last ? end : days.last]
     if (from <= to && first <= to && to <= last) ending.push({ from, to })
   }
   return ending
@@ -147,5 +168,3 @@ function wholeDays(days: readonly string[]): Taken[] {
   }
   return found
 }
-
-const earlierOf = (a: string, b: string | null) => (b !== null && b < a ? b : a)

@@ -93,14 +93,16 @@ type LineRow = typeof invoiceLines.$inferSelect
 
 /** The lines of a draft as they are kept, in the words that were chosen for those that were there before. */
 function rowsOf(invoiceId: string, lines: readonly NewWorkLine[], before: readonly LineRow[]) {
-  const words = new Map(before.map((line) => [`${line.userId} ${line.chargingMethod}`, line.description]))
+  const keysBefore = keysOf(before.map(({ userId, chargingMethod: method }) => ({ userId, method })))
+  const words = new Map(before.map((line, i) => [keysBefore[i], line.description]))
+  const keys = keysOf(lines)
   return lines.map((line, position) => ({
     id: randomUUIDv7(),
     invoiceId,
     position,
     userId: line.userId,
     person: line.person,
-    description: words.get(`${line.userId} ${line.method}`) ?? line.description,
+    description: words.get(keys[position]) ?? line.description,
     chargingMethod: line.method,
     unit: line.unit,
     quantity: String(line.quantity),
@@ -109,6 +111,17 @@ function rowsOf(invoiceId: string, lines: readonly NewWorkLine[], before: readon
     amount: printCents(line.amount),
     work: line.work,
   }))
+}
+
+/** Returns what tells lines apart though their rate is another by now: the person, the method, and which it is of those. */
+function keysOf(lines: readonly { userId: string | null; method: string | null }[]): string[] {
+  const counts = new Map<string, number>()
+  return lines.map(({ userId, method }) => {
+    const of = `${userId} ${method}`
+    const place = counts.get(of) ?? 0
+    counts.set(of, place + 1)
+    return `${of} ${place}`
+  })
 }
 
 /** What of a line is computed, the same for the same work. */
