@@ -106,6 +106,48 @@ describe('by weeks and fortnights', () => {
   })
 })
 
+describe('terms that hold on some of the days', () => {
+  const until = { held: [{ first: fromTheBeginning, last: '2026-11-15' }] }
+  const since = { held: [{ first: '2026-11-16', last: null }] }
+
+  test('each part is charged by itself', () => {
+    const monthly = { method: 'monthly' as const, rate: centsOf(3000) }
+    expect([invoiced({ ...monthly, ...until }), invoiced({ ...monthly, ...since })]).toEqual([
+      ['0.5', '1500.00'],
+      ['0.5', '1500.00'],
+    ])
+    const worked = ['2026-11-15', '2026-11-16'].map((day) => ({ day, minutes: 60 }))
+    expect(invoiced({ worked, ...until })).toEqual(['1', '90.00'])
+    expect(invoiced({ worked, ...since })).toEqual(['1', '90.00'])
+    expect(invoiced({ worked, held: [{ first: '2026-11-17', last: null }] })).toBe('NOTHING_WORKED')
+  })
+
+  test('weeks go on being counted from the first day of employment, and a part is of the month in which it ends', () => {
+    const weekly = { method: 'weekly' as const, rate: centsOf(700), ...employed('2026-11-02') }
+    const stretches = (more: Partial<PersonWork>, month = november) => {
+      const found = workOfMonth(person({ ...weekly, ...more }), month)
+      return typeof found !== 'string' && found.work.kind === 'STRETCHES'
+        ? found.work.stretches.map(({ from, to }) => [from, to])
+        : found
+    }
+    const [before, after] = ['2026-11-11', '2026-11-12']
+    expect(stretches({ held: [{ first: fromTheBeginning, last: before }] })).toEqual([
+      ['2026-11-02', '2026-11-08'],
+      ['2026-11-09', '2026-11-11'],
+    ])
+    expect(stretches({ held: [{ first: after, last: '2026-11-30' }] })).toEqual([
+      ['2026-11-12', '2026-11-15'],
+      ['2026-11-16', '2026-11-22'],
+      ['2026-11-23', '2026-11-29'],
+      ['2026-11-30', '2026-11-30'],
+    ])
+    const december = { first: '2026-12-01', last: '2026-12-31' }
+    expect(stretches({ held: [{ first: after, last: '2026-12-02' }] }, december)).toEqual([
+      ['2026-11-30', '2026-12-02'],
+    ])
+  })
+})
+
 test('whatever is hired, leaves and is invoiced meanwhile, a year of months takes each day once, and sums are exact', () => {
   const day = fc.integer({ min: 0, max: 364 }).map((days) => addDays('2026-01-01', days))
   const months = Array.from({ length: 13 }, (_, i) => Temporal.PlainYearMonth.from('2026-01').add({ months: i }))
@@ -118,13 +160,21 @@ test('whatever is hired, leaves and is invoiced meanwhile, a year of months take
       fc.constantFrom(...chargingMethods.filter((method) => method !== 'hourly')),
       fc.integer({ min: 1, max: 9_999_999 }).map(BigInt),
       fc.tuple(day, day),
+      // Days on which the rate changes.
+      fc.uniqueArray(day, { maxLength: 3 }),
       // Months that are asked for, some of them again, in any order.
       fc.array(fc.constantFrom(...spans), { maxLength: 20 }),
-      (method, rate, between, asked) => {
+      (method, rate, between, changes, asked) => {
         const [employedFrom = '', employedTo = ''] = between.toSorted()
+        const firsts = [fromTheBeginning, ...changes.toSorted()]
+        const terms = firsts.map((first, i) => ({
+          first,
+          last: i in changes ? addDays(firsts[i + 1] ?? '', -1) : null,
+        }))
         const taken: Taken[] = []
-        for (const span of [...asked, ...spans]) {
-          const found = workOfMonth(person({ method, rate, ...employed(employedFrom, employedTo), taken }), span)
+        for (const [span, held] of [...asked, ...spans].flatMap((one) => terms.map((range) => [one, range] as const))) {
+          const facts = { method, rate, ...employed(employedFrom, employedTo), held: [held], taken }
+          const found = workOfMonth(person(facts), span)
           if (typeof found === 'string') continue
           taken.push(...found.takes)
           const { quantity, quantityOf, amount } = found

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setClock } from '../../../clock.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { invoicedPerson, invoicing, works } from '../test/invoices.ts'
+
+stopClock('2026-06-01T10:00:00Z')
+
+let app: TestApp
+let on: ReturnType<typeof invoicing>
+beforeAll(async () => {
+  app = await startTestApp()
+  on = invoicing(app)
+})
+afterAll(() => app.close())
+
+const itIs = (day: string) => setClock(() => Temporal.Instant.from(`${day}T10:00:00Z`))
+const change = (who: string, body: object, as = 'Owner') => app.call(as, 'PATCH', `/users/${app.company.id(who)}`, body)
+const rate = (amount: number) => ({ invoicingAmount: { amount, currency: 'USD' } })
+
+/** Lines of the draft of a month: what was charged, by which rate, to how much. */
+async function drafted(accountId: string, period: string) {
+  const { body } = await on.generate({ accountId, period })
+  const [draft] = body.invoices
+  if (!draft) return []
+  return (await on.read(draft.id)).lines.map((line: any) => [
+    line.chargingMethod,
+    line.rate,
+    line.quantity,
+    line.amount,
+  ])
+}
+
+/** An account with a person who is invoiced to it, as it is on 1 June. */
+async function contractor(name: string, as: Partial<Parameters<typeof invoicedPerson>[2]>) {
+  itIs('2026-06-01')
+  const { id: accountId } = await on.account({ name })
+  return { accountId, who: await invoicedPerson(app, name, { accountId, hireDate: '2026-01-01', ...as }) }
+}
+
+test('a month in which the rate rises on the 16th is charged by each rate for its own days', async () => {
+  const { accountId } = await contractor('Monthly', { method: 'monthly', rate: '3000.00' })
+  itIs('2026-06-16')
+  expect((await change('Monthly', rate(3300))).status).toBe(200)
+  itIs('2026-07-20')
+  expect(await drafted(accountId, '2026-06')).toEqual([
+    ['monthly', 3000, '0.5', 1500],
+    ['monthly', 3300, '0.5', 1650],
+  ])
+  expect(await drafted(accountId, '2026-07')).toEqual([['monthly', 3300, '1', 3300]])
+})
+
+test('hours are charged by the rate of their day', async () => {
+  const { accountId, who } = await contractor('Hourly', {})
+  for (const day of ['2026-06-15', '2026-06-16']) await works(app, who, day, 60)
+  itIs('2026-06-16')
+  await change('Hourly', rate(100))
+  expect(await drafted(accountId, '2026-06')).toEqual([
+    ['hourly', 90, '1', 90],
+    ['hourly', 100, '1', 100],
+  ])
+})
+
+test('a week within which the rate changes is charged by each rate for its days, in the month in which they end', async () => {
+  // Weeks begin on Thursdays: 25 June–1 July.
+  const { accountId } = await contractor('Weekly', { method: 'weekly', rate: '700.00' })
+  itIs('2026-06-30')
+  await change('Weekly', rate(770))
+  itIs('2026-08-01')
+  expect(await drafted(accountId, '2026-06')).toEqual([['weekly', 700, '4.7143', 3300]])
+  expect(await drafted(accountId, '2026-07')).toEqual([['weekly', 770, '4.2857', 3300]])
+})
+
+test('a change of today leaves what an earlier month costs', async () => {
+  const { accountId, who } = await contractor('Later', {})
+  await works(app, who, '2026-06-02', 60)
+  const [{ id }] = (await on.generate({ accountId, period: '2026-06' })).body.invoices
+  await on.edit(id, { status: 'ISSUED' })
+  await works(app, who, '2026-06-03', 60)
+  const offered = async () => {
+    const { body } = await app.call('Hr', 'GET', `/invoices/unbilled?period=2026-08&accountId=${accountId}`)
+    return body.months.map((month: any) => [month.period, month.total])
+  }
+  itIs('2026-08-20')
+  expect(await offered()).toEqual([['2026-06', 90]])
+  await change('Later', rate(500))
+  expect(await offered()).toEqual([['2026-06', 90]])
+  await change('Later', { chargingMethod: 'monthly' })
+  expect(await offered()).toEqual([['2026-06', 90]])
+  await change('Later', { isInternal: true })
+  expect(await offered()).toEqual([['2026-06', 90]])
+  const earlier = [{ accountId, period: '2026-06' }]
+  expect((await on.generate({ accountId, period: '2026-08', earlier })).body.invoices).toMatchObject([
+    { period: '2026-06', total: 90 },
+  ])
+  expect(await offered()).toEqual([])
+})
+
+test('who goes from one account to another is billed to each for their own days, once', async () => {
+  const { accountId: former, who } = await contractor('Mover', { method: 'monthly', rate: '3000.00' })
+  const { id: next } = await on.account({ name: 'Next' })
+  itIs('2026-06-16')
+  expect((await change('Mover', { accountId: next })).status).toBe(200)
+  itIs('2026-07-20')
+  const { body } = await on.generate({ period: '2026-06' })
+  const totals = (accountId: string) =>
+    body.invoices.filter(({ account }: any) => account.id === accountId).map(({ total }: any) => total)
+  expect([totals(former), totals(next)]).toEqual([[1500], [1500]])
+  const { rows } = await app.app.pool.query(
+    'select first_day, last_day from invoiced_work where user_id = $1 order by first_day',
+    [who],
+  )
+  expect(rows).toEqual([
+    { first_day: '2026-06-01', last_day: '2026-06-15' },
+    { first_day: '2026-06-16', last_day: '2026-06-30' },
+  ])
+  // The former account has nobody any more, and days that may be billed to it still.
+  const refused = await app.call('Owner', 'DELETE', `/accounts/${former}`)
+  expect([refused.status, refused.body.details]).toEqual([409, { people: 1, invoices: 1 }])
+})
+
+test('of who is in two places of a month each line keeps the words that were chosen, and people are named once', async () => {
+  const { accountId, who } = await contractor('Worded', {})
+  await works(app, who, '2026-06-02', 60)
+  const [{ id }] = (await on.generate({ accountId, period: '2026-06' })).body.invoices
+  const [line] = (await on.read(id)).lines
+  await on.edit(id, { lines: [{ id: line.id, description: 'Support' }] })
+  itIs('2026-06-16')
+  await change('Worded', rate(100))
+  await works(app, who, '2026-06-17', 60)
+  await on.generate({ accountId, period: '2026-06' })
+  expect((await on.read(id)).lines).toMatchObject([
+    { description: 'Support', amount: 90 },
+    { description: 'Worded Test, hours worked in June 2026', amount: 100 },
+  ])
+  await on.edit(id, { status: 'ISSUED' })
+  for (const day of ['2026-06-03', '2026-06-18']) await works(app, who, day, 60)
+  itIs('2026-07-20')
+  const { body } = await app.call('Hr', 'GET', `/invoices/unbilled?period=2026-07&accountId=${accountId}`)
+  expect(body.months).toMatchObject([{ total: 190, people: [{ firstName: 'Worded' }] }])
+  expect(body.months[0].people).toHaveLength(1)
+})
+
+test('who becomes external today is billed from today, or from an earlier day that is given', async () => {
+  itIs('2026-06-16')
+  const { id: accountId } = await on.account({ name: 'New' })
+  for (const name of ['Today', 'Earlier', 'Always']) await newcomer(app, name, { hireDate: '2026-02-01' })
+  const external = { isInternal: false, accountId, chargingMethod: 'monthly', ...rate(3000) }
+  await change('Today', external)
+  expect((await change('Earlier', { ...external, invoicingFrom: '2026-06-07' })).status).toBe(200)
+  await change('Always', { ...external, invoicingFrom: '2026-02-01' })
+  // From the first day on it is from the beginning: also from an earlier day to which it moves.
+  await change('Always', { hireDate: '2026-01-01' })
+  itIs('2026-07-20')
+  const billed = async (period: string) => (await drafted(accountId, period)).map((line: any) => line[3])
+  expect(await billed('2026-06')).toEqual([3000, 2400, 1500])
+  expect(await billed('2026-01')).toEqual([3000])
+  // An earlier day replaces what was kept of the days since.
+  await change('Earlier', { ...rate(6000), invoicingFrom: '2026-06-01' })
+  expect(await billed('2026-06')).toEqual([3000, 6000, 1500])
+})
+
+test('a day to come, one before the first, and one from who may not change pay are refused', async () => {
+  const { who } = await contractor('Refused', { hireDate: '2026-05-10' })
+  const field = async (invoicingFrom: string) => {
+    const { status, body } = await change('Refused', { ...rate(100), invoicingFrom })
+    return [status, body.errors?.[0]?.path]
+  }
+  expect(await field('2026-06-02')).toEqual([400, 'invoicingFrom'])
+  expect(await field('2026-05-09')).toEqual([400, 'invoicingFrom'])
+  const roleId = await createRole(app.app.db, 'Editor', ['users.read', 'users.update'])
+  await newcomer(app, 'Editor', { manager: 'Owner', roleId })
+  expect((await change('Refused', { invoicingFrom: '2026-05-20' }, 'Editor')).status).toBe(403)
+  expect((await change('Refused', { invoicingFrom: '2026-05-20' }, 'Lead')).status).toBe(403)
+  const rows = await app.app.pool.query('select amount from invoicing_terms where user_id = $1', [who])
+  expect(rows.rows).toEqual([{ amount: '90.00' }])
+})
+
+test('of changes at once on a day the last one holds, and there is one', async () => {
+  const { who } = await contractor('Sixteen', {})
+  itIs('2026-06-16')
+  await Promise.all(Array.from({ length: 16 }, (_, i) => change('Sixteen', rate(100 + i))))
+  const { rows } = await app.app.pool.query(
+    `select t.holds_from, t.amount = u.invoicing_amount as "isPresent" from invoicing_terms t
+     join users u on u.id = t.user_id where u.id = $1 order by 1`,
+    [who],
+  )
+  expect(rows).toEqual([
+    { holds_from: '-infinity', isPresent: false },
+    { holds_from: '2026-06-16', isPresent: true },
+  ])
+})
