@@ -106,6 +106,9 @@ export const CreateInvoice = z.object({
 })
 export type CreateInvoice = z.infer<typeof CreateInvoice>
 
+/** Earlier months that are drafted at once. */
+export const maxEarlierMonths = 100
+
 export const GenerateInvoices = z.object({
   /** All accounts with people where it is left out. */
   accountId: Id.optional(),
@@ -113,7 +116,7 @@ export const GenerateInvoices = z.object({
   /** Months before it to draft as well, each of an account: what came to light of them since stands on drafts of their own. */
   earlier: z
     .array(z.object({ accountId: Id, period: Month }))
-    .max(100, 'These are too many months')
+    .max(maxEarlierMonths, 'These are too many months')
     .optional(),
 })
 export type GenerateInvoices = z.infer<typeof GenerateInvoices>

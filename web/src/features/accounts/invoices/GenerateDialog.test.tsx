@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SessionProvider } from '../../../kit/session/session.tsx'
-import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import GenerateDialog from './GenerateDialog.tsx'
@@ -17,8 +17,8 @@ const months = [
 ]
 const account = { currency: 'USD', initialBalance: 0, type: 'OPERATIONAL' }
 
-/** The dialog, and what it sent. */
-function show() {
+/** The dialog, and what it sent; `answer` is what it gets for the page of unbilled months that it asks for. */
+function show(answer: () => Answer = () => [200, pageOf(months)]) {
   const sent: unknown[] = []
   answerCalls({
     'GET /accounts': [
@@ -31,10 +31,7 @@ function show() {
         pagination: { page: 1, limit: 20, total: 2, totalPages: 1 },
       },
     ],
-    'GET /invoices/unbilled': [
-      200,
-      { months, pagination: { currentPage: 1, totalPages: 1, totalItems: 2, itemsPerPage: 100 } },
-    ],
+    'GET /invoices/unbilled': answer,
     'POST /invoices/generate': (body) => {
       sent.push(body)
       return [200, { count: 0, invoices: [], skipped: [] }]
@@ -48,6 +45,16 @@ function show() {
   return sent
 }
 
+const pageOf = (of: typeof months, currentPage = 1, totalItems = of.length) => ({
+  months: of,
+  pagination: { currentPage, totalPages: Math.ceil(totalItems / 20), totalItems, itemsPerPage: 20 },
+})
+
+const generate = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Generate' }))
+  await screen.findByText('There is nothing to invoice for this month.')
+}
+
 test('what was not billed in earlier months is offered, and drafted only once it is chosen', async () => {
   const sent = show()
   const offer = await screen.findByRole('group', { name: 'Not billed in earlier months' })
@@ -55,19 +62,56 @@ test('what was not billed in earlier months is offered, and drafted only once it
   expect(july.checked).toBe(false)
   expect(offer.textContent.replaceAll('\u00a0', ' ')).toContain('Amina TestUSD 1,200.00')
   fireEvent.click(july)
-  fireEvent.click(screen.getByRole('button', { name: 'Generate' }))
-  expect(await screen.findByText('There is nothing to invoice for this month.')).toBeTruthy()
+  await generate()
   expect(sent).toEqual([{ period: '2026-10', earlier: [{ accountId: nile.id, period: '2026-07' }] }])
 })
 
-test('what was chosen of another account is not drafted', async () => {
+test('what another account does not offer is chosen no longer', async () => {
   const sent = show()
   fireEvent.click(await screen.findByRole('checkbox', { name: 'July 2026, Nile' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'August 2026, Delta' }))
+  expect(screen.getByText('Months selected: 2')).toBeTruthy()
   fireEvent.change(screen.getByRole('combobox', { name: /^Account/ }), { target: { value: delta.id } })
-  fireEvent.click(await screen.findByRole('button', { name: 'Generate' }))
-  expect(await screen.findByText('There is nothing to invoice for this month.')).toBeTruthy()
+  expect(await screen.findByText('Months selected: 1')).toBeTruthy()
+  await generate()
   expect(sent).toEqual([
     { period: '2026-10', accountId: delta.id, earlier: [{ accountId: delta.id, period: '2026-08' }] },
   ])
+})
+
+test('where unbilled months cannot be loaded it says so, and they can be asked for again', async () => {
+  let works = false
+  show(() => (works ? [200, pageOf(months)] : [500, { message: 'Something went wrong' }]))
+  expect(await screen.findByText('Unbilled months could not be loaded')).toBeTruthy()
+  works = true
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('group', { name: 'Not billed in earlier months' })).toBeTruthy()
+})
+
+test('months of all pages are chosen together, counted, and can be cleared', async () => {
+  const of = (period: string) => ({ ...months[0]!, period })
+  const [first, second] = [[of('2026-01'), of('2026-02')], [of('2026-03')]]
+  let asked = 0
+  const sent = show(() => [200, asked++ === 0 ? pageOf(first, 1, 21) : pageOf(second, 2, 21)])
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'All on this page' }))
+  expect(screen.getByText('Months selected: 2')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'March 2026, Nile' }))
+  expect(screen.getByText('Months selected: 3')).toBeTruthy()
+  await generate()
+  const earlier = ['2026-01', '2026-02', '2026-03'].map((period) => ({ accountId: nile.id, period }))
+  expect(sent).toEqual([{ period: '2026-10', earlier }])
+})
+
+test('a selection is cleared as a whole, and no more than a hundred months are chosen', async () => {
+  const many = Array.from({ length: 101 }, (_, i) => ({
+    ...months[0]!,
+    account: { id: `019a6b7e-0000-7000-8000-${String(i).padStart(12, '0')}`, name: `Client ${i}` },
+  }))
+  show(() => [200, pageOf(many)])
+  fireEvent.click(await screen.findByLabelText('All on this page'))
+  expect(screen.getByText('Months selected: 100 (maximum)')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('July 2026, Client 100').disabled).toBe(true)
+  fireEvent.click(screen.getByText('Clear selection'))
+  expect(screen.getByText('Months selected: 0')).toBeTruthy()
 })

@@ -1,8 +1,8 @@
-import { Button, Checkbox, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GenerateInvoices, Invoice, NotInvoicedReason, UnbilledMonth } from '@muster/contract/accounts/invoices'
+import type { GenerateInvoices, Invoice, NotInvoicedReason } from '@muster/contract/accounts/invoices'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
@@ -14,7 +14,7 @@ import { AddressLink } from '../../../kit/session/address.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { monthsBefore } from '../shared/months.ts'
 import { moneyOf, skippedWords } from '../shared/words.ts'
-import classes from './invoices.module.css'
+import { type EarlierMonth, UnbilledMonths } from './UnbilledMonths.tsx'
 
 interface Generated {
   count: number
@@ -86,53 +86,11 @@ function Result({ result, period, onClose }: { result: Generated; period: string
   )
 }
 
-/** Months of accounts that are to be drafted as well, by their key. */
-type Chosen = ReadonlyMap<string, { accountId: string; period: string }>
-
-const keyOf = ({ account, period }: UnbilledMonth) => `${account.id} ${period}`
-
-/** Offers what of earlier months stands on no invoice; what is chosen becomes drafts of those months. */
-function Unbilled(props: {
-  list: { months: UnbilledMonth[]; pagination: { totalItems: number } }
-  chosen: Chosen
-  onChoose: (chosen: Chosen) => void
-}) {
-  const { list, chosen, onChoose } = props
-  const { t } = useTranslation()
-  const left = list.pagination.totalItems - list.months.length
-  const choose = (month: UnbilledMonth, isChosen: boolean) => {
-    const key = keyOf(month)
-    const others = [...chosen].filter(([other]) => other !== key)
-    const { account, period } = month
-    onChoose(new Map(isChosen ? [...others, [key, { accountId: account.id, period }]] : others))
-  }
-  return (
-    <fieldset className={classes.unbilled}>
-      <legend className="subhead">{t('Not billed in earlier months')}</legend>
-      <p className="faint small">{t('Each month you choose gets a draft of its own.')}</p>
-      <ul className="rows framed">
-        {list.months.map((month) => {
-          const key = keyOf(month)
-          const people = month.people.map(fullName)
-          return (
-            <li key={key} className="row">
-              <Checkbox
-                checked={chosen.has(key)}
-                onChange={(event) => choose(month, event.currentTarget.checked)}
-                label={`${formatMonth(month.period)}, ${month.account.name}`}
-                description={
-                  people.length > 3
-                    ? `${people.slice(0, 3).join(', ')} ${t('and {count} others', { count: people.length - 3 })}`
-                    : people.join(', ')
-                }
-              />
-              <span className="nowrap numbers">{moneyOf(month.total, month.currency)}</span>
-            </li>
-          )
-        })}
-      </ul>
-      {left > 0 ? <p className="soft">{t('and {count} others', { count: left })}</p> : null}
-    </fieldset>
+/** Returns what is chosen of the months that are offered with a month and account: of the year before it. */
+function offered(chosen: readonly EarlierMonth[], { period, accountId }: EarlierMonth): EarlierMonth[] {
+  const from = Temporal.PlainYearMonth.from(period).subtract({ years: 1 }).toString()
+  return chosen.filter(
+    (one) => (accountId === '' || one.accountId === accountId) && from <= one.period && one.period < period,
   )
 }
 
@@ -141,7 +99,7 @@ export default function GenerateDialog({ accountId, onClose }: { accountId?: str
   const { t } = useTranslation()
   const months = monthsBefore(useToday(), 13)
   const [result, setResult] = useState<Generated | null>(null)
-  const [chosen, setChosen] = useState<Chosen>(new Map())
+  const [chosen, setChosen] = useState<readonly EarlierMonth[]>([])
   const { data } = useQuery(orpc.accounts.list.queryOptions({ input: {} }))
   const accounts = data?.accounts ?? []
   const form = useForm({
@@ -150,20 +108,17 @@ export default function GenerateDialog({ accountId, onClose }: { accountId?: str
     toInput: ({ period, accountId: of }) => ({
       period,
       accountId: of || undefined,
-      // Those of another account or month that was looked at before stay out.
-      earlier: [...chosen.values()].filter((one) => (of === '' || one.accountId === of) && one.period < period),
+      earlier: [...chosen],
     }),
     submit: (input: GenerateInvoices, { context }) => client.accounts.generateInvoices(input, { context }),
     done: setResult,
     stale: 'accounts',
   })
-  const unbilled = useQuery({
-    ...orpc.accounts.unbilled.queryOptions({
-      input: { period: form.values.period, accountId: form.values.accountId || undefined, limit: 100 },
-    }),
-    enabled: form.values.period !== '',
-  })
-  if (result) return <Result result={result} period={form.values.period} onClose={onClose} />
+  const { values } = form
+  // What another month or account does not offer is chosen no longer: nothing is drafted that cannot be seen.
+  const kept = offered(chosen, values)
+  if (kept.length < chosen.length) setChosen(kept)
+  if (result) return <Result result={result} period={values.period} onClose={onClose} />
   return (
     <FormDialog
       form={{ ...form, dirty: false }}
@@ -190,9 +145,13 @@ export default function GenerateDialog({ accountId, onClose }: { accountId?: str
         none={t('All accounts')}
         options={accounts.map((each) => ({ value: each.id, label: each.name }))}
       />
-      {unbilled.data && unbilled.data.months.length > 0 ? (
-        <Unbilled list={unbilled.data} chosen={chosen} onChoose={setChosen} />
-      ) : null}
+      <UnbilledMonths
+        key={`${values.period} ${values.accountId}`}
+        period={values.period}
+        accountId={values.accountId || undefined}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
     </FormDialog>
   )
 }

@@ -1,0 +1,104 @@
+import { Button, Checkbox, Group } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxEarlierMonths, type UnbilledMonth } from '@muster/contract/accounts/invoices'
+import { orpc } from '../../../kit/api/client.ts'
+import { formatMonth } from '../../../kit/format.ts'
+import { Pager } from '../../../kit/list/Pager.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { moneyOf } from '../shared/words.ts'
+import classes from './invoices.module.css'
+
+/** Months on a page: the dialog has other fields above them. */
+const limit = 20
+
+/** A month of an account that is to be drafted as well. */
+export interface EarlierMonth {
+  accountId: string
+  period: string
+}
+
+const isSame = (one: EarlierMonth, other: EarlierMonth) =>
+  one.accountId === other.accountId && one.period === other.period
+
+const earlierOf = ({ account, period }: UnbilledMonth): EarlierMonth => ({ accountId: account.id, period })
+
+/** Offers what of earlier months stands on no invoice; what is chosen becomes drafts of those months. */
+export function UnbilledMonths(props: {
+  period: string
+  accountId: string | undefined
+  /** What is chosen, on other pages too. */
+  chosen: readonly EarlierMonth[]
+  onChoose: (chosen: readonly EarlierMonth[]) => void
+}) {
+  const { period, accountId, chosen, onChoose } = props
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const query = useQuery({
+    ...orpc.accounts.unbilled.queryOptions({ input: { period, accountId, page, limit } }),
+    placeholderData: keepPreviousData,
+  })
+  const isFull = chosen.length >= maxEarlierMonths
+  const isChosen = (month: UnbilledMonth) => chosen.some((one) => isSame(one, earlierOf(month)))
+  const choose = (months: readonly UnbilledMonth[], areChosen: boolean) => {
+    const given = months.map(earlierOf)
+    const others = chosen.filter((one) => !given.some((each) => isSame(one, each)))
+    onChoose(areChosen ? [...others, ...given].slice(0, maxEarlierMonths) : others)
+  }
+  return (
+    <Loaded query={query} skeleton={null} failed={t('Unbilled months could not be loaded')}>
+      {({ months, pagination }) =>
+        pagination.totalItems === 0 ? null : (
+          <fieldset className={classes.unbilled}>
+            <legend className="subhead">{t('Not billed in earlier months')}</legend>
+            <p className="faint small">{t('Each month you choose gets a draft of its own.')}</p>
+            {months.length > 1 ? (
+              <Checkbox
+                checked={months.every(isChosen)}
+                indeterminate={months.some(isChosen) && !months.every(isChosen)}
+                disabled={isFull && !months.some(isChosen)}
+                onChange={(event) => choose(months, event.currentTarget.checked)}
+                label={pagination.totalPages > 1 ? t('All on this page') : t('All of them')}
+              />
+            ) : null}
+            <ul className="rows framed">
+              {months.map((month) => (
+                <li key={`${month.account.id} ${month.period}`} className="row">
+                  <Checkbox
+                    checked={isChosen(month)}
+                    disabled={isFull && !isChosen(month)}
+                    onChange={(event) => choose([month], event.currentTarget.checked)}
+                    label={`${formatMonth(month.period)}, ${month.account.name}`}
+                    description={namesOf(month)}
+                  />
+                  <span className="nowrap numbers">{moneyOf(month.total, month.currency)}</span>
+                </li>
+              ))}
+            </ul>
+            <Pager pagination={pagination} onPage={setPage} label={t('Pages of unbilled months')} />
+            <Group justify="space-between" gap="xs" mih="2rem">
+              <span className="small" role="status">
+                {isFull
+                  ? t('Months selected: {count} (maximum)', { count: chosen.length })
+                  : t('Months selected: {count}', { count: chosen.length })}
+              </span>
+              {chosen.length > 0 ? (
+                <Button variant="subtle" size="compact-sm" onClick={() => onChoose([])}>
+                  {t('Clear selection')}
+                </Button>
+              ) : null}
+            </Group>
+          </fieldset>
+        )
+      }
+    </Loaded>
+  )
+
+  function namesOf({ people }: UnbilledMonth): string {
+    const names = people.map(fullName)
+    if (names.length <= 3) return names.join(', ')
+    return `${names.slice(0, 3).join(', ')} ${t('and {count} others', { count: names.length - 3 })}`
+  }
+}
