@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
 import { Currency } from '../kit/money.ts'
-import { mostOnPage, PageQuery, Pagination } from '../kit/paging.ts'
+import { PageQuery, Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
-import { Id } from '../kit/text.ts'
 import { Instant, Month, Year } from '../kit/time.ts'
 import { OfMonth, PaidPerson, PayrollException, PayrollStatus, PayTotals } from './records.ts'
 
@@ -35,9 +34,12 @@ export const PayrollRun = z.object({
   }),
   /** People employed in this month, or in an approved month before it, who have pay and no record of it. */
   missing: z.number().int(),
+  /** Months without a record that were marked as paid elsewhere among this run’s missing people. */
+  paidElsewhere: z.number().int(),
   /** What the caller may do with it now. */
   can: z.object({
     generate: z.boolean(),
+    /** False, too, where the records of everyone who is missing are submitted. */
     include: z.boolean(),
     submit: z.boolean(),
     approve: z.boolean(),
@@ -52,34 +54,6 @@ export const PayrollRun = z.object({
   approvalWaitsForAnother: z.boolean(),
 })
 export type PayrollRun = z.infer<typeof PayrollRun>
-
-/** A person who was employed in months that have no record of them. Amounts have two decimals. */
-export const MissingPerson = z.object({
-  user: PaidPerson,
-  /** The months in order; the last may be that of the run itself. */
-  months: z.array(
-    z.object({
-      period: Month,
-      /** Days of employment. */
-      days: z.number().int(),
-      /** Pay of the month, by currency, before deductions that were decided on. */
-      pay: z.array(z.object({ currency: Currency, grossPay: z.number(), netPay: z.number() })),
-    }),
-  ),
-  /** False while a record of the run is submitted. */
-  can: z.object({ include: z.boolean() }),
-})
-export type MissingPerson = z.infer<typeof MissingPerson>
-
-export const ListMissing = PageQuery.extend({ period: Month })
-export type ListMissing = z.infer<typeof ListMissing>
-
-export const IncludeMissing = z.object({
-  period: Month,
-  /** Left out: everyone who is missing. */
-  userIds: z.array(Id).min(1, 'Please choose an employee').max(mostOnPage).optional(),
-})
-export type IncludeMissing = z.infer<typeof IncludeMissing>
 
 /** A person's pay beside that of the month before. */
 export const PayDifference = z.object({
@@ -114,8 +88,8 @@ export const SetRunStatus = z.object({ period: Month, status: PayrollStatus })
 export type SetRunStatus = z.infer<typeof SetRunStatus>
 
 /** Whoever runs payroll; what shows everybody’s pay needs `payroll.all_view` besides. */
-const runsPayroll = anyOf('payroll.process', 'payroll.approve')
-const ofPeriod = z.object({ period: Month })
+export const runsPayroll = anyOf('payroll.process', 'payroll.approve')
+export const ofPeriod = z.object({ period: Month })
 
 export const runs = {
   generate: route({
@@ -170,25 +144,6 @@ export const runs = {
         pagination: Pagination,
       }),
     ),
-  missing: route({
-    method: 'GET',
-    path: '/payroll/runs/{period}/missing',
-    needs: runsPayroll,
-    summary: 'People employed in this month or in an approved month before it who have no record of it, by name',
-    description: 'People without a salary in a month are skipped, not missing. Each look is recorded.',
-  })
-    .input(ListMissing)
-    .output(z.object({ people: z.array(MissingPerson), pagination: Pagination })),
-  include: route({
-    method: 'POST',
-    path: '/payroll/runs/{period}/include',
-    needs: 'payroll.process',
-    summary: 'Include people who are missing: their earlier months become lines of this run, named by the month',
-    description:
-      'Answers how many people were included: 0 once they are. Without `userIds` everyone who is missing, up to 500.',
-  })
-    .input(IncludeMissing)
-    .output(z.object({ count: z.number().int(), run: PayrollRun })),
   setRunStatus: route({
     method: 'PATCH',
     path: '/payroll/runs/{period}/status',

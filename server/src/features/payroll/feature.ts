@@ -42,6 +42,8 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.paid',
     'payroll.discarded',
     'payroll.missing_included',
+    'payroll.marked_paid_elsewhere',
+    'payroll.paid_elsewhere_undone',
     'payroll.recount_settled',
     'payroll.recount_kept',
     'payroll.edited',

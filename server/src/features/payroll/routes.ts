@@ -9,6 +9,12 @@ import { requestAdjustment } from './adjustments/requestAdjustment.ts'
 import { bankFile } from './files/bankFile.ts'
 import { journal } from './files/journal.ts'
 import { register } from './files/register.ts'
+import { includeMissing } from './missing/includeMissing.ts'
+import { listMissing } from './missing/listMissing.ts'
+import { listPaidElsewhere } from './missing/listPaidElsewhere.ts'
+import { markPaidElsewhere } from './missing/markPaidElsewhere.ts'
+import { missingTotals } from './missing/missingTotals.ts'
+import { undoPaidElsewhere } from './missing/undoPaidElsewhere.ts'
 import { payslip } from './payslips/payslip.ts'
 import { payslips } from './payslips/payslips.ts'
 import { editPayroll } from './records/editPayroll.ts'
@@ -28,9 +34,7 @@ import { setPayRules } from './rules/setPayRules.ts'
 import { presentPayRules } from './rules/versions.ts'
 import { discard } from './runs/discard.ts'
 import { generate } from './runs/generate.ts'
-import { includeMissing } from './runs/includeMissing.ts'
 import { listDifferences } from './runs/listDifferences.ts'
-import { listMissing } from './runs/listMissing.ts'
 import { listRuns } from './runs/listRuns.ts'
 import { setRunStatus } from './runs/setRunStatus.ts'
 import { showRun } from './runs/showRun.ts'
@@ -53,7 +57,11 @@ export const payrollHandlers: Handlers<'payroll'> = {
   run: showRun,
   differences: listDifferences,
   missing: listMissing,
+  missingTotals,
   include: includeMissing,
+  paidElsewhere: listPaidElsewhere,
+  markPaidElsewhere,
+  undoPaidElsewhere,
   recounts: listRecounts,
   decideRecounts,
   setRunStatus,

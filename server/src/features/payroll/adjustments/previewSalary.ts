@@ -19,7 +19,7 @@ import { payOfPeople } from '../facts/months.ts'
 import { payeesOf } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'
 import { paidBonuses } from '../facts/settled.ts'
-import { payrollInclusions, payrollRecords } from '../tables.ts'
+import { payrollInclusions, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
 
 /**
  * Returns what a salary from a day gone by would change: each month that has a record of the person, computed as it is and
@@ -81,7 +81,10 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
   }
 }
 
-/** Returns somebody's months of payroll from one on: those of their records, and those that a record of theirs includes. */
+/**
+ * Returns somebody's months of payroll from one on: those of their records, those that a record of theirs includes, and those
+ * that they were paid for elsewhere.
+ */
 async function monthsFrom(db: Queryable, userId: string, period: string) {
   const { userId: person, period: month, status } = payrollRecords
   const isApproved = sql<boolean>`bool_and(${status} in ('APPROVED', 'PAID'))`
@@ -96,7 +99,15 @@ async function monthsFrom(db: Queryable, userId: string, period: string) {
     .innerJoin(payrollRecords, and(eq(person, payrollInclusions.userId), eq(month, payrollInclusions.includedIn)))
     .where(and(eq(payrollInclusions.userId, userId), gte(payrollInclusions.period, period)))
     .groupBy(payrollInclusions.userId, payrollInclusions.period)
-  return [...recorded, ...included].toSorted((a, b) => (a.period < b.period ? -1 : 1))
+  const elsewhere = await db
+    .select({
+      userId: payrollPaidElsewhere.userId,
+      period: payrollPaidElsewhere.period,
+      isApproved: sql<boolean>`true`,
+    })
+    .from(payrollPaidElsewhere)
+    .where(and(eq(payrollPaidElsewhere.userId, userId), gte(payrollPaidElsewhere.period, period)))
+  return [...recorded, ...included, ...elsewhere].toSorted((a, b) => (a.period < b.period ? -1 : 1))
 }
 
 interface Sums {

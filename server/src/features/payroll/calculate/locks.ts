@@ -25,5 +25,15 @@ export async function lockRestingPayroll(tx: Tx): Promise<void> {
   allow((await runUnderWay(tx)) === null ? null : underWay())
 }
 
+/**
+ * Sees to it that a month was generated.
+ * @throws Refusal 409 where it was not.
+ */
+export async function assertGenerated(tx: Tx, period: string): Promise<void> {
+  allow((await tx.$count(payrollRuns, eq(payrollRuns.period, period))) > 0 ? null : notGenerated())
+}
+
+const notGenerated = () => conflict('The payroll of this month has not been generated yet.', 'payroll.not_generated')
+
 export const underWay = () =>
   conflict('Payroll is being generated. Please try again when it is done.', 'payroll.under_way')

@@ -8,7 +8,7 @@ export const grossParts: ReadonlySet<LinePart> = new Set(['BASE', 'ALLOWANCES', 
 type Sums = Omit<ComputedRecord, 'period' | 'currency' | 'lines' | 'exceptions' | 'canonical'>
 
 /** What lines of one currency come to. */
-export function sumsOf(lines: readonly Line[]): Sums {
+export function sumsOf(lines: readonly Pick<Line, 'part' | 'amount'>[]): Sums {
   const parts: Record<LinePart, Cents> = {
     BASE: 0n,
     ALLOWANCES: 0n,

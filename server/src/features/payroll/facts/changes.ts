@@ -3,7 +3,14 @@ import { payRules } from '../../../pay/tables.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
 import { changedPayDays, isAbsence } from '../../attendance/shared/payDays.ts'
 import { changedUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
-import { payrollAdjustments, payrollInclusions, payrollLines, payrollRecords, payrollRecounts } from '../tables.ts'
+import {
+  payrollAdjustments,
+  payrollInclusions,
+  payrollLines,
+  payrollPaidElsewhere,
+  payrollRecords,
+  payrollRecounts,
+} from '../tables.ts'
 
 /** For SQL: records that are not approved yet. */
 export const isOpen = (record: string): SQL => sql`${sql.raw(record)}.status in ('DRAFT', 'PENDING_APPROVAL')`
@@ -36,6 +43,11 @@ export const includedMonthsOf = (where: SQL): SQL => sql`
   cross join lateral (select min(p.computed_at) as computed_at from ${payrollRecords} p
     where p.user_id = r.user_id and p.period = r.included_in and p.status in ('APPROVED', 'PAID')) paying
   where paying.computed_at is not null and ${where}`
+
+/** Returns, for SQL, months that people were paid for elsewhere as such months: they were computed when they were marked. */
+export const paidElsewhereMonthsOf = (where: SQL): SQL => sql`
+  select r.id, r.user_id, r.period, ${daysOfMonth}, r.created_at - interval '1 day' as since, ${absencesDeducted}
+  from ${payrollPaidElsewhere} r where ${where}`
 
 /**
  * For SQL with `months`: ids of the records of which something that they are computed from has changed since they were.

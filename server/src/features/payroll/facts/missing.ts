@@ -1,12 +1,13 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../../actor.ts'
-import type { Queryable } from '../../../db/database.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { assertFound } from '../../../errors.ts'
 import { belowActor, reachOf } from '../../../people/reach.ts'
 import { employedWithin, lastDayWithin } from '../../../people/employments/employed.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
 import { payrollArea } from '../policy.ts'
-import { payrollInclusions, payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
+import { payrollInclusions, payrollPaidElsewhere, payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
 import { isOpen } from './changes.ts'
 
 /** Returns, for SQL, whether a month has approved records. */
@@ -25,7 +26,8 @@ const lastDay = sql.raw('lacking.last')
  * Returns, for SQL, the months that people are missing from, of rows `(user_id, period)` of people and the run that could
  * pay them: as `user_id`, `open` (that run) and `period`. They are employed in the month, have pay and no record of it, and
  * it is either that of the run itself or an approved one before it, so that nothing is asked for from before the company
- * used payroll. What is included somewhere is missing no longer, and of a person whose run is approved the next one pays.
+ * used payroll. What is included somewhere or was paid elsewhere is missing no longer, and of a person whose run is approved
+ * the next one pays.
  * Step by step: hardly anyone is left once those with records are, and the rest is looked up for each.
  */
 export const missingMonths = (people: SQL): SQL => sql`
@@ -51,6 +53,7 @@ export const missingMonths = (people: SQL): SQL => sql`
   )
   select lacking.user_id, lacking.open, lacking.period from lacking
   where not exists (select from ${payrollInclusions} i where i.user_id = lacking.user_id and i.period = lacking.period)
+    and not exists (select from ${payrollPaidElsewhere} p where p.user_id = lacking.user_id and p.period = lacking.period)
     and not exists (select from ${payrollSkipped} s
       where s.user_id = lacking.user_id and s.period = lacking.period and s.reason = 'TOO_LARGE')
     and not exists (select from ${payrollRecords} r
@@ -67,6 +70,13 @@ export function seesOpenPayOf(actor: Actor, person: PgColumn): SQL {
   return reach === 'own' ? sql`false` : belowActor(actor.id, person)
 }
 
+/** @throws Refusal 404 where the actor does not see the pay of one of these people before it is approved. */
+export async function assertPayVisible(tx: Tx, actor: Actor, userIds: readonly string[]): Promise<void> {
+  const wanted = [...new Set(userIds)]
+  const seen = await tx.$count(users, and(inArray(users.id, wanted), seesOpenPayOf(actor, users.id)))
+  assertFound(seen === wanted.length)
+}
+
 /** Returns, for SQL, the people whose pay the actor sees as rows of `missingMonths`. */
 export const visiblePeopleOf = (actor: Actor, period: string, where?: SQL): SQL =>
   sql`(select ${users.id} as user_id, ${period}::text as period from ${users}
@@ -78,19 +88,27 @@ export const missingAmong = (where: SQL): SQL =>
     sql`(select distinct user_id, period from ${payrollRecords} where ${where} and status in ('DRAFT', 'PENDING_APPROVAL'))`,
   )}) as missing)`
 
-/** Returns the ids of the people who are missing from a run, of those whose pay the actor sees. */
-export async function missingIds(db: Queryable, actor: Actor, period: string): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct user_id as id from (${missingMonths(visiblePeopleOf(actor, period))}) as missing`)
-  return rows.map(({ id }) => id)
-}
-
-interface MissingRow extends Record<string, unknown> {
+interface MissingId extends Record<string, unknown> {
   userId: string
-  periods: string[]
   /** True while a record of the run is submitted. */
   isSubmitted: boolean
+}
+
+interface MissingRow extends MissingId {
+  periods: string[]
   total: number
+}
+
+/** For SQL: whether a record that somebody has in a run is submitted. */
+const hasSubmitted = (userId: SQLWrapper, period: string): SQL => sql`exists (select from ${payrollRecords} r
+  where r.user_id = ${userId} and r.period = ${period} and r.status = 'PENDING_APPROVAL')`
+
+/** Returns the ids of the people who are missing from a run, of those whose pay the actor sees. */
+export async function missingIds(db: Queryable, actor: Actor, period: string): Promise<MissingId[]> {
+  const { rows } = await db.execute<MissingId>(sql`
+    select missing.user_id as "userId", ${hasSubmitted(sql`missing.user_id`, period)} as "isSubmitted"
+    from (select distinct user_id from (${missingMonths(visiblePeopleOf(actor, period))}) as months) as missing`)
+  return rows
 }
 
 /** Returns people who are missing from a run with their months in order, by name, and how many there are in all. */
@@ -105,8 +123,7 @@ export async function missingPeople(
     unsubmitted = false,
   }: { where?: SQL; limit: number; offset?: number; unsubmitted?: boolean },
 ): Promise<MissingRow[]> {
-  const isSubmitted = sql`exists (select from ${payrollRecords} r
-    where r.user_id = ${users.id} and r.period = ${period} and r.status = 'PENDING_APPROVAL')`
+  const isSubmitted = hasSubmitted(users.id, period)
   const { rows } = await db.execute<MissingRow>(sql`
     with missing as materialized (${missingMonths(visiblePeopleOf(actor, period, where))})
     select person.user_id as "userId", person.periods, ${isSubmitted} as "isSubmitted", (count(*) over ())::int as total

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { PaidPerson } from '@muster/contract/payroll/records'
 import type { Queryable } from '../../../db/database.ts'
 import { beginsBy, employedWithin, employmentRows } from '../../../people/employments/employed.ts'
 import { users } from '../../../people/tables.ts'
@@ -21,19 +22,27 @@ const columns = {
 /** Somebody whose pay of a month is computed, as they are now. */
 export type Payee = Awaited<ReturnType<typeof payees>>[number]
 
+/** Returns somebody as lists show them. */
+export const presentPerson = (payee: Payee): PaidPerson => {
+  const { id, firstName, lastName, llId, department, position, profileImage } = payee
+  return { id, firstName, lastName, llId, department, position, profileImage }
+}
+
 /**
  * For SQL with `users`: who is looked at for a month: whoever is employed on a day of it; whoever was paid by then, also
  * where their first day has moved behind it since; and of those who left before whoever is to get or give something still.
- * Whom a later run pays for the month has no record of it.
+ * Whom a later run pays for the month, or who was paid for it elsewhere, has no record of it.
  */
 export function concerned(period: string): SQL {
   const [first, last] = [sql`${firstDayOf(period)}::date`, sql`${lastDayOf(period)}::date`]
   return sql`(${employedWithin(users.id, first, last)}
     or exists (select from payroll_records p where p.user_id = ${users.id} and p.period <= ${period})
+    or exists (select from payroll_paid_elsewhere e where e.user_id = ${users.id} and e.period <= ${period})
     or exists (select from payroll_inclusions i where i.user_id = ${users.id} and i.included_in = ${period})
     or ${beginsBy(users.id, last)} and exists (select from payroll_adjustments a where a.user_id = ${users.id}
       and a.status = 'APPROVED' and a.adjustment_type in ('BONUS', 'DEDUCTION')))
-    and not exists (select from payroll_inclusions i where i.user_id = ${users.id} and i.period = ${period})`
+    and not exists (select from payroll_inclusions i where i.user_id = ${users.id} and i.period = ${period})
+    and not exists (select from payroll_paid_elsewhere e where e.user_id = ${users.id} and e.period = ${period})`
 }
 
 /** How many people are looked at for a month. */

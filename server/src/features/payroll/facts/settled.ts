@@ -5,16 +5,24 @@ import type { Queryable } from '../../../db/database.ts'
 import { type Cents, parseCents } from '../../../pay/money.ts'
 import type { MonthAdjustment, PaidLine } from '../engine/facts.ts'
 import { lastDayOf, monthBefore } from '../periods.ts'
-import { payrollAdjustments, payrollInclusions, payrollLines, payrollRecords, payrollRecounts } from '../tables.ts'
-import { changedMonths, includedMonthsOf, isOpen, isSettled, monthsOf } from './changes.ts'
+import {
+  payrollAdjustments,
+  payrollInclusions,
+  payrollLines,
+  payrollPaidElsewhere,
+  payrollRecords,
+  payrollRecounts,
+} from '../tables.ts'
+import { changedMonths, includedMonthsOf, isOpen, isSettled, monthsOf, paidElsewhereMonthsOf } from './changes.ts'
 import type { PersonMonth } from './months.ts'
 
 const anyOf = (userIds: readonly string[]): SQL => sql`any(${sql.param(userIds)}::uuid[])`
 
 /**
- * The months of these people whose differences belong into the record of a month: approved ones whose facts may have
- * changed since, with those that a later record pays, those that this one pays, and those whose recount payroll settles; a
- * recount that is not decided on changes nobody's pay. Where a month in between is open, differences belong into that one.
+ * Returns the months of these people whose differences belong into the record of a month: approved ones whose facts may have
+ * changed since, with those that a later record pays or that were paid elsewhere, those that this one pays, and those whose
+ * recount payroll settles; a recount that is not decided on changes nobody's pay. Where a month in between is open,
+ * differences belong into that one.
  */
 export async function changedEarlier(
   db: Queryable,
@@ -34,11 +42,15 @@ export async function changedEarlier(
     )}
       union all ${includedMonthsOf(
         sql`${isTheirs} and r.period < ${period} and r.included_in <> ${period} and ${noneOpen('r.included_in')}`,
-      )}), changed as (${changedMonths}
+      )}
+      union all ${paidElsewhereMonthsOf(sql`${isTheirs} and r.period < ${period} and ${noneOpen('r.period')}`)}),
+      changed as (${changedMonths}
       union select m.id from months m
         cross join lateral (select id from ${payrollRecords} where user_id = m.user_id and period > m.period offset 0) later
         cross join lateral (select from ${payrollLines} l
           where l.record_id = later.id and l.period = m.period and l.code = 'ABSENCE' offset 0) l
+      union select m.id from months m join ${payrollPaidElsewhere} e on e.id = m.id
+        where e.paid @> '[{"code": "ABSENCE"}]'
       union select m.id from months m join ${payrollRecounts} c on c.user_id = m.user_id and c.period = m.period
         where c.decision = 'SETTLE')
     select m.user_id as "userId", m.period from months m join changed using (id)
@@ -56,7 +68,7 @@ interface PaidRow extends PersonMonth, Record<string, unknown> {
 
 /**
  * Returns what was paid for each of these months under each code, in their own records and in later ones but that of
- * `period`, with the differences that payroll keeps as they are.
+ * `period`, with what was paid elsewhere and the differences that payroll keeps as they are.
  */
 export async function paidFor(
   db: Queryable,
@@ -75,6 +87,10 @@ export async function paidFor(
       select c.user_id, c.period, kept.code, kept.part, kept.currency, kept.amount from m
       join ${payrollRecounts} c on c.user_id = m."userId" and c.period = m.period
       cross join jsonb_to_recordset(c.kept) as kept (code text, part text, currency text, amount numeric)
+      union all
+      select e.user_id, e.period, line.code, line.part, line.currency, line.amount from m
+      join ${payrollPaidElsewhere} e on e.user_id = m."userId" and e.period = m.period
+      cross join jsonb_to_recordset(e.paid) as line (code text, part text, currency text, amount numeric)
     )
     select user_id as "userId", period, code, part, currency, sum(amount)::numeric(14, 2) as amount from paid
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`)

@@ -9,14 +9,14 @@ import { reachOf, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { runUnderWay } from '../calculate/locks.ts'
 import { changedAmong, isOpen } from '../facts/changes.ts'
-import { missingIds } from '../facts/missing.ts'
+import { missingIds, seesOpenPayOf } from '../facts/missing.ts'
 import { payrollArea } from '../policy.ts'
 import { recordLookAtSums } from '../shared/looks.ts'
 import { mayBring } from '../records/policy.ts'
 import { anotherApproves, waitsForAnother } from '../records/queries.ts'
 import { seesOthers, visibleRecords } from '../shared/reach.ts'
 import { totalsOfMonth } from '../records/summary.ts'
-import { payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
+import { payrollPaidElsewhere, payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
 
 const mostSkipped = 100
 const noCounts = (): Record<PayrollStatus, number> => ({ DRAFT: 0, PENDING_APPROVAL: 0, APPROVED: 0, PAID: 0 })
@@ -42,7 +42,12 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
     .where(eq(payrollRuns.period, period))
   const running = await runUnderWay(db)
   const missing = await missingIds(db, actor, period)
-  const counted = await countRecords(db, actor, period, missing)
+  const counted = await countRecords(
+    db,
+    actor,
+    period,
+    missing.map(({ userId }) => userId),
+  )
   const approvalWaitsForAnother =
     actor.permissions.has('payroll.approve') &&
     found?.run.generatedBy === actor.id &&
@@ -66,9 +71,13 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
     totals: await totalsOfMonth(db, actor, period),
     skipped: await skippedOf(db, actor, period),
     missing: missing.length,
+    paidElsewhere: await db.$count(
+      payrollPaidElsewhere,
+      and(eq(payrollPaidElsewhere.markedIn, period), seesOpenPayOf(actor, payrollPaidElsewhere.userId)),
+    ),
     can: {
       generate: holds('payroll.process') && running === null && period <= (await companyToday(db)).slice(0, 7),
-      include: holds('payroll.process') && running === null,
+      include: holds('payroll.process') && running === null && missing.some(({ isSubmitted }) => !isSubmitted),
       submit: may('PENDING_APPROVAL', counted.toSubmit),
       approve: may('APPROVED', counted.toApprove),
       pay: may('PAID', counted.toPay),

@@ -6,7 +6,7 @@ import { recordEmployment } from '../../../people/employment.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { bankingDetailsOf } from '../../records/test/world.ts'
-import { payrollLines, payrollRecords } from '../tables.ts'
+import { payrollLines, payrollPaidElsewhere, payrollRecords, payrollRuns } from '../tables.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 
 const steps: PayrollStatus[] = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID']
@@ -103,6 +103,55 @@ export const approvedInput =
       await db.update(payrollRecords).set(step).where(eq(payrollRecords.id, id))
     return { period, ...more }
   }
+/** Has a month be generated. */
+async function ran({ app: { app, company } }: World, period: string): Promise<void> {
+  const by = { generatedBy: company.id('Owner'), requestId: 'none', address: '127.0.0.1' }
+  await app.db
+    .insert(payrollRuns)
+    .values({ period, state: 'READY', ...by })
+    .onConflictDoNothing()
+}
+
+/** A month that was generated. */
+export async function generatedInput(world: World) {
+  const period = newMonth().add({ years: 20 }).toString()
+  await ran(world, period)
+  return { period }
+}
+
+/** A month that somebody is missing from: approved for another, in the run after it. They are paid 10,000.00 for it. */
+export async function missingInput(world: World, { subject }: Who) {
+  const { period: run } = await generatedInput(world)
+  const month = Temporal.PlainYearMonth.from(run).subtract({ months: 1 }).toString()
+  const months = [{ period: month, pay: [{ currency: 'EGP', grossPay: 10_000, netPay: 10_000 }] }]
+  const input = { period: run, userId: subject ?? nothing(), months, reason: 'Paid by hand' }
+  if (!subject) return input
+  const { company, app } = world.app
+  await ran(world, month)
+  await recordOf(world, company.id(subject === company.id('Hr') ? 'Manager' : 'Hr'), 'APPROVED', month)
+  await paying(world, subject, `${month}-01`)
+  await employ(app.db, subject, { first: '2019-01-01' })
+  return input
+}
+
+/** A month that a person was paid for elsewhere. */
+export async function paidElsewhereInput({ app: { app, company } }: World, { subject }: Who) {
+  if (!subject) return { id: nothing() }
+  const month = newMonth().add({ years: 80 })
+  const [made] = await app.db
+    .insert(payrollPaidElsewhere)
+    .values({
+      userId: subject,
+      period: month.toString(),
+      markedIn: month.add({ months: 1 }).toString(),
+      reason: 'Paid by hand',
+      paid: [],
+      markedBy: company.id('Owner'),
+    })
+    .returning({ id: payrollPaidElsewhere.id })
+  return { id: made?.id ?? nothing() }
+}
+
 /** Gives somebody a monthly salary of 10,000.00 EGP from a day on. */
 const paying = ({ app }: World, userId: string, holdsFrom: string) =>
   app.app.db.transaction((tx) =>

@@ -1,44 +1,42 @@
-import { and, inArray, sql } from 'drizzle-orm'
-import type { IncludeMissing } from '@muster/contract/payroll/runs'
-import type { Actor } from '../../../actor.ts'
+import { inArray, sql } from 'drizzle-orm'
+import { type IncludeMissing, maxIncluded, type MissingTotals } from '@muster/contract/payroll/missing'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/insertRows.ts'
-import { allow, assertFound, conflict } from '../../../errors.ts'
+import { allow, conflict } from '../../../errors.ts'
 import { users } from '../../../people/tables.ts'
 import { computePeople } from '../calculate/computePeople.ts'
 import { removeLostInclusions } from '../calculate/inclusions.ts'
-import { lockRestingPayroll } from '../calculate/locks.ts'
+import { assertGenerated, lockRestingPayroll } from '../calculate/locks.ts'
 import { writeRecords } from '../calculate/writeRecords.ts'
-import { missingPeople, seesOpenPayOf } from '../facts/missing.ts'
+import { assertPayVisible, missingPeople } from '../facts/missing.ts'
 import { payeesOf } from '../facts/people.ts'
 import { readFacts } from '../facts/readFacts.ts'
 import { payrollChanged } from '../messages.ts'
 import { wrongStatus } from '../records/policy.ts'
+import { readRun } from '../runs/showRun.ts'
 import { payrollInclusions } from '../tables.ts'
-import { readRun } from './showRun.ts'
-
-/** People who are included in one change at most: few enough that nobody who works with payroll waits long. */
-const maxPeople = 500
+import { computeMissing, isSamePay, missingChanged, totalsOf } from './computeMissing.ts'
 
 /**
  * Includes people in a run who are missing from it or from approved months before it, all or those given: from then on the
  * earlier months are lines of their record of the run, which is computed anew. Answers how many people were included.
- * @throws Refusal 404 for people out of reach; 409 while payroll is computed, for a record that is submitted, and for pay
- * beyond all that a record holds.
+ * @throws Refusal 404 for people out of reach; 409 while payroll is computed, where the run was never generated, for a record
+ * that is submitted, for another sum than the one confirmed, and for pay beyond all that a record holds.
  */
-export function includeMissing(ctx: Context, { period, userIds }: IncludeMissing) {
+export function includeMissing(ctx: Context, { period, userIds, confirmed }: IncludeMissing) {
   return change(ctx, async (tx) => {
     const { actor } = ctx
     await lockRestingPayroll(tx)
-    if (userIds) await assertVisible(tx, actor, userIds)
+    if (userIds) await assertPayVisible(tx, actor, userIds)
+    await assertGenerated(tx, period)
     const found = await missingPeople(tx, actor, period, {
       where: userIds && inArray(users.id, userIds),
-      limit: maxPeople,
+      limit: maxIncluded,
       unsubmitted: !userIds,
     })
     allow(found.some(({ isSubmitted }) => isSubmitted) ? wrongStatus() : null)
+    if (confirmed) allow(isSame(confirmed, totalsOf(await computeMissing(tx, found))) ? null : missingChanged())
     const all = found.map(({ userId }) => userId)
     await insertRows(
       tx,
@@ -74,11 +72,7 @@ export function includeMissing(ctx: Context, { period, userIds }: IncludeMissing
   })
 }
 
-/** @throws Refusal 404 where one of these people is out of reach. */
-async function assertVisible(tx: Tx, actor: Actor, userIds: readonly string[]): Promise<void> {
-  const wanted = [...new Set(userIds)]
-  const seen = await tx.$count(users, and(inArray(users.id, wanted), seesOpenPayOf(actor, users.id)))
-  assertFound(seen === wanted.length)
-}
+const isSame = (one: MissingTotals, other: MissingTotals): boolean =>
+  one.people === other.people && one.months === other.months && isSamePay(one.pay, other.pay)
 
 const tooLarge = () => conflict('The pay of these months is too large for one record.', 'payroll.too_large')

@@ -84,7 +84,7 @@ describe('someone is entered on 3 August with 20 July as their hire date, and Ju
         {
           user: { firstName: 'Late' },
           months: [{ period: '2026-07', days: 12, pay: [{ currency: 'EGP', grossPay: 4870.16, netPay: 4870.16 }] }],
-          can: { include: true },
+          can: { include: true, markPaid: true },
         },
       ],
       pagination: { totalItems: 1 },
@@ -113,7 +113,7 @@ describe('someone is entered on 3 August with 20 July as their hire date, and Ju
     const maker = await createRole(app.app.db, 'Makes', ['payroll.read', 'payroll.process'])
     await newcomer(app, 'Maker', { manager: 'Owner', roleId: maker })
     expect((await include('2026-08', only('Late'), 'Approver')).status).toBe(403)
-    expect((await missing('2026-08', 'Approver')).body.people[0].can).toEqual({ include: false })
+    expect((await missing('2026-08', 'Approver')).body.people[0].can).toEqual({ include: false, markPaid: false })
     expect((await missing('2026-08', 'Maker')).body.people).toEqual([])
     expect((await include('2026-08', only('Late'), 'Maker')).status).toBe(404)
     expect((await include('2026-08', { userIds: ['019ae000-0000-7000-8000-000000000000'] })).status).toBe(404)
@@ -338,7 +338,10 @@ describe('of other people and months', () => {
     await employ(app.app.db, app.company.id('Submitted'), { first: '2026-07-20' })
     await raised(app, 'Submitted', '2026-07-20', '12000.00')
     expect((await missing('2026-08', 'Owner')).body.people).toContainEqual(
-      expect.objectContaining({ user: expect.objectContaining({ firstName: 'Submitted' }), can: { include: false } }),
+      expect.objectContaining({
+        user: expect.objectContaining({ firstName: 'Submitted' }),
+        can: { include: false, markPaid: true },
+      }),
     )
     expect((await include('2026-08', only('Submitted'))).body.code).toBe('payroll.wrong_status')
     await bringOne('DRAFT')

@@ -1,0 +1,73 @@
+import { salaryCurrencies } from '@muster/contract/kit/money'
+import type { MissingPay, MissingPerson, MissingTotals } from '@muster/contract/payroll/missing'
+import { conflict } from '../../../errors.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { jsonOf } from '../../../pay/money.ts'
+import { computeMonth } from '../engine/computeMonth.ts'
+import type { MonthFacts } from '../engine/facts.ts'
+import { employedDays } from '../engine/months.ts'
+import type { Line } from '../engine/records.ts'
+import { sumsOf } from '../engine/sums.ts'
+import { type Payee, payeesOf } from '../facts/people.ts'
+import { readMonths } from '../facts/readFacts.ts'
+
+/** Somebody with months that have no record of them, and what these come to. */
+export interface ComputedMissing {
+  payee: Payee
+  months: { facts: MonthFacts; lines: Line[] }[]
+}
+
+/** Computes months that people are missing from, with so many statements for any number of them. */
+export async function computeMissing(
+  db: Queryable,
+  found: readonly { userId: string; periods: readonly string[] }[],
+): Promise<ComputedMissing[]> {
+  const payees = await payeesOf(
+    db,
+    found.map(({ userId }) => userId),
+  )
+  const known = new Map(payees.map((payee) => [payee.id, payee]))
+  const { factsOf } = await readMonths(
+    db,
+    payees,
+    found.flatMap(({ userId, periods }) => periods.map((period) => ({ userId, period }))),
+  )
+  return found.flatMap(({ userId, periods }) => {
+    const payee = known.get(userId)
+    if (!payee) return []
+    const months = periods.map((period) => factsOf(payee, period))
+    return [{ payee, months: months.map((facts) => ({ facts, lines: computeMonth(facts) })) }]
+  })
+}
+
+/** Returns a month as the list shows it. */
+export const presentMonth = ({ facts, lines }: ComputedMissing['months'][number]): MissingPerson['months'][number] => ({
+  period: facts.period,
+  days: employedDays(facts.period, facts.employments).reduce((sum, [first, last]) => sum + last - first + 1, 0),
+  pay: payOf(lines),
+})
+
+/** Returns what lines come to in each currency that they have. */
+export const payOf = (lines: readonly Pick<Line, 'currency' | 'part' | 'amount'>[]): MissingPay =>
+  salaryCurrencies.flatMap((currency) => {
+    const own = lines.filter((line) => line.currency === currency)
+    if (!own.length) return []
+    const { grossPay, netPay } = sumsOf(own)
+    return [{ currency, grossPay: jsonOf(grossPay), netPay: jsonOf(netPay) }]
+  })
+
+/** Returns what all of these come to together. */
+export function totalsOf(computed: readonly ComputedMissing[]): MissingTotals {
+  const months = computed.flatMap((one) => one.months)
+  return { people: computed.length, months: months.length, pay: payOf(months.flatMap(({ lines }) => lines)) }
+}
+
+/** Returns whether pay is the same in each currency, in whatever order. */
+export function isSamePay(one: MissingPay, other: MissingPay): boolean {
+  const textOf = (pay: MissingPay) =>
+    JSON.stringify(pay.map(({ currency, grossPay, netPay }) => [currency, grossPay, netPay]).toSorted())
+  return textOf(one) === textOf(other)
+}
+
+export const missingChanged = () =>
+  conflict('These months or their pay changed meanwhile. Check them and confirm again.', 'payroll.missing_changed')

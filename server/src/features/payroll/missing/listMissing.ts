@@ -1,0 +1,38 @@
+import { pagination } from '@muster/contract/kit/paging'
+import type { ListMissing, MissingPerson } from '@muster/contract/payroll/missing'
+import { mayDecideFor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { missingPeople } from '../facts/missing.ts'
+import { presentPerson } from '../facts/people.ts'
+import { recordLook } from '../shared/looks.ts'
+import { computeMissing, presentMonth } from './computeMissing.ts'
+
+/**
+ * Returns one page of the people who are missing from a run, of those whose pay the actor sees: the months without a record
+ * of them, and what each pays; none where the month was never generated. A look is recorded.
+ */
+export async function listMissing(ctx: Context, { period, page, limit }: ListMissing) {
+  const { app, actor } = ctx
+  const found = await missingPeople(app.db, actor, period, { limit, offset: (page - 1) * limit })
+  const submitted = new Set(found.flatMap(({ userId, isSubmitted }) => (isSubmitted ? [userId] : [])))
+  const computed = await computeMissing(app.db, found)
+  await recordLook(
+    ctx,
+    'missing',
+    { period },
+    computed.map(({ payee }) => payee.id),
+  )
+  const processes = actor.permissions.has('payroll.process')
+  const people = computed.map(({ payee, months }): MissingPerson => {
+    const hasEarlier = months.some(({ facts }) => facts.period < period)
+    return {
+      user: presentPerson(payee),
+      months: months.map(presentMonth),
+      can: {
+        include: processes && !submitted.has(payee.id),
+        markPaid: processes && hasEarlier && mayDecideFor(actor, payee.id),
+      },
+    }
+  })
+  return { people, pagination: pagination({ page, limit }, found[0]?.total ?? 0) }
+}

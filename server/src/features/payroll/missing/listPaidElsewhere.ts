@@ -1,0 +1,71 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { pagination } from '@muster/contract/kit/paging'
+import type { ListMissing, PaidElsewhere } from '@muster/contract/payroll/missing'
+import { mayDecideFor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { parseCents } from '../../../pay/money.ts'
+import { users } from '../../../people/tables.ts'
+import { seesOpenPayOf } from '../facts/missing.ts'
+import { recordLook } from '../shared/looks.ts'
+import { payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
+import { payOf } from './computeMissing.ts'
+
+const marker = alias(users, 'marker')
+
+/** For SQL: whether a record, be it a draft, settles a change of a month that was marked. */
+export const hasLaterLine = sql<boolean>`exists (select from ${payrollRecords} later
+  join ${payrollLines} line on line.record_id = later.id and line.period = payroll_paid_elsewhere.period
+  where later.user_id = payroll_paid_elsewhere.user_id)`
+
+/**
+ * Returns one page of the months that were marked as paid outside of payroll among a run's missing people, of those whose
+ * pay the actor sees, the latest first. A look is recorded.
+ */
+export async function listPaidElsewhere(ctx: Context, { period, page, limit }: ListMissing) {
+  const { app, actor } = ctx
+  const { db } = app
+  const where = and(eq(payrollPaidElsewhere.markedIn, period), seesOpenPayOf(actor, payrollPaidElsewhere.userId))
+  const rows = await db
+    .select({
+      mark: payrollPaidElsewhere,
+      isSettled: hasLaterLine,
+      user: {
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        llId: users.llId,
+        department: users.department,
+        position: users.position,
+        profileImage: users.profileImage,
+      },
+      markedBy: { id: marker.id, firstName: marker.firstName, lastName: marker.lastName },
+    })
+    .from(payrollPaidElsewhere)
+    .innerJoin(users, eq(users.id, payrollPaidElsewhere.userId))
+    .innerJoin(marker, eq(marker.id, payrollPaidElsewhere.markedBy))
+    .where(where)
+    .orderBy(desc(payrollPaidElsewhere.createdAt), desc(payrollPaidElsewhere.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  await recordLook(
+    ctx,
+    'paid elsewhere',
+    { period },
+    rows.map(({ user }) => user.id),
+  )
+  const mayUndo = (userId: string) => actor.permissions.has('payroll.process') && mayDecideFor(actor, userId)
+  return {
+    months: rows.map(({ mark, isSettled, user, markedBy }): PaidElsewhere => ({
+      id: mark.id,
+      user,
+      period: mark.period,
+      pay: payOf(mark.paid.map((line) => ({ ...line, amount: parseCents(line.amount) }))),
+      reason: mark.reason,
+      markedBy,
+      markedAt: mark.createdAt,
+      can: { undo: mayUndo(user.id) && !isSettled },
+    })),
+    pagination: pagination({ page, limit }, await db.$count(payrollPaidElsewhere, where)),
+  }
+}

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import type { MarkPaidElsewhere } from '@muster/contract/payroll/missing'
+import { mayDecideFor } from '../../../actor.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { insertRows } from '../../../db/insertRows.ts'
+import { allow, forbidden } from '../../../errors.ts'
+import { printCents } from '../../../pay/money.ts'
+import { users } from '../../../people/tables.ts'
+import { assertGenerated, lockRestingPayroll } from '../calculate/locks.ts'
+import type { MonthFacts } from '../engine/facts.ts'
+import { retroLines } from '../engine/retro.ts'
+import { assertPayVisible, missingPeople } from '../facts/missing.ts'
+import { payrollChanged } from '../messages.ts'
+import { readRun } from '../runs/showRun.ts'
+import { type KeptDifference, payrollPaidElsewhere } from '../tables.ts'
+import { computeMissing, isSamePay, missingChanged, payOf } from './computeMissing.ts'
+
+/**
+ * Marks approved months that somebody is missing from as paid outside of payroll. What they come to counts as paid from then
+ * on. Answers how many were marked.
+ * @throws Refusal 404 for a person out of reach; 403 for one's own; 409 while payroll is computed, where the run was never
+ * generated, and where the months or their pay are not those confirmed any more.
+ */
+export function markPaidElsewhere(ctx: Context, { period, userId, months, reason }: MarkPaidElsewhere) {
+  return change(ctx, async (tx) => {
+    const { actor } = ctx
+    await lockRestingPayroll(tx)
+    await assertPayVisible(tx, actor, [userId])
+    allow(mayDecideFor(actor, userId) ? null : forbidden('You cannot decide on your own pay'))
+    await assertGenerated(tx, period)
+    const [found] = await missingPeople(tx, actor, period, { where: eq(users.id, userId), limit: 1 })
+    const confirmed = new Map(months.map((month) => [month.period, month.pay]))
+    const periods = (found?.periods ?? []).filter((month) => confirmed.has(month))
+    const computed = (await computeMissing(tx, [{ userId, periods }])).flatMap((one) => one.months)
+    const isSame = computed.every(({ facts, lines }) => isSamePay(payOf(lines), confirmed.get(facts.period) ?? []))
+    allow(computed.length === months.length && isSame ? null : missingChanged())
+    await insertRows(
+      tx,
+      payrollPaidElsewhere,
+      computed.map(({ facts }) => ({
+        userId,
+        period: facts.period,
+        markedIn: period,
+        reason,
+        paid: amountsOf(facts),
+        markedBy: actor.id,
+      })),
+    )
+    return {
+      action: 'payroll.marked_paid_elsewhere',
+      subject: { type: 'payroll_run', id: period },
+      personId: userId,
+      after: { period, months: periods, reason },
+      events: [payrollChanged()],
+      answer: { count: computed.length, run: await readRun(tx, actor, period) },
+    }
+  })
+}
+
+/** Returns what a month comes to by code: as differences to the nothing that was paid for it here. */
+const amountsOf = (facts: MonthFacts): KeptDifference[] =>
+  retroLines({ facts, paid: [] }).map(({ code, part, currency, amount }) => ({
+    code,
+    part,
+    currency,
+    amount: printCents(amount),
+  }))

@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm'
+import { mayDecideFor } from '../../../actor.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow, assertFound, conflict, forbidden } from '../../../errors.ts'
+import { lockRestingPayroll } from '../calculate/locks.ts'
+import { seesOpenPayOf } from '../facts/missing.ts'
+import { payrollChanged } from '../messages.ts'
+import { readRun } from '../runs/showRun.ts'
+import { payrollPaidElsewhere } from '../tables.ts'
+import { hasLaterLine } from './listPaidElsewhere.ts'
+
+/**
+ * Undoes that a month was marked as paid outside of payroll: it is missing again. Answers the run it was marked in.
+ * @throws Refusal 404 out of reach, and where it was undone already; 403 for one's own; 409 while payroll is computed, and
+ * once a later record settles a change of the month.
+ */
+export function undoPaidElsewhere(ctx: Context, { id }: { id: string }) {
+  return change(ctx, async (tx) => {
+    const { actor } = ctx
+    await lockRestingPayroll(tx)
+    const [row] = await tx
+      .select({ mark: payrollPaidElsewhere, isSettled: hasLaterLine })
+      .from(payrollPaidElsewhere)
+      .where(and(eq(payrollPaidElsewhere.id, id), seesOpenPayOf(actor, payrollPaidElsewhere.userId)))
+    assertFound(row)
+    const { userId, period, markedIn, reason } = row.mark
+    allow(
+      mayDecideFor(actor, userId) ? null : forbidden('You cannot decide on your own pay'),
+      row.isSettled ? settled() : null,
+    )
+    await tx.delete(payrollPaidElsewhere).where(eq(payrollPaidElsewhere.id, id))
+    return {
+      action: 'payroll.paid_elsewhere_undone',
+      subject: { type: 'payroll_run', id: markedIn },
+      personId: userId,
+      before: { period: markedIn, months: [period], reason },
+      events: [payrollChanged()],
+      answer: { run: await readRun(tx, actor, markedIn) },
+    }
+  })
+}
+
+const settled = () =>
+  conflict('A later payroll record settles a change of this month.', 'payroll.paid_elsewhere_settled')
