@@ -25,6 +25,17 @@ const isSame = (one: EarlierMonth, other: EarlierMonth) =>
 
 const earlierOf = ({ account, period }: UnbilledMonth): EarlierMonth => ({ accountId: account.id, period })
 
+/** Returns what is chosen once these months are, or are no longer; the first of them where all are too many. */
+export function withMonths(
+  chosen: readonly EarlierMonth[],
+  months: readonly UnbilledMonth[],
+  areChosen: boolean,
+): EarlierMonth[] {
+  const given = months.map(earlierOf)
+  const others = chosen.filter((one) => !given.some((each) => isSame(one, each)))
+  return areChosen ? [...others, ...given].slice(0, maxEarlierMonths) : others
+}
+
 /** Offers what of earlier months stands on no invoice; what is chosen becomes drafts of those months. */
 export function UnbilledMonths(props: {
   period: string
@@ -42,11 +53,8 @@ export function UnbilledMonths(props: {
   })
   const isFull = chosen.length >= maxEarlierMonths
   const isChosen = (month: UnbilledMonth) => chosen.some((one) => isSame(one, earlierOf(month)))
-  const choose = (months: readonly UnbilledMonth[], areChosen: boolean) => {
-    const given = months.map(earlierOf)
-    const others = chosen.filter((one) => !given.some((each) => isSame(one, each)))
-    onChoose(areChosen ? [...others, ...given].slice(0, maxEarlierMonths) : others)
-  }
+  const choose = (months: readonly UnbilledMonth[], areChosen: boolean) =>
+    onChoose(withMonths(chosen, months, areChosen))
   return (
     <Loaded query={query} skeleton={null} failed={t('Unbilled months could not be loaded')}>
       {({ months, pagination }) =>

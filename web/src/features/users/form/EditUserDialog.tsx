@@ -17,7 +17,7 @@ import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { EmploymentHistory } from './EmploymentHistory.tsx'
 import { HireDatePreview } from './HireDatePreview.tsx'
-import { PayFacts, PayFields, SalaryFields } from './PayFields.tsx'
+import { InvoicingFrom, PayFacts, PayFields, SalaryFields } from './PayFields.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { missingInChanged, names, toUpdate, valuesOf } from './userForm.ts'
 import { userParts } from './userParts.ts'
@@ -133,9 +133,12 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
         }
       />
       {user.monthlySalary === undefined ? null : user.can.pay ? (
-        <PayFields form={form}>
-          <SalaryFields userId={user.id} form={form} />
-        </PayFields>
+        <>
+          <PayFields form={form}>
+            <SalaryFields userId={user.id} form={form} />
+          </PayFields>
+          <InvoicingFrom form={form} />
+        </>
       ) : (
         <PayFacts user={user} />
       )}

@@ -19,7 +19,7 @@ import { formatDate, formatMoney } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { SalaryPreview } from './SalaryPreview.tsx'
-import { salaryChanged, type UserValues } from './userForm.ts'
+import { invoicingChanged, salaryChanged, type UserValues } from './userForm.ts'
 
 /** How somebody is invoiced in words; keys of the translation. */
 export const chargingWords: Record<ChargingMethod, string> = {
@@ -110,6 +110,24 @@ function InvoicingFields({ form }: { form: FormOf<UserValues> }) {
         currencies={invoicingCurrencies}
       />
     </>
+  )
+}
+
+/** Asks Edit User from when on a change of invoicing holds; nothing while there is none. */
+export function InvoicingFrom({ form }: { form: FormOf<UserValues> & { before: UserValues } }) {
+  const { t } = useTranslation()
+  const today = useToday()
+  if (!invoicingChanged(changedIn(form.values, form.before))) return null
+  return (
+    <DayField
+      form={form}
+      name="invoicingFrom"
+      label={t('Invoicing applies from')}
+      description={t('Earlier days keep the previous terms.')}
+      min="1950-01-01"
+      max={today}
+      optional
+    />
   )
 }
 

@@ -6,7 +6,7 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { colleague, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
-import { PayFields, SalaryFields } from './PayFields.tsx'
+import { InvoicingFrom, PayFields, SalaryFields } from './PayFields.tsx'
 import { newUser } from './userForm.ts'
 
 stopClock('2026-11-23T09:00:00Z')
@@ -50,6 +50,7 @@ function Paid({ permissions }: { permissions: Permission[] }) {
       <PayFields form={form}>
         <SalaryFields userId={colleague.id} form={form} />
       </PayFields>
+      <InvoicingFrom form={form} />
     </SessionProvider>
   )
 }
@@ -110,4 +111,19 @@ test('who has nothing to do with payroll is offered today and later days alone',
   type(/^Employee's Salary/, '12000')
   type('Salary applies from', '2026-10-01')
   expect(screen.queryByRole('status', { name: 'Effect on payroll' })).toBeNull()
+})
+
+test('a change of invoicing is asked from when on it holds, today or earlier', async () => {
+  answerCalls({
+    'GET /accounts': [200, { accounts, pagination: { page: 1, limit: 20, total: 2, totalPages: 1 } }],
+  })
+  renderPage(<Paid permissions={['payroll.all_view']} />)
+  const label = 'Invoicing applies from'
+  expect(screen.queryByRole('textbox', { name: label })).toBeNull()
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Internal employee/ }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: label }).value).toBe('Mon 23 Nov 2026')
+  type(label, '2026-11-24')
+  expect(screen.getByText('Please choose Mon 23 Nov 2026 or earlier')).toBeTruthy()
+  type(label, '2026-11-16')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: label }).value).toBe('Mon 16 Nov 2026')
 })

@@ -153,6 +153,19 @@ describe('a changed user', () => {
       salaryFrom: '2027-01-01',
     })
   })
+  test('invoicing is sent with the day from which on it holds', () => {
+    const accountId = '019a6b7e-0000-7000-8000-000000000001'
+    const invoiced = { isInternal: false, accountId, invoicing: '90', invoicingFrom: '2026-01-16' }
+    expect(sent(invoiced)).toEqual({
+      ...known,
+      isInternal: false,
+      accountId,
+      chargingMethod: 'monthly',
+      invoicingAmount: { amount: 90, currency: 'USD' },
+      invoicingFrom: '2026-01-16',
+    })
+    expect(sent({ invoicingFrom: '2026-01-16' })).toEqual(known)
+  })
   test('pay is never sent by who may not change it', () => {
     expect(sent({ salary: '1', isInternal: false }, { ...user, can: { ...can, pay: false } })).toEqual(known)
   })

@@ -31,6 +31,7 @@ export const newUser = (today: string) => ({
   chargingMethod: defaultChargingMethod as ChargingMethod,
   invoicing: '',
   invoicingCurrency: invoicingCurrencies[0] as Currency,
+  invoicingFrom: today,
 })
 
 /** What is typed in the forms Add New User and Edit User; amounts as they are typed. */
@@ -114,16 +115,19 @@ export const salaryChanged = (changed: Partial<UserValues>) =>
 
 const invoicingFields = ['isInternal', 'accountId', 'chargingMethod', 'invoicing', 'invoicingCurrency'] as const
 
+/** Whether a person is to be invoiced otherwise, and so from when on. */
+export const invoicingChanged = (changed: Partial<UserValues>) => invoicingFields.some((field) => field in changed)
+
 function changedPay(values: UserValues, changed: Partial<UserValues>) {
   const salary = salaryChanged(changed)
-  const invoicing = invoicingFields.some((field) => field in changed)
+  const invoicing = invoicingChanged(changed)
   return {
     ...(salary && {
       monthlySalary: { amount: amountOf(values.salary), currency: values.salaryCurrency },
       baseSalary: amountOf(values.baseSalary) ?? null,
       salaryFrom: values.salaryFrom || undefined,
     }),
-    ...(invoicing && { isInternal: values.isInternal }),
+    ...(invoicing && { isInternal: values.isInternal, invoicingFrom: values.invoicingFrom || undefined }),
     ...(invoicing &&
       !values.isInternal && {
         accountId: values.accountId,

@@ -71,15 +71,18 @@ export function userParts(shown: {
     {
       key: 'invoicing',
       label: 'Invoicing',
-      fields: ['isInternal', 'accountId', 'chargingMethod', 'invoicing', 'invoicingCurrency'],
-      say: ({ isInternal, accountId, chargingMethod, invoicing, invoicingCurrency }) =>
-        isInternal
-          ? i18n.t('Internal employee')
-          : inWords(
-              accountId && accountName(accountId),
-              i18n.t(chargingWords[chargingMethod]),
-              money(invoicing, invoicingCurrency),
-            ),
+      fields: ['isInternal', 'accountId', 'chargingMethod', 'invoicing', 'invoicingCurrency', 'invoicingFrom'],
+      say: ({ isInternal, accountId, chargingMethod, invoicing, invoicingCurrency, invoicingFrom }) =>
+        inWords(
+          ...(isInternal
+            ? [i18n.t('Internal employee')]
+            : [
+                accountId && accountName(accountId),
+                i18n.t(chargingWords[chargingMethod]),
+                money(invoicing, invoicingCurrency),
+              ]),
+          invoicingFrom && invoicingFrom !== today ? i18n.t('From {day}', { day: formatDate(invoicingFrom) }) : '',
+        ),
     },
   ]
 }
