@@ -224,6 +224,37 @@ describe('who is invoiced to a client', () => {
   })
 })
 
+describe('leave', () => {
+  beforeAll(begin)
+  afterAll(end)
+
+  test('is asked for of days of any employment and none between, as the form offers them', async () => {
+    const id = app.company.id(await newcomer(app, 'Asks', { hireDate: '2024-03-01' }))
+    await away('Asks')
+    // Their sessions have ended with the first employment.
+    app.company.people.set('Asks again', id)
+    const me = async () => (await ok(app.call('Asks again', 'GET', '/auth/me'))).user
+    expect(await me()).toMatchObject({ hireDate: '2026-11-20', employedFrom: '2024-03-01', employedUntil: null })
+    const ask = async (startDate: string, endDate: string) => {
+      const draft = { leaveType: 'ANNUAL', startDate, endDate, reason: 'A rest' }
+      const { status, body } = await app.call('Asks again', 'POST', '/leaves', draft)
+      return status === 201 ? status : [status, body.errors[0].path, body.errors[0].message]
+    }
+    const between = (path: string) => [
+      400,
+      path,
+      'Your employment ended on 10 Oct 2026 and begins again on 20 Nov 2026. Please choose days of your employment.',
+    ]
+    expect(await ask('2026-10-09', '2026-10-10')).toBe(201)
+    expect(await ask('2026-10-08', '2026-10-12')).toEqual(between('endDate'))
+    expect(await ask('2026-11-10', '2026-11-11')).toEqual(between('startDate'))
+    expect(await ask('2026-11-20', '2026-11-21')).toBe(201)
+    await ok(app.call('Owner', 'PATCH', `${path('Asks')}/status`, { isActive: false, lastDay: '2026-12-31' }))
+    expect(await me()).toMatchObject({ employedUntil: '2026-12-31' })
+    expect((await ask('2027-01-01', '2027-01-01')).toString()).toContain('Your employment ended on 31 Dec 2026.')
+  })
+})
+
 describe('absences', () => {
   beforeAll(begin)
   afterAll(end)

@@ -4,7 +4,7 @@ import { route } from '../kit/route.ts'
 import { PersonName, userStatuses } from '../kit/people.ts'
 import { Email, Id, NewPassword } from '../kit/text.ts'
 import { Company } from '../kit/company.ts'
-import { Instant } from '../kit/time.ts'
+import { Day, Instant } from '../kit/time.ts'
 import { weekDays } from '../kit/worktime.ts'
 import { apiKeyCalls } from './apiKeys.ts'
 import { everybodysSessions } from './everybody.ts'
@@ -14,6 +14,10 @@ import { Session } from './session.ts'
 export const SessionUser = PersonName.extend({
   llId: z.string().nullable(),
   hireDate: z.string().nullable(),
+  /** The first day of their first employment: that of the latest is their hire date. */
+  employedFrom: Day,
+  /** The last day of the latest employment; null while none is agreed. */
+  employedUntil: Day.nullable(),
   status: z.enum(userStatuses),
   isActive: z.boolean(),
   /** The one account that sees System Settings. */

@@ -18,6 +18,8 @@ const user: SessionUser = {
   department: null,
   llId: null,
   hireDate: null,
+  employedFrom: '2020-01-01',
+  employedUntil: null,
   status: 'ACTIVE',
   isActive: true,
   isOwner: false,

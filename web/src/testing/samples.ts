@@ -24,6 +24,8 @@ export const userWith = (permissions: readonly Permission[]): SessionUser => ({
   ...me,
   llId: null,
   hireDate: null,
+  employedFrom: '2020-01-01',
+  employedUntil: null,
   status: 'ACTIVE',
   isActive: true,
   isOwner: false,

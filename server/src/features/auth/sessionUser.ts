@@ -6,14 +6,19 @@ import { ownerEmail } from '../../people/owner.ts'
 import { permissionsOf } from '../../people/permissionsOf.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/database.ts'
-import { hireDateOf } from '../../people/employments/employed.ts'
+import { firstDayOf, hireDateOf, lastDayOf } from '../../people/employments/employed.ts'
 import { roles, userRoles, users } from '../../people/tables.ts'
 import { timeRules } from '../../worktime/rules.ts'
 
 /** The signed-in person as the browser sees them, every role with its permissions. */
 export async function sessionUser(db: Queryable, config: Config, userId: string): Promise<SessionUser> {
   const [user] = await db
-    .select({ ...getTableColumns(users), hireDate: hireDateOf(users.id) })
+    .select({
+      ...getTableColumns(users),
+      hireDate: hireDateOf(users.id),
+      employedFrom: firstDayOf(users.id),
+      employedUntil: lastDayOf(users.id),
+    })
     .from(users)
     .where(eq(users.id, userId))
   if (!user) throw new Error(`There is no person ${userId}`)
@@ -39,6 +44,8 @@ export async function sessionUser(db: Queryable, config: Config, userId: string)
     department: user.department,
     llId: user.llId,
     hireDate: user.hireDate,
+    employedFrom: user.employedFrom,
+    employedUntil: user.employedUntil,
     status: user.status,
     isActive: user.status === 'ACTIVE',
     timeZone,

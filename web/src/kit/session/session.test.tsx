@@ -26,6 +26,8 @@ const user = (...userRoles: SessionUser['userRoles']): SessionUser => ({
   department: null,
   llId: null,
   hireDate: null,
+  employedFrom: '2020-01-01',
+  employedUntil: null,
   status: 'ACTIVE',
   isActive: true,
   isOwner: false,

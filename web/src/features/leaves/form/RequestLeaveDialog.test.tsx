@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
+import type { SessionUser } from '@muster/contract/auth/calls'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
@@ -23,6 +24,7 @@ function open(
   create: Answer | (() => Answer | Promise<Answer>) = 'unreachable',
   permissions = mayAll,
   others: Parameters<typeof answerCalls>[0] = {},
+  employed: Partial<SessionUser> = {},
 ) {
   const calls = answerCalls({
     [`GET /users/${me.id}/leave-balances`]: [200, { leaveBalances: [] }],
@@ -32,7 +34,7 @@ function open(
   vi.stubGlobal('ResizeObserver', NoLayout)
   const onClose = vi.fn()
   renderPage(
-    <SessionProvider user={userWith(permissions)}>
+    <SessionProvider user={{ ...userWith(permissions), ...employed }}>
       <RequestLeaveDialog onClose={onClose} />
       <ToastRegion />
     </SessionProvider>,
@@ -89,6 +91,21 @@ test('a day that was typed and lies in the past says so', async () => {
   expect(screen.getByLabelText('Start Date').getAttribute('aria-describedby')).toBeTruthy()
   typeInto('Start Date', today.toString())
   expect(note()).toBe(0)
+})
+
+test('offers days of any employment of the person, up to a last day that is agreed', async () => {
+  const employed = { hireDate: '2026-06-01', employedFrom: '2025-03-03', employedUntil: '2027-02-26' }
+  open('unreachable', mayAll, {}, employed)
+  await choose('Annual leave')
+  const taken = (day: string) => {
+    typeInto('Start Date', day)
+    fireEvent.blur(screen.getByLabelText('Start Date'))
+    return screen.queryByText(/^Please choose .* or (later|earlier)$/)?.textContent ?? null
+  }
+  expect(taken('2025-03-03')).toBeNull()
+  expect(taken('2025-03-02')).toBe('Please choose Mon 3 Mar 2025 or later')
+  expect(taken('2027-02-26')).toBeNull()
+  expect(taken('2027-02-27')).toBe('Please choose Fri 26 Feb 2027 or earlier')
 })
 
 test('sick leave waits for a certificate, which can be taken away again', async () => {

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SessionUser } from '@muster/contract/auth/calls'
 import { splitByYear } from '@muster/contract/kit/time'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { certificateExtensions, requestableTypes, type LeaveType } from '@muster/contract/leaves/types'
@@ -21,13 +22,16 @@ import { endAfter, keptCertificate, submitState, totalDays, type RequestValues }
 import { useRequestForm } from './useRequestForm.ts'
 
 /**
- * The first and the last day that can be asked for: last year for what is handed in late, but not before one was hired,
- * to the end of next year.
+ * Returns the first and the last day that can be asked for: last year for what is handed in late, to the end of next year,
+ * of these the days of employment. Of days between two employments the server says that they are none.
  */
-function limits(today: string, hireDate: string | null) {
+function limits(today: string, { employedFrom, employedUntil }: Pick<SessionUser, 'employedFrom' | 'employedUntil'>) {
   const { year } = Temporal.PlainDate.from(today)
-  const lastYear = `${year - 1}-01-01`
-  return { min: hireDate && hireDate > lastYear ? hireDate : lastYear, max: `${year + 1}-12-31` }
+  const [first, last] = [`${year - 1}-01-01`, `${year + 1}-12-31`]
+  return {
+    min: employedFrom > first ? employedFrom : first,
+    max: employedUntil !== null && employedUntil < last ? employedUntil : last,
+  }
 }
 
 /** What is left of each type in the years that a request touches, in words; of this year while no day is chosen. */
@@ -118,7 +122,7 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
   const { form, asked, cost, conflict, understood } = useRequestForm(request, onClose)
   const { values } = form
   const { label, disabled } = submitState(values, requestable, request ? 'Save Changes' : undefined)
-  const { min, max } = limits(useToday(), user.hireDate)
+  const { min, max } = limits(useToday(), user)
   const first = request && request.startDate < min ? request.startDate : min
   const kept = keptCertificate(values)
 
