@@ -4,6 +4,7 @@ import { Currency } from '../kit/money.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Day, Month } from '../kit/time.ts'
+import { MissingPay } from './missing.ts'
 import { backdatesPay, UpdateUser } from '../users/forms.ts'
 
 export const PreviewSalary = z.object({
@@ -13,8 +14,9 @@ export const PreviewSalary = z.object({
 })
 export type PreviewSalary = z.infer<typeof PreviewSalary>
 
-/** The effect of a salary from a day gone by: the months that have a record of the person, in order. */
+/** The effect of a salary from a day gone by: months of payroll, in order. */
 export const SalaryPreview = z.object({
+  /** Those that have a record of the person, or that they were paid for later or elsewhere. */
   months: z.array(
     z.object({
       period: Month,
@@ -32,6 +34,8 @@ export const SalaryPreview = z.object({
       ),
     }),
   ),
+  /** Approved months that the person has no pay of and would be missing from: they can be included in the next run. */
+  missing: z.array(z.object({ period: Month, pay: MissingPay })),
   /** Of approved months together, by currency. */
   differences: z.array(z.object({ currency: Currency, netPay: z.number() })),
 })

@@ -5,6 +5,8 @@ import { holidays } from '../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { lookForAbsences } from '../attendance/night/lookForAbsences.ts'
 import { worked } from '../attendance/test/clocking.ts'
+import { sendPreview } from '../users/test/statuses.ts'
+import { added } from '../users/test/users.ts'
 import { approved, generate, itIs, paid, recordOf } from './test/payroll.ts'
 
 let app: TestApp
@@ -67,4 +69,37 @@ test('months are named where absences are without pay: open ones are outdated th
   itIs('2026-11-01')
   await approved(app, '2026-10')
   expect(await months({ removed: [tuesday] })).toEqual({ settled: ['2026-10'] })
+})
+
+test('a first day that moves names the approved months that the person has pay in then, until they have it otherwise', async () => {
+  itIs('2026-11-20')
+  const moved = async (who: string, hireDate: string) => {
+    const { body } = await sendPreview(app, who, 'hire-date', { hireDate })
+    const found = (body.effects as Effect[]).filter(({ kind }) => kind.startsWith('months.'))
+    return Object.fromEntries(found.map((one) => [one.kind, one.months]))
+  }
+  const hired = (who: string, hireDate: string, amount: number) =>
+    added(app, who, { hireDate, monthly_salary: { amount, currency: 'EGP' } })
+  await paid(app, 'Unpaid', { from: '2026-11-02', salary: null })
+  expect(await moved('Unpaid', '2026-10-20')).toEqual({})
+  await hired('Since', '2026-11-10', 9000)
+  // What is agreed on at first holds from an earlier first day too.
+  expect(await moved('Since', '2026-10-20')).toEqual({ 'months.missing': ['2026-10'] })
+  await hired('Late', '2026-10-26', 12_000)
+  await hired('Other', '2026-10-26', 12_000)
+  await generate(app, '2026-11')
+  expect(await moved('Late', '2026-10-20')).toEqual({
+    'months.missing': ['2026-10'],
+  })
+  const userIds = [app.company.id('Late')]
+  expect((await app.call('Owner', 'POST', '/payroll/runs/2026-11/include', { userIds })).body.count).toBe(1)
+  expect(await moved('Late', '2026-10-20')).toEqual({ 'months.outdated': ['2026-11'] })
+  const { body: list } = await app.call('Owner', 'GET', '/payroll/runs/2026-11/missing')
+  const { months: own } = list.people.find(({ user }: any) => user.firstName === 'Other')
+  await app.call('Owner', 'POST', '/payroll/runs/2026-11/paid-elsewhere', {
+    userId: app.company.id('Other'),
+    months: [{ period: own[0].period, pay: own[0].pay }],
+    reason: 'In cash',
+  })
+  expect(await moved('Other', '2026-10-20')).toEqual({ 'months.settled': ['2026-10'] })
 })

@@ -1,14 +1,16 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { publishedStatuses } from '@muster/contract/payroll/records'
+import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import { changes, type CompanyChange, effect, type EmploymentChange, type FindEffects } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
-import { meetsAny } from '../../db/dayRanges.ts'
+import { type DayRange, meetsAny } from '../../db/dayRanges.ts'
 import { isVisibleTo } from '../../people/reach.ts'
 import { payRules } from '../../pay/tables.ts'
 import { absencesRecordedOn, absencesRemovedOn } from '../attendance/shared/absences.ts'
+import type { PayFrom } from './engine/facts.ts'
 import { isOpen } from './facts/changes.ts'
+import { payOfPeople } from './facts/months.ts'
+import { monthsWithPay, unrecordedMonths } from './facts/unrecorded.ts'
 import { payrollArea } from './policy.ts'
-import { payrollRecords } from './tables.ts'
+import { payrollInclusions, payrollPaidElsewhere, payrollRecords } from './tables.ts'
 
 /** Months of payroll that may be approved otherwise, or that pay other absences. */
 export const effectsOnPayroll: FindEffects = async (db, change) => [
@@ -17,41 +19,55 @@ export const effectsOnPayroll: FindEffects = async (db, change) => [
   ...(await ofEmployment(db, change.employment)),
 ]
 
-/** Records of the person for months with days on which they are employed otherwise. */
+/** Finds months of the person's payroll with days on which they are employed otherwise, and those they become missing from. */
 async function ofEmployment(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment || !(await isVisibleTo(db, employment.actor, payrollArea, employment.change.userId))) return []
   const { change } = employment
-  const { userId, period, status } = payrollRecords
-  const first = sql`(${period} || '-01')::date`
-  const last = sql`(${first} + interval '1 month - 1 day')::date`
-  const rows = await db
-    .selectDistinct({ period, isOpen: inArray(status, ['DRAFT', 'PENDING_APPROVAL']) })
-    .from(payrollRecords)
-    .where(and(eq(userId, change.userId), meetsAny([...change.less, ...change.more], first, last)))
-    .orderBy(asc(period))
-  return [
-    ...monthEffects(rows.map((row) => ({ period: row.period, open: Boolean(row.isOpen), settled: !row.isOpen }))),
-    ...(await missingMonths(db, change)),
-  ]
+  return [...monthEffects(await changedMonths(db, change)), ...(await missingMonths(db, change))]
 }
 
-/** Approved months without a record of the person, with days on which they are employed now. */
-async function missingMonths(db: Queryable, { userId, more }: EmploymentChange) {
+/** For SQL: whether a month has any of these days. */
+const meetsMonth = (ranges: readonly DayRange[], period: SQL): SQL<boolean> =>
+  meetsAny(
+    ranges,
+    sql`(${period} || '-01')::date`,
+    sql`((${period} || '-01')::date + interval '1 month - 1 day')::date`,
+  )
+
+/**
+ * Returns months that other days of employment change: those of the person's records, and those without one that were paid
+ * elsewhere or that a later record pays. That record is to be computed again while it is open.
+ */
+async function changedMonths(db: Queryable, { userId, less, more }: EmploymentChange): Promise<ChangedMonth[]> {
+  const changes = (period: string) => meetsMonth([...less, ...more], sql.raw(period))
+  const { rows } = await db.execute<ChangedMonth & Record<string, unknown>>(sql`
+    select period, bool_or(open) as open, bool_or(not open) as settled from (
+      select r.period, ${isOpen('r')} as open from ${payrollRecords} r
+      where r.user_id = ${userId} and ${changes('r.period')}
+      union all
+      select case when ${isOpen('r')} then r.period else i.period end, ${isOpen('r')} from ${payrollInclusions} i
+      join ${payrollRecords} r on r.user_id = i.user_id and r.period = i.included_in
+      where i.user_id = ${userId} and ${changes('i.period')}
+      union all
+      select e.period, false from ${payrollPaidElsewhere} e where e.user_id = ${userId} and ${changes('e.period')}
+    ) as month group by period order by period`)
+  return rows
+}
+
+/** Returns approved months without pay of the person in which they are employed then, and have pay. */
+async function missingMonths(db: Queryable, { userId, after, more }: EmploymentChange) {
   if (!more.length) return []
-  const { period, status } = payrollRecords
-  const first = sql`(${period} || '-01')::date`
-  const rows = await db
-    .selectDistinct({ period })
-    .from(payrollRecords)
-    .where(
-      and(
-        inArray(status, [...publishedStatuses]),
-        meetsAny(more, first, sql`(${first} + interval '1 month - 1 day')::date`),
-        sql`not exists (select from ${payrollRecords} own where own.user_id = ${userId} and own.period = ${period})`,
-      ),
-    )
-    .orderBy(asc(period))
-  return rows.length ? [effect('months.missing', { months: rows.map((row) => row.period) })] : []
+  const periods = await unrecordedMonths(db, userId, meetsMonth(more, sql`month.period`))
+  if (!periods.length) return []
+  const history = (await payOfPeople(db, [userId]))(userId)
+  const months = monthsWithPay(periods, after, withFirst(history, after.at(-1)?.first))
+  return months.length ? [effect('months.missing', { months })] : []
+}
+
+/** Returns what somebody is paid once their employment begins on a day: what was agreed at first holds from there too. */
+function withFirst(history: readonly PayFrom[], first: string | undefined): readonly PayFrom[] {
+  const [agreed] = history
+  return agreed && first !== undefined && first < agreed.from ? [{ ...agreed, from: first }, ...history] : history
 }
 
 async function ofApprover(db: Queryable, change: CompanyChange) {
@@ -80,7 +96,7 @@ async function ofAbsences(db: Queryable, holidays: CompanyChange['holidays']) {
     ...(removed.length ? [absencesRecordedOn(removed)] : []),
   ]
   if (!changed.length) return []
-  const { rows } = await db.execute<{ period: string; open: boolean; settled: boolean }>(sql`
+  const { rows } = await db.execute<ChangedMonth & Record<string, unknown>>(sql`
     select r.period, bool_or(${isOpen('r')}) as open, bool_or(not ${isOpen('r')}) as settled
     from (${sql.join(
       changed.map((which) => sql`select * from ${which} as absences`),
@@ -93,8 +109,14 @@ async function ofAbsences(db: Queryable, holidays: CompanyChange['holidays']) {
   return monthEffects(rows)
 }
 
+interface ChangedMonth {
+  period: string
+  open: boolean
+  settled: boolean
+}
+
 /** Months with records that are to be computed again, and months that the next run settles. */
-function monthEffects(rows: readonly { period: string; open: boolean; settled: boolean }[]) {
+function monthEffects(rows: readonly ChangedMonth[]) {
   const months = (which: 'open' | 'settled') => rows.flatMap((row) => (row[which] ? [row.period] : []))
   return [
     ...(months('open').length ? [effect('months.outdated', { months: months('open') })] : []),

@@ -70,6 +70,7 @@ test('a salary from 16 September is previewed by month, and becomes the lines th
       },
       { period: '2026-11', isApproved: false, changes: [expect.objectContaining({ difference: 2000 })] },
     ],
+    missing: [],
     differences: [{ currency: 'EGP', netPay: 3000 }],
   })
   expect((await shown(app, 'Owner', 'Raised')).monthlySalary.amount).toBe(10_000)
@@ -119,6 +120,37 @@ test('another currency takes back the one and pays the other', async () => {
     { currency: 'EGP', netPay: -10_000 },
     { currency: 'USD', netPay: 300 },
   ])
+})
+
+test('approved months without pay of the person that would have it are those they become missing from', async () => {
+  await paid(app, 'Unpaid', { salary: null })
+  const { body } = await preview('Unpaid', 3100, '2026-10-16')
+  expect(body.preview).toEqual({
+    months: [],
+    missing: [{ period: '2026-10', pay: [{ currency: 'EGP', grossPay: 1600, netPay: 1600 }] }],
+    differences: [],
+  })
+  // From before payroll was used nothing is asked for.
+  const missingFrom = async (from: string) =>
+    (await preview('Unpaid', 3100, from)).body.preview.missing.map(({ period }: any) => period)
+  expect(await missingFrom('2026-07-01')).toEqual(['2026-09', '2026-10'])
+  expect(await missingFrom('2026-11-01')).toEqual([])
+  expect((await changed(app, 'Hr', 'Unpaid', salary(3100, '2026-10-16'))).status).toBe(200)
+  const list = async () => {
+    const { body: found } = await app.call('Owner', 'GET', '/payroll/runs/2026-11/missing?limit=100')
+    return found.people.find(({ user }: any) => user.firstName === 'Unpaid')?.months
+  }
+  expect(await list()).toMatchObject([body.preview.missing[0], { period: '2026-11' }])
+  // Missing already, it is missing with other pay, until it is included.
+  expect((await preview('Unpaid', 6200, '2026-10-16')).body.preview.missing).toMatchObject([
+    { period: '2026-10', pay: [{ netPay: 3200 }] },
+  ])
+  expect((await preview('Unpaid', 3100, '2026-10-16')).body.preview.missing).toEqual([])
+  await app.call('Owner', 'POST', '/payroll/runs/2026-11/include', { userIds: [app.company.id('Unpaid')] })
+  expect((await preview('Unpaid', 6200, '2026-10-16')).body.preview).toMatchObject({
+    months: [{ period: '2026-10' }, { period: '2026-11' }],
+    missing: [],
+  })
 })
 
 test('a day before their first is refused, in the preview as when it is saved', async () => {

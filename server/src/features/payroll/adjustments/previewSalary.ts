@@ -18,12 +18,14 @@ import { seesOpenPayOf } from '../facts/missing.ts'
 import { payOfPeople } from '../facts/months.ts'
 import { payeesOf } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'
+import { monthsWithPay, unrecordedMonths } from '../facts/unrecorded.ts'
 import { paidBonuses } from '../facts/settled.ts'
+import { payOf } from '../missing/computeMissing.ts'
 import { payrollInclusions, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
 
 /**
  * Returns what a salary from a day gone by would change: each month that has a record of the person, computed as it is and
- * as it would be. A look is recorded.
+ * as it would be, and the approved months without one that they would be missing from. A look is recorded.
  * @throws Refusal 404 out of reach; 403 for one's own; 400 naming `from` for a day before their first.
  */
 export async function previewSalary(ctx: Context, input: PreviewSalary): Promise<{ preview: SalaryPreview }> {
@@ -47,11 +49,19 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
     currency: monthlySalary.currency,
   }
   const backdated = withBackdated(history, { from, today: await companyToday(db), pay })
-  const { factsOf } = await readMonths(db, [payee], months, { payOf: () => history })
+  const unrecorded = await unrecordedMonths(db, userId, sql`month.period >= ${from.slice(0, 7)}`)
+  const lacking = monthsWithPay(unrecorded, employmentsIn(payee.employments), backdated)
+  const all = [...months, ...lacking.map((period) => ({ userId, period }))]
+  const { factsOf } = await readMonths(db, [payee], all, { payOf: () => history })
   const bonuses = await paidBonuses(db, months)
   const compared = months.map((month) => {
     const facts = { ...factsOf(payee, month.period), bonuses: bonuses(month) }
     return { ...month, changes: changesOf(facts, { ...facts, pay: backdated }) }
+  })
+  const missing = lacking.flatMap((period) => {
+    const facts = factsOf(payee, period)
+    const after = { ...facts, pay: backdated }
+    return changesOf(facts, after).length ? [{ period, pay: payOf(computeMonth(after)) }] : []
   })
   await recordRepeated(ctx, {
     action: 'payroll.salary_seen',
@@ -70,6 +80,7 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
           difference: jsonOf(after.netPay - before.netPay),
         })),
       })),
+      missing,
       differences: salaryCurrencies.flatMap((currency) => {
         const own = compared
           .filter(({ isApproved }) => isApproved)

@@ -11,7 +11,7 @@ import { payrollInclusions, payrollPaidElsewhere, payrollRecords, payrollRuns, p
 import { isOpen } from './changes.ts'
 
 /** Returns, for SQL, whether a month has approved records. */
-const isApproved = (period: string): SQL => sql`exists (select from ${payrollRecords} approved
+export const isApproved = (period: string): SQL => sql`exists (select from ${payrollRecords} approved
   where approved.period = ${sql.raw(period)} and approved.status in ('APPROVED', 'PAID'))`
 
 /** Returns, for SQL, whether a month has records that are not approved yet. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lookForAbsences } from '../../attendance/night/lookForAbsences.ts'
 import { attendanceDays } from '../../attendance/tables.ts'
-import { approved, generate, itIs, paid, recordOf } from '../../payroll/test/payroll.ts'
+import { approved, generate, itIs, paid, raised, recordOf } from '../../payroll/test/payroll.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -207,6 +207,7 @@ describe('a hire date that moves', () => {
     await approved(app, '2026-10')
     itIs('2026-11-20')
     await paid(app, 'Entered', { from: '2026-11-10' })
+    await raised(app, 'Entered', '2026-10-01', '12000.00')
     await generate(app, '2026-11')
     const { body } = await hireDate('Entered', '2026-10-20')
     expect(body.effects).toMatchObject([

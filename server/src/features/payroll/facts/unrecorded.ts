@@ -1,0 +1,35 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../db/database.ts'
+import { type Employment, employmentsWithin } from '../../../people/employments/employed.ts'
+import type { PayFrom } from '../engine/facts.ts'
+import { firstDayOf, lastDayOf } from '../periods.ts'
+import { payrollInclusions, payrollPaidElsewhere, payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
+import { isApproved } from './missing.ts'
+
+/**
+ * Returns approved months, in order, of which somebody has no record, and that are neither included in a later one nor paid
+ * elsewhere; `where` is asked of `month.period`.
+ */
+export async function unrecordedMonths(db: Queryable, userId: string, where: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ period: string }>(sql`
+    select month.period from ${payrollRuns} month where ${where} and ${isApproved('month.period')}
+      and not exists (select from ${payrollRecords} r where r.user_id = ${userId} and r.period = month.period)
+      and not exists (select from ${payrollInclusions} i where i.user_id = ${userId} and i.period = month.period)
+      and not exists (select from ${payrollPaidElsewhere} e where e.user_id = ${userId} and e.period = month.period)
+      and not exists (select from ${payrollSkipped} s
+        where s.user_id = ${userId} and s.period = month.period and s.reason = 'TOO_LARGE')
+    order by month.period`)
+  return rows.map(({ period }) => period)
+}
+
+/** Returns those of these months in which somebody is employed and has pay on the last day of that: of others nobody is missing. */
+export const monthsWithPay = (
+  periods: readonly string[],
+  employments: readonly Employment[],
+  pay: readonly PayFrom[],
+): string[] =>
+  periods.filter((period) => {
+    const last = employmentsWithin(employments, firstDayOf(period), lastDayOf(period)).at(-1)?.last
+    const held = last === undefined ? undefined : pay.findLast(({ from }) => from <= last)
+    return (held?.salary ?? null) !== null
+  })
