@@ -57,10 +57,9 @@ export async function billMonths(world: World, months: readonly string[], people
       await ask(world, company, 'issue', 'Owner', 'PATCH', `/invoices/${id}`, { status: 'ISSUED' })
       issued.set(account.id, { id, month: period, release: [] })
     }
-    for (const person of people) {
-      const release = person.reference.bill(period)
-      if (release) issued.get(world.accounts[person.account]!)?.release.push(release)
-    }
+    for (const person of people)
+      for (const [account, release] of person.reference.bill(period))
+        issued.get(world.accounts[account]!)?.release.push(release)
     world.invoices.push(...issued.values())
   }
 }

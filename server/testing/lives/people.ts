@@ -13,8 +13,6 @@ export interface Person {
   reference: LifeReference
   /** The times that they came back: each time they sign in anew. */
   returns: number
-  /** The client to whom they are invoiced, by its place. */
-  account: number
 }
 
 /** A company while its script is performed. */
@@ -101,9 +99,10 @@ export async function join(world: World, life: Life, name: string): Promise<Pers
     },
   })
   const { id } = body!.user
-  const person = { name, id, returns: 0, account: 0 }
+  const person = { name, id, returns: 0 }
   await ask(world, { name }, 'activate', 'Owner', 'PATCH', `/users/${id}/status`, { isActive: true })
-  const starting = { today, hireDate, salary: cents(life.salary), charging, rate: cents(startingRate) }
+  const terms = { account: 0, charging, rate: cents(startingRate) }
+  const starting = { today, hireDate, salary: cents(life.salary), terms }
   return { ...person, reference: new LifeReference(world.reference, starting) }
 }
 
@@ -168,8 +167,7 @@ export async function perform(world: World, person: Person, step: Step): Promise
         invoicingAmount: { amount: rate, currency: 'USD' },
       }
       if (!(await change(charging === null ? { isInternal: true } : sent))) return
-      Object.assign(reference, { charging, rate: cents(rate) })
-      person.account = step.account
+      reference.charge({ account: step.account, charging, rate: cents(rate) }, today)
       return
     }
     case 'take leave':

@@ -8,6 +8,13 @@ import { between, datesOf, daysAfter, isWeekend, monthOf } from './days.ts'
 /** The way in which a person's work is charged to a client. */
 export type Charging = 'monthly' | 'weekly' | 'hourly'
 
+/** To which client a person is charged, by its place, and how. */
+export interface Terms {
+  account: number
+  charging: Charging | null
+  rate: bigint
+}
+
 interface Employment {
   first: string
   /** Null while nobody knows one; before the first day of what never took place. */
@@ -46,8 +53,8 @@ export class LifeReference {
   readonly worked = new Map<string, number>()
   /** The days that were looked at for absences; none where the last is before the first. */
   looked: { from: string; until: string }
-  charging: Charging | null
-  rate: bigint
+  /** The terms on which they are charged, from a day on; from the beginning where that is empty. */
+  private terms: { from: string; terms: Terms }[]
   private readonly billedDays = new Set<string>()
   private readonly billedMinutes = new Map<string, number>()
   /** Invoiced, by month of the work. */
@@ -55,21 +62,14 @@ export class LifeReference {
 
   constructor(
     company: CompanyReference,
-    {
-      today,
-      hireDate,
-      salary,
-      charging,
-      rate,
-    }: { today: string; hireDate: string; salary: bigint; charging: Charging | null; rate: bigint },
+    { today, hireDate, salary, terms }: { today: string; hireDate: string; salary: bigint; terms: Terms },
   ) {
     this.company = company
     this.employments = [{ first: hireDate, last: null }]
     this.agreed = new Map([[earlier(hireDate, today), salary]])
     const from = company.rules.absencesBeforeAccount ? earlier(today, later(hireDate, company.began)) : today
     this.looked = { from, until: daysAfter(from, -1) }
-    this.charging = charging
-    this.rate = rate
+    this.terms = [{ from: '', terms }]
   }
 
   get latest(): Employment {
@@ -124,6 +124,16 @@ export class LifeReference {
     if (from >= today && this.salaryOn(from) === salary) return
     for (const day of this.agreed.keys()) if (from < day && day <= today) this.agreed.set(day, salary)
     this.agreed.set(from, salary)
+  }
+
+  /** Charges them on other terms from today on, and from the beginning where they have not begun before today. */
+  charge(terms: Terms, today: string): void {
+    const from = this.employments.every(({ first }) => today <= first) ? '' : today
+    this.terms = [...this.terms.filter((before) => before.from < from), { from, terms }]
+  }
+
+  private termsOn(date: string): Terms {
+    return this.terms.findLast(({ from }) => from <= date)!.terms
   }
 
   private lookFurther(): void {
@@ -197,25 +207,41 @@ export class LifeReference {
   }
 
   /**
-   * Invoices what of a month's work stands on no invoice yet, each minute and each day once. Returns what takes it back,
-   * where the invoice is void; null where there is nothing.
+   * Invoices what of a month's work stands on no invoice yet, each minute and each day once and by the terms of its day.
+   * Returns what takes it back, for each client to whom something is invoiced.
    */
-  bill(month: string): (() => void) | null {
-    if (this.charging === null) return null
-    const { amount, release } = this.charging === 'hourly' ? this.billHours(month) : this.billDays(month)
-    const add = (sum: bigint) => this.billed.set(month, (this.billed.get(month) ?? 0n) + sum)
-    if (amount === 0n) return null
-    add(amount)
-    return () => {
-      add(-amount)
-      release()
+  bill(month: string): Map<number, () => void> {
+    const releases = new Map<number, () => void>()
+    for (const terms of this.distinctTerms()) {
+      const { account, charging } = terms
+      if (charging === null) continue
+      const { amount, release } = charging === 'hourly' ? this.billHours(month, terms) : this.billDays(month, terms)
+      if (amount === 0n) continue
+      const add = (sum: bigint) => this.billed.set(month, (this.billed.get(month) ?? 0n) + sum)
+      add(amount)
+      const others = releases.get(account)
+      releases.set(account, () => {
+        others?.()
+        add(-amount)
+        release()
+      })
     }
+    return releases
   }
 
-  private billHours(month: string): { amount: bigint; release: () => void } {
+  private distinctTerms(): Terms[] {
+    const all = this.terms.map(({ terms }) => terms)
+    return all.filter((terms, i) => all.findIndex((other) => isSame(terms, other)) === i)
+  }
+
+  private isChargedSo(date: string, terms: Terms): boolean {
+    return this.isEmployed(date) && isSame(this.termsOn(date), terms)
+  }
+
+  private billHours(month: string, terms: Terms): { amount: bigint; release: () => void } {
     const taken = datesOf(month).flatMap((date) => {
       const minutes = (this.worked.get(date) ?? 0) - (this.billedMinutes.get(date) ?? 0)
-      return minutes > 0 && this.isEmployed(date) && !this.billedDays.has(date) ? [{ date, minutes }] : []
+      return minutes > 0 && this.isChargedSo(date, terms) && !this.billedDays.has(date) ? [{ date, minutes }] : []
     })
     const add = (sign: 1 | -1) => {
       for (const { date, minutes } of taken)
@@ -223,14 +249,15 @@ export class LifeReference {
     }
     add(1)
     const sum = taken.reduce((total, { minutes }) => total + minutes, 0)
-    return { amount: rounded(this.rate * BigInt(sum), 60n), release: () => add(-1) }
+    return { amount: rounded(terms.rate * BigInt(sum), 60n), release: () => add(-1) }
   }
 
-  private billDays(month: string): { amount: bigint; release: () => void } {
-    const dates = this.charging === 'monthly' ? datesOf(month) : this.daysOfWeeksEnding(month)
-    const free = dates.filter((date) => this.isEmployed(date) && !this.isBilled(date))
+  private billDays(month: string, terms: Terms): { amount: bigint; release: () => void } {
+    const isMonthly = terms.charging === 'monthly'
+    const dates = isMonthly ? datesOf(month) : this.daysOfWeeksEnding(month, terms)
+    const free = dates.filter((date) => this.isChargedSo(date, terms) && !this.isBilled(date))
     for (const date of free) this.billedDays.add(date)
-    const amount = rounded(this.rate * BigInt(free.length), this.charging === 'monthly' ? BigInt(dates.length) : 7n)
+    const amount = rounded(terms.rate * BigInt(free.length), isMonthly ? BigInt(dates.length) : 7n)
     return { amount, release: () => free.forEach((date) => this.billedDays.delete(date)) }
   }
 
@@ -238,13 +265,23 @@ export class LifeReference {
     return this.billedDays.has(date) || (this.billedMinutes.get(date) ?? 0) > 0
   }
 
-  /** Returns the days of weeks, counted from the first day of an employment, that end in a month. */
-  private daysOfWeeksEnding(month: string): string[] {
+  /**
+   * Returns the days of weeks, counted from the first day of an employment, that end in a month; a week ends early with the
+   * employment and with its terms.
+   */
+  private daysOfWeeksEnding(month: string, terms: Terms): string[] {
     return this.employments.flatMap(({ first, last }) => {
       const found: string[] = []
       for (let from = first; monthOf(from) <= month; from = daysAfter(from, 7)) {
         const to = earlier(daysAfter(from, 6), last ?? '9999-12-31')
-        if (monthOf(to) === month) found.push(...between(from, to))
+        let run: string[] = []
+        for (const date of between(from, to)) {
+          if (!isSame(this.termsOn(date), terms)) continue
+          run.push(date)
+          if (date < to && isSame(this.termsOn(daysAfter(date, 1)), terms)) continue
+          if (monthOf(date) === month) found.push(...run)
+          run = []
+        }
       }
       return found
     })
@@ -256,6 +293,8 @@ export class LifeReference {
   }
 }
 
+const isSame = (one: Terms, other: Terms) =>
+  one.account === other.account && one.charging === other.charging && one.rate === other.rate
 const earlier = (a: string, b: string) => (a < b ? a : b)
 const later = (a: string, b: string) => (a > b ? a : b)
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
