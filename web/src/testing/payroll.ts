@@ -90,6 +90,7 @@ export const runOf = (patch: Partial<PayrollRun> = {}): PayrollRun => ({
   totals: [],
   skipped: { count: 0, people: [] },
   missing: 0,
+  paidElsewhere: 0,
   can: {
     generate: true,
     include: true,

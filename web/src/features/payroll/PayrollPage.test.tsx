@@ -287,63 +287,6 @@ test('a row offers what may be done with its record', async () => {
   expect(calls).toContain(`POST /payroll/${draft.id}/recalculate`)
 })
 
-const missingPerson = {
-  user: { ...colleague, llId: null, position: null },
-  months: [
-    { period: '2026-09', days: 12, pay: [{ currency: 'EGP', grossPay: 5000, netPay: 4645.16 }] },
-    { period: '2026-10', days: 31, pay: [{ currency: 'USD', grossPay: 3000, netPay: 3000 }] },
-  ],
-  can: { include: true },
-}
-const missingPage = (people: object[]) => ({
-  people,
-  pagination: { currentPage: 1, totalPages: 1, totalItems: people.length, itemsPerPage: 5 },
-})
-
-test('who is missing from earlier months stands in the run with what they would be paid, and one press includes them', async () => {
-  let people: object[] = [missingPerson]
-  const sent: unknown[] = []
-  show(admin, {
-    'GET /payroll/runs/2026-11': () => [200, { run: runOf({ missing: people.length }) }],
-    'GET /payroll/runs/2026-11/missing': () => [200, missingPage(people)],
-    'POST /payroll/runs/2026-11/include': (body) => {
-      sent.push(body)
-      people = []
-      return [200, { count: 1, run: runOf() }]
-    },
-  })
-  const panel = await screen.findByRole('region', { name: 'Missing people' })
-  expect(await within(panel).findByRole('heading', { name: 'Missing from earlier months (1)' })).toBeTruthy()
-  expect(textOf(panel)).toContain('September 202612 daysEGP 4,645.16October 202631 daysUSD 3,000.00')
-  expect(within(panel).queryByRole('button', { name: 'Include all' })).toBeNull()
-  const button = within(panel).getByRole('button', { name: /^Include / })
-  fireEvent.click(button)
-  fireEvent.click(button)
-  expect(await screen.findByText('People included: 1')).toBeTruthy()
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Missing people' })).toBeNull())
-  expect(sent).toEqual([{ userIds: [colleague.id] }])
-})
-
-test('a run with people missing says so before it is submitted, and includes all of them with one press', async () => {
-  const other = { ...missingPerson, user: { ...missingPerson.user, id: record.user.id }, can: { include: false } }
-  const sent: unknown[] = []
-  show(admin, {
-    'GET /payroll/runs/2026-11': [200, { run: runOf({ missing: 2 }) }],
-    'GET /payroll/runs/2026-11/missing': [200, missingPage([missingPerson, other])],
-    'POST /payroll/runs/2026-11/include': (body) => {
-      sent.push(body)
-      return [409, { message: 'Payroll is being generated', requestId: 'r' }]
-    },
-  })
-  await press('Include all')
-  expect(await screen.findByText('Payroll is being generated')).toBeTruthy()
-  // Without a list of people.
-  expect(sent).toEqual([undefined])
-  expect(screen.getByText('Send their record back to draft first.')).toBeTruthy()
-  await press('Submit for Approval')
-  expect(textOf(await screen.findByRole('dialog'))).toContain('Missing and not paid: 2 people.')
-})
-
 const recountOf = (period: string, difference: number) => ({
   user: { ...colleague, llId: null, position: null },
   period,

@@ -1,60 +1,71 @@
-import { Button, Group, Loader, Stack } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Group, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MissingPerson, PayrollRun } from '@muster/contract/payroll/runs'
-import { client, orpc } from '../../../kit/api/client.ts'
+import routes from 'virtual:contract-routes'
+import type { MissingPerson } from '@muster/contract/payroll/missing'
+import type { PayrollRun } from '@muster/contract/payroll/runs'
+import { client } from '../../../kit/api/client.ts'
+import { chunk } from '../../../kit/chunk.ts'
 import { formatDays, formatMonth } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/names.ts'
 import { Person } from '../../../kit/Person.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { moneyOf } from '../shared/words.ts'
+import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { useFormChunk } from '../../../kit/useFormChunk.ts'
+import { IncludeAllDialog } from './IncludeAllDialog.tsx'
+import { missingQuery, netPayOf, totalsOf } from './missing.ts'
+import { RowButton } from './RowButton.tsx'
 import classes from './run.module.css'
 
-/** People that the list shows at once: the panel stands above the records. */
-const limit = 5
+const markPaidForm = chunk(() => import('./MarkPaidDialog.tsx'))
 
-/** Lists people employed in the month, or in an approved one before it, who have no record of it; one press includes them. */
-export function MissingPeople({ run: { period, missing, can } }: { run: PayrollRun }) {
+/**
+ * Lists people employed in the month, or in an approved one before it, who have no record of it; they are included in the
+ * run, or marked as paid elsewhere.
+ */
+export function MissingPeople({ run }: { run: PayrollRun }) {
+  const { period, missing, can } = run
   const { t } = useTranslation()
+  const session = useSession()
+  const processes = session.can(routes.payroll.include['~orpc'].meta.needs)
   const [page, setPage] = useState(1)
-  const query = useQuery({
-    ...orpc.payroll.missing.queryOptions({ input: { period, page, limit } }),
-    placeholderData: keepPreviousData,
-  })
+  const [asksAll, setAsksAll] = useState(false)
+  useFocusBack(asksAll)
+  const query = useQuery(missingQuery(period, page))
+  const markPaid = useFormChunk(markPaidForm, processes)
   const { run: include, busy } = useAction({
-    call: (userId: string | null, context) =>
-      client.payroll.include({ period, ...(userId !== null && { userIds: [userId] }) }, { context }),
+    call: (person: MissingPerson, context) =>
+      client.payroll.include({ period, userIds: [person.user.id], confirmed: totalsOf(person) }, { context }),
     done: ({ count }) => {
       setPage(1)
       showSuccess(t('People included: {count}', { count }), formatMonth(period))
     },
     failed: t('Could not include them'),
-    about: (userId) => userId ?? '',
+    about: ({ user }) => user.id,
     stale: 'payroll',
   })
-  const isOfThisMonth = ({ months }: MissingPerson) => months.every((month) => month.period === period)
   return (
     <section aria-label={t('Missing people')}>
       <Loaded query={query} skeleton={<ListSkeleton rows={2} height={48} />}>
         {({ people, pagination }) => (
           <Stack gap="sm">
             <Group justify="space-between" gap="sm">
-              <h3 className="medium">
-                {people.every(isOfThisMonth)
-                  ? t('Missing from this month ({count})', { count: missing })
-                  : t('Missing from earlier months ({count})', { count: missing })}
-              </h3>
+              <div>
+                <h3 className="medium">{t('Missing from payroll ({count})', { count: missing })}</h3>
+                {processes && !can.include ? (
+                  <p className="soft">
+                    {t('Their records are submitted. Send them back to draft to include these months.')}
+                  </p>
+                ) : null}
+              </div>
               {can.include && missing > 1 ? (
-                <IncludeButton
-                  label={t('Include all')}
-                  waiting={busy() !== undefined}
-                  onClick={() => void include(null)}
-                />
+                <RowButton label={t('Include all')} onClick={() => setAsksAll(true)} />
               ) : null}
             </Group>
             <ul className="rows framed">
@@ -62,16 +73,27 @@ export function MissingPeople({ run: { period, missing, can } }: { run: PayrollR
                 <li key={person.user.id} className={`row ${classes.missing}`}>
                   <Person person={person.user} secondary={person.user.department} />
                   <Months months={person.months} />
-                  {person.can.include && can.include ? (
-                    <IncludeButton
-                      label={t('Include')}
-                      name={fullName(person.user)}
-                      waiting={busy(person.user.id) !== undefined}
-                      onClick={() => void include(person.user.id)}
-                    />
-                  ) : can.include ? (
-                    <span className="faint small">{t('Send their record back to draft first.')}</span>
-                  ) : null}
+                  <Group gap="xs" className={classes.actions}>
+                    {person.can.include && can.include ? (
+                      <RowButton
+                        label={t('Include')}
+                        busyLabel={t('Including...')}
+                        about={fullName(person.user)}
+                        waiting={busy(person.user.id) !== undefined}
+                        onClick={() => void include(person)}
+                      />
+                    ) : can.include ? (
+                      <span className="faint small">{t('Send their record back to draft first.')}</span>
+                    ) : null}
+                    {person.can.markPaid ? (
+                      <RowButton
+                        label={t('Paid elsewhere')}
+                        about={fullName(person.user)}
+                        waiting={markPaid.waiting}
+                        onClick={() => void markPaid.open({ period, page, person })}
+                      />
+                    ) : null}
+                  </Group>
                 </li>
               ))}
             </ul>
@@ -79,26 +101,9 @@ export function MissingPeople({ run: { period, missing, can } }: { run: PayrollR
           </Stack>
         )}
       </Loaded>
+      {markPaid.form}
+      <IncludeAllDialog run={run} opened={asksAll} onClose={() => setAsksAll(false)} onIncluded={() => setPage(1)} />
     </section>
-  )
-}
-
-/** While it waits it says so, keeps the focus and does nothing when pressed again. */
-function IncludeButton(props: { label: string; name?: string; waiting: boolean; onClick: () => void }) {
-  const { label, name, waiting, onClick } = props
-  const { t } = useTranslation()
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      aria-label={name && t('Include {name}', { name })}
-      aria-busy={waiting || undefined}
-      aria-disabled={waiting || undefined}
-      leftSection={waiting ? <Loader size={14} color="currentColor" aria-hidden /> : undefined}
-      onClick={() => !waiting && onClick()}
-    >
-      {waiting ? t('Including...') : label}
-    </Button>
   )
 }
 
@@ -110,7 +115,7 @@ function Months({ months }: { months: MissingPerson['months'] }) {
         <li key={period}>
           <span>{formatMonth(period)}</span>
           <span className="soft">{formatDays(days)}</span>
-          <span className="medium">{pay.map(({ netPay, currency }) => moneyOf(netPay, currency)).join(' + ')}</span>
+          <span className="medium">{netPayOf(pay)}</span>
         </li>
       ))}
     </ul>

@@ -15,6 +15,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { payrollLooks, statuses } from '../shared/words.ts'
 import { Downloads } from './Downloads.tsx'
 import { MissingPeople } from './MissingPeople.tsx'
+import { PaidElsewhereDialog } from './PaidElsewhereDialog.tsx'
 import { SkippedDialog } from './SkippedDialog.tsx'
 import { useRun } from './useRun.ts'
 import { type RunVerb, runWords, useRunActions } from './useRunActions.tsx'
@@ -63,7 +64,8 @@ function Standing({ run }: { run: PayrollRun }) {
   const { t } = useTranslation()
   const { ask, question, isAsking } = useRunActions()
   const [showsSkipped, setShowsSkipped] = useState(false)
-  useFocusBack(isAsking || showsSkipped)
+  const [showsPaid, setShowsPaid] = useState(false)
+  useFocusBack(isAsking || showsSkipped || showsPaid)
   const { period, state, can, skipped, held, exceptions, generatedAt, generatedBy } = run
   const month = formatMonth(period)
   const next = forward.filter((verb) => can[verb])
@@ -131,6 +133,11 @@ function Standing({ run }: { run: PayrollRun }) {
             {t('{count} people skipped', { count: skipped.count })}
           </UnstyledButton>
         ) : null}
+        {run.paidElsewhere > 0 ? (
+          <UnstyledButton className="link" onClick={() => setShowsPaid(true)}>
+            {t('Paid elsewhere ({count})', { count: run.paidElsewhere })}
+          </UnstyledButton>
+        ) : null}
       </Group>
       {run.missing > 0 ? <MissingPeople run={run} /> : null}
       {run.approvalWaitsForAnother && isOpen ? (
@@ -141,6 +148,7 @@ function Standing({ run }: { run: PayrollRun }) {
       ) : null}
       {question}
       <SkippedDialog run={run} opened={showsSkipped} onClose={() => setShowsSkipped(false)} />
+      <PaidElsewhereDialog run={run} opened={showsPaid} onClose={() => setShowsPaid(false)} />
     </Stack>
   )
 }

@@ -32,7 +32,8 @@ export const exceptionWords: Record<PayrollException, { colour: 'red' | 'amber';
   MISSING_MONTH: {
     colour: 'red',
     label: 'Earlier month missing',
-    meaning: 'An approved month has no pay for this person. Include it before you approve.',
+    meaning:
+      'An approved month has no pay for this person. Include it or mark it as paid elsewhere before you approve.',
   },
   NO_BANK_DETAILS: {
     colour: 'red',

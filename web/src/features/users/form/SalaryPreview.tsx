@@ -47,10 +47,10 @@ export function SalaryPreview(props: { userId: string; salary: Money; base: numb
   )
 }
 
-function Months({ preview: { months, differences } }: { preview: Preview }) {
+function Months({ preview: { months, missing, differences } }: { preview: Preview }) {
   const { t } = useTranslation()
   const changed = months.filter(({ changes }) => changes.length > 0)
-  if (changed.length === 0) return <p className="soft">{t('No month of payroll changes.')}</p>
+  if (changed.length + missing.length === 0) return <p className="soft">{t('No month of payroll changes.')}</p>
   return (
     <div className={`well ${classes.preview}`}>
       <table className="plain-table numbers">
@@ -78,8 +78,24 @@ function Months({ preview: { months, differences } }: { preview: Preview }) {
               </tr>
             )),
           )}
+          {missing.flatMap(({ period, pay }) =>
+            pay.map(({ currency, netPay }) => (
+              <tr key={`${period} ${currency}`}>
+                <th scope="row">
+                  {formatMonth(period)} <span className="faint small">{t('Missing')}</span>
+                </th>
+                <td className={classes.wide}>– → {formatMoney({ amount: netPay, currency })}</td>
+                <td>{signed(netPay, currency)}</td>
+              </tr>
+            )),
+          )}
         </tbody>
       </table>
+      {missing.length > 0 ? (
+        <p className="soft">
+          {t('Missing months were approved without this person. Include them in the next payroll to pay them.')}
+        </p>
+      ) : null}
       {differences.length > 0 ? (
         <p className="soft">
           {t('Approved months don’t change. The difference in the next payroll: {amount}', {

@@ -75,6 +75,7 @@ const preview = {
     },
     { period: '2026-11', isApproved: false, changes: [] },
   ],
+  missing: [{ period: '2026-09', pay: [{ currency: 'EGP', grossPay: 1600, netPay: 1600 }] }],
   differences: [{ currency: 'EGP', netPay: 1500 }],
 }
 
@@ -94,6 +95,7 @@ test('a salary from a day gone by shows what it changes before it is saved', asy
   const text = effect.closest('[role=status]')?.textContent.replaceAll('\u00a0', ' ')
   expect(text).toContain('October 2026 ApprovedEGP 8,307.50 → EGP 9,807.50+EGP 1,500.00')
   expect(text).toContain('Approved months don’t change. The difference in the next payroll: +EGP 1,500.00')
+  expect(text).toContain('September 2026 Missing– → EGP 1,600.00+EGP 1,600.00')
   expect(text).not.toContain('November')
   expect(sent).toEqual([
     {

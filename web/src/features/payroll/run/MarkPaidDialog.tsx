@@ -1,0 +1,87 @@
+import { Checkbox, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { MarkPaidElsewhere, type MissingPerson } from '@muster/contract/payroll/missing'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { useField } from '../../../kit/form/field.ts'
+import { TextAreaField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatMonth } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { Person } from '../../../kit/Person.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { missingQuery, netPayOf } from './missing.ts'
+
+interface Values {
+  months: string[]
+  reason: string
+}
+
+/** Marks months that a person is missing from as paid outside of payroll; the figures are those of the list, as it is now. */
+export default function MarkPaidDialog(props: {
+  period: string
+  page: number
+  person: MissingPerson
+  onClose: () => void
+}) {
+  const { period, page, person, onClose } = props
+  const { t } = useTranslation()
+  const { data } = useQuery(missingQuery(period, page))
+  const now = data?.people.find(({ user }) => user.id === person.user.id) ?? person
+  // Of the run itself its record pays.
+  const months = now.months.filter((month) => month.period < period)
+  const { user } = person
+  const form = useForm({
+    initial: { months: person.months.map((month) => month.period).filter((month) => month < period), reason: '' },
+    schema: MarkPaidElsewhere,
+    toInput: ({ months: chosen, reason }: Values) => ({
+      period,
+      userId: user.id,
+      months: months
+        .filter((month) => chosen.includes(month.period))
+        .map((month) => ({ period: month.period, pay: month.pay })),
+      reason,
+    }),
+    submit: (input, { context }) => client.payroll.markPaidElsewhere(input, { context }),
+    done: ({ count }) => {
+      showSuccess(t('Months marked as paid elsewhere: {count}', { count }), fullName(user))
+      onClose()
+    },
+    stale: 'payroll',
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Paid elsewhere')}
+      submit={t('Mark as paid elsewhere')}
+      failed={t('Could not mark these months')}
+      size={480}
+    >
+      <Person person={user} secondary={user.department} size={36} />
+      <p className="soft">{t('These amounts count as paid. Later changes of a month are still settled.')}</p>
+      <MonthsField form={form} months={months} />
+      <TextAreaField form={form} name="reason" label={t('Reason')} rows={3} required data-autofocus />
+    </FormDialog>
+  )
+}
+
+/** The months to be marked, each with what it comes to; one alone is not to be chosen. */
+function MonthsField({ form, months }: { form: { values: Values }; months: MissingPerson['months'] }) {
+  const { t } = useTranslation()
+  const { value, set, error } = useField<string[]>({ form, name: 'months' })
+  const wordsOf = ({ period, pay }: MissingPerson['months'][number]) =>
+    t('{month}: {amount}', { month: formatMonth(period), amount: netPayOf(pay) })
+  const [only] = months
+  if (only && months.length === 1 && !error) return <p className="numbers medium">{wordsOf(only)}</p>
+  return (
+    <Checkbox.Group label={t('Months')} error={error} value={value} onChange={set}>
+      <Stack gap="xs" mt="xs">
+        {months.map((month) => (
+          <Checkbox key={month.period} value={month.period} label={wordsOf(month)} className="numbers" />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}

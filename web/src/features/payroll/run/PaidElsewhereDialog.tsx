@@ -1,0 +1,95 @@
+import { Button, Stack } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PaidElsewhere } from '@muster/contract/payroll/missing'
+import type { PayrollRun } from '@muster/contract/payroll/runs'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { formatInstant, formatMonth } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Pager } from '../../../kit/list/Pager.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { Person } from '../../../kit/Person.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { leaveFocus } from '../../../kit/useFocusBack.ts'
+import { netPayOf } from './missing.ts'
+import { RowButton } from './RowButton.tsx'
+import classes from './run.module.css'
+
+const limit = 10
+
+/** Lists the months that were marked as paid elsewhere in a run, and undoes that. */
+export function PaidElsewhereDialog(props: { run: PayrollRun; opened: boolean; onClose: () => void }) {
+  const { run, opened, onClose } = props
+  const { period } = run
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const query = useQuery({
+    ...orpc.payroll.paidElsewhere.queryOptions({ input: { period, page, limit } }),
+    enabled: opened,
+    placeholderData: keepPreviousData,
+  })
+  const { run: undo, busy } = useAction({
+    call: ({ id }: PaidElsewhere, context) => client.payroll.undoPaidElsewhere({ id }, { context }),
+    done: (_, { user, period: month }) => {
+      setPage(1)
+      showSuccess(t('Missing from payroll again'), `${fullName(user)}, ${formatMonth(month)}`)
+    },
+    failed: t('Could not undo this'),
+    about: ({ id }) => id,
+    stale: 'payroll',
+  })
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t('Paid elsewhere, {month}', { month: formatMonth(period) })}
+      size={640}
+    >
+      <Loaded query={query} skeleton={<ListSkeleton rows={2} height={64} />}>
+        {({ months, pagination }) => (
+          <Stack gap="md">
+            {months.length ? null : <p className="soft">{t('No months are marked as paid elsewhere.')}</p>}
+            <ul className="rows framed">
+              {months.map((one) => (
+                <li key={one.id} className={`row ${classes.elsewhere}`}>
+                  <Person
+                    person={one.user}
+                    secondary={t('{month}: {amount}', { month: formatMonth(one.period), amount: netPayOf(one.pay) })}
+                  />
+                  <div>
+                    <p dir="auto" className={classes.reason}>
+                      {one.reason}
+                    </p>
+                    <p className="faint small">
+                      {t('{name}, {when}', { name: fullName(one.markedBy), when: formatInstant(one.markedAt) })}
+                    </p>
+                  </div>
+                  {one.can.undo ? (
+                    <RowButton
+                      ref={leaveFocus}
+                      label={t('Undo')}
+                      busyLabel={t('Undoing...')}
+                      about={`${fullName(one.user)}, ${formatMonth(one.period)}`}
+                      waiting={busy(one.id) !== undefined}
+                      onClick={() => void undo(one)}
+                    />
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+            <Pager pagination={pagination} onPage={setPage} label={t('Pages of months paid elsewhere')} />
+          </Stack>
+        )}
+      </Loaded>
+      <DialogButtons>
+        <Button onClick={onClose} data-autofocus>
+          {t('Close')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
