@@ -129,7 +129,7 @@ export default function GenerateDialog({ accountId, onClose }: { accountId?: str
     >
       <p className="soft">
         {t(
-          'Drafts are made from what people have worked in the month. Drafts of the month that are there already are made anew; what is issued stays.',
+          'Drafts are made from the work of the month. Existing drafts are regenerated; issued invoices don’t change.',
         )}
       </p>
       <ChoiceField

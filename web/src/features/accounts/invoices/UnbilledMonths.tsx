@@ -62,15 +62,29 @@ export function UnbilledMonths(props: {
           <fieldset className={classes.unbilled}>
             <legend className="subhead">{t('Not billed in earlier months')}</legend>
             <p className="faint small">{t('Each month you choose gets a draft of its own.')}</p>
-            {months.length > 1 ? (
-              <Checkbox
-                checked={months.every(isChosen)}
-                indeterminate={months.some(isChosen) && !months.every(isChosen)}
-                disabled={isFull && !months.some(isChosen)}
-                onChange={(event) => choose(months, event.currentTarget.checked)}
-                label={pagination.totalPages > 1 ? t('All on this page') : t('All of them')}
-              />
-            ) : null}
+            <Group justify="space-between" gap="xs" mih="2rem">
+              {months.length > 1 ? (
+                <Checkbox
+                  checked={months.every(isChosen)}
+                  indeterminate={months.some(isChosen) && !months.every(isChosen)}
+                  disabled={isFull && !months.some(isChosen)}
+                  onChange={(event) => choose(months, event.currentTarget.checked)}
+                  label={pagination.totalPages > 1 ? t('All on this page') : t('All of them')}
+                />
+              ) : null}
+              <Group gap="xs">
+                <span className="soft small" role="status">
+                  {isFull
+                    ? t('Months selected: {count} (maximum)', { count: chosen.length })
+                    : t('Months selected: {count}', { count: chosen.length })}
+                </span>
+                {chosen.length > 0 ? (
+                  <Button variant="subtle" size="compact-sm" onClick={() => onChoose([])}>
+                    {t('Clear selection')}
+                  </Button>
+                ) : null}
+              </Group>
+            </Group>
             <ul className="rows framed">
               {months.map((month) => (
                 <li key={`${month.account.id} ${month.period}`} className="row">
@@ -86,18 +100,6 @@ export function UnbilledMonths(props: {
               ))}
             </ul>
             <Pager pagination={pagination} onPage={setPage} label={t('Pages of unbilled months')} />
-            <Group justify="space-between" gap="xs" mih="2rem">
-              <span className="small" role="status">
-                {isFull
-                  ? t('Months selected: {count} (maximum)', { count: chosen.length })
-                  : t('Months selected: {count}', { count: chosen.length })}
-              </span>
-              {chosen.length > 0 ? (
-                <Button variant="subtle" size="compact-sm" onClick={() => onChoose([])}>
-                  {t('Clear selection')}
-                </Button>
-              ) : null}
-            </Group>
           </fieldset>
         )
       }
