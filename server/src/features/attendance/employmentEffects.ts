@@ -7,7 +7,7 @@ import { isVisibleTo } from '../../people/reach.ts'
 import { workingDays } from './night/absences.ts'
 import { beginsEarlier, type Review, reviewAfter } from './night/reviews.ts'
 import { attendanceArea } from './shared/areas.ts'
-import { absencesAmong, isBareAbsence } from './shared/absences.ts'
+import { absencesAmong, isBareAbsence, isTakenAway } from './shared/absences.ts'
 import { attendanceDays } from './tables.ts'
 
 /** Returns which absences that would remove and record, and on how many days outside employment there is attendance. */
@@ -22,7 +22,7 @@ export async function effectsOfEmployment(db: Queryable, employment: CompanyChan
       'absences.removed',
       await db.$count(
         sql`${attendanceDays} d`,
-        sql`${isBareAbsence} and d.user_id = ${change.userId}
+        sql`(${isBareAbsence} or d.status = 'ABSENT' and ${isTakenAway}) and d.user_id = ${change.userId}
       and ${meetsAny(change.less, sql`d.date`, sql`d.date`)}`,
       ),
     ),

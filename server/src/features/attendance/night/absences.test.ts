@@ -176,27 +176,6 @@ describe('an absence gives way', () => {
     expect([await absences(who), await reviewedUntil(who)]).toEqual([['2026-11-09', '2026-11-10'], '2026-11-10'])
   })
 
-  test('to whoever comes after all, and stays where somebody corrected the day', async () => {
-    const who = await joined()
-    await shiftOf(app, who, '2026-11-09', '16:00', '23:59')
-    await look('2026-11-10T12:00:00Z')
-    expect(await absences(who)).toEqual(['2026-11-09'])
-    await app.app.db.insert(holidays).values({ date: '2026-11-06', name: 'Another' })
-    const userId = app.company.id(who)
-    await app.app.db
-      .update(attendanceDays)
-      .set({ correctionId: crypto.randomUUID() })
-      .where(eq(attendanceDays.userId, userId))
-    const stretch = { startDate: '2026-11-09', endDate: '2026-11-09', totalDays: '1' }
-    await app.app.db
-      .insert(leaveRequests)
-      .values({ userId, leaveType: 'UNPAID', reason: 'Away', status: 'APPROVED', ...stretch })
-    await app.app.db.transaction((tx) =>
-      reviewEmployed(tx, [{ userId, from: '2026-11-09', to: '2026-11-09', beginsEarlier: false }]),
-    )
-    expect(await absences(who)).toEqual(['2026-11-09'])
-  })
-
   test('to a holiday that is entered afterwards, and comes back with its removal', async () => {
     const who = await joined()
     await look('2026-11-11T12:00:00Z')

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import type { NewEvent } from '../../../events/event.ts'
 import type { Away } from '../../../hooks.ts'
@@ -17,6 +17,7 @@ import { attendanceArea } from '../shared/areas.ts'
 import { attendanceDays, attendanceReviews } from '../tables.ts'
 import { type Missed, type NewlyMissed, noticeColumns, notifyMissed } from './missed.ts'
 import { extendReviews, lockReviews, type Review } from './reviews.ts'
+import { reviewTakenAway } from './takenAway.ts'
 
 /** Days of somebody, both counted. */
 export interface Stretch {
@@ -57,7 +58,10 @@ export async function reviewEmployed(tx: Tx, stretches: readonly EmployedStretch
     const before = addDays(reviewedFrom, -1)
     return within({ ...review, reviewedFrom: first }, first, to > before ? to : before)
   }
-  return correctAbsences(tx, [reviews.flatMap(stretchOf)])
+  const changedDays = sql`exists (select from json_to_recordset(${JSON.stringify(stretches)}::json)
+      as stretch ("userId" uuid, "from" date, "to" date)
+    where d.user_id = stretch."userId" and d.date between stretch."from" and stretch."to")`
+  return correctAbsences(tx, [reviews.flatMap(stretchOf)], changedDays)
 }
 
 /**
@@ -66,7 +70,8 @@ export async function reviewEmployed(tx: Tx, stretches: readonly EmployedStretch
  */
 export async function reviewAway(tx: Tx, { userId, startDate, endDate }: Away): Promise<NewEvent[]> {
   const [review] = await lockReviews(tx, [userId])
-  return review ? correctAbsences(tx, [within(review, startDate, endDate)]) : []
+  const days = sql`d.user_id = ${userId} and d.date between ${startDate} and ${endDate}`
+  return review ? correctAbsences(tx, [within(review, startDate, endDate)], days) : []
 }
 
 /** Puts the absences of everybody right on days that are holidays now, or are no longer. */
@@ -79,6 +84,7 @@ export async function reviewEverybody(tx: Tx, dates: readonly string[]): Promise
   return correctAbsences(
     tx,
     dates.map((date) => reviews.flatMap((review) => within(review, date, date))),
+    sql`d.date = any(${sql.param(dates)}::date[])`,
   )
 }
 
@@ -91,16 +97,17 @@ function within({ userId, reviewedFrom, reviewedUntil }: Review, from: string, t
 /**
  * Puts absences right on days whose reviews are locked: a working day without attendance or approved leave is one; where
  * leave has been approved since, or the day is none of work any more, it gives way. Each group of days is read by itself:
- * of all days between the first and the last the shifts alone may be a million.
+ * of all days between the first and the last the shifts alone may be a million. Days whose hours were taken away follow
+ * where `changedDays` holds, for SQL with days as `d`.
  */
-async function correctAbsences(tx: Tx, groups: readonly (readonly Stretch[])[]): Promise<NewEvent[]> {
+async function correctAbsences(tx: Tx, groups: readonly (readonly Stretch[])[], changedDays: SQL): Promise<NewEvent[]> {
+  const reviewed = await reviewTakenAway(tx, changedDays)
   const due: Due[] = []
   for (const group of groups) due.push(...(await dueWithin(tx, group)))
   const stretches = groups.flat()
-  if (!stretches.length) return []
-  const gone = await deleteObsolete(tx, stretches, due)
+  const gone = stretches.length ? await deleteObsolete(tx, stretches, due) : []
   const { missed, events } = await writeAbsences(tx, due)
-  const changed = [...new Set([...gone, ...missed].map(({ userId }) => userId))]
+  const changed = [...new Set([...reviewed, ...gone, ...missed].map(({ userId }) => userId))]
   return changed.length ? [...events, peopleChanged(attendanceArea, changed, nobody.id)] : []
 }
 
@@ -158,7 +165,7 @@ export async function writeAbsences(tx: Tx, due: readonly Due[]): Promise<{ miss
   }
 }
 
-/** Takes away absences that hold no longer: on leave, or not to work that day. What somebody corrected stays. */
+/** Takes away absences that hold no longer: on leave, or not to work that day. What somebody corrected stays: see `reviewTakenAway`. */
 async function deleteObsolete(tx: Tx, stretches: readonly Stretch[], due: readonly Missed[]): Promise<Missed[]> {
   const kept = due.map(({ userId, date }) => ({ userId, date }))
   const { rows } = await tx.execute<Missed & Record<string, unknown>>(sql`

@@ -1,0 +1,67 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { attendanceDays } from '../tables.ts'
+import { create, dayOf } from '../test/corrections.ts'
+
+stopClock('2026-11-20T12:00:00Z')
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+let people = 0
+/** Somebody whose hours of a day were entered and taken away again. */
+async function withoutHours(date: string): Promise<string> {
+  const who = await newcomer(app, `Away${(people += 1)}`, { manager: 'Lead', hireDate: '2026-06-01' })
+  await create(app, 'Hr', { who, date, clockIn: '09:00', clockOut: '17:00' })
+  const { id } = await dayOf(app, who, date)
+  await app.call('Hr', 'DELETE', `/attendance/records/${id}`, { reason: 'It was somebody else' })
+  return who
+}
+
+async function statusOf(who: string, date: string): Promise<string | undefined> {
+  const [day] = await app.app.db
+    .select({ status: attendanceDays.status })
+    .from(attendanceDays)
+    .where(and(eq(attendanceDays.userId, app.company.id(who)), eq(attendanceDays.date, date)))
+  return day?.status
+}
+
+test('an absence by hours that were taken away gives way to leave that is approved afterwards', async () => {
+  const who = await withoutHours('2026-11-10')
+  expect(await statusOf(who, '2026-11-10')).toBe('ABSENT')
+  const draft = { leaveType: 'ANNUAL', startDate: '2026-11-09', endDate: '2026-11-11', reason: 'A rest' }
+  const { body } = await app.call(who, 'POST', '/leaves', draft)
+  await app.call('Lead', 'PATCH', `/leaves/${body.leaveRequest.id}/status`, { status: 'APPROVED' })
+  expect(await statusOf(who, '2026-11-10')).toBe('PRESENT')
+})
+
+test('it gives way to a holiday that is entered afterwards, and comes back with its removal', async () => {
+  const who = await withoutHours('2026-11-12')
+  const { body } = await app.call('Hr', 'POST', '/holidays', { date: '2026-11-12', name: 'A late holiday' })
+  expect(await statusOf(who, '2026-11-12')).toBe('PRESENT')
+  await app.call('Hr', 'DELETE', `/holidays/${body.holiday.id}`)
+  expect(await statusOf(who, '2026-11-12')).toBe('ABSENT')
+})
+
+test('it gives way where the person has left before, and comes back where that was a mistake', async () => {
+  const who = await withoutHours('2026-11-17')
+  const path = `/users/${app.company.id(who)}/status`
+  await app.call('Owner', 'PATCH', path, { isActive: false, lastDay: '2026-11-16' })
+  expect(await statusOf(who, '2026-11-17')).toBe('PRESENT')
+  await app.call('Owner', 'PATCH', path, { isActive: true, byMistake: true })
+  expect(await statusOf(who, '2026-11-17')).toBe('ABSENT')
+})
+
+test('hours that are taken away of a holiday are an absence once it is none', async () => {
+  const { body } = await app.call('Hr', 'POST', '/holidays', { date: '2026-11-18', name: 'No holiday after all' })
+  const who = await withoutHours('2026-11-18')
+  expect(await statusOf(who, '2026-11-18')).toBe('PRESENT')
+  await app.call('Hr', 'DELETE', `/holidays/${body.holiday.id}`)
+  expect(await statusOf(who, '2026-11-18')).toBe('ABSENT')
+})

@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/database.ts'
+import { factsOf } from '../../../worktime/facts.ts'
+import { isWorkingDay } from '../../../worktime/plan.ts'
+import { isOnLeave } from '../../leaves/shared/approvedDays.ts'
+import { laterThan } from '../clocking/days.ts'
+import { isTakenAway } from '../shared/absences.ts'
+import { attendanceDays } from '../tables.ts'
+import type { Missed } from './missed.ts'
+
+/**
+ * Puts days right whose hours were taken away, of those in `where`, for SQL with days as `d`: where work is planned and no
+ * leave approved now they are absences, else days without hours. Whether they were looked at does not matter: somebody has
+ * said that there are no hours. Returns those that changed.
+ */
+export async function reviewTakenAway(tx: Tx, where: SQL): Promise<Missed[]> {
+  const { rows: days } = await tx.execute<Missed & Record<string, unknown>>(sql`
+    select d.user_id as "userId", d.date from ${attendanceDays} d where ${isTakenAway} and ${where}
+    order by d.date, d.user_id`)
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return []
+  const facts = await factsOf(
+    tx,
+    days.map(({ userId }) => userId),
+    first.date,
+    last.date,
+  )
+  const reviewed = days.map(({ userId, date }) => {
+    const ofPerson = facts.get(userId)
+    return { userId, date, works: ofPerson !== undefined && isWorkingDay(ofPerson, date) }
+  })
+  const { rows: changed } = await tx.execute<Missed & Record<string, unknown>>(sql`
+    update ${attendanceDays} d set status = now.status, updated_at = ${laterThan(sql`d.updated_at`)}
+    from (
+      select day."userId", day.date,
+        case when day.works and not ${isOnLeave(sql`day."userId"`, sql`day.date`)} then 'ABSENT' else 'PRESENT' end as status
+      from json_to_recordset(${JSON.stringify(reviewed)}::json) as day ("userId" uuid, date date, works boolean)
+    ) now
+    where d.user_id = now."userId" and d.date = now.date and ${isTakenAway} and d.status <> now.status
+    returning d.user_id as "userId", d.date`)
+  return changed
+}
