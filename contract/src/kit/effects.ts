@@ -90,6 +90,8 @@ export const effectKinds = [
   'months.outdated',
   /** Months of payroll that are approved and stay: the next one settles the difference. */
   'months.settled',
+  /** Approved months that payroll is to decide on first: the difference becomes part of that decision. */
+  'months.undecided',
   /** Approved months without a record of the person, who is employed in them now: the next run can include them. */
   'months.missing',
   /** Months with invoices that are issued and bill other days: a credit note corrects them. */

@@ -140,6 +140,8 @@ export const adjustments = {
           salary: z.number().nullable().optional(),
           /** A month that is approved already: what changes comes with the next one. */
           reachesBack: z.boolean(),
+          /** Of a raise: one of these months is one that payroll is to decide on first. */
+          awaitsDecision: z.boolean(),
         }),
       }),
     ),

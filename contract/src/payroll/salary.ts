@@ -22,6 +22,8 @@ export const SalaryPreview = z.object({
       period: Month,
       /** Approved months stay: the difference is paid with the next open one. */
       isApproved: z.boolean(),
+      /** An approved month that payroll is to decide on first: the difference becomes part of that decision. */
+      awaitsDecision: z.boolean(),
       /** By currency, before deductions that were decided on; none where nothing changes. Amounts have two decimals. */
       changes: z.array(
         z.object({
@@ -36,7 +38,7 @@ export const SalaryPreview = z.object({
   ),
   /** Approved months that the person has no pay of and would be missing from: they can be included in the next run. */
   missing: z.array(z.object({ period: Month, pay: MissingPay })),
-  /** Of approved months together, by currency. */
+  /** Of approved months together that await no decision, by currency. */
   differences: z.array(z.object({ currency: Currency, netPay: z.number() })),
 })
 export type SalaryPreview = z.infer<typeof SalaryPreview>

@@ -6,7 +6,7 @@ import { isVisibleTo } from '../../people/reach.ts'
 import { payRules } from '../../pay/tables.ts'
 import { absencesRecordedOn, absencesRemovedOn } from '../attendance/shared/absences.ts'
 import type { PayFrom } from './engine/facts.ts'
-import { isOpen } from './facts/changes.ts'
+import { awaitsDecision, isOpen } from './facts/changes.ts'
 import { payOfPeople } from './facts/months.ts'
 import { monthsWithPay, unrecordedMonths } from './facts/unrecorded.ts'
 import { payrollArea } from './policy.ts'
@@ -41,15 +41,17 @@ const meetsMonth = (ranges: readonly DayRange[], period: SQL): SQL<boolean> =>
 async function changedMonths(db: Queryable, { userId, less, more }: EmploymentChange): Promise<ChangedMonth[]> {
   const changes = (period: string) => meetsMonth([...less, ...more], sql.raw(period))
   const { rows } = await db.execute<ChangedMonth & Record<string, unknown>>(sql`
-    select period, bool_or(open) as open, bool_or(not open) as settled from (
-      select r.period, ${isOpen('r')} as open from ${payrollRecords} r
+    select period, bool_or(open) as open, bool_or(not open and not undecided) as settled,
+      bool_or(not open and undecided) as undecided
+    from (
+      select r.period, ${isOpen('r')} as open, ${awaitsDecision('r')} as undecided from ${payrollRecords} r
       where r.user_id = ${userId} and ${changes('r.period')}
       union all
-      select case when ${isOpen('r')} then r.period else i.period end, ${isOpen('r')} from ${payrollInclusions} i
+      select case when ${isOpen('r')} then r.period else i.period end, ${isOpen('r')}, false from ${payrollInclusions} i
       join ${payrollRecords} r on r.user_id = i.user_id and r.period = i.included_in
       where i.user_id = ${userId} and ${changes('i.period')}
       union all
-      select e.period, false from ${payrollPaidElsewhere} e where e.user_id = ${userId} and ${changes('e.period')}
+      select e.period, false, false from ${payrollPaidElsewhere} e where e.user_id = ${userId} and ${changes('e.period')}
     ) as month group by period order by period`)
   return rows
 }
@@ -97,7 +99,9 @@ async function ofAbsences(db: Queryable, holidays: CompanyChange['holidays']) {
   ]
   if (!changed.length) return []
   const { rows } = await db.execute<ChangedMonth & Record<string, unknown>>(sql`
-    select r.period, bool_or(${isOpen('r')}) as open, bool_or(not ${isOpen('r')}) as settled
+    select r.period, bool_or(${isOpen('r')}) as open,
+      bool_or(not ${isOpen('r')} and not ${awaitsDecision('r')}) as settled,
+      bool_or(not ${isOpen('r')} and ${awaitsDecision('r')}) as undecided
     from (${sql.join(
       changed.map((which) => sql`select * from ${which} as absences`),
       sql` union all `,
@@ -113,13 +117,15 @@ interface ChangedMonth {
   period: string
   open: boolean
   settled: boolean
+  undecided: boolean
 }
 
-/** Months with records that are to be computed again, and months that the next run settles. */
+/** Months with records that are to be computed again, that the next run settles, and that payroll is to decide on first. */
 function monthEffects(rows: readonly ChangedMonth[]) {
-  const months = (which: 'open' | 'settled') => rows.flatMap((row) => (row[which] ? [row.period] : []))
+  const months = (which: 'open' | 'settled' | 'undecided') => rows.flatMap((row) => (row[which] ? [row.period] : []))
   return [
     ...(months('open').length ? [effect('months.outdated', { months: months('open') })] : []),
     ...(months('settled').length ? [effect('months.settled', { months: months('settled') })] : []),
+    ...(months('undecided').length ? [effect('months.undecided', { months: months('undecided') })] : []),
   ]
 }

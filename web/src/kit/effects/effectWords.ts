@@ -115,6 +115,10 @@ const words: Record<EffectKind, string | [one: string, several: string]> = {
     '{months} is approved and stays: the next month settles the difference.',
     '{months} are approved and stay: the next month settles the difference.',
   ],
+  'months.undecided': [
+    '{months} awaits payroll’s decision: the difference becomes part of it.',
+    '{months} await payroll’s decision: the difference becomes part of it.',
+  ],
   'months.missing': [
     '{months} is approved without this person: payroll can include it in the next run.',
     '{months} are approved without this person: payroll can include them in the next run.',

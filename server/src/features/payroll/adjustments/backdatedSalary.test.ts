@@ -54,6 +54,7 @@ test('a salary from 16 September is previewed by month, and becomes the lines th
       {
         period: '2026-09',
         isApproved: true,
+        awaitsDecision: false,
         changes: [
           {
             currency: 'EGP',
@@ -66,9 +67,15 @@ test('a salary from 16 September is previewed by month, and becomes the lines th
       {
         period: '2026-10',
         isApproved: true,
+        awaitsDecision: false,
         changes: [expect.objectContaining({ difference: 2000 })],
       },
-      { period: '2026-11', isApproved: false, changes: [expect.objectContaining({ difference: 2000 })] },
+      {
+        period: '2026-11',
+        isApproved: false,
+        awaitsDecision: false,
+        changes: [expect.objectContaining({ difference: 2000 })],
+      },
     ],
     missing: [],
     differences: [{ currency: 'EGP', netPay: 3000 }],

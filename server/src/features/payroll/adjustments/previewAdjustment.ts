@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray } from 'drizzle-orm'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { AdjustmentType, RequestAdjustment } from '@muster/contract/payroll/adjustments'
 import { raisesSalary } from '@muster/contract/payroll/words'
 import { publishedStatuses } from '@muster/contract/payroll/records'
@@ -9,13 +9,14 @@ import { jsonOf, parseCents } from '../../../pay/money.ts'
 import { payOn } from '../../../people/employment.ts'
 import { reachOf, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
+import { awaitsDecision } from '../facts/changes.ts'
 import { payrollArea } from '../policy.ts'
 import { payrollRecords } from '../tables.ts'
 import { adjustedPerson } from './subject.ts'
 
 /**
  * What an adjustment would do: its currency, none where they have no salary then, and for who sees the person's pay the
- * salary, which is recorded of another's; and whether it reaches into a month that is approved.
+ * salary, which is recorded of another's; and whether it reaches into a month that is approved, or to be decided on.
  * @throws Refusal as asking for it does.
  */
 export async function previewAdjustment(
@@ -25,9 +26,9 @@ export async function previewAdjustment(
   const { db } = ctx.app
   const { actor } = ctx
   const { id } = await adjustedPerson(db, actor, input)
-  const [pay, reachesBack, seesPay] = await Promise.all([
+  const [pay, approved, seesPay] = await Promise.all([
     payOn(db, id, input.effectiveDate),
-    isApproved(db, id, input),
+    approvedMonths(db, id, input),
     reachOf(actor, payrollArea) === 'all' ||
       db.$count(users, and(eq(users.id, id), visibleTo(actor, payrollArea, users.id))).then((count) => count > 0),
   ])
@@ -36,27 +37,36 @@ export async function previewAdjustment(
   return {
     preview: {
       currency: pay?.salaryCurrency ?? null,
-      reachesBack,
+      ...approved,
       ...(seesPay && { salary: pay && jsonOf(parseCents(pay.salary)) }),
     },
   }
 }
 
-/** Whether a month is approved that it is of: of what is for good any from its day on, else that of its day. */
-async function isApproved(
+/**
+ * Returns whether a month is approved that it is of, and one that payroll is to decide on first: of what is for good any
+ * from its day on, else that of its day, which differs by nothing.
+ */
+async function approvedMonths(
   db: Queryable,
   userId: string,
   { adjustmentType, effectiveDate }: { adjustmentType: AdjustmentType; effectiveDate: string },
-): Promise<boolean> {
+): Promise<{ reachesBack: boolean; awaitsDecision: boolean }> {
   const { period, status } = payrollRecords
   const month = effectiveDate.slice(0, 7)
-  const found = await db.$count(
-    payrollRecords,
-    and(
-      eq(payrollRecords.userId, userId),
-      raisesSalary(adjustmentType) ? gte(period, month) : eq(period, month),
-      inArray(status, [...publishedStatuses]),
-    ),
-  )
-  return found > 0
+  const isRaise = raisesSalary(adjustmentType)
+  const [found] = await db
+    .select({
+      reachesBack: sql<boolean>`count(*) > 0`,
+      awaitsDecision: sql<boolean>`coalesce(bool_or(${awaitsDecision('payroll_records')}), false)`,
+    })
+    .from(payrollRecords)
+    .where(
+      and(
+        eq(payrollRecords.userId, userId),
+        isRaise ? gte(period, month) : eq(period, month),
+        inArray(status, [...publishedStatuses]),
+      ),
+    )
+  return { reachesBack: found?.reachesBack ?? false, awaitsDecision: isRaise && (found?.awaitsDecision ?? false) }
 }

@@ -14,6 +14,7 @@ import { withBackdated } from '../engine/backdated.ts'
 import { computeMonth } from '../engine/computeMonth.ts'
 import type { MonthFacts } from '../engine/facts.ts'
 import { sumsOf } from '../engine/sums.ts'
+import { awaitsDecision } from '../facts/changes.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
 import { payOfPeople } from '../facts/months.ts'
 import { payeesOf } from '../facts/people.ts'
@@ -70,9 +71,10 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
   })
   return {
     preview: {
-      months: compared.map(({ period, isApproved, changes }) => ({
+      months: compared.map(({ period, isApproved, awaitsDecision: awaits, changes }) => ({
         period,
         isApproved,
+        awaitsDecision: awaits,
         changes: changes.map(({ currency, before, after }) => ({
           currency,
           before: presentSums(before),
@@ -83,7 +85,7 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
       missing,
       differences: salaryCurrencies.flatMap((currency) => {
         const own = compared
-          .filter(({ isApproved }) => isApproved)
+          .filter(({ isApproved, awaitsDecision: awaits }) => isApproved && !awaits)
           .flatMap(({ changes }) => changes.filter((one) => one.currency === currency))
         if (!own.length) return []
         return [{ currency, netPay: jsonOf(sumOf(own.map(({ before, after }) => after.netPay - before.netPay))) }]
@@ -100,7 +102,12 @@ async function monthsFrom(db: Queryable, userId: string, period: string) {
   const { userId: person, period: month, status } = payrollRecords
   const isApproved = sql<boolean>`bool_and(${status} in ('APPROVED', 'PAID'))`
   const recorded = await db
-    .select({ userId: person, period: month, isApproved })
+    .select({
+      userId: person,
+      period: month,
+      isApproved,
+      awaitsDecision: sql<boolean>`bool_or(${awaitsDecision('payroll_records')})`,
+    })
     .from(payrollRecords)
     .where(and(eq(person, userId), gte(month, period)))
     .groupBy(person, month)
@@ -118,7 +125,9 @@ async function monthsFrom(db: Queryable, userId: string, period: string) {
     })
     .from(payrollPaidElsewhere)
     .where(and(eq(payrollPaidElsewhere.userId, userId), gte(payrollPaidElsewhere.period, period)))
-  return [...recorded, ...included, ...elsewhere].toSorted((a, b) => (a.period < b.period ? -1 : 1))
+  // Payroll decides on months with a record of their own alone.
+  const others = [...included, ...elsewhere].map((one) => ({ ...one, awaitsDecision: false }))
+  return [...recorded, ...others].toSorted((a, b) => (a.period < b.period ? -1 : 1))
 }
 
 interface Sums {

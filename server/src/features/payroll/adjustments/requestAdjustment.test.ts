@@ -152,12 +152,14 @@ const look = (as: string, userId: string, more = '') =>
 
 test('what it would do: the salary for who sees it alone, each look recorded', async () => {
   const id = app.company.id('Employee')
-  expect((await look('Manager', id)).body).toEqual({ preview: { currency: 'EGP', reachesBack: false } })
+  expect((await look('Manager', id)).body).toEqual({
+    preview: { currency: 'EGP', reachesBack: false, awaitsDecision: false },
+  })
   const seen = await look('Hr', id)
-  expect(seen.body).toEqual({ preview: { currency: 'EGP', reachesBack: false, salary: 12000 } })
+  expect(seen.body).toEqual({ preview: { currency: 'EGP', reachesBack: false, awaitsDecision: false, salary: 12000 } })
   expect(await recordedBy(app, seen)).toMatchObject([{ action: 'payroll.salary_seen', personId: id }])
   expect((await look('Hr', app.company.id('Colleague'))).body).toEqual({
-    preview: { currency: null, reachesBack: false, salary: null },
+    preview: { currency: null, reachesBack: false, awaitsDecision: false, salary: null },
   })
   expect(saidOf(await look('Manager', app.company.id('Stranger')))).toEqual([
     400,

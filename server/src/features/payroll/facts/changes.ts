@@ -18,6 +18,16 @@ export const isOpen = (record: string): SQL => sql`${sql.raw(record)}.status in 
 /** For SQL: records whose figures stand: what they pay is paid, as far as other months are concerned. */
 export const isSettled = (record: string): SQL => sql`${sql.raw(record)}.status <> 'DRAFT'`
 
+/**
+ * For SQL: whether payroll is to decide on this month of a person first: it is approved as it was computed before there
+ * were periods of employment. One that was computed again since is right by itself.
+ */
+export const awaitsDecision = (month: string): SQL<boolean> => sql`exists (select from ${payrollRecounts} recount
+  join ${payrollRecords} old on old.user_id = recount.user_id and old.period = recount.period
+    and old.status in ('APPROVED', 'PAID') and old.computed_at <= recount.created_at
+  where recount.user_id = ${sql.raw(month)}.user_id and recount.period = ${sql.raw(month)}.period
+    and recount.decision is null)`
+
 /** For SQL: the months of rows `r` by their first and last day, and whether absences are unpaid in them. */
 const daysOfMonth = sql`(r.period || '-01')::date as first,
     ((r.period || '-01')::date + interval '1 month' - interval '1 day')::date as last`

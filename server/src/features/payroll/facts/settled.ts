@@ -13,7 +13,15 @@ import {
   payrollRecords,
   payrollRecounts,
 } from '../tables.ts'
-import { changedMonths, includedMonthsOf, isOpen, isSettled, monthsOf, paidElsewhereMonthsOf } from './changes.ts'
+import {
+  awaitsDecision,
+  changedMonths,
+  includedMonthsOf,
+  isOpen,
+  isSettled,
+  monthsOf,
+  paidElsewhereMonthsOf,
+} from './changes.ts'
 import type { PersonMonth } from './months.ts'
 
 const anyOf = (userIds: readonly string[]): SQL => sql`any(${sql.param(userIds)}::uuid[])`
@@ -36,8 +44,7 @@ export async function changedEarlier(
   const { rows } = await db.execute<PersonMonth & Record<string, unknown>>(sql`
     with months as materialized (${monthsOf(
       sql`${isTheirs} and r.period < ${period} and r.status in ('APPROVED', 'PAID') and ${noneOpen('r.period')}
-        and not exists (select from ${payrollRecounts} c
-          where c.user_id = r.user_id and c.period = r.period and c.decision is null)`,
+        and not ${awaitsDecision('r')}`,
       'a day',
     )}
       union all ${includedMonthsOf(

@@ -49,7 +49,7 @@ export function AdjustmentPreview(props: {
         <Warning>{t(failure ?? '')}</Warning>
       </div>
     )
-  const { currency, salary, reachesBack } = query.data
+  const { currency, salary, reachesBack, awaitsDecision } = query.data
   if (currency === null)
     return (
       <div role="status">
@@ -89,6 +89,9 @@ export function AdjustmentPreview(props: {
               )
             : t('The pay of {month} is approved already. It comes with the next open month.', { month })}
         </Warning>
+      ) : null}
+      {awaitsDecision ? (
+        <Warning>{t('Some of these months await payroll’s decision. What changes there becomes part of it.')}</Warning>
       ) : null}
     </div>
   )

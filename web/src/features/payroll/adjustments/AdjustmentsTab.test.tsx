@@ -46,7 +46,10 @@ function show(answers: Record<string, Answer | ((body: unknown) => Answer)>, per
     'GET /payroll/adjustments': [200, pageOf(raise())],
     [`GET /payroll/adjustments/${id}`]: [200, { adjustment: raise() }],
     'GET /payroll/people': [200, { people: [colleague] }],
-    'GET /payroll/adjustments/preview': [200, { preview: { currency: 'EGP', salary: 10_000.1, reachesBack: true } }],
+    'GET /payroll/adjustments/preview': [
+      200,
+      { preview: { currency: 'EGP', salary: 10_000.1, reachesBack: true, awaitsDecision: true } },
+    ],
     ...answers,
   })
   renderPage(
@@ -148,6 +151,7 @@ test('an address and Arabic figures are sent as they are meant, with what it doe
   type(form, /^Reason/, 'Leads the team now')
   expect(await within(form).findByText('EGP 10,000.10 → EGP 11,000.30')).toBeTruthy()
   expect(within(form).getByText(/reaches into a month that is approved already/)).toBeTruthy()
+  expect(within(form).getByText(/await payroll’s decision/)).toBeTruthy()
   const submit = within(form).getByRole('button', { name: 'Submit Request' })
   fireEvent.click(submit)
   fireEvent.click(submit)

@@ -65,11 +65,14 @@ function Months({ preview: { months, missing, differences } }: { preview: Previe
           </tr>
         </thead>
         <tbody>
-          {changed.flatMap(({ period, isApproved, changes }) =>
+          {changed.flatMap(({ period, isApproved, awaitsDecision, changes }) =>
             changes.map(({ currency, before, after, difference }) => (
               <tr key={`${period} ${currency}`}>
                 <th scope="row">
-                  {formatMonth(period)} <span className="faint small">{isApproved ? t('Approved') : t('Open')}</span>
+                  {formatMonth(period)}{' '}
+                  <span className="faint small">
+                    {awaitsDecision ? t('Undecided') : isApproved ? t('Approved') : t('Open')}
+                  </span>
                 </th>
                 <td className={classes.wide}>
                   {formatMoney({ amount: before.netPay, currency })} → {formatMoney({ amount: after.netPay, currency })}
@@ -102,6 +105,9 @@ function Months({ preview: { months, missing, differences } }: { preview: Previe
             amount: differences.map(({ currency, netPay }) => signed(netPay, currency)).join(', '),
           })}
         </p>
+      ) : null}
+      {changed.some(({ awaitsDecision }) => awaitsDecision) ? (
+        <p className="soft">{t('Undecided months await payroll’s decision. The difference becomes part of it.')}</p>
       ) : null}
     </div>
   )

@@ -64,6 +64,7 @@ const preview = {
     {
       period: '2026-10',
       isApproved: true,
+      awaitsDecision: false,
       changes: [
         {
           currency: 'EGP',
@@ -73,7 +74,7 @@ const preview = {
         },
       ],
     },
-    { period: '2026-11', isApproved: false, changes: [] },
+    { period: '2026-11', isApproved: false, awaitsDecision: false, changes: [] },
   ],
   missing: [{ period: '2026-09', pay: [{ currency: 'EGP', grossPay: 1600, netPay: 1600 }] }],
   differences: [{ currency: 'EGP', netPay: 1500 }],
@@ -105,6 +106,19 @@ test('a salary from a day gone by shows what it changes before it is saved', asy
       from: '2026-10-01',
     },
   ])
+})
+
+test('a month that payroll is to decide on first is no part of the next payroll', async () => {
+  const months = preview.months.map((month) => ({ ...month, awaitsDecision: month.isApproved }))
+  answerCalls({ 'POST /payroll/salary/preview': [200, { preview: { months, missing: [], differences: [] } }] })
+  renderPage(<Paid permissions={['payroll.create']} />)
+  type(/^Employee's Salary/, '12000')
+  type('Salary applies from', '2026-10-01')
+  const effect = await screen.findByRole('table', { name: 'Effect on payroll' })
+  const text = effect.closest('[role=status]')?.textContent
+  expect(text).toContain('October 2026 Undecided')
+  expect(text).toContain('Undecided months await payroll’s decision. The difference becomes part of it.')
+  expect(text).not.toContain('in the next payroll')
 })
 
 test('who has nothing to do with payroll is offered today and later days alone', () => {
