@@ -89,6 +89,10 @@ export const refusalCodes = {
   },
   'payroll.not_generated': { status: 409, meaning: 'The payroll of the month has not been generated yet' },
   'payroll.paid_elsewhere_settled': { status: 409, meaning: 'A later record settles a change of the month' },
+  'payroll.recount_changed': {
+    status: 409,
+    meaning: 'The figures of a month to decide on have changed; `details` has the new ones',
+  },
   'payroll.recount_decided': { status: 409, meaning: 'One of the months was decided on otherwise meanwhile' },
   'payroll.rules_too_early': { status: 400, meaning: 'The rules would reach into months that are approved' },
   'payroll.too_large': { status: 409, meaning: 'The pay of a person is more than a record can hold' },

@@ -11,7 +11,8 @@ import { dismissToast, showFailure } from './toasts.ts'
 interface Question {
   title: string
   message: ReactNode
-  confirmLabel: string
+  /** Left out where nothing can be confirmed any more. */
+  confirmLabel?: string
   cancelLabel?: string
   danger?: boolean
 }

@@ -10,6 +10,7 @@ import { effectsOnPayroll } from './effects.ts'
 import { adjustmentsArea, payrollArea } from './policy.ts'
 import { payrollMails } from './messages.ts'
 import { payrollHandlers } from './routes.ts'
+import { startClosing } from './recounts/closeRecounts.ts'
 import { startComputing } from './runs/runWork.ts'
 import {
   payrollAdjustments,
@@ -46,6 +47,7 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.paid_elsewhere_undone',
     'payroll.recount_settled',
     'payroll.recount_kept',
+    'payroll.recounts_closed',
     'payroll.edited',
     'payroll.recalculated',
     'payroll.looked_at',
@@ -66,7 +68,10 @@ export const payrollFeature: Feature<'payroll'> = {
   ],
   auditShownTo: { payroll: 'payroll.all_view' },
   groups: adjustmentGroups,
-  worker: startComputing,
+  worker: (app) => {
+    const workers = [startComputing(app), startClosing(app)]
+    return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) }
+  },
   demo: { history: createDemoPayroll },
   people: {
     keeps: {

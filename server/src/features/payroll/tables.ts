@@ -214,8 +214,9 @@ export const payrollPaidElsewhere = pgTable(
 )
 
 /**
- * Approved months whose days paid were others than those employed when periods of employment came (migrations 0064 and
- * 0067), until payroll decides on each: what differs is settled in the next open run, or kept as it was paid.
+ * Months whose days paid were others than those employed when periods of employment came (migrations 0064, 0067 and 0070),
+ * until payroll decides on each: what differs is settled in the next open run, or kept as it was paid. Of months that were
+ * open then it does so once they are approved as they were computed.
  */
 export const payrollRecounts = pgTable(
   'payroll_recounts',

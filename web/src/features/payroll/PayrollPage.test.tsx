@@ -5,7 +5,7 @@ import { SessionProvider } from '../../kit/session/session.tsx'
 import { ToastRegion } from '../../kit/ToastRegion.tsx'
 import { payrollDetailOf, payrollPageOf, payrollRecordOf, runOf } from '../../testing/payroll.ts'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
-import { colleague, userWith } from '../../testing/samples.ts'
+import { colleague, me, userWith } from '../../testing/samples.ts'
 import { stopClock } from '../../testing/stopClock.ts'
 import PayrollPage from './PayrollPage.tsx'
 
@@ -26,9 +26,15 @@ const summary = {
   ],
 }
 
-const recountPage = (recounts: object[]) => ({
+const recountPage = (recounts: object[], decidable: object = {}) => ({
   recounts,
-  totals: recounts.length ? [{ currency: 'EGP', difference: -3741.94 }] : [],
+  decidable: {
+    count: recounts.length,
+    differences: recounts.length ? [{ currency: 'EGP', difference: -3741.94 }] : [],
+    digest: 'as-shown',
+    ...decidable,
+  },
+  hasMore: false,
   pagination: { currentPage: 1, totalPages: 1, totalItems: recounts.length, itemsPerPage: 5 },
 })
 
@@ -317,29 +323,76 @@ test('months calculated before employment periods stand above the run until each
   expect(await screen.findByText('Months to be settled in the next run: 1')).toBeTruthy()
   await screen.findByRole('region', { name: 'Months calculated before employment periods (1)' })
   expect(screen.queryByRole('button', { name: 'Keep all as paid' })).toBeNull()
-  expect(sent).toEqual([{ decision: 'SETTLE', items: [{ userId: colleague.id, period: '2026-06' }] }])
+  // With the figures that stood there.
+  const pay = [{ currency: 'EGP', paid: 12_000, due: 4000, difference: -8000 }]
+  expect(sent).toEqual([{ decision: 'SETTLE', items: [{ userId: colleague.id, period: '2026-06', pay }] }])
   await press(/^Keep as paid: .*July 2026/)
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep as paid' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Months calculated/ })).toBeNull())
 })
 
 test('all of them are decided on with one press, but your own', async () => {
-  const own = { ...recountOf('2026-07', 4258.06), can: { decide: false } }
+  const own = { ...recountOf('2026-05', 100), user: me, can: { decide: false } }
+  const listed = [own, recountOf('2026-06', -8000), recountOf('2026-07', 4258.06)]
   const sent: unknown[] = []
   show(admin, {
-    'GET /payroll/recounts': [200, recountPage([recountOf('2026-06', -8000), own])],
+    'GET /payroll/recounts': [200, recountPage(listed, { count: 2 })],
     'POST /payroll/recounts': (body) => {
       sent.push(body)
       return [409, { message: 'Payroll is being generated', requestId: 'r' }]
     },
   })
   expect(await screen.findByText('Someone else decides on your own pay.')).toBeTruthy()
+  const panel = screen.getByRole('region', { name: 'Months calculated before employment periods (3)' })
+  expect(textOf(panel)).toContain('In all, without your own: −EGP 3,741.94')
   await press('Keep all as paid')
   const question = await screen.findByRole('dialog')
-  expect(textOf(question)).toContain('The differences of 2 months, −EGP 3,741.94, are never settled.')
+  expect(textOf(question)).toContain('Months: 2. The differences, −EGP 3,741.94, are never settled.')
   fireEvent.click(within(question).getByRole('button', { name: 'Keep all as paid' }))
   expect(await screen.findByText('Payroll is being generated')).toBeTruthy()
-  expect(sent).toEqual([{ decision: 'KEEP' }])
+  expect(sent).toEqual([{ decision: 'KEEP', digest: 'as-shown' }])
+})
+
+test('figures that have changed meanwhile are shown before they are decided on', async () => {
+  const sent: any[] = []
+  const pay = [{ currency: 'EGP', paid: 12_000, due: 4500, difference: -7500 }]
+  const decidable = { count: 1, differences: [{ currency: 'EGP', difference: -7500 }], digest: 'as-it-is' }
+  const refusals = [
+    { recounts: [{ userId: colleague.id, period: '2026-06', pay }] },
+    { recounts: [{ userId: colleague.id, period: '2026-06', pay: [] }] },
+    { decidable },
+  ]
+  show(admin, {
+    'GET /payroll/recounts': [200, recountPage([recountOf('2026-06', -8000), recountOf('2026-07', 4258.06)])],
+    'POST /payroll/recounts': (body) => {
+      sent.push(body)
+      const details = refusals[sent.length - 1]
+      if (!details) return [200, { count: 1 }]
+      const message = 'These figures have changed. Please check the new ones.'
+      return [409, { message, code: 'payroll.recount_changed', details, requestId: 'r' }]
+    },
+  })
+  const confirm = async (name: string) =>
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+  await press(/^Settle in next run: .*June 2026/)
+  await confirm('Settle in next run')
+  expect(await screen.findByText('These figures have changed. Please check the new ones.')).toBeTruthy()
+  expect(textOf(screen.getByRole('dialog'))).toContain('The difference of −EGP 7,500.00 becomes a line')
+  await confirm('Settle in next run')
+  expect(await screen.findByText('Nothing differs any longer, so there is nothing to decide.')).toBeTruthy()
+  expect(sent[1].items).toEqual([{ userId: colleague.id, period: '2026-06', pay }])
+  expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Settle in next run' })).toBeNull()
+  await confirm('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('Settle all in next run')
+  await confirm('Settle all in next run')
+  expect(await screen.findByText(/^Months: 1\. The differences/)).toBeTruthy()
+  await confirm('Settle all in next run')
+  expect(await screen.findByText('Months to be settled in the next run: 1')).toBeTruthy()
+  expect(sent.slice(2)).toEqual([
+    { decision: 'SETTLE', digest: 'as-shown' },
+    { decision: 'SETTLE', digest: 'as-it-is' },
+  ])
 })
 
 test('who does not process payroll does not ask for them', async () => {

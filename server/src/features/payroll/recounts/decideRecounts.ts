@@ -1,16 +1,26 @@
-import { isNull, sql } from 'drizzle-orm'
-import { type DecideRecounts, maxRecounts } from '@muster/contract/payroll/recounts'
+import { and, isNotNull, or, sql } from 'drizzle-orm'
+import { type ChangedRecounts, type DecideRecounts, maxRecounts } from '@muster/contract/payroll/recounts'
 import { mayDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, assertFound, conflict, forbidden } from '../../../errors.ts'
+import { allow, assertFound, conflict, forbidden, Refusal } from '../../../errors.ts'
 import { printCents } from '../../../pay/money.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
-import type { PersonMonth } from '../facts/months.ts'
 import { payrollChanged } from '../messages.ts'
 import { type KeptDifference, payrollRecounts } from '../tables.ts'
-import { type ComputedRecount, computeRecounts, selectRecounts } from './recounts.ts'
+import {
+  type ComputedRecount,
+  computeRecounts,
+  figuresOf,
+  isAmong,
+  isUndecided,
+  listedRecounts,
+  ofOthers,
+  peopleOf,
+  presentDecidable,
+  selectRecounts,
+} from './recounts.ts'
 
 const actions = { SETTLE: 'payroll.recount_settled', KEEP: 'payroll.recount_kept' } as const
 
@@ -18,53 +28,69 @@ const actions = { SETTLE: 'payroll.recount_settled', KEEP: 'payroll.recount_kept
  * Decides on months that were paid before there were periods of employment, on those given or on all that are listed: has
  * the next open run settle what differs, or keeps it as it was paid. Answers how many were decided on.
  * @throws Refusal 404 for months out of reach or that are not among them; 403 for your own; 409 while payroll is computed,
- * and for a month that was decided on otherwise.
+ * for a month that was decided on otherwise, and for figures that are others now.
  */
-export function decideRecounts(ctx: Context, { decision, items }: DecideRecounts) {
+export function decideRecounts(ctx: Context, { decision, items, digest }: DecideRecounts) {
   return change(ctx, async (tx) => {
     await lockRestingPayroll(tx)
-    const decided = items ? await givenRecounts(tx, ctx, { decision, items }) : await listedRecounts(tx, ctx)
+    const decided = items ? await givenRecounts(tx, ctx, decision, items) : await allRecounts(tx, ctx, digest)
     await writeDecisions(tx, ctx, decision, decided)
-    const months = Map.groupBy(decided, ({ month }) => month.userId)
     return {
       action: actions[decision],
       subject: { type: 'payroll', id: null },
-      after: {
-        people: [...months].map(([id, of]) => ({ id, months: of.map(({ month }) => month.period).toSorted() })),
-      },
+      after: { people: peopleOf(decided.map(({ month }) => month)) },
       events: decided.length ? [payrollChanged()] : [],
       answer: { count: decided.length },
     }
   })
 }
 
+type Items = NonNullable<DecideRecounts['items']>
+
 /** Returns the given months that are not decided on yet, each once. */
 async function givenRecounts(
   tx: Tx,
   { actor }: Context,
-  { decision, items }: Required<DecideRecounts>,
+  decision: DecideRecounts['decision'],
+  items: Items,
 ): Promise<ComputedRecount[]> {
   const wanted = new Set(items.map(({ userId, period }) => `${userId} ${period}`))
-  const found = await selectRecounts(tx, actor, isAmong(items))
+  const listed = or(isNotNull(payrollRecounts.decision), isUndecided)
+  const found = await selectRecounts(tx, actor, and(isAmong(items), listed), maxRecounts)
   assertFound(found.length === wanted.size)
   const isOwn = found.some(({ userId }) => !mayDecideFor(actor, userId))
   const isDecidedOtherwise = found.some((one) => one.decision !== null && one.decision !== decision)
   allow(isOwn ? forbidden('You cannot decide on your own pay') : null, isDecidedOtherwise ? decidedOtherwise() : null)
-  return computeRecounts(
+  const computed = await computeRecounts(
     tx,
     found.filter((one) => one.decision === null),
   )
+  const recounts = computed.map(figuresOf)
+  allow(areShown(items, recounts) ? null : changedMeanwhile({ recounts }))
+  return computed
 }
 
-/** Returns the months that the actor has listed and may decide on, up to what one change holds. */
-async function listedRecounts(tx: Tx, { actor }: Context): Promise<ComputedRecount[]> {
-  const found = await selectRecounts(tx, actor, isNull(payrollRecounts.decision))
-  const others = found.filter(({ userId }) => mayDecideFor(actor, userId))
-  return (await computeRecounts(tx, others)).filter(({ pay }) => pay.length).slice(0, maxRecounts)
+/** Whether these are the figures that the decision is about, of each month that is given. */
+function areShown(items: Items, recounts: readonly Items[number][]): boolean {
+  const now = new Map(recounts.map((recount) => [`${recount.userId} ${recount.period}`, printPay(recount)]))
+  return items.every((item) => (now.get(`${item.userId} ${item.period}`) ?? printPay(item)) === printPay(item))
 }
 
-const isAmong = (months: readonly PersonMonth[]) => sql`(${payrollRecounts.userId}, ${payrollRecounts.period}) in (
-  select "userId", period from json_to_recordset(${JSON.stringify(months)}::json) as m ("userId" uuid, period text))`
+const printPay = ({ pay }: Pick<Items[number], 'pay'>) =>
+  JSON.stringify(
+    pay
+      .map(({ currency, paid, due, difference }) => [currency, paid, due, difference])
+      .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+  )
+
+/** Returns the months that the actor has listed and may decide on. */
+async function allRecounts(tx: Tx, { actor }: Context, digest: string | undefined): Promise<ComputedRecount[]> {
+  const { listed } = await listedRecounts(tx, actor)
+  const others = ofOthers(actor, listed)
+  const decidable = presentDecidable(others)
+  allow(decidable.digest === digest ? null : changedMeanwhile({ decidable }))
+  return others
+}
 
 async function writeDecisions(
   tx: Tx,
@@ -91,6 +117,14 @@ const keptDifference = ({ code, part, currency, amount }: ComputedRecount['diffe
   currency,
   amount: printCents(amount),
 })
+
+/** 409 with the figures as they are now. */
+const changedMeanwhile = (details: ChangedRecounts) =>
+  new Refusal(409, 'These figures have changed. Please check the new ones.', {
+    error: 'Conflict',
+    code: 'payroll.recount_changed',
+    details,
+  })
 
 const decidedOtherwise = () =>
   conflict('One of these months was decided on otherwise meanwhile. Please reload.', 'payroll.recount_decided')

@@ -8,6 +8,7 @@ import { employ } from '../../../people/employments/test/employ.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { approved, bring, generate, itIs, paid, raised, recordOf } from '../test/payroll.ts'
 import { payrollRecounts } from '../tables.ts'
+import { closeRecounts } from './closeRecounts.ts'
 
 stopClock('2026-08-31T10:00:00Z')
 beforeEach(() => itIs('2026-08-31'))
@@ -48,8 +49,15 @@ afterAll(() => app.close())
 
 const list = (query = '', as = 'Owner') => app.call(as, 'GET', `/payroll/recounts${query}`)
 const decide = (body: object, as = 'Owner') => app.call(as, 'POST', '/payroll/recounts', body)
-const itemsOf = (who: string, ...periods: string[]) =>
-  periods.map((period) => ({ userId: app.company.id(who), period }))
+/** Months as they are listed, with their figures. */
+const shown = async (who: string, ...periods: string[]) => {
+  const { body } = await list('?limit=100')
+  return periods.map((period) => {
+    const found = body.recounts.find((one: any) => one.user.firstName === who && one.period === period)
+    return { userId: app.company.id(who), period, pay: found?.pay ?? [] }
+  })
+}
+const digest = async (as?: string) => (await list('', as)).body.decidable.digest
 const listed = async () =>
   (await list('?limit=100')).body.recounts.map(({ user, period }: any) => `${user.firstName} ${period}`)
 const isOutdated = async (who: string, period = '2026-08') =>
@@ -68,8 +76,9 @@ test('months that would be paid otherwise are listed with what was paid, what wo
   ).toMatchObject({
     pay: [{ paid: 12_000, due: 0, difference: -12_000 }],
   })
-  expect(body.totals).toEqual([{ currency: 'EGP', difference: -3 * 15_741.94 - 20_000 }])
-  expect(body.pagination).toMatchObject({ totalItems: 8 })
+  const differences = [{ currency: 'EGP', difference: -3 * 15_741.94 - 20_000 }]
+  expect(body.decidable).toEqual({ count: 8, differences, digest: expect.any(String) })
+  expect([body.pagination.totalItems, body.hasMore]).toEqual([8, false])
   expect(await listed()).not.toContain('Right 2026-06')
 })
 
@@ -91,17 +100,21 @@ test('is refused without the permission, out of reach, and on bad input', async 
   await newcomer(app, 'Viewer', { manager: 'Owner', roleId: await createRole(app.app.db, 'Views', all) })
   const makes = await createRole(app.app.db, 'Makes', ['payroll.read', 'payroll.process'])
   await newcomer(app, 'Maker', { manager: 'Owner', roleId: makes })
-  const item = itemsOf('Settled', '2026-06')
+  const item = await shown('Settled', '2026-06')
   expect((await app.call(null, 'GET', '/payroll/recounts')).status).toBe(401)
   expect((await app.call(null, 'POST', '/payroll/recounts', { decision: 'KEEP', items: item })).status).toBe(401)
   expect((await list('', 'Viewer')).status).toBe(403)
   expect((await decide({ decision: 'KEEP', items: item }, 'Viewer')).status).toBe(403)
-  expect((await list('', 'Maker')).body).toMatchObject({ recounts: [], totals: [], pagination: { totalItems: 0 } })
+  expect((await list('', 'Maker')).body).toMatchObject({
+    recounts: [],
+    decidable: { count: 0, differences: [] },
+    pagination: { totalItems: 0 },
+  })
   expect((await decide({ decision: 'KEEP', items: item }, 'Maker')).status).toBe(404)
-  expect((await decide({ decision: 'KEEP' }, 'Maker')).body).toEqual({ count: 0 })
+  expect((await decide({ decision: 'KEEP', digest: await digest('Maker') }, 'Maker')).body).toEqual({ count: 0 })
   for (const items of [
-    itemsOf('Settled', '2026-05'),
-    [...item, { userId: '019ae000-0000-7000-8000-000000000000', period: '2026-06' }],
+    await shown('Settled', '2026-05'),
+    [...item, { userId: '019ae000-0000-7000-8000-000000000000', period: '2026-06', pay: [] }],
   ])
     expect((await decide({ decision: 'KEEP', items })).status).toBe(404)
   const fields = async (body: object) => (await decide(body)).body.errors?.map(({ path }: any) => path)
@@ -110,16 +123,17 @@ test('is refused without the permission, out of reach, and on bad input', async 
   expect(await fields({ decision: 'KEEP', items: [{ userId: 'me', period: '2026-13' }] })).toEqual([
     'items.0.userId',
     'items.0.period',
+    'items.0.pay',
   ])
+  expect(await fields({ decision: 'KEEP' })).toEqual(['items'])
+  expect(await fields({ decision: 'KEEP', items: item, digest: 'x' })).toEqual(['items'])
   expect(await fields({ decision: 'KEEP', items: Array(501).fill(item[0]) })).toEqual(['items'])
   expect(await listed()).toHaveLength(8)
 })
 
 test('sixteen who settle them at once do so once, the open run shows it, and its next calculation pays it', async () => {
-  const body = {
-    decision: 'SETTLE',
-    items: [...itemsOf('Settled', '2026-06', '2026-07'), ...itemsOf('Settled', '2026-06')],
-  }
+  const items = await shown('Settled', '2026-06', '2026-07', '2026-06')
+  const body = { decision: 'SETTLE', items }
   const answers = await Promise.all(Array.from({ length: 16 }, () => decide(body)))
   expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
   expect(answers.map((answer) => answer.body.count).toSorted((a, b) => a - b)).toEqual([...Array(15).fill(0), 2])
@@ -147,12 +161,12 @@ test('sixteen who settle them at once do so once, the open run shows it, and its
 })
 
 test('what was settled once is decided', async () => {
-  const { status, body } = await decide({ decision: 'KEEP', items: itemsOf('Settled', '2026-06') })
+  const { status, body } = await decide({ decision: 'KEEP', items: await shown('Settled', '2026-06') })
   expect([status, body.code]).toEqual([409, 'payroll.recount_decided'])
 })
 
 test('months that are kept change nothing, and a later raise of theirs is the difference alone', async () => {
-  const answer = await decide({ decision: 'KEEP', items: itemsOf('Kept', '2026-06', '2026-07') })
+  const answer = await decide({ decision: 'KEEP', items: await shown('Kept', '2026-06', '2026-07') })
   expect(answer.body).toEqual({ count: 2 })
   expect(await isOutdated('Kept')).toBe(false)
   await generate(app, '2026-08')
@@ -170,24 +184,116 @@ test('months that are kept change nothing, and a later raise of theirs is the di
   ])
 })
 
-test('your own months are for someone else to decide on', async () => {
+test('your own months are for someone else to decide on, and no part of what you decide on together', async () => {
   const processes = ['payroll.read', 'payroll.all_view', 'payroll.process', 'payroll.approve']
   const roleId = await createRole(app.app.db, 'Runs', processes)
   await newcomer(app, 'Clerk', { manager: 'Owner', roleId })
-  const clerk = app.company.id('Clerk')
-  await app.app.db
-    .update(payrollRecounts)
-    .set({ userId: clerk })
-    .where(eq(payrollRecounts.userId, app.company.id('Right')))
-  expect((await decide({ decision: 'KEEP', items: itemsOf('Clerk', '2026-06') }, 'Clerk')).status).toBe(403)
-  await app.app.db.delete(payrollRecounts).where(eq(payrollRecounts.userId, clerk))
+  await app.app.db.execute(sql`update user_roles set role_id = ${roleId} where user_id = ${app.company.id('Other')}`)
+  const { body } = await list('?limit=100', 'Other')
+  const own = body.recounts.filter(({ user }: any) => user.firstName === 'Other')
+  expect(own.map(({ can }: any) => can.decide)).toEqual([false, false])
+  expect(body.pagination.totalItems).toBe(4)
+  expect(body.decidable).toMatchObject({ count: 2, differences: [{ currency: 'EGP', difference: -20_000 }] })
+  expect((await decide({ decision: 'KEEP', items: await shown('Other', '2026-06') }, 'Other')).status).toBe(403)
+  // What the owner sees is more.
+  const answer = await decide({ decision: 'KEEP', digest: await digest('Owner') }, 'Other')
+  expect([answer.status, answer.body.code]).toEqual([409, 'payroll.recount_changed'])
 })
 
-test('one press decides on all that are left, and nothing is left then', async () => {
+test('figures that have changed since they were shown are refused with the new ones, and nothing is decided', async () => {
+  const items = await shown('Other', '2026-06', '2026-07')
+  const all = await digest()
+  await raised(app, 'Other', '2026-06-01', '13000.00')
+  const one = await decide({ decision: 'SETTLE', items })
+  expect([one.status, one.body.code]).toEqual([409, 'payroll.recount_changed'])
+  const changed = await shown('Other', '2026-06', '2026-07')
+  expect(one.body.details).toEqual({ recounts: changed })
+  expect(changed[0]?.pay).toMatchObject([{ paid: 12_000, due: 4333.33, difference: -7666.67 }])
+  const together = await decide({ decision: 'KEEP', digest: all })
+  expect([together.status, together.body.code]).toEqual([409, 'payroll.recount_changed'])
+  expect(together.body.details).toEqual({ decidable: (await list()).body.decidable })
+  expect(await listed()).toHaveLength(4)
+  await raised(app, 'Other', '2026-06-01', '12000.00')
+})
+
+test('a raise that reaches into a month without a decision becomes part of it, and previews say so', async () => {
+  const body = {
+    userId: app.company.id('Other'),
+    monthlySalary: { amount: 13_000, currency: 'EGP' },
+    from: '2026-06-01',
+  }
+  const salary = (await app.call('Owner', 'POST', '/payroll/salary/preview', body)).body.preview
+  expect(salary.months.map(({ period, awaitsDecision }: any) => [period, awaitsDecision])).toEqual([
+    ['2026-06', true],
+    ['2026-07', true],
+    ['2026-08', false],
+  ])
+  expect(salary.differences).toEqual([])
+  const adjustment = (type: string) =>
+    app.call(
+      'Owner',
+      'GET',
+      `/payroll/adjustments/preview?userId=${body.userId}&adjustmentType=${type}&effectiveDate=2026-06-01`,
+    )
+  expect((await adjustment('RAISE')).body.preview).toMatchObject({ reachesBack: true, awaitsDecision: true })
+  expect((await adjustment('BONUS')).body.preview).toMatchObject({ reachesBack: true, awaitsDecision: false })
+  const { effects } = (
+    await app.call('Owner', 'POST', `/users/${app.company.id('Gone')}/status/preview`, {
+      isActive: false,
+      lastDay: '2026-06-15',
+    })
+  ).body
+  expect(effects.find(({ kind }: any) => kind === 'months.undecided')?.months).toEqual(['2026-06'])
+  expect(effects.map(({ kind }: any) => kind)).not.toContain('months.settled')
+})
+
+test('a month of which nothing differs is closed, and a raise of it comes by itself', async () => {
+  await closeRecounts(app.app)
+  const left = await app.app.db
+    .select()
+    .from(payrollRecounts)
+    .where(eq(payrollRecounts.userId, app.company.id('Right')))
+  expect(left).toEqual([])
+  const closings = () =>
+    app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'payroll.recounts_closed'))
+  expect((await closings()).map(({ after, actorId }) => [(after as any).people, actorId])).toEqual([
+    [[{ id: app.company.id('Right'), months: ['2026-06', '2026-07'] }], null],
+  ])
+  expect(await listed()).toHaveLength(4)
+  await closeRecounts(app.app)
+  expect(await closings()).toHaveLength(1)
+  await raised(app, 'Right', '2026-07-01', '12500.00')
+  await generate(app, '2026-08')
+  expect((await recordOf(app, '2026-08', 'Right')).lines).toEqual([
+    ['SALARY', '2026-08', 12_500],
+    ['SALARY', '2026-07', 500],
+  ])
+})
+
+test('a month that was computed again since is closed, and one that may be approved as it is stays', async () => {
+  const { db } = app.app
+  const [userId, other] = [app.company.id('Right'), app.company.id('Kept')]
+  await db.insert(payrollRecounts).values([
+    { userId, period: '2026-08' },
+    { userId: other, period: '2026-08', createdAt: '2020-01-01T00:00:00.000Z' },
+  ])
+  expect(await listed()).toHaveLength(4)
+  await closeRecounts(app.app)
+  const left = await db.select().from(payrollRecounts).where(eq(payrollRecounts.period, '2026-08'))
+  expect(left.map((row) => row.userId)).toEqual([userId])
+  await db.delete(payrollRecounts).where(eq(payrollRecounts.period, '2026-08'))
+})
+
+test('one press decides on all that are left, of two at once one does, and nothing is left then', async () => {
   expect(await listed()).toEqual(['Gone 2026-06', 'Gone 2026-07', 'Other 2026-06', 'Other 2026-07'])
-  expect((await decide({ decision: 'SETTLE' }, 'Clerk')).body).toEqual({ count: 4 })
-  expect((await decide({ decision: 'SETTLE' })).body).toEqual({ count: 0 })
-  expect((await list()).body).toMatchObject({ recounts: [], totals: [] })
+  const body = { decision: 'SETTLE', digest: await digest('Clerk') }
+  const answers = await Promise.all([decide(body, 'Clerk'), decide(body, 'Clerk')])
+  expect(answers.map((answer) => answer.body.count ?? answer.body.code).toSorted()).toEqual([
+    4,
+    'payroll.recount_changed',
+  ])
+  expect((await decide({ decision: 'SETTLE', digest: await digest() })).body).toEqual({ count: 0 })
+  expect((await list()).body).toMatchObject({ recounts: [], decidable: { count: 0, differences: [] } })
   await generate(app, '2026-08')
   expect((await recordOf(app, '2026-08', 'Gone')).lines).toEqual([
     ['SALARY', '2026-06', -8000],
@@ -229,7 +335,7 @@ test('days from a first day that had moved back are paid once they are settled',
   await generate(app, '2026-09')
   expect((await recordOf(app, '2026-09', 'Moved')).lines).toEqual([['SALARY', '2026-09', 12_000]])
   expect((await list()).body.recounts).toMatchObject([{ pay: [{ paid: 4000, due: 8000, difference: 4000 }] }])
-  await decide({ decision: 'SETTLE' })
+  await decide({ decision: 'SETTLE', digest: await digest() })
   expect(await isOutdated('Moved', '2026-09')).toBe(true)
   await generate(app, '2026-09')
   const { lines, record } = await recordOf(app, '2026-09', 'Moved')

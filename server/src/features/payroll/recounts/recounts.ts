@@ -1,13 +1,17 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { salaryCurrencies } from '@muster/contract/kit/money'
-import type { Actor } from '../../../actor.ts'
+import { type Decidable, maxRecounts } from '@muster/contract/payroll/recounts'
+import { type Actor, mayDecideFor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { jsonOf, sumOf } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { computeMonth } from '../engine/computeMonth.ts'
 import type { EarlierMonth } from '../engine/facts.ts'
 import type { Line } from '../engine/records.ts'
 import { retroLines } from '../engine/retro.ts'
 import { sumsOf } from '../engine/sums.ts'
+import { awaitsDecision } from '../facts/changes.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
 import type { PersonMonth } from '../facts/months.ts'
 import { type Payee, payeesOf } from '../facts/people.ts'
@@ -15,8 +19,17 @@ import { readMonths } from '../facts/readFacts.ts'
 import { paidBonuses, paidFor } from '../facts/settled.ts'
 import { payrollRecounts } from '../tables.ts'
 
-/** Returns months that are or were to be decided on, of people whose pay the actor sees: by name, in order. */
-export const selectRecounts = (db: Queryable, actor: Actor, where: SQL | undefined) =>
+/** For SQL: months that await a decision. */
+export const isUndecided = awaitsDecision('payroll_recounts')
+
+/** For SQL: these months alone. */
+export const isAmong = (
+  months: readonly PersonMonth[],
+) => sql`(${payrollRecounts.userId}, ${payrollRecounts.period}) in (
+  select "userId", period from json_to_recordset(${JSON.stringify(months)}::json) as m ("userId" uuid, period text))`
+
+/** Returns so many months that are or were to be decided on, of people whose pay the actor sees: by name, in order. */
+export const selectRecounts = (db: Queryable, actor: Actor, where: SQL | undefined, limit: number) =>
   db
     .select({
       userId: payrollRecounts.userId,
@@ -27,6 +40,47 @@ export const selectRecounts = (db: Queryable, actor: Actor, where: SQL | undefin
     .innerJoin(users, eq(users.id, payrollRecounts.userId))
     .where(and(where, seesOpenPayOf(actor, users.id)))
     .orderBy(asc(users.searchText), asc(users.id), asc(payrollRecounts.period))
+    .limit(limit)
+
+/**
+ * Returns the months that payroll is to decide on, of people whose pay the actor sees: as many as one change decides on,
+ * and whether there are more. Months that would be paid as they were are left out.
+ */
+export async function listedRecounts(db: Queryable, actor: Actor) {
+  const found = await selectRecounts(db, actor, isUndecided, maxRecounts + 1)
+  const computed = await computeRecounts(db, found.slice(0, maxRecounts))
+  return { listed: computed.filter(({ pay }) => pay.length), hasMore: found.length > maxRecounts }
+}
+
+/** Returns those of these months that the actor may decide on: all but their own. */
+export const ofOthers = (actor: Actor, listed: readonly ComputedRecount[]): ComputedRecount[] =>
+  listed.filter(({ month }) => mayDecideFor(actor, month.userId))
+
+/** Returns how many months these are, what they come to, and the digest of their figures. */
+export function presentDecidable(recounts: readonly ComputedRecount[]): Decidable {
+  const figures = recounts.map(figuresOf)
+  const all = recounts.flatMap(({ pay }) => pay)
+  return {
+    count: recounts.length,
+    differences: salaryCurrencies.flatMap((currency) => {
+      const own = all.filter((one) => one.currency === currency)
+      return own.length ? [{ currency, difference: jsonOf(sumOf(own.map(({ paid, due }) => due - paid))) }] : []
+    }),
+    digest: createHash('sha256').update(JSON.stringify(figures)).digest('hex'),
+  }
+}
+
+/** Returns the figures of a month that are decided on, as they are answered. */
+export const figuresOf = ({ month: { userId, period }, pay }: ComputedRecount) => ({
+  userId,
+  period,
+  pay: pay.map(({ currency, paid, due }) => ({
+    currency,
+    paid: jsonOf(paid),
+    due: jsonOf(due),
+    difference: jsonOf(due - paid),
+  })),
+})
 
 /** A month of a person as it would be paid now, and what differs from what was paid for it. */
 export interface ComputedRecount {
@@ -38,7 +92,7 @@ export interface ComputedRecount {
   pay: { currency: Line['currency']; paid: bigint; due: bigint }[]
 }
 
-/** Computes these months anew, with so many statements for any number of them. */
+/** Computes these months anew, `maxRecounts` of them at most, with so many statements for any number of them. */
 export async function computeRecounts(db: Queryable, months: readonly PersonMonth[]): Promise<ComputedRecount[]> {
   const payees = await payeesOf(db, [...new Set(months.map(({ userId }) => userId))])
   const known = new Map(payees.map((payee) => [payee.id, payee]))
@@ -65,3 +119,10 @@ function payOf(earlier: EarlierMonth): ComputedRecount['pay'] {
     return [{ currency, paid: due - change.netPay, due }]
   })
 }
+
+/** Returns whose months these are, as the audit trail has them. */
+export const peopleOf = (months: readonly PersonMonth[]) =>
+  [...Map.groupBy(months, ({ userId }) => userId)].map(([id, of]) => ({
+    id,
+    months: of.map(({ period }) => period).toSorted(),
+  }))

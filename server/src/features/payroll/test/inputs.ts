@@ -2,6 +2,7 @@ import type { DecideAdjustment } from '@muster/contract/payroll/adjustments'
 import { recordEmployment } from '../../../people/employment.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
+import { presentDecidable } from '../recounts/recounts.ts'
 import { payrollAdjustments } from '../tables.ts'
 
 const day = '2090-03-01'
@@ -66,3 +67,6 @@ export const payRulesInput = () => ({
   absencesDeducted: false,
   pack: 'NONE',
 })
+
+/** Whatever is listed, which is nothing. */
+export const recountInput = () => ({ decision: 'KEEP', digest: presentDecidable([]).digest })

@@ -1,5 +1,13 @@
 import { all, type FeatureRows, no, none, own, page, row, when } from '../../../../testing/rows.ts'
-import { adjustmentInput, askingInput, decidingInput, payRulesInput, previewInput, salaryInput } from './inputs.ts'
+import {
+  adjustmentInput,
+  askingInput,
+  decidingInput,
+  payRulesInput,
+  previewInput,
+  recountInput,
+  salaryInput,
+} from './inputs.ts'
 import {
   allowancesInput,
   approvedInput,
@@ -55,7 +63,7 @@ export const rows: FeatureRows<'payroll'> = {
   markPaidElsewhere: row(missingInput, no,   no,       no,        no,            no,           all),
   undoPaidElsewhere: row(paidElsewhereInput, no, no,   no,        no,            no,           all),
   recounts: row(page,               '403',   '403',    '403',     '403',         '403',        'ok'),
-  decideRecounts: row(() => ({ decision: 'KEEP' }), '403', '403', '403', '403',   '403',        'ok'),
+  decideRecounts: row(recountInput,       '403',   '403',    '403',     '403',         '403',        'ok'),
   setRunStatus: row(draftsInput({ status: 'PENDING_APPROVAL' }), '403', '403', '403', '403', '403', 'ok'),
   payslips: row(approvedInput(),    '403',   '403',    '403',     '403',         '403',        'ok'),
   register: row(approvedInput(),    '403',   '403',    '403',     '403',         '403',        'ok'),

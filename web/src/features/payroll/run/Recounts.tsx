@@ -2,8 +2,9 @@ import { Button, Group, Loader, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Recount, RecountDecision } from '@muster/contract/payroll/recounts'
+import { ChangedRecounts, type Decidable, type Recount, type RecountDecision } from '@muster/contract/payroll/recounts'
 import { client, orpc } from '../../../kit/api/client.ts'
+import { apiError, type ApiError } from '../../../kit/api/errors.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -24,38 +25,55 @@ const words = {
     label: 'Settle in next run',
     all: 'Settle all in next run',
     message: 'The difference of {amount} becomes a line of the next open payroll record.',
-    allMessage: 'The differences of {count} months, {amount}, become lines of the next open payroll records.',
+    allMessage: 'Months: {count}. The differences, {amount}, become lines of the next open payroll records.',
     done: 'Months to be settled in the next run: {count}',
   },
   KEEP: {
     label: 'Keep as paid',
     all: 'Keep all as paid',
     message: 'The difference of {amount} is never settled. Later changes of the month are.',
-    allMessage: 'The differences of {count} months, {amount}, are never settled. Later changes of these months are.',
+    allMessage: 'Months: {count}. The differences, {amount}, are never settled. Later changes of these months are.',
     done: 'Months kept as paid: {count}',
   },
 } as const
 const decisions = ['SETTLE', 'KEEP'] as const
 
-/** A decision about one month, or about all that are listed, with the differences that it is about. */
+/** A decision about one month, or about all that the person may decide on, with the figures that it is about. */
 interface Decision {
   decision: RecountDecision
   recount?: Recount
-  count: number
-  differences: { currency: Recount['pay'][number]['currency']; difference: number }[]
+  decidable: Decidable
 }
 
 const keyOf = ({ user, period }: Recount) => `${user.id} ${period}`
-const amountOf = (differences: Decision['differences']) =>
+const itemOf = ({ user, period, pay }: Recount) => ({ userId: user.id, period, pay })
+const amountOf = (differences: Decidable['differences']) =>
   differences.map(({ difference, currency }) => signed(difference, currency)).join(', ')
 
-/** Asks for a decision and sends it once confirmed; `question` is to be drawn. */
+/** Returns the decision with the figures as they are now, where the server refused it for those that were shown. */
+function withNewFigures(input: Decision, { code, body }: ApiError): Decision | null {
+  if (code !== 'payroll.recount_changed') return null
+  const { recounts = [], decidable } = ChangedRecounts.parse(body?.details)
+  const { recount } = input
+  if (!recount) return decidable ? { ...input, decidable } : null
+  const changed = recounts.find(({ userId, period }) => userId === recount.user.id && period === recount.period)
+  // Decided on by someone else, it is refused as decided.
+  return changed ? { ...input, recount: { ...recount, pay: changed.pay } } : null
+}
+
+/** Asks for a decision and sends it once confirmed; `question` is to be drawn, with new figures where they have changed. */
 function useDecision(done: () => void) {
   const { t } = useTranslation()
-  return useAction({
-    call: ({ decision, recount }: Decision, context) => {
-      const items = recount && [{ userId: recount.user.id, period: recount.period }]
-      return client.payroll.decideRecounts({ decision, ...(items && { items }) }, { context })
+  const action = useAction({
+    call: async ({ decision, recount, decidable }: Decision, context): Promise<{ count: number }> => {
+      const about = recount ? { items: [itemOf(recount)] } : { digest: decidable.digest }
+      try {
+        return await client.payroll.decideRecounts({ decision, ...about }, { context })
+      } catch (thrown) {
+        const changed = withNewFigures({ decision, recount, decidable }, apiError(thrown))
+        if (changed) action.ask(changed)
+        throw thrown
+      }
     },
     done: ({ count }, { decision }) => {
       done()
@@ -63,14 +81,22 @@ function useDecision(done: () => void) {
     },
     about: ({ decision, recount }) => `${decision} ${recount ? keyOf(recount) : ''}`,
     stale: 'payroll',
-    confirm: ({ decision, recount, count, differences }) => ({
-      title: recount
-        ? t('{name}, {month}', { name: fullName(recount.user), month: formatMonth(recount.period) })
-        : t(words[decision].all),
-      message: t(words[decision][recount ? 'message' : 'allMessage'], { count, amount: amountOf(differences) }),
-      confirmLabel: t(words[decision][recount ? 'label' : 'all']),
-    }),
+    confirm: ({ decision, recount, decidable }) => {
+      const { count, differences } = recount ? { count: 1, differences: recount.pay } : decidable
+      const amount = amountOf(differences)
+      return {
+        title: recount
+          ? t('{name}, {month}', { name: fullName(recount.user), month: formatMonth(recount.period) })
+          : t(words[decision].all),
+        message:
+          differences.length === 0
+            ? t('Nothing differs any longer, so there is nothing to decide.')
+            : t(words[decision][recount ? 'message' : 'allMessage'], { count, amount }),
+        confirmLabel: differences.length === 0 ? undefined : t(words[decision][recount ? 'label' : 'all']),
+      }
+    },
   })
+  return action
 }
 
 /** Lists months that would be paid otherwise since there are periods of employment, until each is decided on. */
@@ -85,7 +111,7 @@ export function Recounts() {
   useFocusBack(isAsking)
   return (
     <Loaded query={query} skeleton={null} framed>
-      {({ recounts, totals, pagination: { totalItems: count }, pagination }) =>
+      {({ recounts, decidable, hasMore, pagination: { totalItems: count }, pagination }) =>
         count === 0 ? null : (
           <section className={`card ${classes.panel}`} aria-labelledby="recounts">
             <Stack gap="sm">
@@ -94,16 +120,21 @@ export function Recounts() {
                   {t('Months calculated before employment periods ({count})', { count })}
                 </h2>
                 <p className="soft">
-                  {t('With breaks and earlier first days counted, these months would be paid differently.')}
+                  {t('With breaks and earlier first days counted, these months would be paid differently.')}{' '}
+                  {hasMore ? t('More months follow once you’ve decided on these.') : null}
                 </p>
               </div>
-              {count > 1 ? (
+              {decidable.count > 1 ? (
                 <Group justify="space-between" gap="sm">
-                  <p className="numbers">{t('In all: {amount}', { amount: amountOf(totals) })}</p>
+                  <p className="numbers">
+                    {t(decidable.count < count ? 'In all, without your own: {amount}' : 'In all: {amount}', {
+                      amount: amountOf(decidable.differences),
+                    })}
+                  </p>
                   <Decisions
                     wording="all"
                     waiting={(decision) => busy(`${decision} `) !== undefined}
-                    onDecide={(decision) => ask({ decision, count, differences: totals })}
+                    onDecide={(decision) => ask({ decision, decidable })}
                   />
                 </Group>
               ) : null}
@@ -117,7 +148,7 @@ export function Recounts() {
                         wording="label"
                         about={`${fullName(recount.user)}, ${formatMonth(recount.period)}`}
                         waiting={(decision) => busy(`${decision} ${keyOf(recount)}`) !== undefined}
-                        onDecide={(decision) => ask({ decision, recount, count: 1, differences: recount.pay })}
+                        onDecide={(decision) => ask({ decision, recount, decidable })}
                       />
                     ) : (
                       <span className="faint small">{t('Someone else decides on your own pay.')}</span>
