@@ -347,7 +347,7 @@ test('all of them are decided on with one press, but your own', async () => {
   expect(textOf(panel)).toContain('In all, without your own: −EGP 3,741.94')
   await press('Keep all as paid')
   const question = await screen.findByRole('dialog')
-  expect(textOf(question)).toContain('Months: 2. The differences, −EGP 3,741.94, are never settled.')
+  expect(textOf(question)).toContain('Months: 2. Differences: −EGP 3,741.94. They are never settled.')
   fireEvent.click(within(question).getByRole('button', { name: 'Keep all as paid' }))
   expect(await screen.findByText('Payroll is being generated')).toBeTruthy()
   expect(sent).toEqual([{ decision: 'KEEP', digest: 'as-shown' }])
@@ -386,7 +386,7 @@ test('figures that have changed meanwhile are shown before they are decided on',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await press('Settle all in next run')
   await confirm('Settle all in next run')
-  expect(await screen.findByText(/^Months: 1\. The differences/)).toBeTruthy()
+  expect(await screen.findByText(/^Months: 1\. Differences: /)).toBeTruthy()
   await confirm('Settle all in next run')
   expect(await screen.findByText('Months to be settled in the next run: 1')).toBeTruthy()
   expect(sent.slice(2)).toEqual([

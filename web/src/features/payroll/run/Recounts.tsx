@@ -25,14 +25,14 @@ const words = {
     label: 'Settle in next run',
     all: 'Settle all in next run',
     message: 'The difference of {amount} becomes a line of the next open payroll record.',
-    allMessage: 'Months: {count}. The differences, {amount}, become lines of the next open payroll records.',
+    allMessage: 'Months: {count}. Differences: {amount}. They become lines of the next open payroll records.',
     done: 'Months to be settled in the next run: {count}',
   },
   KEEP: {
     label: 'Keep as paid',
     all: 'Keep all as paid',
     message: 'The difference of {amount} is never settled. Later changes of the month are.',
-    allMessage: 'Months: {count}. The differences, {amount}, are never settled. Later changes of these months are.',
+    allMessage: 'Months: {count}. Differences: {amount}. They are never settled. Later changes of these months are.',
     done: 'Months kept as paid: {count}',
   },
 } as const
