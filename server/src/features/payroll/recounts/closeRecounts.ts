@@ -35,7 +35,7 @@ export async function closeRecounts(app: Pick<App, 'db' | 'keys' | 'areasReachin
 }
 
 interface Due extends PersonMonth {
-  /** Whether payroll is to decide on it; else no record is as it was when the month was listed. */
+  /** True where payroll is to decide on it; else no record is as it was when the month was listed. */
   isListed: boolean
 }
 

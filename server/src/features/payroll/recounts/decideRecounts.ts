@@ -70,7 +70,7 @@ async function givenRecounts(
   return computed
 }
 
-/** Whether these are the figures that the decision is about, of each month that is given. */
+/** Returns whether these are the figures that the decision is about, of each month that is given. */
 function areShown(items: Items, recounts: readonly Items[number][]): boolean {
   const now = new Map(recounts.map((recount) => [`${recount.userId} ${recount.period}`, printPay(recount)]))
   return items.every((item) => (now.get(`${item.userId} ${item.period}`) ?? printPay(item)) === printPay(item))
