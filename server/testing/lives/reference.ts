@@ -1,19 +1,10 @@
 import { between, datesOf, daysAfter, isWeekend, monthOf } from './days.ts'
+import { isSame, type Terms } from './terms.ts'
 
 /*
  * What the product is compared with: it knows people and days, each figure is counted again from them in the simplest
  * way, and nothing is imported from the product. Amounts are whole cents.
  */
-
-/** The way in which a person's work is charged to a client. */
-export type Charging = 'monthly' | 'weekly' | 'hourly'
-
-/** To which client a person is charged, by its place, and how. */
-export interface Terms {
-  account: number
-  charging: Charging | null
-  rate: bigint
-}
 
 interface Employment {
   first: string
@@ -293,8 +284,6 @@ export class LifeReference {
   }
 }
 
-const isSame = (one: Terms, other: Terms) =>
-  one.account === other.account && one.charging === other.charging && one.rate === other.rate
 const earlier = (a: string, b: string) => (a < b ? a : b)
 const later = (a: string, b: string) => (a > b ? a : b)
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b)

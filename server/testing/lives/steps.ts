@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Charging } from './reference.ts'
+import type { Charging } from './terms.ts'
 
 /*
  * A script says what happens in a company and to its people. Days are counted from the step before, and dates within a

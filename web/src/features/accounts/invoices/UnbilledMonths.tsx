@@ -40,7 +40,7 @@ export function withMonths(
 export function UnbilledMonths(props: {
   period: string
   accountId: string | undefined
-  /** What is chosen, on other pages too. */
+  /** The months that are chosen, on other pages too. */
   chosen: readonly EarlierMonth[]
   onChoose: (chosen: readonly EarlierMonth[]) => void
 }) {

@@ -115,7 +115,7 @@ export const salaryChanged = (changed: Partial<UserValues>) =>
 
 const invoicingFields = ['isInternal', 'accountId', 'chargingMethod', 'invoicing', 'invoicingCurrency'] as const
 
-/** Whether a person is to be invoiced otherwise, and so from when on. */
+/** Returns whether a person is to be invoiced otherwise, and so from when on. */
 export const invoicingChanged = (changed: Partial<UserValues>) => invoicingFields.some((field) => field in changed)
 
 function changedPay(values: UserValues, changed: Partial<UserValues>) {

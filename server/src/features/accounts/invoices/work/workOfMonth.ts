@@ -16,7 +16,7 @@ export interface Taken {
   endMinute: number | null
 }
 
-/** What a person's work of a month is invoiced from, by one method and rate. */
+/** The facts that a person's work of a month is invoiced from, by one method and rate. */
 export interface PersonWork {
   method: ChargingMethod
   /** For an hour, a month, a week or a fortnight. */
