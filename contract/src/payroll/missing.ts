@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Currency } from '../kit/money.ts'
+import { Currency, salaryCurrencies } from '../kit/money.ts'
 import { mostOnPage, PageQuery, Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id, paragraphs } from '../kit/text.ts'
@@ -11,7 +11,9 @@ import { ofPeriod, PayrollRun, runsPayroll } from './runs.ts'
 export const maxIncluded = 500
 
 /** Pay by currency, before deductions that were decided on. Amounts have two decimals. */
-export const MissingPay = z.array(z.object({ currency: Currency, grossPay: z.number(), netPay: z.number() }))
+export const MissingPay = z
+  .array(z.object({ currency: Currency, grossPay: z.number(), netPay: z.number() }))
+  .max(salaryCurrencies.length)
 export type MissingPay = z.infer<typeof MissingPay>
 
 /** A person who was employed in months that have no record of them. */
@@ -38,7 +40,7 @@ export type MissingPerson = z.infer<typeof MissingPerson>
 export const ListMissing = PageQuery.extend({ period: Month })
 export type ListMissing = z.infer<typeof ListMissing>
 
-/** What including people comes to: their number, that of their months, and the pay of all of these by currency. */
+/** The number of people to be included, that of their months, and the pay of all of these by currency. */
 export const MissingTotals = z.object({
   people: z.number().int(),
   months: z.number().int(),
@@ -50,7 +52,7 @@ export const IncludeMissing = z.object({
   period: Month,
   /** Left out: everyone who is missing. */
   userIds: z.array(Id).min(1, 'Please choose an employee').max(mostOnPage).optional(),
-  /** What you confirm; once it is another, nothing happens. */
+  /** The totals that you confirm; once they are others, nothing happens. */
   confirmed: MissingTotals.optional(),
 })
 export type IncludeMissing = z.infer<typeof IncludeMissing>
@@ -60,7 +62,7 @@ export const PaidElsewhere = z.object({
   id: z.uuid(),
   user: PaidPerson,
   period: Month,
-  /** What the month came to when it was marked. */
+  /** The pay of the month when it was marked. */
   pay: MissingPay,
   reason: z.string(),
   markedBy: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }),

@@ -200,7 +200,7 @@ export const payrollPaidElsewhere = pgTable(
     /** The later month among whose missing people they were marked. */
     markedIn: period(),
     reason: text().notNull(),
-    /** What the month came to, by code. */
+    /** The amounts of the month, by code. */
     paid: jsonb().$type<KeptDifference[]>().notNull(),
     markedBy: person().notNull(),
     createdAt: createdAt(),

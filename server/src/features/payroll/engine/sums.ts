@@ -1,5 +1,7 @@
+import { salaryCurrencies } from '@muster/contract/kit/money'
 import type { LinePart } from '@muster/contract/payroll/lines'
-import { type Cents } from '../../../pay/money.ts'
+import type { MissingPay } from '@muster/contract/payroll/missing'
+import { type Cents, jsonOf } from '../../../pay/money.ts'
 import type { ComputedRecord, Line } from './records.ts'
 
 /** The parts that come to the gross pay. */
@@ -32,3 +34,12 @@ export function sumsOf(lines: readonly Pick<Line, 'part' | 'amount'>[]): Sums {
     employerShare: parts.EMPLOYER,
   }
 }
+
+/** Returns what lines come to in each currency that they have. */
+export const payOf = (lines: readonly Pick<Line, 'currency' | 'part' | 'amount'>[]): MissingPay =>
+  salaryCurrencies.flatMap((currency) => {
+    const own = lines.filter((line) => line.currency === currency)
+    if (!own.length) return []
+    const { grossPay, netPay } = sumsOf(own)
+    return [{ currency, grossPay: jsonOf(grossPay), netPay: jsonOf(netPay) }]
+  })

@@ -1,13 +1,11 @@
-import { salaryCurrencies } from '@muster/contract/kit/money'
 import type { MissingPay, MissingPerson, MissingTotals } from '@muster/contract/payroll/missing'
 import { conflict } from '../../../errors.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { jsonOf } from '../../../pay/money.ts'
 import { computeMonth } from '../engine/computeMonth.ts'
 import type { MonthFacts } from '../engine/facts.ts'
 import { employedDays } from '../engine/months.ts'
 import type { Line } from '../engine/records.ts'
-import { sumsOf } from '../engine/sums.ts'
+import { payOf } from '../engine/sums.ts'
 import { type Payee, payeesOf } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'
 
@@ -46,15 +44,6 @@ export const presentMonth = ({ facts, lines }: ComputedMissing['months'][number]
   days: employedDays(facts.period, facts.employments).reduce((sum, [first, last]) => sum + last - first + 1, 0),
   pay: payOf(lines),
 })
-
-/** Returns what lines come to in each currency that they have. */
-export const payOf = (lines: readonly Pick<Line, 'currency' | 'part' | 'amount'>[]): MissingPay =>
-  salaryCurrencies.flatMap((currency) => {
-    const own = lines.filter((line) => line.currency === currency)
-    if (!own.length) return []
-    const { grossPay, netPay } = sumsOf(own)
-    return [{ currency, grossPay: jsonOf(grossPay), netPay: jsonOf(netPay) }]
-  })
 
 /** Returns what all of these come to together. */
 export function totalsOf(computed: readonly ComputedMissing[]): MissingTotals {

@@ -6,10 +6,10 @@ import { mayDecideFor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { parseCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
+import { payOf } from '../engine/sums.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
 import { recordLook } from '../shared/looks.ts'
 import { payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
-import { payOf } from './computeMissing.ts'
 
 const marker = alias(users, 'marker')
 

@@ -10,11 +10,12 @@ import { users } from '../../../people/tables.ts'
 import { assertGenerated, lockRestingPayroll } from '../calculate/locks.ts'
 import type { MonthFacts } from '../engine/facts.ts'
 import { retroLines } from '../engine/retro.ts'
+import { payOf } from '../engine/sums.ts'
 import { assertPayVisible, missingPeople } from '../facts/missing.ts'
 import { payrollChanged } from '../messages.ts'
 import { readRun } from '../runs/showRun.ts'
 import { type KeptDifference, payrollPaidElsewhere } from '../tables.ts'
-import { computeMissing, isSamePay, missingChanged, payOf } from './computeMissing.ts'
+import { computeMissing, isSamePay, missingChanged } from './computeMissing.ts'
 
 /**
  * Marks approved months that somebody is missing from as paid outside of payroll. What they come to counts as paid from then

@@ -5,7 +5,7 @@ import type { Ref } from 'react'
 export function RowButton(props: {
   label: string
   busyLabel?: string
-  /** Whom and what the row is about, for readers of the screen. */
+  /** The person and month of the row, for readers of the screen. */
   about?: string
   waiting?: boolean
   ref?: Ref<HTMLButtonElement>
