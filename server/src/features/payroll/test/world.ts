@@ -130,7 +130,9 @@ export async function missingInput(world: World, { subject }: Who) {
   await ran(world, month)
   await recordOf(world, company.id(subject === company.id('Hr') ? 'Manager' : 'Hr'), 'APPROVED', month)
   await paying(world, subject, `${month}-01`)
-  await employ(app.db, subject, { first: '2019-01-01' })
+  // Not longer, so that they are missing from no later month of another's.
+  const last = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 31 }).toString()
+  await employ(app.db, subject, { first: '2019-01-01', last })
   return input
 }
 
