@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { lookForAbsences } from '../../src/features/attendance/night/lookForAbsences.ts'
 import { endAccounts } from '../../src/features/users/account/endAccounts.ts'
 import { generate } from '../../src/features/payroll/test/payroll.ts'
@@ -42,10 +43,36 @@ export async function generateMonth(world: World, month: string): Promise<void> 
   if (included > 0) count(world.done, 'include someone', included)
 }
 
-/** Brings the whole of a month to a status. Returns how many records went there. */
-export async function bringMonth(world: World, month: string, status: string): Promise<number> {
-  const answer = await ask(world, company, status, 'Owner', 'PATCH', `/payroll/runs/${month}/status`, { status })
-  return answer?.count ?? 0
+/** Brings of a month to a status what can go there. */
+export async function bringMonth(world: World, month: string, status: string, verb = status): Promise<void> {
+  await ask(world, company, verb, 'Owner', 'PATCH', `/payroll/runs/${month}/status`, { status })
+}
+
+/** Discards the drafts of a month. */
+export async function discardMonth(world: World, month: string): Promise<void> {
+  await ask(world, company, 'discard', 'Owner', 'DELETE', `/payroll/runs/${month}`)
+}
+
+/** Holds a person's drafts of a month back, or releases them. */
+export async function holdBack(world: World, person: Person, month: string, held: boolean): Promise<void> {
+  const { rows } = await world.app.app.db.execute<{ id: string }>(sql`
+    select id from payroll_records where user_id = ${person.id} and period = ${month} and status = 'DRAFT'
+      and held <> ${held}`)
+  for (const { id } of rows)
+    await ask(world, person, held ? 'hold back' : 'release', 'Owner', 'PATCH', `/payroll/${id}`, { held })
+}
+
+/** Brings to approval what of months before one is open still and not held back, the earliest first. */
+export async function catchUp(world: World, before: string): Promise<void> {
+  const { rows } = await world.app.app.db.execute<{ period: string; submitted: boolean }>(sql`
+    select period, bool_or(status = 'PENDING_APPROVAL') as submitted from payroll_records
+    where period < ${before} and status in ('DRAFT', 'PENDING_APPROVAL') and not held group by 1 order by 1`)
+  for (const { period, submitted } of rows) {
+    if (submitted) await bringMonth(world, period, 'DRAFT', 'return to draft')
+    await generateMonth(world, period)
+    await bringMonth(world, period, 'PENDING_APPROVAL', 'submit late')
+    await bringMonth(world, period, 'APPROVED', 'approve late')
+  }
 }
 
 /** Drafts and issues the invoices of each of these months, in order. */
@@ -58,7 +85,7 @@ export async function billMonths(world: World, months: readonly string[], people
       issued.set(account.id, { id, month: period, release: [] })
     }
     for (const person of people)
-      for (const [account, release] of person.reference.bill(period))
+      for (const { account, release } of person.reference.billing.bill(period))
         issued.get(world.accounts[account]!)?.release.push(release)
     world.invoices.push(...issued.values())
   }

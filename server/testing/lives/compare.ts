@@ -45,26 +45,9 @@ export async function compareAbsences({ app }: World, people: readonly Person[])
   }
 }
 
-/** Compares what all records together pay for the work of each of these months. @throws Disagreement */
-export async function comparePay({ app }: World, people: readonly Person[], months: readonly string[]): Promise<void> {
-  const { rows } = await app.app.db.execute<{ userId: string; period: string; cents: string }>(sql`
-    select r.user_id as "userId", l.period, (sum(l.amount) * 100)::bigint::text as cents
-    from payroll_records r join payroll_lines l on l.record_id = r.id
-    where l.code in ('SALARY', 'ALLOWANCE', 'UNPAID_LEAVE', 'ABSENCE')
-      and r.user_id = any(${sql.param(idsOf(people))}::uuid[])
-    group by 1, 2`)
-  const paid = new Map(rows.map(({ userId, period, cents }) => [`${userId} ${period}`, BigInt(cents)]))
-  for (const person of people)
-    for (const month of months) {
-      const [product, reference] = [paid.get(`${person.id} ${month}`) ?? 0n, person.reference.due(month)]
-      if (product !== reference) throw new Disagreement(person, `cents paid for ${month}`, product, reference)
-    }
-  const outside = rows.find(({ period }) => !months.includes(period))
-  const person = people.find(({ id }) => id === outside?.userId)
-  if (outside && person) throw new Disagreement(person, `cents paid for ${outside.period}`, outside.cents, 0)
-}
-
-/** Compares what was invoiced for each month, and that each day stands on invoices once. @throws Disagreement */
+/**
+ * Compares what is invoiced of each month, on which days, and that nothing stands on two invoices. @throws Disagreement
+ */
 export async function compareInvoices({ app }: World, people: readonly Person[]): Promise<void> {
   const ids = sql.param(idsOf(people))
   const { rows: amounts } = await app.app.db.execute<{ userId: string; months: Record<string, number> }>(sql`
@@ -72,23 +55,32 @@ export async function compareInvoices({ app }: World, people: readonly Person[])
       select l.user_id as "userId", i.period, (sum(l.amount) * 100)::bigint as cents
       from invoice_lines l join invoices i on i.id = l.invoice_id
       where i.status <> 'VOID' and l.user_id = any(${ids}::uuid[]) group by 1, 2) of group by 1`)
-  const { rows: days } = await app.app.db.execute<{ userId: string; dates: string[] }>(sql`
-    select w.user_id as "userId", array_agg(distinct day::date::text order by day::date::text) as dates
-    from invoiced_work w cross join lateral generate_series(w.first_day, w.last_day, '1 day') as day
-    where not w.is_free and w.user_id = any(${ids}::uuid[]) group by 1`)
+  const { rows: days } = await app.app.db.execute<{ userId: string; dates: string[]; minutes: number[] }>(sql`
+    select "userId", array_agg(date order by date) as dates, array_agg(minutes order by date) as minutes from (
+      select w.user_id as "userId", day::date::text as date,
+        sum(coalesce(w.end_minute - w.first_minute, ${wholeDay}))::int as minutes
+      from invoiced_work w cross join lateral generate_series(w.first_day, w.last_day, '1 day') as day
+      where not w.is_free and w.user_id = any(${ids}::uuid[]) group by 1, 2) of group by 1`)
   const amountsOf = new Map(amounts.map(({ userId, months }) => [userId, months]))
-  const daysOf = new Map(days.map(({ userId, dates }) => [userId, dates]))
+  const daysOf = new Map(days.map((row) => [row.userId, row]))
   for (const person of people) {
+    const { billing } = person.reference
     const months = amountsOf.get(person.id) ?? {}
-    for (const [month, cents] of person.reference.billed)
-      if (BigInt(months[month] ?? 0) !== cents)
-        throw new Disagreement(person, `cents invoiced for ${month}`, months[month] ?? 0, cents)
-    const [product, reference] = [daysOf.get(person.id) ?? [], person.reference.billedDates()]
-    const unlike = product.filter((date) => !reference.includes(date))
-    if (unlike.length || product.length !== reference.length)
-      throw new Disagreement(person, 'days invoiced', product, reference)
+    for (const month of new Set([...billing.billed.keys(), ...Object.keys(months)])) {
+      const [product, reference] = [BigInt(months[month] ?? 0), billing.billed.get(month) ?? 0n]
+      if (product !== reference) throw new Disagreement(person, `cents invoiced for ${month}`, product, reference)
+    }
+    const { dates, minutes } = daysOf.get(person.id) ?? { dates: [], minutes: [] }
+    const product = dates.map((date, i) => `${date} ${minutes[i] === wholeDay ? 'whole' : minutes[i]}`)
+    const reference = billing.billedDates().map((date) => `${date} ${billing.billedMinutesOf(date) || 'whole'}`)
+    if (product.join() === reference.join()) continue
+    const without = (one: string[], other: string[]) => one.filter((day) => !other.includes(day))
+    throw new Disagreement(person, 'days invoiced', without(product, reference), without(reference, product))
   }
 }
+
+/** The minutes that a day counts for which is invoiced as a whole: more than it has, so that it is no sum of others. */
+const wholeDay = 10_000
 
 /** The approved records with their lines, as they were when they were approved. */
 export type Approved = Map<string, string>

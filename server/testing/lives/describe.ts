@@ -19,8 +19,10 @@ export function describeScript(script: Script, until: string): string {
 function ofLife({ lives }: Script, { day, life, step }: LifeEvent): string {
   const who = nameOf(life)
   if (step !== 'join') return `${day} ${who}: ${step.verb}${detailOf(day, step)}`
-  const { hireDate, salary, charging } = lives[life]!
-  return `${day} ${who}: join from ${daysAfter(day, hireDate)} at ${salary}${charging ? `, charged ${charging}` : ''}`
+  const { hireDate, salary, currency, charging, holds } = lives[life]!
+  const held = holds.map(({ month, days }) => `, held back in month ${month + 1} for ${days} days`).join('')
+  const charged = charging ? `, charged ${charging}` : ''
+  return `${day} ${who}: join from ${daysAfter(day, hireDate)} at ${salary} ${currency}${charged}${held}`
 }
 
 function detailOf(day: string, step: Step): string {
@@ -36,15 +38,18 @@ function detailOf(day: string, step: Step): string {
     case 'edit':
       return ` ${step.what}`
     case 'raise':
-      return ` to ${step.salary} from ${on(step.from)}`
+      return ` to ${step.salary} ${step.currency} from ${on(step.from)}`
+    case 'adjust':
+      return ` by a ${step.type} of ${step.amount} on ${on(step.date)}`
     case 'charge':
-      return step.charging ? ` ${step.charging} at ${step.rate} to client ${step.account + 1}` : ' nobody'
+      return ` ${step.charging ? `${step.charging} at ${step.rate} to client ${step.account + 1}` : 'nobody'} from ${on(step.from)}`
     case 'take leave':
       return `, ${step.type} from ${on(step.from)} to ${on(step.from + step.days - 1)}${step.approved ? '' : ', rejected'}`
     case 'correct hours':
       return ` of ${on(step.date)} to ${step.hours}`
     case 'clock':
       return ` ${step.minutes} minutes`
+    case 'remove hours':
     case 'undo ending':
     case 'cancel leave':
       return ''

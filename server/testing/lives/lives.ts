@@ -53,6 +53,11 @@ const knownRefusals = new Set([
   'add holiday: 409 holiday.taken',
   // From a day gone by on which they are not employed.
   'raise: 400 salaryFrom',
+  'charge: 400 invoicingFrom',
+  // Of a late month that only people have open whose earlier ones are held back, or nobody once it is generated again.
+  'approve late: 409 payroll.earlier_open',
+  'approve late: 409 payroll.wrong_status',
+  'submit late: 409 payroll.wrong_status',
 ])
 
 /** Verbs that happen at least once, so that the comparison is of something. */
@@ -66,10 +71,17 @@ const verbs = [
   'move hire date',
   'edit',
   'raise',
+  'BONUS',
+  'DEDUCTION',
+  'hold back',
+  'release',
+  'discard',
+  'return to draft',
   'charge',
   'take leave',
   'cancel leave',
   'correct hours',
+  'remove hours',
   'clock',
   'add holiday',
   'remove holiday',

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { setClock } from '../../src/clock.ts'
+import { users } from '../../src/people/tables.ts'
 import type { TestApp } from '../app.ts'
 import { emailOf } from '../company.ts'
 import { between, daysAfter } from './days.ts'
-import { type CompanyReference, LifeReference } from './reference.ts'
+import type { Terms } from './billingReference.ts'
+import { type CompanyReference, type Currency, LifeReference } from './reference.ts'
 import { Disagreement } from './disagreement.ts'
 import type { Life, Step } from './steps.ts'
 
@@ -13,6 +16,8 @@ export interface Person {
   reference: LifeReference
   /** The times that they came back: each time they sign in anew. */
   returns: number
+  /** Ids of their days with corrected hours, by date. */
+  corrected: Map<string, string>
 }
 
 /** A company while its script is performed. */
@@ -90,7 +95,7 @@ export async function join(world: World, life: Life, name: string): Promise<Pers
     password: 'A-long-password-1',
     managerId: app.company.id('Lead'),
     hireDate,
-    monthly_salary: { amount: life.salary, currency: 'EGP' },
+    monthly_salary: { amount: life.salary, currency: life.currency },
     is_internal: charging === null,
     account_details: charging && {
       account_id: world.accounts[0],
@@ -99,12 +104,16 @@ export async function join(world: World, life: Life, name: string): Promise<Pers
     },
   })
   const { id } = body!.user
-  const person = { name, id, returns: 0 }
-  await ask(world, { name }, 'activate', 'Owner', 'PATCH', `/users/${id}/status`, { isActive: true })
-  const terms = { account: 0, charging, rate: cents(startingRate) }
-  const starting = { today, hireDate, salary: cents(life.salary), terms }
+  const person = { name, id, returns: 0, corrected: new Map() }
+  // As the link in their mail does, at a twentieth of what a call costs.
+  await app.app.db.update(users).set({ status: 'ACTIVE' }).where(eq(users.id, id))
+  const salary = salaryOf(life)
+  const terms: Terms | null = charging && { charging, rate: cents(startingRate), account: 0 }
+  const starting = { today, hireDate, salary, terms }
   return { ...person, reference: new LifeReference(world.reference, starting) }
 }
+
+const salaryOf = ({ salary, currency }: { salary: number; currency: Currency }) => ({ amount: cents(salary), currency })
 
 /** The name by which a person calls: another after each return, since their sessions have ended. */
 function caller({ app }: World, { name, id, returns }: Person): string {
@@ -154,22 +163,25 @@ export async function perform(world: World, person: Person, step: Step): Promise
     }
     case 'raise': {
       const salaryFrom = on(step.from)
-      const monthlySalary = { amount: step.salary, currency: 'EGP' }
-      if (await change({ monthlySalary, salaryFrom })) reference.agree(cents(step.salary), salaryFrom, today)
+      const monthlySalary = { amount: step.salary, currency: step.currency }
+      if (await change({ monthlySalary, salaryFrom })) reference.agree(salaryOf(step), salaryFrom, today)
       return
     }
     case 'charge': {
-      const { charging, rate } = step
+      const { charging, rate, account } = step
+      const invoicingFrom = on(step.from)
       const sent = {
         isInternal: false,
-        accountId: world.accounts[step.account],
+        accountId: world.accounts[account],
         chargingMethod: charging,
         invoicingAmount: { amount: rate, currency: 'USD' },
       }
-      if (!(await change(charging === null ? { isInternal: true } : sent))) return
-      reference.charge({ account: step.account, charging, rate: cents(rate) }, today)
+      if (!(await change({ ...(charging === null ? { isInternal: true } : sent), invoicingFrom }))) return
+      reference.billing.agree(charging && { charging, rate: cents(rate), account }, invoicingFrom)
       return
     }
+    case 'adjust':
+      return adjust(world, person, step)
     case 'take leave':
       return takeLeave(world, person, step)
     case 'cancel leave': {
@@ -182,6 +194,16 @@ export async function perform(world: World, person: Person, step: Step): Promise
     }
     case 'correct hours':
       return correctHours(world, person, on(step.date), step.hours)
+    case 'remove hours': {
+      const date = [...person.corrected.keys()].toSorted().at(-1)
+      if (date === undefined) return
+      const path = `/attendance/records/${person.corrected.get(date)}`
+      if (!(await ask(world, person, step.verb, 'Owner', 'DELETE', path, { reason: 'Not at work' }))) return
+      person.corrected.delete(date)
+      reference.worked.delete(date)
+      reference.notWorked.add(date)
+      return
+    }
     case 'clock':
       return clock(world, [{ person, minutes: step.minutes }])
   }
@@ -215,8 +237,31 @@ async function correctHours(world: World, person: Person, date: string, hours: n
   const times = { clockIn: '07:00', clockOut: `${String(7 + hours).padStart(2, '0')}:00` }
   const figures = { ...times, breakTime: 0, totalWorkedHours: hours, overrideReason: 'Forgotten' }
   const body = { userId: person.id, date, ...figures }
-  if (await ask(world, person, 'correct hours', 'Owner', 'POST', '/attendance/worked-hours', body))
-    person.reference.worked.set(date, hours * 60)
+  const answer = await ask(world, person, 'correct hours', 'Owner', 'POST', '/attendance/worked-hours', body)
+  if (!answer) return
+  person.reference.worked.set(date, hours * 60)
+  // Today they may still clock in.
+  if (date < world.today) person.corrected.set(date, answer.workedHours.id)
+}
+
+/** Requests a bonus or deduction and approves it. */
+async function adjust(world: World, person: Person, step: Extract<Step, { verb: 'adjust' }>): Promise<void> {
+  const { reference, id } = person
+  const date = daysAfter(world.today, step.date)
+  if (!reference.isEmployed(date)) return
+  const draft = {
+    userId: id,
+    adjustmentType: step.type,
+    amount: step.amount,
+    reason: 'Agreed',
+    effectiveDate: date,
+  }
+  const answer = await ask(world, person, step.verb, 'Hr', 'POST', '/payroll/adjustments', draft)
+  if (!answer) return
+  const path = `/payroll/adjustments/${answer.adjustment.id}`
+  if (!(await ask(world, person, step.type, 'Owner', 'PATCH', path, { status: 'APPROVED' }))) return
+  const { currency } = reference.salaryOn(date)!
+  reference.adjustments.push({ type: step.type, amount: cents(step.amount), currency, date })
 }
 
 /** Has people clock in at noon, and each out after so many minutes. */

@@ -35,11 +35,10 @@ export function eventsOfLife({ lives }: Script, life: number): LifeEvent[] {
   ]
 }
 
+type MonthStep = 'generate' | 'discard' | 'submit' | 'return' | 'approve' | 'pay' | 'invoice' | 'void'
+
 /** Something that the company does on a day. */
-export type CompanyEvent = { day: string } & (
-  | { step: CompanyStep }
-  | { step: 'generate' | 'submit' | 'approve' | 'pay' | 'invoice' | 'void'; month: string }
-)
+export type CompanyEvent = { day: string } & ({ step: CompanyStep } | { step: MonthStep; month: string })
 
 /** Returns what the company does, with the days. */
 export function eventsOfCompany({ company, months }: Script): CompanyEvent[] {
@@ -53,15 +52,19 @@ export function eventsOfCompany({ company, months }: Script): CompanyEvent[] {
     const end = datesOf(month).at(-1)!
     const generated = daysAfter(end, plan.generate - 3)
     const submitted = daysAfter(generated, plan.again ?? 0)
-    const approved = daysAfter(submitted, plan.approve)
+    const returned = daysAfter(submitted, plan.returned ?? 0)
+    const approved = daysAfter(returned, plan.approve)
+    const on = (day: string, ...done: MonthStep[]) => done.map((step) => ({ day, step, month }))
     return [
-      { day: generated, step: 'generate', month },
-      ...(plan.again === null ? [] : [{ day: submitted, step: 'generate' as const, month }]),
-      { day: submitted, step: 'submit', month },
-      { day: approved, step: 'approve', month },
-      { day: daysAfter(approved, plan.pay), step: 'pay', month },
-      { day: daysAfter(end, plan.bill), step: 'invoice', month },
-      ...(plan.void === null ? [] : [{ day: daysAfter(end, plan.bill + plan.void), step: 'void' as const, month }]),
+      ...on(generated, 'generate'),
+      ...(plan.again === null ? [] : on(submitted, 'generate')),
+      ...(plan.isDiscarded ? on(submitted, 'discard', 'generate') : []),
+      ...on(submitted, 'submit'),
+      ...(plan.returned === null ? [] : on(returned, 'return', 'generate', 'submit')),
+      ...on(approved, 'approve'),
+      ...on(daysAfter(approved, plan.pay), 'pay'),
+      ...on(daysAfter(end, plan.bill), 'invoice'),
+      ...(plan.void === null ? [] : on(daysAfter(end, plan.bill + plan.void), 'void')),
     ]
   })
   return [...steps, ...ofMonths]

@@ -47,6 +47,8 @@ function shorterLives(life: Life): Life[] {
   for (let size = steps.length; size >= 1; size = Math.floor(size / 2))
     for (let from = 0; from < steps.length; from += size) found.push({ ...life, steps: without(steps, from, size) })
   if (life.charging !== null) found.push({ ...life, charging: null })
+  if (life.holds.length) found.push({ ...life, holds: [] })
+  if (life.currency !== 'EGP') found.push({ ...life, currency: 'EGP' })
   if (life.hireDate !== 0) found.push({ ...life, hireDate: 0 })
   return found
 }
@@ -58,7 +60,16 @@ function without(steps: readonly Step[], from: number, size: number): Step[] {
   return [...steps.slice(0, from), ...after]
 }
 
-const simplestMonth: MonthPlan = { generate: 4, again: null, approve: 0, pay: 0, bill: 1, void: null }
+const simplestMonth: MonthPlan = {
+  generate: 4,
+  again: null,
+  isDiscarded: false,
+  returned: null,
+  approve: 0,
+  pay: 0,
+  bill: 1,
+  void: null,
+}
 
 const simplerCompanies = (script: Script): Script[] => [
   { ...script, company: [] },

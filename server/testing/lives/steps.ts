@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { Charging } from './terms.ts'
+import type { Charging } from './billingReference.ts'
+import type { Currency } from './reference.ts'
 
 /*
  * A script says what happens in a company and to its people. Days are counted from the step before, and dates within a
@@ -14,11 +15,13 @@ export type Step = { wait: number } & (
   | { verb: 'undo ending' }
   | { verb: 'move hire date'; hireDate: number }
   | { verb: 'edit'; what: 'position' | 'department' | 'manager' }
-  | { verb: 'raise'; salary: number; from: number }
-  | { verb: 'charge'; charging: Charging | null; rate: number; account: number }
+  | { verb: 'raise'; salary: number; currency: Currency; from: number }
+  | { verb: 'adjust'; type: 'BONUS' | 'DEDUCTION'; amount: number; date: number }
+  | { verb: 'charge'; charging: Charging | null; rate: number; account: number; from: number }
   | { verb: 'take leave'; type: LeaveType; from: number; days: number; approved: boolean }
   | { verb: 'cancel leave' }
   | { verb: 'correct hours'; date: number; hours: number }
+  | { verb: 'remove hours' }
   | { verb: 'clock'; minutes: number }
 )
 
@@ -31,7 +34,10 @@ export interface Life {
   /** Days from the day on which they are entered. */
   hireDate: number
   salary: number
+  currency: Currency
   charging: Charging | null
+  /** Months, by their place in the script, in which their pay is held back for so many days. */
+  holds: { month: number; days: number }[]
   steps: Step[]
 }
 
@@ -40,6 +46,10 @@ export interface MonthPlan {
   generate: number
   /** Days until it is generated once more; null where it is not. */
   again: number | null
+  /** Before it is submitted, its drafts are discarded and generated anew. */
+  isDiscarded: boolean
+  /** Days until it is returned, generated and submitted again; null where it is not. */
+  returned: number | null
   approve: number
   pay: number
   /** Days after the month's last. */
@@ -76,6 +86,8 @@ const around = (min: number, max: number) =>
 /** Amounts that a month of 31 days divides badly, and some that it does not. */
 const salary = fc.constantFrom(9000, 10_000, 12_345.67, 7777.77, 999.99, 31_000)
 
+const currency = fc.constantFrom<Currency[]>('EGP', 'EGP', 'EGP', 'USD')
+
 const charging = fc.constantFrom<(Charging | null)[]>(null, null, 'monthly', 'weekly', 'hourly')
 
 const step = <V extends Verb>(verb: V, fields: object = {}) =>
@@ -88,40 +100,68 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   { weight: 6, arbitrary: step('undo ending') },
   { weight: 3, arbitrary: step('move hire date', { hireDate: around(-60, 20) }) },
   { weight: 2, arbitrary: step('edit', { what: fc.constantFrom('position', 'department', 'manager') }) },
-  { weight: 4, arbitrary: step('raise', { salary, from: around(-40, 45) }) },
+  { weight: 5, arbitrary: step('raise', { salary, currency, from: around(-70, 45) }) },
+  {
+    weight: 4,
+    arbitrary: step('adjust', {
+      type: fc.constantFrom('BONUS', 'DEDUCTION'),
+      amount: fc.constantFrom(100.1, 2500, 333.33, 20_000),
+      date: around(-60, 20),
+    }),
+  },
   {
     weight: 2,
-    arbitrary: step('charge', { charging, rate: fc.constantFrom(3000, 2500.5, 777.77), account: fc.nat({ max: 1 }) }),
+    arbitrary: step('charge', {
+      charging,
+      rate: fc.constantFrom(3000, 2500.5, 777.77),
+      account: fc.nat({ max: 1 }),
+      from: around(-50, 0),
+    }),
   },
   {
     weight: 4,
     arbitrary: step('take leave', {
       type: fc.constantFrom('UNPAID', 'UNPAID', 'ANNUAL'),
-      from: around(-20, 30),
+      from: around(-60, 30),
       days: fc.integer({ min: 1, max: 9 }),
       approved: fc.constantFrom(true, true, true, false),
     }),
   },
   { weight: 3, arbitrary: step('cancel leave') },
-  { weight: 3, arbitrary: step('correct hours', { date: around(-30, 0), hours: fc.integer({ min: 1, max: 5 }) }) },
+  { weight: 5, arbitrary: step('correct hours', { date: around(-75, 0), hours: fc.integer({ min: 1, max: 5 }) }) },
+  { weight: 4, arbitrary: step('remove hours') },
   { weight: 2, arbitrary: step('clock', { minutes: fc.integer({ min: 1, max: 200 }) }) },
 ]
 
-const life: fc.Arbitrary<Life> = fc.record({
-  steps: fc.array(fc.oneof(...steps), { minLength: 6, maxLength: 16, size: 'max' }),
-  wait: fc.nat({ max: 75 }),
-  hireDate: fc.oneof(
-    { weight: 2, arbitrary: fc.constant(0) },
-    { weight: 2, arbitrary: fc.integer({ min: -75, max: 0 }) },
-    { weight: 1, arbitrary: fc.integer({ min: 0, max: 40 }) },
-  ),
-  salary,
-  charging,
-})
+const life = (months: number): fc.Arbitrary<Life> =>
+  fc.record({
+    steps: fc.array(fc.oneof(...steps), { minLength: 6, maxLength: 16, size: 'max' }),
+    holds: fc.oneof(
+      { weight: 4, arbitrary: fc.constant<Life['holds']>([]) },
+      {
+        weight: 1,
+        arbitrary: fc.array(fc.record({ month: fc.nat({ max: months - 1 }), days: fc.nat({ max: 60 }) }), {
+          minLength: 1,
+          maxLength: 2,
+        }),
+      },
+    ),
+    wait: fc.nat({ max: 75 }),
+    hireDate: fc.oneof(
+      { weight: 2, arbitrary: fc.constant(0) },
+      { weight: 2, arbitrary: fc.integer({ min: -75, max: 0 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 0, max: 40 }) },
+    ),
+    salary,
+    currency,
+    charging,
+  })
 
 const month: fc.Arbitrary<MonthPlan> = fc.record({
   generate: fc.nat({ max: 8 }),
   again: fc.option(fc.nat({ max: 3 })),
+  isDiscarded: fc.constantFrom(false, false, true),
+  returned: fc.option(fc.nat({ max: 3 })),
   approve: fc.nat({ max: 3 }),
   pay: fc.nat({ max: 3 }),
   bill: fc.integer({ min: 1, max: 12 }),
@@ -138,13 +178,13 @@ const renaming = { wait: companyWait, verb: fc.constant('rename department' as c
 
 const companyStep: fc.Arbitrary<CompanyStep> = fc.oneof(
   { weight: 5, arbitrary: fc.record(holiday) },
-  { weight: 1, arbitrary: fc.record(renaming) },
+  { weight: 2, arbitrary: fc.record(renaming) },
 )
 
 /** Returns scripts of companies with so many people over so many months. Of one that fails, lives are made shorter first. */
 export const scripts = (people: number, months: number): fc.Arbitrary<Script> =>
   fc.record({
-    lives: fc.array(life, { minLength: people, maxLength: people }),
+    lives: fc.array(life(months), { minLength: people, maxLength: people }),
     company: fc.array(companyStep, { minLength: 6, maxLength: 14, size: 'max' }),
     months: fc.array(month, { minLength: months, maxLength: months }),
     nights: fc.integer({ min: 2, max: 9 }),

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import { monthOf } from './days.ts'
+import { Disagreement } from './disagreement.ts'
+import { adjustedUntil, type Amounts, dueOf } from './payReference.ts'
+import type { Person, World } from './people.ts'
+import type { Adjustment, Currency } from './reference.ts'
+
+interface LineSum extends Record<string, unknown> {
+  userId: string
+  kind: 'WORK' | Adjustment['type'] | 'CARRIED'
+  /** The month that it is for. */
+  period: string
+  currency: Currency
+  cents: string
+}
+
+interface PayRecord extends Record<string, unknown> {
+  userId: string
+  period: string
+  currency: Currency
+  isOpen: boolean
+  net: string
+  /** True where it leaves something to the next. */
+  carriesOut: boolean
+}
+
+/**
+ * Compares what all records together pay for each month's work until one that was generated just now, what of bonuses and
+ * deductions is in them, and what is left to be taken. Of a person with an earlier month that is not approved only the
+ * month itself is compared: the others' differences wait for that one. @throws Disagreement
+ */
+export async function comparePay({ app }: World, people: readonly Person[], months: readonly string[]): Promise<void> {
+  const ids = sql.param(people.map(({ id }) => id))
+  const { rows: sums } = await app.app.db.execute<LineSum>(sql`
+    select r.user_id as "userId", l.period, r.currency, (sum(l.amount) * 100)::bigint::text as cents,
+      case when l.code in ('BONUS', 'DEDUCTION') then l.code when l.code in ('CARRIED_IN', 'CARRIED_OUT') then 'CARRIED'
+        else 'WORK' end as kind
+    from payroll_records r join payroll_lines l on l.record_id = r.id
+    where r.user_id = any(${ids}::uuid[]) group by 1, 2, 3, 5`)
+  const { rows: records } = await app.app.db.execute<PayRecord>(sql`
+    select r.user_id as "userId", r.period, r.currency, r.status in ('DRAFT', 'PENDING_APPROVAL') as "isOpen",
+      (r.net_pay * 100)::bigint::text as net,
+      exists (select from payroll_lines l where l.record_id = r.id and l.code = 'CARRIED_OUT') as "carriesOut"
+    from payroll_records r where r.user_id = any(${ids}::uuid[])`)
+  const sumsOf = Map.groupBy(sums, ({ userId }) => userId)
+  const recordsOf = Map.groupBy(records, ({ userId }) => userId)
+  for (const person of people) compareOne(person, sumsOf.get(person.id) ?? [], recordsOf.get(person.id) ?? [], months)
+}
+
+const currencies: readonly Currency[] = ['EGP', 'USD']
+
+function compareOne(
+  person: Person,
+  sums: readonly LineSum[],
+  records: readonly PayRecord[],
+  months: readonly string[],
+): void {
+  const generated = months.at(-1)!
+  const sumOf = (kind: LineSum['kind'], currency: Currency, month?: string) =>
+    sums
+      .filter((one) => one.kind === kind && one.currency === currency && (!month || one.period === month))
+      .reduce((sum, { cents }) => sum + BigInt(cents), 0n)
+  const assertEqual = (what: string, product: bigint, reference: bigint) => {
+    if (product !== reference) throw new Disagreement(person, what, product, reference)
+  }
+  const outside = sums.find(({ period }) => period > generated)
+  if (outside) throw new Disagreement(person, `cents for ${outside.period}`, outside.cents, 0)
+  const odd = records.find(({ net, carriesOut }) => BigInt(net) < 0n || (carriesOut && net !== '0'))
+  if (odd) throw new Disagreement(person, `net pay of ${odd.period} in ${odd.currency}`, odd.net, 0)
+
+  const waits = records.some(({ isOpen, period }) => isOpen && period < generated)
+  const paidMonths = [...new Set([...months, ...sums.map(({ period }) => period)])].toSorted()
+  const total: Amounts = new Map()
+  for (const month of paidMonths) {
+    const due = months.includes(month) ? dueOf(person.reference, month) : new Map<Currency, bigint>()
+    for (const currency of currencies) {
+      total.set(currency, (total.get(currency) ?? 0n) + (due.get(currency) ?? 0n))
+      if (waits && month !== generated) continue
+      assertEqual(`cents paid for ${month} in ${currency}`, sumOf('WORK', currency, month), due.get(currency) ?? 0n)
+    }
+  }
+  if (waits) return
+  const hasBegun = person.reference.employments.some(({ first }) => monthOf(first) <= generated)
+  const adjusted = { BONUS: 0n, DEDUCTION: 0n }
+  for (const currency of currencies) {
+    for (const type of ['BONUS', 'DEDUCTION'] as const) {
+      const product = sumOf(type, currency)
+      adjusted[type] = adjustedUntil(person.reference, generated, type).get(currency) ?? 0n
+      // Where employment has moved to months to come, they may wait for those.
+      if (!hasBegun && product === 0n) adjusted[type] = 0n
+      assertEqual(`cents of ${type} in ${currency}`, product, adjusted[type])
+    }
+    const own = records.filter((one) => one.currency === currency)
+    const left = -sumOf('CARRIED', currency)
+    const net = own.reduce((sum, one) => sum + BigInt(one.net), 0n)
+    assertEqual(
+      `cents of net pay in ${currency}`,
+      net,
+      total.get(currency)! + adjusted.BONUS - adjusted.DEDUCTION + left,
+    )
+    const last = own.find(({ period }) => period === generated)
+    // While something is left to be taken, nothing is paid out.
+    if (left < 0n || (left > 0n && last && last.net !== '0'))
+      throw new Disagreement(person, `cents left to be taken in ${currency}`, left, 'as many as net pay allows')
+  }
+}
+
+/** Looks that no submitted record of a month still waits whose person has no earlier one that does. @throws Disagreement */
+export async function compareApproved({ app }: World, people: readonly Person[], month: string): Promise<void> {
+  const { rows } = await app.app.db.execute<{ userId: string }>(sql`
+    select r.user_id as "userId" from payroll_records r
+    where r.period = ${month} and r.status = 'PENDING_APPROVAL' and not exists (select from payroll_records e
+      where e.user_id = r.user_id and e.period < r.period and e.status in ('DRAFT', 'PENDING_APPROVAL'))`)
+  const person = people.find(({ id }) => rows.some(({ userId }) => userId === id))
+  if (person)
+    throw new Disagreement(person, `the record of ${month} after its approval`, 'PENDING_APPROVAL', 'APPROVED')
+}

@@ -1,0 +1,65 @@
+import { datesOf, daysAfter, monthOf } from './days.ts'
+import type { Adjustment, Currency, LifeReference, Salary } from './reference.ts'
+import { rounded, sumOf } from './sums.ts'
+
+/** Days of a month that follow one another, employed at equal pay. */
+interface Run {
+  salary: Salary
+  dates: string[]
+}
+
+/** Amounts in each currency that there is one in. */
+export type Amounts = Map<Currency, bigint>
+
+/**
+ * Returns what a month's work earns: each run of days at equal pay by its share of the calendar days, and of a whole month
+ * in one currency the last run the rest; less unpaid leave, and then absences, by the same shares and never more than the
+ * run earns.
+ */
+export function dueOf(life: LifeReference, month: string): Amounts {
+  const dates = datesOf(month)
+  const size = BigInt(dates.length)
+  const runs = runsOf(life, dates)
+  const share = ({ amount }: Salary, days: number) => rounded(amount * BigInt(days), size)
+  const earned = runs.map(({ salary, dates: days }) => share(salary, days.length))
+  const isWhole = runs.reduce((sum, run) => sum + run.dates.length, 0) === dates.length
+  if (isWhole && runs.every(({ salary }) => salary.currency === runs[0]!.salary.currency)) {
+    const whole = sumOf(runs.map(({ salary, dates: days }) => salary.amount * BigInt(days.length)))
+    earned[earned.length - 1] = rounded(whole, size) - sumOf(earned.slice(0, -1))
+  }
+  const due: Amounts = new Map()
+  for (const [i, { salary, dates: days }] of runs.entries()) {
+    const onLeave = days.filter((date) => life.leaveOn(date)?.isPaid === false)
+    const absent = days.filter((date) => life.company.rules.absencesDeducted && life.isAbsent(date))
+    let [left, daysLeft] = [earned[i]!, days.length]
+    for (const unpaid of [onLeave.length, absent.length]) {
+      daysLeft -= unpaid
+      if (unpaid > 0) left -= daysLeft === 0 ? left : smaller(share(salary, unpaid), left)
+    }
+    due.set(salary.currency, (due.get(salary.currency) ?? 0n) + left)
+  }
+  return due
+}
+
+function runsOf(life: LifeReference, dates: readonly string[]): Run[] {
+  const runs: Run[] = []
+  for (const date of dates.filter((one) => life.isEmployed(one))) {
+    const salary = life.salaryOn(date)!
+    const run = runs.at(-1)
+    const goesOn = run?.dates.at(-1) === daysAfter(date, -1)
+    if (goesOn && run?.salary.amount === salary.amount && run.salary.currency === salary.currency) run.dates.push(date)
+    else runs.push({ salary, dates: [date] })
+  }
+  return runs
+}
+
+/** Returns what bonuses or deductions of a person until the end of a month come to. */
+export function adjustedUntil(life: LifeReference, month: string, type: Adjustment['type']): Amounts {
+  const sums: Amounts = new Map()
+  for (const one of life.adjustments)
+    if (one.type === type && monthOf(one.date) <= month)
+      sums.set(one.currency, (sums.get(one.currency) ?? 0n) + one.amount)
+  return sums
+}
+
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
