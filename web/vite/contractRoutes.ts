@@ -9,12 +9,13 @@ function slim(router: AnyContractRouter): string {
     return `{${parts.join()}}`
   }
   const { meta, route } = router['~orpc']
-  return `call(${[route.method, route.path, meta.needs].map((part) => JSON.stringify(part)).join()})`
+  return `by${route.method}(${[route.path, meta.needs].map((part) => JSON.stringify(part)).join()})`
 }
 
-/** What all calls have in common is written once. */
-const call = `const call = (method, path, needs) =>
-  ({ '~orpc': { errorMap: {}, meta: { needs }, route: { method, path } } });`
+/** What all calls have in common is written once: each page brings this table with it. */
+const call = `const by = (method) => (path, needs) =>
+  ({ '~orpc': { errorMap: {}, meta: { needs }, route: { method, path } } });
+const ${['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => `by${method} = by('${method}')`).join()};`
 
 /**
  * Serves `virtual:contract-routes`: method, path and `needs` of every call, without the schemas, so that the first

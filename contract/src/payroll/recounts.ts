@@ -65,6 +65,16 @@ export const ChangedRecounts = z.object({
 })
 export type ChangedRecounts = z.infer<typeof ChangedRecounts>
 
+/** Months to decide on, a page of them; `decidable` is about all but the reader's own. */
+export const RecountList = z.object({
+  recounts: z.array(Recount),
+  decidable: Decidable,
+  /** Whether others follow once these are decided on. */
+  hasMore: z.boolean(),
+  pagination: Pagination,
+})
+export type RecountList = z.infer<typeof RecountList>
+
 export const recounts = {
   recounts: route({
     method: 'GET',
@@ -75,14 +85,7 @@ export const recounts = {
       'Of people whose pay you see; a month is listed until it is decided on, or would be paid as it was. Up to 500 months are listed: with `hasMore`, others follow once these are decided on. `decidable` is about all of them but your own. Access is logged.',
   })
     .input(PageQuery)
-    .output(
-      z.object({
-        recounts: z.array(Recount),
-        decidable: Decidable,
-        hasMore: z.boolean(),
-        pagination: Pagination,
-      }),
-    ),
+    .output(RecountList),
   decideRecounts: route({
     method: 'POST',
     path: '/payroll/recounts',

@@ -29,7 +29,7 @@ const markPaidForm = chunk(() => import('./MarkPaidDialog.tsx'))
  * Lists people employed in the month, or in an approved one before it, who have no record of it; they are included in the
  * run, or marked as paid elsewhere.
  */
-export function MissingPeople({ run }: { run: PayrollRun }) {
+export default function MissingPeople({ run }: { run: PayrollRun }) {
   const { period, missing, can } = run
   const { t } = useTranslation()
   const session = useSession()

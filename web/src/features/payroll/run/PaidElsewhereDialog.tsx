@@ -22,7 +22,7 @@ import classes from './run.module.css'
 const limit = 10
 
 /** Lists the months that were marked as paid elsewhere in a run, and undoes that. */
-export function PaidElsewhereDialog(props: { run: PayrollRun; opened: boolean; onClose: () => void }) {
+export default function PaidElsewhereDialog(props: { run: PayrollRun; opened: boolean; onClose: () => void }) {
   const { run, opened, onClose } = props
   const { period } = run
   const { t } = useTranslation()

@@ -1,9 +1,10 @@
 import { Button, Group, Progress, Stack, UnstyledButton } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
+import { lazyPart } from '../../../kit/chunk.ts'
 import { formatCount, formatInstant, formatMonth } from '../../../kit/format.ts'
 import { RowActions } from '../../../kit/list/RowActions.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
@@ -14,12 +15,14 @@ import { useFocusBack } from '../../../kit/useFocusBack.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { payrollLooks, statuses } from '../shared/words.ts'
 import { Downloads } from './Downloads.tsx'
-import { MissingPeople } from './MissingPeople.tsx'
-import { PaidElsewhereDialog } from './PaidElsewhereDialog.tsx'
 import { SkippedDialog } from './SkippedDialog.tsx'
 import { useRun } from './useRun.ts'
 import { type RunVerb, runWords, useRunActions } from './useRunActions.tsx'
 import classes from './run.module.css'
+
+/** Fetched where somebody is missing, or was marked: in most months nobody is. */
+const MissingPeople = lazyPart(() => import('./MissingPeople.tsx'))
+const PaidElsewhereDialog = lazyPart(() => import('./PaidElsewhereDialog.tsx'))
 
 /** The month as a whole, for whoever runs payroll: how far it is, and what may be done with it. */
 export function RunPanel({ period }: { period: string }) {
@@ -139,7 +142,11 @@ function Standing({ run }: { run: PayrollRun }) {
           </UnstyledButton>
         ) : null}
       </Group>
-      {run.missing > 0 ? <MissingPeople run={run} /> : null}
+      {run.missing > 0 ? (
+        <Suspense fallback={<ListSkeleton rows={2} height={48} />}>
+          <MissingPeople run={run} />
+        </Suspense>
+      ) : null}
       {run.approvalWaitsForAnother && isOpen ? (
         <p className="notice" data-colour="blue">
           <IconUserCheck size={18} aria-hidden />
@@ -148,7 +155,11 @@ function Standing({ run }: { run: PayrollRun }) {
       ) : null}
       {question}
       <SkippedDialog run={run} opened={showsSkipped} onClose={() => setShowsSkipped(false)} />
-      <PaidElsewhereDialog run={run} opened={showsPaid} onClose={() => setShowsPaid(false)} />
+      {run.paidElsewhere > 0 || showsPaid ? (
+        <Suspense>
+          <PaidElsewhereDialog run={run} opened={showsPaid} onClose={() => setShowsPaid(false)} />
+        </Suspense>
+      ) : null}
     </Stack>
   )
 }

@@ -1,0 +1,222 @@
+import { Button, Group, Loader, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import {
+  ChangedRecounts,
+  type Decidable,
+  type Recount,
+  type RecountDecision,
+  type RecountList,
+} from '@muster/contract/payroll/recounts'
+import { client } from '../../../kit/api/client.ts'
+import { apiError, type ApiError } from '../../../kit/api/errors.ts'
+import { formatMonth } from '../../../kit/format.ts'
+import { Pager } from '../../../kit/list/Pager.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { Person } from '../../../kit/Person.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { moneyOf, signed } from '../shared/words.ts'
+import classes from './run.module.css'
+
+/** The decisions in words; keys of the translation. */
+const words = {
+  SETTLE: {
+    label: 'Settle in next run',
+    all: 'Settle all in next run',
+    message: 'The difference of {amount} becomes a line of the next open payroll record.',
+    allMessage: 'Months: {count}. Differences: {amount}. They become lines of the next open payroll records.',
+    done: 'Months to be settled in the next run: {count}',
+  },
+  KEEP: {
+    label: 'Keep as paid',
+    all: 'Keep all as paid',
+    message: 'The difference of {amount} is never settled. Later changes of the month are.',
+    allMessage: 'Months: {count}. Differences: {amount}. They are never settled. Later changes of these months are.',
+    done: 'Months kept as paid: {count}',
+  },
+} as const
+const decisions = ['SETTLE', 'KEEP'] as const
+
+/** A decision about one month, or about all that the person may decide on, with the figures that it is about. */
+interface Decision {
+  decision: RecountDecision
+  recount?: Recount
+  decidable: Decidable
+}
+
+const keyOf = ({ user, period }: Recount) => `${user.id} ${period}`
+const itemOf = ({ user, period, pay }: Recount) => ({ userId: user.id, period, pay })
+const amountOf = (differences: Decidable['differences']) =>
+  differences.map(({ difference, currency }) => signed(difference, currency)).join(', ')
+
+/** Returns the decision with the figures as they are now, where the server refused it for those that were shown. */
+function withNewFigures(input: Decision, { code, body }: ApiError): Decision | null {
+  if (code !== 'payroll.recount_changed') return null
+  const { recounts = [], decidable } = ChangedRecounts.parse(body?.details)
+  const { recount } = input
+  if (!recount) return decidable ? { ...input, decidable } : null
+  const changed = recounts.find(({ userId, period }) => userId === recount.user.id && period === recount.period)
+  // Decided on by someone else, it is refused as decided.
+  return changed ? { ...input, recount: { ...recount, pay: changed.pay } } : null
+}
+
+/** Asks for a decision and sends it once confirmed; `question` is to be drawn, with new figures where they have changed. */
+function useDecision(done: () => void) {
+  const { t } = useTranslation()
+  const action = useAction({
+    call: async ({ decision, recount, decidable }: Decision, context): Promise<{ count: number }> => {
+      const about = recount ? { items: [itemOf(recount)] } : { digest: decidable.digest }
+      try {
+        return await client.payroll.decideRecounts({ decision, ...about }, { context })
+      } catch (thrown) {
+        const changed = withNewFigures({ decision, recount, decidable }, apiError(thrown))
+        if (changed) action.ask(changed)
+        throw thrown
+      }
+    },
+    done: ({ count }, { decision }) => {
+      done()
+      showSuccess(t(words[decision].done, { count }))
+    },
+    about: ({ decision, recount }) => `${decision} ${recount ? keyOf(recount) : ''}`,
+    stale: 'payroll',
+    confirm: ({ decision, recount, decidable }) => {
+      const { count, differences } = recount ? { count: 1, differences: recount.pay } : decidable
+      const amount = amountOf(differences)
+      return {
+        title: recount
+          ? t('{name}, {month}', { name: fullName(recount.user), month: formatMonth(recount.period) })
+          : t(words[decision].all),
+        message:
+          differences.length === 0
+            ? t('Nothing differs any longer, so there is nothing to decide.')
+            : t(words[decision][recount ? 'message' : 'allMessage'], { count, amount }),
+        confirmLabel: differences.length === 0 ? undefined : t(words[decision][recount ? 'label' : 'all']),
+      }
+    },
+  })
+  return action
+}
+
+interface PanelProps {
+  list: RecountList
+  onPage: (page: number) => void
+}
+
+/** Lists months to be decided on, and asks for each decision. */
+export default function RecountPanel({ list, onPage }: PanelProps) {
+  const { recounts, decidable, hasMore, pagination } = list
+  const count = pagination.totalItems
+  const { t } = useTranslation()
+  const { ask, question, isAsking, busy } = useDecision(() => onPage(1))
+  useFocusBack(isAsking)
+  return (
+    <section className={`card ${classes.panel}`} aria-labelledby="recounts">
+      <Stack gap="sm">
+        <div>
+          <h2 id="recounts" className="lead">
+            {t('Months calculated before employment periods ({count})', { count })}
+          </h2>
+          <p className="soft">
+            {t('With breaks and earlier first days counted, these months would be paid differently.')}{' '}
+            {hasMore ? t('More months follow once you’ve decided on these.') : null}
+          </p>
+        </div>
+        {decidable.count > 1 ? (
+          <Group justify="space-between" gap="sm">
+            <p className="numbers">
+              {t(decidable.count < count ? 'In all, without your own: {amount}' : 'In all: {amount}', {
+                amount: amountOf(decidable.differences),
+              })}
+            </p>
+            <Decisions
+              wording="all"
+              waiting={(decision) => busy(`${decision} `) !== undefined}
+              onDecide={(decision) => ask({ decision, decidable })}
+            />
+          </Group>
+        ) : null}
+        <ul className="rows framed">
+          {recounts.map((recount) => (
+            <li key={keyOf(recount)} className={`row ${classes.recount}`}>
+              <Person person={recount.user} secondary={formatMonth(recount.period)} />
+              <Figures pay={recount.pay} />
+              {recount.can.decide ? (
+                <Decisions
+                  wording="label"
+                  about={`${fullName(recount.user)}, ${formatMonth(recount.period)}`}
+                  waiting={(decision) => busy(`${decision} ${keyOf(recount)}`) !== undefined}
+                  onDecide={(decision) => ask({ decision, recount, decidable })}
+                />
+              ) : (
+                <span className="faint small">{t('Someone else decides on your own pay.')}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+        <Pager pagination={pagination} onPage={onPage} label={t('Pages of months to decide on')} />
+      </Stack>
+      {question}
+    </section>
+  )
+}
+
+/** The button of each decision. While one waits it says so, keeps the focus and does nothing when pressed again. */
+function Decisions(props: {
+  wording: 'label' | 'all'
+  /** Of one month, for readers of the screen: whose, and which. */
+  about?: string
+  waiting: (decision: RecountDecision) => boolean
+  onDecide: (decision: RecountDecision) => void
+}) {
+  const { wording, about, waiting, onDecide } = props
+  const { t } = useTranslation()
+  return (
+    <Group gap="xs">
+      {decisions.map((decision) => {
+        const label = t(words[decision][wording])
+        const isWaiting = waiting(decision)
+        return (
+          <Button
+            key={decision}
+            variant="default"
+            size="xs"
+            aria-label={about && `${label}: ${about}`}
+            aria-busy={isWaiting || undefined}
+            aria-disabled={isWaiting || undefined}
+            leftSection={isWaiting ? <Loader size={14} color="currentColor" aria-hidden /> : undefined}
+            onClick={() => !isWaiting && onDecide(decision)}
+          >
+            {label}
+          </Button>
+        )
+      })}
+    </Group>
+  )
+}
+
+/** Shows what was paid for a month, what would be, and the difference, by currency. */
+function Figures({ pay }: { pay: Recount['pay'] }) {
+  const { t } = useTranslation()
+  return (
+    <div className={`numbers ${classes.figures}`}>
+      {pay.map(({ currency, paid, due, difference }) => (
+        <dl key={currency}>
+          <div>
+            <dt className="faint small">{t('Paid')}</dt>
+            <dd>{moneyOf(paid, currency)}</dd>
+          </div>
+          <div>
+            <dt className="faint small">{t('Would be')}</dt>
+            <dd>{moneyOf(due, currency)}</dd>
+          </div>
+          <div>
+            <dt className="faint small">{t('Difference')}</dt>
+            <dd className="medium">{signed(difference, currency)}</dd>
+          </div>
+        </dl>
+      ))}
+    </div>
+  )
+}
