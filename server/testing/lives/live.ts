@@ -106,6 +106,8 @@ class Performance {
   /** Days on which what is held back is released, with whose of which month. */
   private readonly releases = new Map<string, { person: Person; month: string }[]>()
   private readonly months: string[]
+  /** Months without records until all others are done. */
+  private readonly discarded = new Set<string>()
   private readonly world: World
   private readonly script: Script
 
@@ -147,11 +149,18 @@ class Performance {
     for (const { person, month } of [...this.releases.values()].flat())
       await this.keepFound(() => holdBack(world, person, month, false))
     const last = monthsAfter(firstMonth, months.length)
+    for (const month of this.discarded) await generateMonth(world, month)
+    this.discarded.clear()
     await catchUp(world, last)
     await generateMonth(world, last)
     await this.compare((_, of) => comparePay(world, of, [...months, last]))
     await this.compare(compareEmployment)
     await keepApproved(world, this.people, this.approved)
+  }
+
+  private comparePayUntil(month: string): Promise<void> {
+    const generated = this.months.filter((one) => one <= month && !this.discarded.has(one))
+    return this.compare((_, of) => comparePay(this.world, of, generated))
   }
 
   /** Holds back whose script says so, once. */
@@ -192,8 +201,10 @@ class Performance {
       case 'generate':
         await catchUp(world, month)
         await generateMonth(world, month)
-        return this.compare((_, of) => comparePay(world, of, until))
+        this.discarded.delete(month)
+        return this.comparePayUntil(month)
       case 'discard':
+        this.discarded.add(month)
         return discardMonth(world, month)
       case 'submit':
         await this.holdBackOf(month)

@@ -55,14 +55,18 @@ export function eventsOfCompany({ company, months }: Script): CompanyEvent[] {
     const returned = daysAfter(submitted, plan.returned ?? 0)
     const approved = daysAfter(returned, plan.approve)
     const on = (day: string, ...done: MonthStep[]) => done.map((step) => ({ day, step, month }))
-    return [
-      ...on(generated, 'generate'),
-      ...(plan.again === null ? [] : on(submitted, 'generate')),
-      ...(plan.isDiscarded ? on(submitted, 'discard', 'generate') : []),
+    const approval = [
       ...on(submitted, 'submit'),
       ...(plan.returned === null ? [] : on(returned, 'return', 'generate', 'submit')),
       ...on(approved, 'approve'),
       ...on(daysAfter(approved, plan.pay), 'pay'),
+    ]
+    return [
+      ...on(generated, 'generate'),
+      ...(plan.again === null ? [] : on(submitted, 'generate')),
+      ...(plan.discarded === 'never' ? [] : on(submitted, 'discard')),
+      ...(plan.discarded === 'at once' ? on(submitted, 'generate') : []),
+      ...(plan.discarded === 'till the end' ? [] : approval),
       ...on(daysAfter(end, plan.bill), 'invoice'),
       ...(plan.void === null ? [] : on(daysAfter(end, plan.bill + plan.void), 'void')),
     ]

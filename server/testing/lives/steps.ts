@@ -46,8 +46,8 @@ export interface MonthPlan {
   generate: number
   /** Days until it is generated once more; null where it is not. */
   again: number | null
-  /** Before it is submitted, its drafts are discarded and generated anew. */
-  isDiscarded: boolean
+  /** In place of being submitted its drafts are discarded: it is generated anew at once, or when all other months are done. */
+  discarded: 'never' | 'at once' | 'till the end'
   /** Days until it is returned, generated and submitted again; null where it is not. */
   returned: number | null
   approve: number
@@ -160,7 +160,7 @@ const life = (months: number): fc.Arbitrary<Life> =>
 const month: fc.Arbitrary<MonthPlan> = fc.record({
   generate: fc.nat({ max: 8 }),
   again: fc.option(fc.nat({ max: 3 })),
-  isDiscarded: fc.constantFrom(false, false, true),
+  discarded: fc.constantFrom('never', 'never', 'at once', 'till the end'),
   returned: fc.option(fc.nat({ max: 3 })),
   approve: fc.nat({ max: 3 }),
   pay: fc.nat({ max: 3 }),
