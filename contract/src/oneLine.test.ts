@@ -33,6 +33,7 @@ const otherwise = new Set([
   'payroll.edit.note',
   'payroll.requestAdjustment.reason',
   'payroll.decideAdjustment.reason',
+  'payroll.markPaidElsewhere.reason',
   'jobs.create.description',
   'jobs.create.requirements',
   'jobs.create.benefits',

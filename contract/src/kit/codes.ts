@@ -58,6 +58,10 @@ export const refusalCodes = {
   'invoice.changed_meanwhile': { status: 409, meaning: 'The invoice was changed since it was read' },
   'invoice.empty': { status: 409, meaning: 'An invoice with nothing to pay cannot be issued' },
   'invoice.no_address': { status: 409, meaning: 'The account has no email address to send the invoice to' },
+  'invoice.outdated': {
+    status: 409,
+    meaning: 'Terms, employment or hours have changed since the draft was generated, so that it bills what is not due',
+  },
   'invoice.paid_in_part': { status: 409, meaning: 'Something was paid or credited; the invoice cannot be voided' },
   'invoice.wrong_status': { status: 409, meaning: 'An invoice cannot do that in its status' },
   'job.application_decided': { status: 409, meaning: 'The application cannot go from its step to that one' },

@@ -12,6 +12,7 @@ import { mailInvoice } from './mail.ts'
 import { keepFile } from './pdf/invoiceFile.ts'
 import { replaceLines, writeTotal } from './lines.ts'
 import { changedMeanwhile, invoicePolicy } from './policy.ts'
+import { outdatedRefusal } from './work/outdated.ts'
 import { invoiceInFull, laterThanSeen, lockInvoice } from './queries.ts'
 
 const actions = { ISSUED: 'invoice.issued', VOID: 'invoice.voided' } as const
@@ -20,7 +21,8 @@ const actions = { ISSUED: 'invoice.issued', VOID: 'invoice.voided' } as const
  * Changes a draft, issues it, which mails it where its account has an address, or voids an issued invoice, whose work is
  * free again.
  * @throws Refusal 404; 409 where its status does not allow it, where it has changed since it was seen, where nothing is to
- * be paid, and for voiding where something was paid or credited; 400 for lines and a due date.
+ * be paid, where what it bills is not due any more, and for voiding where something was paid or credited; 400 for lines and
+ * a due date.
  */
 export const editInvoice = (ctx: Context, { id, updatedAt, status, ...draft }: EditInvoice) =>
   change(ctx, async (tx) => {
@@ -35,7 +37,7 @@ export const editInvoice = (ctx: Context, { id, updatedAt, status, ...draft }: E
     await writeDraft(tx, id, draft)
     if (status === 'ISSUED') {
       const edited = await lockInvoice(tx, id)
-      allow(invoicePolicy.issue(actor, edited.facts))
+      allow(invoicePolicy.issue(actor, edited.facts), await outdatedRefusal(tx, edited.invoice))
       await issue(tx, ctx, edited.invoice, today)
       const file = await keepFile(tx, ctx, id)
       if (file) await mailInvoice(tx, ctx, id, file)

@@ -29,7 +29,7 @@ export const generateInvoices = (ctx: Context, { accountId, period, earlier = []
         period > today.slice(0, 7) ? invalid({ period: 'This month has not begun yet' }) : null,
         earlierRefusal(period, earlier),
       )
-      const chosen = await lockAccounts(tx, accountId)
+      const chosen = await lockAccounts(tx, accountId, period)
       if (accountId !== undefined) assertFound(chosen[0])
       const byId = new Map(chosen.map((account) => [account.id, account]))
       assertFound(earlier.every((one) => byId.has(one.accountId)))
@@ -81,11 +81,20 @@ const withoutClash = <T>(work: () => Promise<T>): Promise<T> =>
     throw error
   })
 
-/** The account, or all that have people or had them, locked one after the other in the same order by everybody. */
-const lockAccounts = (tx: Tx, accountId: string | undefined) =>
+/**
+ * The account, or all that have people, had them, or have a draft of the month, whose people may be another's by now;
+ * locked one after the other in the same order by everybody.
+ */
+const lockAccounts = (tx: Tx, accountId: string | undefined, period: string) =>
   tx
     .select()
     .from(accounts)
-    .where(accountId === undefined ? sql`${peopleEverInvoicedTo(accounts.id)} > 0` : sql`${accounts.id} = ${accountId}`)
+    .where(
+      accountId === undefined
+        ? sql`(${peopleEverInvoicedTo(accounts.id)} > 0 or exists (
+            select from ${invoices} i where i.account_id = ${sql`${accounts}.id`} and i.period = ${period}
+              and i.is_generated and i.status = 'DRAFT'))`
+        : sql`${accounts.id} = ${accountId}`,
+    )
     .orderBy(asc(accounts.id))
     .for('update')

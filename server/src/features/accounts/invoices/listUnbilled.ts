@@ -1,11 +1,14 @@
 import { and, asc, eq, inArray, min, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import { pagination } from '@muster/contract/kit/paging'
 import type { ListUnbilled, UnbilledMonth } from '@muster/contract/accounts/invoices'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
 import { jsonOf, sumOf } from '../../../pay/money.ts'
-import { accounts, invoices } from '../tables.ts'
+import { peopleEverInvoicedTo } from '../../../people/invoicing.ts'
+import { invoicingTerms } from '../../../people/tables.ts'
+import { accounts, invoiceLines, invoices } from '../tables.ts'
 import { readMonths } from './work/readWork.ts'
 
 /** Months before the one that is invoiced which are looked at. */
@@ -13,7 +16,8 @@ const monthsBack = 12
 
 /**
  * Returns a page of the months before one of which something was employed or worked that stands on no invoice and no draft,
- * with the account that it is for: of the year before, and of none before the first that was invoiced to the account.
+ * with the account that it is for: of the year before, and of none before the first that was invoiced to the account, or of
+ * the person to any.
  * @throws Refusal 404.
  */
 export async function listUnbilled({ app: { db } }: Context, { accountId, period, page, limit }: ListUnbilled) {
@@ -25,11 +29,17 @@ export async function listUnbilled({ app: { db } }: Context, { accountId, period
     invoiced.map(({ account }) => account),
     periods,
   )
+  const firstOf = await firstInvoicedOf(
+    db,
+    periods.flatMap((of) => workOf(of).lines.map(({ userId }) => userId)),
+  )
   const found = periods.flatMap((of) => {
     const lines = Map.groupBy(workOf(of).lines, (line) => line.accountId)
     return invoiced.flatMap(({ account: { id, name, currency }, first }): UnbilledMonth[] => {
-      const own = lines.get(id) ?? []
-      if (first === null || of < first || !own.length) return []
+      // Who has come from another account was invoiced before this one was.
+      const isBegun = (since: string | null | undefined) => typeof since === 'string' && since <= of
+      const own = (lines.get(id) ?? []).filter(({ userId }) => isBegun(first) || isBegun(firstOf.get(userId)))
+      if (!own.length) return []
       const people = [...new Map(own.map(({ userId, person }) => [userId, { id: userId, ...person }])).values()]
       return [
         { period: of, account: { id, name }, currency, total: jsonOf(sumOf(own.map((line) => line.amount))), people },
@@ -40,17 +50,42 @@ export async function listUnbilled({ app: { db } }: Context, { accountId, period
   return { months: found.slice(from, from + limit), pagination: pagination({ page, limit }, found.length) }
 }
 
-/** Returns the account, or all by name, that something was invoiced to, with the first month of it. */
+/** For SQL: invoices from people's work that stand. */
+const standing = and(invoices.isGenerated, inArray(invoices.status, ['ISSUED', 'PAID']))
+
+/**
+ * Returns the first month that was invoiced of these people's own work, or to an account that they were ever invoiced to;
+ * of those with one.
+ */
+async function firstInvoicedOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
+  const ids = [...new Set(userIds)]
+  const own = db
+    .select({ userId: invoiceLines.userId, period: invoices.period })
+    .from(invoiceLines)
+    .innerJoin(invoices, and(eq(invoices.id, invoiceLines.invoiceId), standing))
+    .where(inArray(invoiceLines.userId, ids))
+  const ofAccounts = db
+    .select({ userId: invoicingTerms.userId, period: invoices.period })
+    .from(invoicingTerms)
+    .innerJoin(invoices, and(eq(invoices.accountId, invoicingTerms.accountId), standing))
+    .where(inArray(invoicingTerms.userId, ids))
+  const first = new Map<string, string>()
+  for (const { userId, period } of await union(own, ofAccounts)) {
+    const known = first.get(userId ?? '')
+    if (userId !== null && period !== null && (known === undefined || period < known)) first.set(userId, period)
+  }
+  return first
+}
+
+/** Returns the account, or all that have people or had them by name, with the first month that was invoiced to it. */
 async function firstInvoiced(db: Queryable, accountId: string | undefined) {
   if (accountId !== undefined) assertFound((await db.$count(accounts, eq(accounts.id, accountId))) > 0)
   return db
     .select({ account: accounts, first: min(invoices.period) })
     .from(accounts)
-    .innerJoin(
-      invoices,
-      and(eq(invoices.accountId, accounts.id), invoices.isGenerated, inArray(invoices.status, ['ISSUED', 'PAID'])),
-    )
+    .leftJoin(invoices, and(eq(invoices.accountId, accounts.id), standing))
     .where(accountId === undefined ? undefined : eq(accounts.id, accountId))
     .groupBy(accounts.id)
+    .having(sql`${min(invoices.period)} is not null or ${peopleEverInvoicedTo(accounts.id)} > 0`)
     .orderBy(asc(sql`lower(${accounts.name})`), asc(accounts.id))
 }

@@ -192,3 +192,58 @@ test('of changes at once on a day the last one holds, and there is one', async (
     { holds_from: '2026-06-16', isPresent: true },
   ])
 })
+
+test('a draft for an account that a person turns out never to have worked for is emptied with all others', async () => {
+  const { accountId: wrong } = await contractor('Mistaken', { method: 'monthly', rate: '3000.00' })
+  const { id: right } = await on.account({ name: 'Right' })
+  itIs('2026-06-20')
+  expect(await drafted(wrong, '2026-06')).toEqual([['monthly', 3000, '1', 3000]])
+  await change('Mistaken', { accountId: right, invoicingFrom: '2026-01-01' })
+  const { body } = await on.generate({ period: '2026-06' })
+  const totals = body.invoices
+    .filter(({ account }: any) => [wrong, right].includes(account.id))
+    .map(({ account, total }: any) => [account.name, total])
+  expect(totals).toEqual([
+    ['Mistaken', 0],
+    ['Right', 3000],
+  ])
+})
+
+test('a draft that bills what is not due any more is not issued until it is made again; what has come since is no reason', async () => {
+  const { accountId, who } = await contractor('Outdated', {})
+  await works(app, who, '2026-06-02', 120)
+  itIs('2026-06-20')
+  const [{ id }] = (await on.generate({ accountId, period: '2026-06' })).body.invoices
+  await works(app, who, '2026-06-03', 60)
+  expect((await change('Outdated', { ...rate(100), invoicingFrom: '2026-06-01' })).status).toBe(200)
+  const refused = await on.edit(id, { status: 'ISSUED' })
+  expect([refused.status, refused.body.code]).toEqual([409, 'invoice.outdated'])
+  expect(refused.body.message).toContain('What Outdated Test is invoiced for has changed')
+  expect(await on.read(id)).toMatchObject({ status: 'DRAFT', total: 180 })
+
+  expect(await drafted(accountId, '2026-06')).toEqual([['hourly', 100, '3', 300]])
+  await works(app, who, '2026-06-04', 60)
+  expect((await on.edit(id, { status: 'ISSUED' })).body.invoice).toMatchObject({ status: 'ISSUED', total: 300 })
+})
+
+test('words that were chosen stay with the rate that they were chosen for', async () => {
+  const { accountId } = await contractor('Promoted', { method: 'monthly', rate: '3000.00' })
+  itIs('2026-06-16')
+  await change('Promoted', rate(3300))
+  const [{ id }] = (await on.generate({ accountId, period: '2026-06' })).body.invoices
+  const { lines } = await on.read(id)
+  const words = ['Junior rate', 'Senior rate']
+  await on.edit(id, { lines: lines.map((line: any, i: number) => ({ id: line.id, description: words[i] })) })
+  await change('Promoted', { ...rate(3300), invoicingFrom: '2026-06-01' })
+  await on.generate({ accountId, period: '2026-06' })
+  expect((await on.read(id)).lines).toMatchObject([{ description: 'Senior rate', amount: 3300 }])
+})
+
+test('invoicing of someone who begins later can be given today, and holds from their first day', async () => {
+  const { accountId } = await contractor('Beginner', { method: 'monthly', rate: '3000.00', hireDate: '2026-07-01' })
+  expect((await change('Beginner', { ...rate(3300), invoicingFrom: '2026-06-01' })).status).toBe(200)
+  const early = await change('Beginner', { ...rate(3300), invoicingFrom: '2026-05-31' })
+  expect([early.status, early.body.errors[0].path]).toEqual([400, 'invoicingFrom'])
+  itIs('2026-08-01')
+  expect(await drafted(accountId, '2026-07')).toEqual([['monthly', 3300, '1', 3300]])
+})

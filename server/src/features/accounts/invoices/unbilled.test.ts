@@ -132,3 +132,20 @@ test('a month that is not before, an account that is not drafted, and whoever wr
   expect((await app.call('Hr', 'GET', '/invoices/unbilled?period=2026-13')).status).toBe(400)
   expect((await unbilled(accountId, '', 'Lead')).status).toBe(403)
 })
+
+test('someone who moves to an account that was never invoiced is offered for it from the same month on', async () => {
+  const { accountId } = await invoicedInJuly('Former')
+  const { id: other } = await on.account({ name: 'Newcomers' })
+  await invoicedPerson(app, 'Leaver', { accountId, method: 'monthly', rate: '3100.00', hireDate: '2026-01-01' })
+  const before = (await unbilled()).body.months.filter(({ account }: any) => [accountId, other].includes(account.id))
+  expect(before.map((month: any) => [month.account.name, month.period, month.total])).toEqual([
+    ['Former', '2026-07', 3100],
+  ])
+  const moved = { accountId: other, invoicingFrom: '2026-07-17' }
+  expect((await app.call('Owner', 'PATCH', `/users/${app.company.id('Leaver')}`, moved)).status).toBe(200)
+  const after = (await unbilled()).body.months.filter(({ account }: any) => [accountId, other].includes(account.id))
+  expect(after.map((month: any) => [month.account.name, month.period, month.total])).toEqual([
+    ['Former', '2026-07', 1600],
+    ['Newcomers', '2026-07', 1500],
+  ])
+})

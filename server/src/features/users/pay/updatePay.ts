@@ -78,9 +78,12 @@ export function salaryFromRefusal(
   return problem === null ? null : invalid({ salaryFrom: problem })
 }
 
-/** Returns 400 for a day to come, or before the person's first as they are to be, from which invoicing is to hold; else null. */
+/**
+ * Returns 400 for a day to come, or before the person's first as they are to be, from which invoicing is to hold; else null.
+ * Of somebody who begins later, what is said today holds from their first day on.
+ */
 export function invoicingFromRefusal(person: Person, today: string, from: string | undefined): Refusal | null {
-  if (from === undefined) return null
+  if (from === undefined || from === today) return null
   const problem =
     from > today ? 'Please choose today or an earlier day' : payDayProblem(employmentsIn(person.employments), from)
   return problem === null ? null : invalid({ invoicingFrom: problem })

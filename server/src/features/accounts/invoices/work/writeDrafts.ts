@@ -4,7 +4,7 @@ import type { Context } from '../../../../context.ts'
 import type { Tx } from '../../../../db/database.ts'
 import { insertRows } from '../../../../db/insertRows.ts'
 import { allow } from '../../../../errors.ts'
-import { printCents } from '../../../../pay/money.ts'
+import { parseCents, printCents } from '../../../../pay/money.ts'
 import { type accounts, invoicedWork, invoiceLines, invoices } from '../../tables.ts'
 import { sumRefusal, writeTotal } from '../lines.ts'
 import type { NewWorkLine } from './readWork.ts'
@@ -93,16 +93,14 @@ type LineRow = typeof invoiceLines.$inferSelect
 
 /** The lines of a draft as they are kept, in the words that were chosen for those that were there before. */
 function rowsOf(invoiceId: string, lines: readonly NewWorkLine[], before: readonly LineRow[]) {
-  const keysBefore = keysOf(before.map(({ userId, chargingMethod: method }) => ({ userId, method })))
-  const words = new Map(before.map((line, i) => [keysBefore[i], line.description]))
-  const keys = keysOf(lines)
+  const words = wordsOf(before)
   return lines.map((line, position) => ({
     id: randomUUIDv7(),
     invoiceId,
     position,
     userId: line.userId,
     person: line.person,
-    description: words.get(keys[position]) ?? line.description,
+    description: words(line, lines) ?? line.description,
     chargingMethod: line.method,
     unit: line.unit,
     quantity: String(line.quantity),
@@ -113,15 +111,22 @@ function rowsOf(invoiceId: string, lines: readonly NewWorkLine[], before: readon
   }))
 }
 
-/** Returns what tells lines apart though their rate is another by now: the person, the method, and which it is of those. */
-function keysOf(lines: readonly { userId: string | null; method: string | null }[]): string[] {
-  const counts = new Map<string, number>()
-  return lines.map(({ userId, method }) => {
-    const of = `${userId} ${method}`
-    const place = counts.get(of) ?? 0
-    counts.set(of, place + 1)
-    return `${of} ${place}`
-  })
+type Worded = Pick<LineRow, 'userId' | 'rate'> & { method: string | null; description: string }
+
+/**
+ * Returns the words that were kept for a line, among its draft's lines: those of the same person, method and rate, or,
+ * where the rate is another by now, those of the only line of that person and method.
+ */
+function wordsOf(before: readonly LineRow[]) {
+  const kept = before.map(({ chargingMethod: method, ...line }): Worded => ({ ...line, method }))
+  const isSame = (one: Pick<Worded, 'userId' | 'method'>, other: Pick<Worded, 'userId' | 'method'>) =>
+    one.userId === other.userId && one.method === other.method
+  return (line: NewWorkLine, among: readonly NewWorkLine[]): string | undefined => {
+    const own = kept.filter((one) => isSame(one, line))
+    const same = own.find(({ rate }) => parseCents(rate) === line.rate)
+    const isOnly = own.length === 1 && among.filter((one) => isSame(one, line)).length === 1
+    return (same ?? (isOnly ? own[0] : undefined))?.description
+  }
 }
 
 /** What of a line is computed, the same for the same work. */

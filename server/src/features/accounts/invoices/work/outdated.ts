@@ -1,0 +1,37 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Tx } from '../../../../db/database.ts'
+import { conflict, type Refusal } from '../../../../errors.ts'
+import { parseCents } from '../../../../pay/money.ts'
+import { accounts, invoiceLines, type invoices } from '../../tables.ts'
+import { monthOf } from '../pdf/sheetOf.ts'
+import { readWork } from './readWork.ts'
+
+/**
+ * Returns 409 where a generated draft bills work that is not due any more: at another rate than is agreed by now, to an
+ * account that the person has left, on days outside employment, or more than was worked; else null. What has come since
+ * is no reason: it is invoiced later.
+ */
+export async function outdatedRefusal(
+  tx: Tx,
+  { id, accountId, period, isGenerated }: typeof invoices.$inferSelect,
+): Promise<Refusal | null> {
+  if (!isGenerated || period === null) return null
+  const of = await tx.select().from(accounts).where(eq(accounts.id, accountId))
+  const { lines } = await readWork(tx, of, period)
+  const due = new Map(lines.map((line) => [`${line.userId} ${line.method} ${line.rate}`, line]))
+  const { userId, chargingMethod, rate, quantity, quantityOf, person } = invoiceLines
+  const drafted = await tx
+    .select({ userId, method: chargingMethod, rate, quantity, quantityOf, person })
+    .from(invoiceLines)
+    .where(and(eq(invoiceLines.invoiceId, id), isNotNull(userId)))
+  for (const line of drafted) {
+    const now = due.get(`${line.userId} ${line.method} ${parseCents(line.rate)}`)
+    if (now && BigInt(line.quantity) * now.quantityOf <= now.quantity * BigInt(line.quantityOf)) continue
+    const name = line.person ? `${line.person.firstName} ${line.person.lastName}` : 'somebody'
+    return conflict(
+      `What ${name} is invoiced for has changed since this draft was made. Please generate the invoices of ${monthOf(period)} again.`,
+      'invoice.outdated',
+    )
+  }
+  return null
+}
