@@ -54,7 +54,10 @@ export function totalsOf(computed: readonly ComputedMissing[]): MissingTotals {
 /** Returns whether pay is the same in each currency, in whatever order. */
 export function isSamePay(one: MissingPay, other: MissingPay): boolean {
   const textOf = (pay: MissingPay) =>
-    JSON.stringify(pay.map(({ currency, grossPay, netPay }) => [currency, grossPay, netPay]).toSorted())
+    pay
+      .map(({ currency, grossPay, netPay }) => `${currency} ${grossPay} ${netPay}`)
+      .toSorted((a, b) => (a < b ? -1 : 1))
+      .join()
   return textOf(one) === textOf(other)
 }
 
