@@ -126,7 +126,7 @@ test('is refused without the permission, out of reach, and on bad input', async 
     'items.0.pay',
   ])
   expect(await fields({ decision: 'KEEP' })).toEqual(['items'])
-  expect(await fields({ decision: 'KEEP', items: item, digest: 'x' })).toEqual(['items'])
+  expect(await fields({ decision: 'KEEP', items: item, digest: '0'.repeat(64) })).toEqual(['items'])
   expect(await fields({ decision: 'KEEP', items: Array(501).fill(item[0]) })).toEqual(['items'])
   expect(await listed()).toHaveLength(8)
 })

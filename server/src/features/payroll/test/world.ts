@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
 import { now } from '../../../clock.ts'
-import { recordEmployment } from '../../../people/employment.ts'
+import { type Pay, recordEmployment } from '../../../people/employment.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { bankingDetailsOf } from '../../records/test/world.ts'
@@ -131,8 +131,8 @@ export async function missingInput(world: World, { subject }: Who) {
   await recordOf(world, company.id(subject === company.id('Hr') ? 'Manager' : 'Hr'), 'APPROVED', month)
   await paying(world, subject, `${month}-01`)
   // Not longer, so that they are missing from no later month of another's.
-  const last = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 31 }).toString()
-  await employ(app.db, subject, { first: '2019-01-01', last })
+  await paying(world, subject, `${run}-01`, null)
+  await employ(app.db, subject, { first: '2019-01-01' })
   return input
 }
 
@@ -154,15 +154,11 @@ export async function paidElsewhereInput({ app: { app, company } }: World, { sub
   return { id: made?.id ?? nothing() }
 }
 
-/** Gives somebody a monthly salary of 10,000.00 EGP from a day on. */
-const paying = ({ app }: World, userId: string, holdsFrom: string) =>
-  app.app.db.transaction((tx) =>
-    recordEmployment(
-      tx,
-      [{ userId, holdsFrom, pay: { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null } }],
-      null,
-    ),
-  )
+const salary: Pay = { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null }
+
+/** Gives somebody a monthly salary of 10,000.00 EGP from a day on, or other pay. */
+const paying = ({ app }: World, userId: string, holdsFrom: string, pay: Pay | null = salary) =>
+  app.app.db.transaction((tx) => recordEmployment(tx, [{ userId, holdsFrom, pay }], null))
 
 export const allowancesInput = async (world: World, { subject }: Who) => {
   const from = '2090-03-01'
