@@ -12,7 +12,7 @@ function slim(router: AnyContractRouter): string {
   return `by${route.method}(${[route.path, meta.needs].map((part) => JSON.stringify(part)).join()})`
 }
 
-/** What all calls have in common is written once: each page brings this table with it. */
+/** The beginning of the table, with what all calls have in common: each page brings it with it. */
 const call = `const by = (method) => (path, needs) =>
   ({ '~orpc': { errorMap: {}, meta: { needs }, route: { method, path } } });
 const ${['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => `by${method} = by('${method}')`).join()};`

@@ -69,7 +69,7 @@ export type ChangedRecounts = z.infer<typeof ChangedRecounts>
 export const RecountList = z.object({
   recounts: z.array(Recount),
   decidable: Decidable,
-  /** Whether others follow once these are decided on. */
+  /** True while others follow once these are decided on. */
   hasMore: z.boolean(),
   pagination: Pagination,
 })
