@@ -3,7 +3,7 @@ import { anyOf } from '../access/needs.ts'
 import { ListFormat } from '../kit/listFormat.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
-import { route } from '../kit/route.ts'
+import { fileOfManyCost, route } from '../kit/route.ts'
 import { Id, text } from '../kit/text.ts'
 import { Day, Instant, LocalTime, Month } from '../kit/time.ts'
 import { attendanceStatuses, breakTypes, planSources } from '../kit/worktime.ts'
@@ -245,6 +245,7 @@ export const records = {
     description:
       'One row a person and day, 20 columns. The header `Muster-Rows` says how many rows will come. 404 where nothing matches. Each export is recorded.',
     answer: 'file',
+    cost: fileOfManyCost,
   })
     .input(ExportMonth)
     .output(z.file()),

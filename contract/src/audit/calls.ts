@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
-import { route } from '../kit/route.ts'
+import { fileOfManyCost, route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { mostCounted } from './words.ts'
@@ -153,6 +153,7 @@ export const audit = {
     summary: 'The entries that match as a file, the newest first',
     description: 'With what each says, as far as the caller may see it. Recorded.',
     answer: 'file',
+    cost: fileOfManyCost,
   })
     .input(ExportAudit)
     .output(z.file()),

@@ -12,6 +12,8 @@ export interface CallMeta {
   answer?: 'file' | 'page'
   /** The answer at one address never changes, so that a browser may keep it. */
   unchanging?: boolean
+  /** How many ordinary calls it counts as in the limit of a minute: one that reads or draws much counts as several. */
+  cost?: number
   /** Changes nothing, though it is no GET: what it is given is too much for an address. */
   reads?: true
   /**
@@ -31,6 +33,9 @@ interface RouteDefinition extends CallMeta {
   /** HTTP status of success, 200 by default. */
   success?: 200 | 201 | 202 | 204
 }
+
+/** The `cost` of a file that is drawn from the rows of many people: 300 a minute of one session at most. */
+export const fileOfManyCost = 20
 
 /** Begins a call of the contract; `.input(schema)` and `.output(schema)` complete it. */
 export function route({ method, path, summary, description, success = 200, ...meta }: RouteDefinition) {

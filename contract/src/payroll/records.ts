@@ -3,7 +3,7 @@ import { anyOf } from '../access/needs.ts'
 import { ListFormat } from '../kit/listFormat.ts'
 import { Currency } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
-import { route } from '../kit/route.ts'
+import { fileOfManyCost, route } from '../kit/route.ts'
 import { Id, optionalParagraphs, optionalText } from '../kit/text.ts'
 import { Day, Instant, Month, Year } from '../kit/time.ts'
 import { PayLine } from './lines.ts'
@@ -205,6 +205,7 @@ export const records = {
     summary: 'All payroll records of the list within your reach as a CSV file, or an Excel workbook',
     description: 'The header `Muster-Rows` says how many rows will come. Each is recorded.',
     answer: 'file',
+    cost: fileOfManyCost,
   })
     .input(ExportPayroll)
     .output(z.file()),

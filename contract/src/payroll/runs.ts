@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
 import { Currency } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
-import { route } from '../kit/route.ts'
+import { fileOfManyCost, route } from '../kit/route.ts'
 import { Instant, Month, Year } from '../kit/time.ts'
 import { OfMonth, PaidPerson, PayrollException, PayrollStatus, PayTotals } from './records.ts'
 
@@ -166,6 +166,7 @@ export const runs = {
     needs: runsPayroll,
     summary: 'The register of a month as xlsx: each record, and its sums per currency',
     answer: 'file',
+    cost: fileOfManyCost,
   })
     .input(ofPeriod)
     .output(z.file()),
@@ -175,6 +176,7 @@ export const runs = {
     needs: runsPayroll,
     summary: 'The journal of a month per department and currency as xlsx',
     answer: 'file',
+    cost: fileOfManyCost,
   })
     .input(ofPeriod)
     .output(z.file()),
@@ -185,6 +187,7 @@ export const runs = {
     summary: 'What is to be paid to whom as CSV, of approved records in one currency; recorded',
     description: 'For whoever approves payroll and sees everybody’s, besides.',
     answer: 'file',
+    cost: fileOfManyCost,
   })
     .input(ofPeriod.extend({ currency: Currency }))
     .output(z.file()),
@@ -194,6 +197,7 @@ export const runs = {
     needs: runsPayroll,
     summary: 'The payslips of a month’s approved records as a zip; recorded',
     answer: 'file',
+    cost: fileOfManyCost,
   })
     .input(ofPeriod)
     .output(z.file()),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route } from '../kit/route.ts'
+import { fileOfManyCost, route } from '../kit/route.ts'
 import { Report } from './figures.ts'
 import { withDays } from './days.ts'
 
@@ -13,6 +13,7 @@ export const exports = {
       'Named `{reportId}-{startDate}-{endDate}.xlsx`. What you may not see is not in it. 404 for a report that you do ' +
       'not see. Each export is recorded.',
     answer: 'file',
+    cost: fileOfManyCost,
   })
     .input(withDays({ reportId: Report, format: z.literal('excel').default('excel') }))
     .output(z.file()),

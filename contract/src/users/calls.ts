@@ -4,7 +4,7 @@ import { ListFormat } from '../kit/listFormat.ts'
 import { Money } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName, userStatuses } from '../kit/people.ts'
-import { route } from '../kit/route.ts'
+import { fileOfManyCost, route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
 import { Id, optionalText } from '../kit/text.ts'
 import { Day, HireDay, Instant } from '../kit/time.ts'
@@ -170,6 +170,7 @@ export const users = {
     summary: 'People within reach as a CSV file, or an Excel workbook; the import takes both',
     description: 'With salaries for holders of `payroll.all_view` alone. Each export is recorded.',
     answer: 'file',
+    cost: fileOfManyCost,
   })
     .input(ExportUsers)
     .output(z.file()),

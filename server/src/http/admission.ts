@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether it is for signed-in people, so that the caller must be found out. */
     signedIn?: boolean
+    /** How many ordinary calls it counts as in the limit of a minute, 1 by default: what it takes of the processor. */
+    cost?: number
   }
 }
 
@@ -41,12 +43,12 @@ export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = 
   server.addHook('onRequest', async (request) => {
     if (!isCall(request) || isHealth(request)) return
     const address = networkOf(request.ip)
-    const { signedIn } = request.routeOptions.config
+    const { signedIn, cost = 1 } = request.routeOptions.config
     const token = signedIn ? callers.tokenOf(request) : null
     underWay.begin(request, token !== null)
     refuseFor(rates.waitBefore(address, token))
     request.caller = token === null ? null : await callers.identify(request)
-    refuseFor(rates.take(address, request.caller && token))
+    refuseFor(rates.take(address, request.caller && token, cost))
     underWay.begin(request)
   })
 }

@@ -39,13 +39,16 @@ export class CallRates {
     return token !== null && this.#sessionTokens.has(token) ? null : this.#addresses.wait(address)
   }
 
-  /** Counts a call, `token` being the session's, or null without one; returns the seconds to wait, or null. */
-  take(address: string, token: string | null): number | null {
-    if (token === null) return this.#addresses.take(address)
+  /**
+   * Counts a call as so many (`cost`), `token` being the session's, or null without one; returns the seconds to wait, or
+   * null.
+   */
+  take(address: string, token: string | null, cost: number): number | null {
+    if (token === null) return this.#addresses.take(address, 0, cost)
     this.#sessionTokens.delete(token)
     this.#sessionTokens.add(token)
     const [oldest] = this.#sessionTokens
     if (oldest !== undefined && this.#sessionTokens.size > mostRemembered) this.#sessionTokens.delete(oldest)
-    return (token.startsWith(keyPrefix) ? this.#keys : this.#sessions).take(token)
+    return (token.startsWith(keyPrefix) ? this.#keys : this.#sessions).take(token, 0, cost)
   }
 }

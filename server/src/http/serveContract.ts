@@ -68,7 +68,7 @@ export function serveContract(server: FastifyInstance, app: App, callers: Caller
 
 function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, handler, fileBytes }: Served) {
   const { route, meta, inputSchema, outputSchema } = call['~orpc']
-  const { needs, body, mostBytes, answer, unchanging, keyless, peopleOnly } = meta as CallMeta
+  const { needs, body, mostBytes, answer, unchanging, keyless, peopleOnly, cost } = meta as CallMeta
   const method = route.method ?? 'GET'
   const input = inputSchema as ZodType | undefined
   const output = outputSchema as ZodType | undefined
@@ -81,6 +81,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
     url: `/api${route.path?.replace(/\{(\w+)\}/g, ':$1')}`,
     config: {
       signedIn: needs !== 'public',
+      cost,
       acceptsForms: body === 'multipart',
       fileField: fileFieldOf(input),
       mostFileBytes: mostBytes,

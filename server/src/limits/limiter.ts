@@ -36,12 +36,12 @@ export class Limiter {
     return counted && counted.count >= this.#most + more ? Math.ceil((counted.endsAt - now) / 1000) : null
   }
 
-  /** Counts one more and answers null; or, uncounted, the seconds until there is room again. */
-  take(key: string, more = 0): number | null {
+  /** Counts `cost` more and answers null; or, uncounted, the seconds until there is room again. */
+  take(key: string, more = 0, cost = 1): number | null {
     const wait = this.wait(key, more)
     if (wait !== null) return wait
     const counted = this.#counted.get(key) ?? { count: 0, endsAt: performance.now() + this.#window }
-    counted.count += 1
+    counted.count += cost
     this.#counted.set(key, counted)
     return null
   }

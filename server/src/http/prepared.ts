@@ -1,0 +1,32 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
+import type { FastifyInstance } from 'fastify'
+
+/** The bytes of an answer that is the same for everybody: as they are, and packed for whoever takes them packed. */
+export interface PreparedAnswer {
+  type: string
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+}
+
+/** Returns a text with all that is sent for it, so that a request costs no more than one for a file of the web. */
+export async function prepareAnswer(type: string, text: string): Promise<PreparedAnswer> {
+  const plain = Buffer.from(text)
+  // Above this quality a megabyte takes seconds, for a sixth less.
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain, quality), promisify(gzip)(plain)])
+  return { type: `${type}; charset=utf-8`, plain, br, gzip: zipped }
+}
+
+/** Serves a prepared answer at this path, in the packing that the reader prefers. */
+export function servePrepared(server: FastifyInstance, path: string, prepared: () => Promise<PreparedAnswer>): void {
+  server.get(path, async ({ headers }, reply) => {
+    const answer = await prepared()
+    reply.type(answer.type).header('vary', 'accept-encoding')
+    const packing = negotiate(String(headers['accept-encoding'] ?? ''), ['br', 'gzip'])
+    if (packing !== 'br' && packing !== 'gzip') return reply.send(answer.plain)
+    return reply.header('content-encoding', packing).send(answer[packing])
+  })
+}
