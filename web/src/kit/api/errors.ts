@@ -42,6 +42,12 @@ export function apiError(thrown: unknown): ApiError {
   }
 }
 
+/**
+ * Returns whether Muster itself answered, so that the same sent again is a new request. A gateway answers for a server
+ * that may have done it all the same, and so may one whose database went away while it was being done.
+ */
+export const isAnswered = ({ status, body }: ApiError): boolean => status < 500 && body?.requestId !== undefined
+
 export const connectionLost = 'Unable to connect to the server. Please check your internet connection and try again.'
 
 /** What went wrong in one sentence for the reader: the server's own, or where it said none `otherwise`. */

@@ -33,3 +33,20 @@ test('other content is another request', async () => {
   await send('23 to 25 November', lost)
   expect(await send('23 to 26 November', key)).not.toEqual({ answer: keyOfLost() })
 })
+
+test.each([
+  ['a gateway’s page', 502, '<html>Bad Gateway</html>'],
+  ['a gateway’s JSON', 504, { message: 'Endpoint request timed out' }],
+  ['a gateway’s refusal', 408, 'Request Timeout'],
+  ['a server that lost its database', 503, { message: 'Please try again.', requestId: 'r1' }],
+])('%s is no answer of Muster', async (_what, status, body) => {
+  const send = createSender()
+  const keys: (string | undefined)[] = []
+  const answered = (headers: Record<string, string>) => {
+    keys.push(headers['Idempotency-Key'])
+    return keys.length === 1 ? Promise.reject(decodeErrorBody(body, { status })) : Promise.resolve('done')
+  }
+  expect(await send('23 to 25 November', answered)).toMatchObject({ error: { status } })
+  expect(await send('23 to 25 November', answered)).toEqual({ answer: 'done' })
+  expect(keys[1]).toBe(keys[0])
+})

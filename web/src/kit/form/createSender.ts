@@ -1,4 +1,4 @@
-import { apiError, type ApiError } from '../api/errors.ts'
+import { apiError, type ApiError, isAnswered } from '../api/errors.ts'
 import { contentOf } from './edited.ts'
 
 /** 128 random bits; `crypto.randomUUID` is missing where the page is served without https. */
@@ -6,9 +6,9 @@ const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Makes what sends things to the server, the same again after a lost answer under the same `Idempotency-Key`, so that it
- * happens once. Anything else gets another key, and so does the same once it was answered: the server would repeat an
- * answer it has already given.
+ * Makes what sends things to the server, the same again under the same `Idempotency-Key` until Muster itself has
+ * answered, so that it happens once. Anything else gets another key, and so does the same once it was answered: the
+ * server would repeat an answer it has already given.
  */
 export function createSender() {
   let kept: { content: string; key: string } | null = null
@@ -24,7 +24,7 @@ export function createSender() {
       return { answer }
     } catch (thrown) {
       const error = apiError(thrown)
-      if (error.status > 0) kept = null
+      if (isAnswered(error)) kept = null
       return { error }
     }
   }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import type { BreakType } from '@muster/contract/kit/worktime'
 import { client } from '../../../kit/api/client.ts'
-import type { ApiError } from '../../../kit/api/errors.ts'
+import { type ApiError, isAnswered } from '../../../kit/api/errors.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { locate } from './locate.ts'
@@ -46,7 +46,7 @@ export function usePunches({ keepsLocation }: ReadToday, onAlreadyIn: () => void
     showSuccess(t(said))
   }
   const refusedIn = (error: ApiError) => {
-    if (error.status > 0) tried.current = null
+    if (isAnswered(error)) tried.current = null
     if (error.code === 'attendance.already_in') onAlreadyIn()
     return undefined
   }
