@@ -7,6 +7,7 @@ const together = 'ADMIN_EMAIL and ADMIN_PASSWORD go together: please set both, o
 const mail = 'must be an e-mail address, but it is'
 const proxies = 'must be a list of IP addresses, or of ranges such as 10.0.0.0/8, but it is'
 const database = 'DATABASE_URL must be an address such as postgres://user:password@host/database.'
+const site = 'PUBLIC_URL must be an address without a path, such as https://hr.example.com.'
 const smtp = 'SMTP_URL must be an address such as smtp://user:password@host:587.'
 
 test.each([
@@ -17,8 +18,18 @@ test.each([
   [{ PORT: '-1' }, `PORT ${number} "-1".`],
   [{ HOST: 'intranet' }, 'HOST must be an IP address, but it is "intranet".'],
   [{ HOST: '10.0.0' }, 'HOST must be an IP address, but it is "10.0.0".'],
-  [{ PUBLIC_URL: 'hr.example.com' }, 'PUBLIC_URL must be an address such as https://hr.example.com.'],
-  [{ PUBLIC_URL: 'ftp://hr.example.com' }, 'PUBLIC_URL must be an address such as https://hr.example.com.'],
+  ...[
+    'hr.example.com',
+    'ftp://hr.example.com',
+    'https://example.com/hr',
+    'https://hr.example.com/?from=mail',
+    'https://hr.example.com/#/',
+    'https://anna:secret@hr.example.com',
+  ].map((url): [Record<string, string>, string] => [{ PUBLIC_URL: url }, site]),
+  ...['0.0.0.0', '::'].map((host): [Record<string, string>, string] => [
+    { HOST: host },
+    `HOST ${host} is every address of this machine, none that a link could lead to: please set PUBLIC_URL to the one by which people reach Muster.`,
+  ]),
   ...['nonsense', 'mysql://a:b@c/d', 'postgres:', 'postgres://', 'postgres:host/db', 'postgres:///db'].map(
     (url): [Record<string, string>, string] => [{ DATABASE_URL: url }, database],
   ),

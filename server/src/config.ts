@@ -41,12 +41,16 @@ type Environment = Record<string, string | undefined>
 export function readConfig(env: Environment): Config {
   const host = read(env, 'HOST', '127.0.0.1', (value) => isIP(value) !== 0 || value === 'localhost', 'an IP address')
   const port = Number(read(env, 'PORT', '3000', isPort, 'a whole number from 1 to 65535'))
+  if (isEveryAddress(host) && !env.PUBLIC_URL?.trim())
+    throw new StartError(
+      `HOST ${host} is every address of this machine, none that a link could lead to: please set PUBLIC_URL to the one by which people reach Muster.`,
+    )
   const publicUrl = read(
     env,
     'PUBLIC_URL',
     `http://${shownHost(host)}:${port}`,
-    isUrl('http:', 'https:'),
-    'an address such as https://hr.example.com',
+    isSite,
+    'an address without a path, such as https://hr.example.com',
   )
   const adminEmail = optional(env, 'ADMIN_EMAIL', (value) => emailPattern.test(value), 'an e-mail address')
   // Unlike the others with the spaces around it: they are part of a password.
@@ -94,6 +98,7 @@ export const backupsIn = ({ backupsDir }: Config, dataDir: string): string => ba
 /** Whether only this machine can reach the server: the condition for the demo company. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
+const isEveryAddress = (host: string) => host === '0.0.0.0' || host === '::'
 const shownHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : isLoopback(host) ? 'localhost' : host)
 const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535
 const isPassword = (value: string) => NewPassword.safeParse(value).success
@@ -114,6 +119,12 @@ const isUrl =
     const url = URL.parse(value)
     return url !== null && protocols.includes(url.protocol) && Boolean(url.hostname || url.searchParams.get('host'))
   }
+
+/** A web address that is a whole site: Muster is not served below a path. */
+const isSite = (value: string) => {
+  const url = URL.parse(value)
+  return isUrl('http:', 'https:')(value) && url?.href.replace(/\/+$/, '') === url?.origin
+}
 
 const optional = (env: Environment, name: string, valid: (value: string) => boolean, expected: string) =>
   checked(name, env[name]?.trim(), valid, expected)

@@ -3,7 +3,9 @@ import { readConfig } from './config.ts'
 import { createApp, type RunningApp } from './app.ts'
 import { openPlace, type Place } from './db/openPlace.ts'
 import { ensureCompany } from './ensureCompany.ts'
+import { listen, tryToListen } from './listen.ts'
 import { createLog } from './log.ts'
+import { ownerLines } from './ownerLines.ts'
 import { StartError } from './startError.ts'
 
 const log = createLog()
@@ -27,6 +29,7 @@ function stop(): Promise<void> {
 async function start() {
   const config = readConfig(process.env)
   log.level = config.logLevel
+  await tryToListen(config)
   placing = openPlace(config, say)
   const place = await placing
   await assertNotHalfRestored(place.dataDir)
@@ -35,23 +38,9 @@ async function start() {
   const { rows } = await running.app.pool.query<{ server_version: string }>('show server_version')
   say(`The database is PostgreSQL ${rows[0]?.server_version}.`)
   const accounts = await ensureCompany(running.app)
-  await listen(running, config.host, config.port)
-  for (const line of accounts) say(line)
+  await listen(running, config)
+  for (const line of [...accounts, ...(await ownerLines(running.app))]) say(line)
   say(`Muster is ready at ${config.publicUrl}`)
-}
-
-async function listen({ server }: RunningApp, host: string, port: number) {
-  try {
-    await server.listen({ host, port })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} is in use: please stop what listens there, or choose another with PORT.`)
-    if (code === 'EACCES')
-      throw new StartError(`Port ${port} may not be used by this user: please choose another with PORT.`)
-    if (code === 'EADDRNOTAVAIL') throw new StartError(`HOST ${host} is not an address of this machine.`)
-    throw error
-  }
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

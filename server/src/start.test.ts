@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -44,8 +45,16 @@ test.each([
     'ADMIN_PASSWORD cannot be used: This password is one of the most common ones. Please choose another.',
     folderWithDatabase,
   ],
-  [{ HOST: '0.0.0.0' }, /The demo company is for this machine alone, but .*HOST.*/, folderWithDatabase],
-  [{ ...adminSettings, HOST: '203.0.113.1' }, 'HOST 203.0.113.1 is not an address of this machine.', folderWithCompany],
+  [
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://hr.example.com' },
+    /The demo company is for this machine alone, but .*HOST.*/,
+    folderWithDatabase,
+  ],
+  [
+    { ...adminSettings, OWNER_EMAIL: 'boss@acme.test' },
+    'OWNER_EMAIL is boss@acme.test, but nobody has that address: please correct it, or leave it out.',
+    folderWithCompany,
+  ],
   [{ ...adminSettings, MUSTER_KEY: 'short' }, /MUSTER_KEY must be 32 random bytes in base64, .*/, folderWithCompany],
 ])(
   '%j is refused in one sentence, and the database that was started for it ends',
@@ -73,9 +82,17 @@ test('a data folder that cannot be made, and a port in use, are refused in one s
   await once(other, 'listening')
   const address = other.address()
   const port = String(typeof address === 'object' && address?.port)
-  const { code, stderr } = await refused({ ...adminSettings, PORT: port }, await folderWithCompany())
-  const sentence = `Port ${port} is in use: please stop what listens there, or choose another with PORT.`
-  expect([code, stderr]).toEqual([1, oneSentence(sentence)])
+  const inUse = `Port ${port} is in use: please stop what listens there, or choose another with PORT.`
+  const elsewhere = 'HOST 203.0.113.1 is not an address of this machine.'
+  for (const [settings, sentence] of [
+    [{ PORT: port }, inUse],
+    [{ HOST: '203.0.113.1' }, elsewhere],
+  ] as const) {
+    const untouched = await dataFolder()
+    const { code, stderr } = await refused({ ...adminSettings, ...settings }, untouched)
+    expect([code, stderr]).toEqual([1, oneSentence(sentence)])
+    expect(existsSync(untouched)).toBe(false)
+  }
 })
 
 test('an empty company: its Super Admin signs in, is the owner, and the start says where', async () => {
