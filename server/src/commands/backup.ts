@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { backupName, makeBackup } from '../backup/makeBackup.ts'
 import { noteBackup } from '../features/backups/backupWork.ts'
 import { isSystemError } from '../disk/durable.ts'
+import { keyFileIn } from '../files/keys.ts'
 import { openFileStore } from '../files/store.ts'
 import { StartError } from '../startError.ts'
 import { say, type Trail, withTrail } from './openTrail.ts'
@@ -9,6 +11,7 @@ import { say, type Trail, withTrail } from './openTrail.ts'
 /** `npm run backup`: makes a backup of database, files and keys, also beside a running server; `-- FILE` says where. */
 async function backup({ db, pool, keys, dataDir, backupsDir }: Trail, wanted: string | undefined): Promise<boolean> {
   const path = wanted === undefined ? resolve(backupsDir, backupName()) : resolve(wanted)
+  if (existsSync(path)) throw new StartError(`${path} is there already: a backup never overwrites a file.`)
   try {
     const made = await makeBackup({ pool, dataDir, files: await openFileStore(dataDir, keys) }, path)
     if (dirname(path) === resolve(backupsDir)) await noteBackup({ db, keys }, basename(path), made)
@@ -16,7 +19,9 @@ async function backup({ db, pool, keys, dataDir, backupsDir }: Trail, wanted: st
     say(`${path}: ${bytes} bytes with ${rows} rows and ${files} files, read back and found whole.`)
     say(`SHA-256 ${digest}`)
     say(
-      'Whoever has this file can read everything, as its key is in it: please keep it safe, and away from this machine.',
+      existsSync(keyFileIn(dataDir))
+        ? 'Whoever has this file can read everything, as its key is in it: please keep it safe, and away from this machine.'
+        : 'Its key is not in it, as it is given in MUSTER_KEY: please keep that key, too. Without it sealed files and records are lost.',
     )
     return true
   } catch (error) {

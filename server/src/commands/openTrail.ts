@@ -1,11 +1,15 @@
+import { existsSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { backupsIn, readConfig } from '../config.ts'
+import { identityOf } from '../company/identity.ts'
+import { backupsIn, type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import type { Db } from '../db/database.ts'
-import { choosePlace } from '../db/embedded/place.ts'
+import { findPlace } from '../db/embedded/place.ts'
 import { readPostmaster, whoIs } from '../db/embedded/postmaster.ts'
 import { openPlace, type Place } from '../db/openPlace.ts'
-import { type Keys, loadKeys } from '../files/keys.ts'
+import { keyFileIn, type Keys, knownKeys } from '../files/keys.ts'
 import { StartError } from '../startError.ts'
 
 export interface Trail {
@@ -20,31 +24,55 @@ export interface Trail {
 /** Says a sentence to the person who runs the command. */
 export const say = (sentence: string) => void process.stdout.write(`${sentence}\n`)
 
-/** The database, beside a running Muster where there is one. */
-async function openBeside(): Promise<Place> {
-  const config = readConfig(process.env)
-  if (config.databaseUrl) return openPlace(config, say)
-  const { cluster, dataDir } = await choosePlace(config.dataDir, say)
+/** Opens the data that is there, beside a running Muster where there is one. Makes no folder, key or database. */
+async function openBeside(config: Config): Promise<Place> {
+  if (config.databaseUrl) {
+    const dataDir = await realpath(config.dataDir).catch(() => null)
+    if (dataDir === null || !existsSync(join(dataDir, 'keys'))) throw nothingIn(config)
+    return { connection: config.databaseUrl, dataDir, stop: async () => undefined }
+  }
+  const found = await findPlace(config.dataDir)
+  if (!found) throw nothingIn(config)
+  const { cluster, dataDir } = found
   const postmaster = await readPostmaster(cluster)
   if (!postmaster || (await whoIs(postmaster, cluster)) !== 'server') return openPlace(config, say)
   const connection = { host: postmaster.socketFolder, port: postmaster.port, user: 'muster', database: 'muster' }
   return { connection, dataDir, stop: async () => undefined }
 }
 
-/** Runs a command on the database and ends the process, as `endWith` does. */
+const nothingIn = ({ dataDir }: Pick<Config, 'dataDir'>) =>
+  new StartError(
+    `No Muster data in ${dataDir}: please name its folder in MUSTER_DATA, as for the start, or go to the folder of the program that uses it.`,
+  )
+
+/** Runs a command on the data that is there, says whose it is, and ends the process, as `endWith` does. */
 export const withTrail = (work: (trail: Trail) => Promise<boolean>): void =>
   endWith(async () => {
-    const place = await openBeside()
+    const config = readConfig(process.env)
+    const place = await openBeside(config)
     const { db, pool, close } = await openDatabase(place.connection, { max: 2, log: say })
     try {
       const { dataDir } = place
-      const backupsDir = backupsIn(readConfig(process.env), dataDir)
-      return await work({ db, pool, keys: await loadKeys(dataDir, say), dataDir, backupsDir })
+      if (!(await isMuster(pool))) throw new StartError('No Muster data in the database: please check DATABASE_URL.')
+      const keys = await knownKeys(dataDir)
+      if (!keys)
+        throw new StartError(
+          `The key ${keyFileIn(dataDir)} is missing: please put it back from your backup, or set MUSTER_KEY.`,
+        )
+      const well = await work({ db, pool, keys, dataDir, backupsDir: backupsIn(config, dataDir) })
+      say(`This is the data of ${(await identityOf(db)).name} in ${dataDir}.`)
+      return well
     } finally {
       await close()
       await place.stop()
     }
   })
+
+/** Returns whether a company is in the database: Muster's tables, and people. */
+async function isMuster(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('public.migrations') is not null as there`)
+  return rows[0]?.there === true && ((await pool.query('select from users limit 1')).rowCount ?? 0) > 0
+}
 
 /** Ends the process: with 0 when `work` answers true, 1 when false, and 2 with a sentence where it could not work. */
 export function endWith(work: () => Promise<boolean>): void {

@@ -24,7 +24,8 @@ test('the command says what is missing, beside a running server', async () => {
   const { id } = ((await added.json()) as { document: { id: string } }).document
 
   const verify = () => runProgram('commands/verifyFiles.ts', settings)
-  expect(await verify()).toEqual({ code: 0, said: 'Whole: 1 stored file.\n' })
+  const whose = `This is the data of Muster in ${dataDir}.`
+  expect(await verify()).toEqual({ code: 0, said: `Whole: 1 stored file.\n${whose}\n` })
   await rm(join(dataDir, 'files', id.slice(0, 2), id))
   const { code, said } = await verify()
   expect([code, said.split('\n')]).toEqual([
@@ -32,6 +33,7 @@ test('the command says what is missing, beside a running server', async () => {
     [
       expect.stringMatching(new RegExp(`^${id} is missing: HIRING_DOCUMENT of person ${me.id}, stored at `)),
       'Of 1 stored file, 1 missing and 0 damaged. Please put them back from a backup.',
+      whose,
       '',
     ],
   ])

@@ -21,8 +21,8 @@ export class Keys {
 }
 
 /**
- * The keys: from `MUSTER_KEY` where it is set, else from `<dataDir>/keys/master.key`, which is made at the first start.
- * The file is never overwritten: without its key, everything that was encrypted with it is lost.
+ * Returns the keys: from `MUSTER_KEY` where it is set, else from `<dataDir>/keys/master.key`, which is made at the first
+ * start. The file is never overwritten: without its key, everything that was encrypted with it is lost.
  * @throws StartError when the key is missing though there are files that need it, malformed, unreadable or readable by
  * others.
  */
@@ -31,21 +31,9 @@ export async function loadKeys(
   log: (sentence: string) => void,
   fromEnvironment = process.env.MUSTER_KEY,
 ): Promise<Keys> {
-  const path = join(dataDir, 'keys', 'master.key')
-  const inFile = await readKeyFile(path)
-  if (fromEnvironment?.trim()) {
-    const key = parseKey(fromEnvironment)
-    if (!key) {
-      throw new StartError('MUSTER_KEY must be 32 random bytes in base64, as "openssl rand -base64 32" prints them.')
-    }
-    if (inFile && !inFile.equals(key)) {
-      throw new StartError(
-        `MUSTER_KEY and ${path} hold different keys: please unset MUSTER_KEY, or move the file to a safe place if it is not needed any more.`,
-      )
-    }
-    return new Keys(key)
-  }
-  if (inFile) return new Keys(inFile)
+  const known = await knownKeys(dataDir, fromEnvironment)
+  if (known) return known
+  const path = keyFileIn(dataDir)
   if (await hasEntries(join(dataDir, 'files'))) {
     throw new StartError(
       `The key ${path} is missing, but files are stored that only it can open: please put it back from your backup, or set MUSTER_KEY.`,
@@ -56,6 +44,28 @@ export async function loadKeys(
   const made = await readKeyFile(path)
   if (!made) throw new Error(`${path} vanished right after it was made`)
   return new Keys(made)
+}
+
+/** Returns the file in which the key of a data folder is, where it is not given in `MUSTER_KEY`. */
+export const keyFileIn = (dataDir: string): string => join(dataDir, 'keys', 'master.key')
+
+/**
+ * Returns the keys of an earlier start, or those in `MUSTER_KEY`; null where there are none. Makes nothing.
+ * @throws StartError when the key is malformed, unreadable or readable by others.
+ */
+export async function knownKeys(dataDir: string, fromEnvironment = process.env.MUSTER_KEY): Promise<Keys | null> {
+  const path = keyFileIn(dataDir)
+  const inFile = await readKeyFile(path)
+  if (!fromEnvironment?.trim()) return inFile && new Keys(inFile)
+  const key = parseKey(fromEnvironment)
+  if (!key)
+    throw new StartError('MUSTER_KEY must be 32 random bytes in base64, as "openssl rand -base64 32" prints them.')
+  if (inFile && !inFile.equals(key)) {
+    throw new StartError(
+      `MUSTER_KEY and ${path} hold different keys: please unset MUSTER_KEY, or move the file to a safe place if it is not needed any more.`,
+    )
+  }
+  return new Keys(key)
 }
 
 function parseKey(text: string): Buffer | null {

@@ -25,24 +25,20 @@ export async function choosePlace(
   elsewhere = ELSEWHERE,
 ): Promise<Place> {
   const wanted = await makeDataFolder(asked)
-  const moved = join(elsewhere, nameFor(wanted))
-  const here = place(wanted, await databaseAccount(join(wanted, 'postgres')))
-  const there = place(join(moved, 'data'), await databaseAccount(join(moved, 'data', 'postgres')))
-
-  if (await exists(here.cluster)) {
-    await assertReachable(here)
-    return here
+  const found = await findPlace(wanted, elsewhere)
+  if (found) {
+    if (found.dataDir !== wanted) log(`The data is in ${found.dataDir}.`)
+    await assertReachable(found)
+    return found
   }
-  if (await exists(there.cluster)) {
-    log(`The data is in ${there.dataDir}.`)
-    await assertReachable(there)
-    return there
-  }
+  const here = await place(wanted)
   await assertWritable(wanted)
   if (here.account === null) return here
   if (!(await may(here.account, '-x', wanted))) await chmod(wanted, 0o711)
   if (await may(here.account, '-x', wanted)) return here
 
+  const there = await place(movedFrom(wanted, elsewhere))
+  const moved = dirname(there.dataDir)
   await makeFolder(dirname(moved), 0o711)
   await makeFolder(moved, 0o711)
   await makeFolder(there.dataDir, 0o711)
@@ -53,11 +49,23 @@ export async function choosePlace(
   return there
 }
 
+/** Returns where the data is that a start made for this folder; null where none did. Makes nothing. */
+export async function findPlace(asked: string, elsewhere = ELSEWHERE): Promise<Place | null> {
+  const wanted = await realpath(resolve(asked)).catch(() => null)
+  if (wanted === null) return null
+  for (const dataDir of [wanted, movedFrom(wanted, elsewhere)])
+    if (await exists(join(dataDir, 'postgres'))) return place(dataDir)
+  return null
+}
+
+const movedFrom = (wanted: string, elsewhere: string) => join(elsewhere, nameFor(wanted), 'data')
+
 /** Makes the data folder where there is none; answers its real path. Throws a StartError where it cannot be made. */
 export const makeDataFolder = (asked: string) => makeFolder(resolve(asked))
 
-function place(dataDir: string, account: Account): Place {
-  return { dataDir, cluster: join(dataDir, 'postgres'), account }
+async function place(dataDir: string): Promise<Place> {
+  const cluster = join(dataDir, 'postgres')
+  return { dataDir, cluster, account: await databaseAccount(cluster) }
 }
 
 /** Unique for a folder, and telling: the project's name and a digest of the whole path. */

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runProgram } from '../../testing/commands.ts'
+import { createTestDatabase, urlOf } from '../../testing/database.ts'
+import { dataFolder } from '../../testing/dataFolder.ts'
+
+test.each(['backup', 'verifyAudit', 'anchorAudit', 'verifyFiles'])(
+  '%s says that nothing is there, and makes nothing',
+  async (command) => {
+    const dataDir = await dataFolder()
+    const refused = { code: 2, said: expect.stringMatching(new RegExp(`^No Muster data in ${dataDir}: .*\n$`)) }
+    expect(await runProgram(`commands/${command}.ts`, { MUSTER_DATA: dataDir })).toEqual(refused)
+    expect(existsSync(dataDir)).toBe(false)
+  },
+)
+
+test('nor is an empty folder, a folder without keys beside a database, or a database without people, taken for a company', async () => {
+  const dataDir = await dataFolder()
+  await mkdir(dataDir, { recursive: true })
+  const verify = (settings: Record<string, string>) =>
+    runProgram('commands/verifyAudit.ts', { MUSTER_DATA: dataDir, ...settings })
+  const nothing = { code: 2, said: expect.stringMatching(/^No Muster data in /) }
+  expect(await verify({})).toEqual(nothing)
+
+  const database = await createTestDatabase()
+  const external = { DATABASE_URL: urlOf(database.connection).href }
+  expect(await verify(external)).toEqual(nothing)
+  expect(await readdir(dataDir)).toEqual([])
+  await mkdir(join(dataDir, 'keys'))
+  await writeFile(join(dataDir, 'keys', 'audit-head.json'), '{}')
+  expect(await verify(external)).toEqual({ code: 2, said: expect.stringMatching(/^No Muster data in the database: /) })
+  expect(await readdir(join(dataDir, 'keys'))).toEqual(['audit-head.json'])
+  await database.drop()
+})
