@@ -7,7 +7,6 @@ import type { Config } from './config.ts'
 import type { App } from './context.ts'
 import { type Connection, openDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
-import type { Space } from './disk/space.ts'
 import { watchDisk } from './disk/watchDisk.ts'
 import { actorOfKey } from './access/apiKeys.ts'
 import { actorOf, sessionFingerprints } from './access/sessions.ts'
@@ -18,8 +17,10 @@ import { openFileStore } from './files/store.ts'
 import type { CallsPerMinute } from './http/callRates.ts'
 import { createCallers } from './http/callers.ts'
 import { serveDocumentation } from './http/documentation.ts'
+import { diskAlert, tellOwner } from './ownerAlerts.ts'
 import { refuseOnFullDisk } from './http/refuseOnFullDisk.ts'
 import { acceptForms } from './http/forms.ts'
+import { assertFirstStart } from './firstStart.ts'
 import { createServer } from './http/server.ts'
 import { serveContract } from './http/serveContract.ts'
 import { openUploads } from './http/uploads.ts'
@@ -56,6 +57,7 @@ export interface RunningApp {
 export async function createApp(options: AppOptions): Promise<RunningApp> {
   const { config, connection, log, callsPerMinute, maxEventLoopDelayMs, embedded = false } = options
   const { pool, db, close } = await openDatabase(connection, { max: 16, log: (sentence) => log.warn(sentence) })
+  await assertFirstStart(pool, config.dataDir)
   await migrate(pool)
   const keys = await loadKeys(config.dataDir, (sentence) => log.info(sentence))
   await assertKeyOfDatabase(db, keys)
@@ -90,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     dataDir: config.dataDir,
     withDatabase: embedded,
     log,
-    tell: (state, space) => tellOfDisk(app, state, space),
+    tell: (state, space) => tellOwner(parts, diskAlert(config.dataDir, state, space)),
   })
   refuseOnFullDisk(server, disk)
   acceptForms(server, uploads)
@@ -135,13 +137,6 @@ const auditShownTo: App['auditShownTo'] = Object.assign({}, ...allFeatures.map((
 const areas = allFeatures.flatMap(({ areas: own }) => own ?? [])
 
 const areasOfFeatures: App['areasReaching'] = (db, actor, personId) => areasReaching(db, actor, personId, areas)
-
-/** Whether one of the features had somebody to tell. */
-async function tellOfDisk(app: App, state: 'low' | 'full', space: Space): Promise<boolean> {
-  const tellers = allFeatures.flatMap((feature) => feature.tellOfDisk ?? [])
-  const told = await Promise.all(tellers.map((tell) => tell(app, state, space)))
-  return told.includes(true)
-}
 
 /** Whether it serves, its database too. However many ask, the database is asked once at a time. */
 function serveHealth(server: FastifyInstance, pool: Pool) {

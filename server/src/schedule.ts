@@ -4,6 +4,7 @@ import { allFeatures } from './features.ts'
 import { sweepFiles } from './files/sweep.ts'
 import type { Uploads } from './http/uploads.ts'
 import { sweepFirstAnswers } from './idempotency/firstAnswers.ts'
+import { filesAlert, tellOwner } from './ownerAlerts.ts'
 import type { Parts } from './people/feature.ts'
 
 /** Everything done by the clock: the features' work, and that of the layers beneath them. */
@@ -15,9 +16,19 @@ export function scheduleOf(parts: Parts, uploads: Uploads): Schedule {
     ...Object.fromEntries(ofFeatures),
     'audit.repeats': { cron: '1 * * * *', work: () => writeRepeated(parts) },
     'sweep.expired': { cron: '20 * * * *', work: () => sweepExpired(parts) },
-    'sweep.files': { cron: '40 3 * * *', work: () => sweepFiles(parts) },
+    'sweep.files': { cron: '40 3 * * *', work: () => sweepStoredFiles(parts) },
     'sweep.uploads': { cron: '50 * * * *', work: () => uploads.sweep() },
   }
+}
+
+/** Moves stored files that belong to nothing to the trash, and says so; the owner is told where they are too many. */
+async function sweepStoredFiles(parts: Parts): Promise<void> {
+  const { stored, moved, waiting, removed } = await sweepFiles(parts)
+  if (moved) parts.log.warn({ moved, folder: parts.files.trash }, 'stored files that belong to nothing were put aside')
+  if (removed) parts.log.info({ removed }, 'files were removed that had been put aside for 30 days')
+  if (!waiting) return
+  parts.log.error({ waiting, stored }, 'so many stored files belong to nothing that none was put aside')
+  await tellOwner(parts, filesAlert(waiting, stored))
 }
 
 /** Removes what has expired in each feature, and expired first answers. */

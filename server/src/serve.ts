@@ -1,8 +1,10 @@
 import { assertNotHalfRestored } from './backup/restoreBackup.ts'
 import { readConfig } from './config.ts'
 import { createApp, type RunningApp } from './app.ts'
+import { findPlace } from './db/embedded/place.ts'
 import { openPlace, type Place } from './db/openPlace.ts'
 import { ensureCompany } from './ensureCompany.ts'
+import { assertNoCompanyIn } from './firstStart.ts'
 import { listen, tryToListen } from './listen.ts'
 import { createLog } from './log.ts'
 import { ownerLines } from './ownerLines.ts'
@@ -30,6 +32,8 @@ async function start() {
   const config = readConfig(process.env)
   log.level = config.logLevel
   await tryToListen(config)
+  // Before a database is made there.
+  if (!config.databaseUrl && !(await findPlace(config.dataDir))) await assertNoCompanyIn(config.dataDir)
   placing = openPlace(config, say)
   const place = await placing
   await assertNotHalfRestored(place.dataDir)

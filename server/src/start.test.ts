@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,7 +8,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './db/connection.ts'
 import { readPostmaster } from './db/embedded/postmaster.ts'
 import { startEmbedded } from './db/embedded/supervisor.ts'
+import { createTestDatabase, urlOf } from '../testing/database.ts'
 import { dataFolder } from '../testing/dataFolder.ts'
+import { withConnection } from '../testing/server.ts'
 import { adminSettings, adminToken, callMuster, freePort, postmasterOf, startMuster } from '../testing/muster.ts'
 import { folderWithCompany, folderWithDatabase } from '../testing/preparedFolder.ts'
 import { nextYear } from './features/leaves/test/leaves.ts'
@@ -64,6 +66,36 @@ test.each([
     expect(stdout).not.toMatch(/Muster is ready|\n {4}at |password123/)
   },
 )
+
+test('an empty database is not begun over the files of a company: nothing is made, nothing changed', async () => {
+  const dataDir = await folderWithCompany()
+  const id = '019ab0a0-0000-7000-8000-000000000001'
+  await mkdir(join(dataDir, 'files', '01'), { recursive: true })
+  await writeFile(join(dataDir, 'files', '01', id), 'sealed')
+  await rm(join(dataDir, 'postgres'), { recursive: true })
+  const sentence = /The database is empty, but .* holds stored files.* of a company: please check MUSTER_DATA .*/
+  const lost = await refused(adminSettings, dataDir)
+  expect(lost).toMatchObject({ code: 1, stderr: oneSentence(sentence) })
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+
+  const database = await createTestDatabase()
+  await withConnection(database.connection, (pool) =>
+    pool.query('drop schema public cascade; create schema public; drop schema if exists pgboss cascade'),
+  )
+  const elsewhere = await refused({ ...adminSettings, DATABASE_URL: urlOf(database.connection).href }, dataDir)
+  expect(elsewhere).toMatchObject({ code: 1, stderr: oneSentence(sentence) })
+  await withConnection(database.connection, async (pool) => {
+    const { rowCount } = await pool.query(`select from pg_class where relnamespace = 'public'::regnamespace`)
+    expect(rowCount).toBe(0)
+  })
+  await database.drop()
+
+  // One whose files are gone, but not the anchor of its audit trail.
+  await rm(join(dataDir, 'files'), { recursive: true })
+  await writeFile(join(dataDir, 'keys', 'audit-head.json'), '{"position":3,"digest":"x"}')
+  const anchored = await refused(adminSettings, dataDir)
+  expect(anchored.stderr).toContain('holds the anchor of an audit trail of a company')
+})
 
 test('a data folder that cannot be made, and a port in use, are refused in one sentence', async () => {
   const folder = await dataFolder()

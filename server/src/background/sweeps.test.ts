@@ -8,7 +8,8 @@ import { files } from '../files/tables.ts'
 import { idempotencyKeys } from '../idempotency/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { setAge } from '../../testing/setAge.ts'
-import { sweepExpired } from '../schedule.ts'
+import type { Uploads } from '../http/uploads.ts'
+import { scheduleOf, sweepExpired } from '../schedule.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -50,21 +51,52 @@ test('what has run out goes, and what still counts stays', async () => {
   expect((await db.select().from(idempotencyKeys)).map(({ key }) => key)).toEqual(['stays'])
 })
 
-test('stored files without a row go after a day; those with one, and those of uploads under way, stay', async () => {
+/** Stores files that belong to nothing, a day and an hour ago. */
+async function orphans(count: number): Promise<string[]> {
+  const ids = await Promise.all(
+    Array.from({ length: count }, async (_, i) => (await app.app.files.put(Buffer.from(`orphan ${i}`))).id),
+  )
+  for (const id of ids) await setAge(join(app.dataDir, 'files', id.slice(0, 2), id), { hours: 25 })
+  return ids
+}
+
+test('stored files without a row are put aside after a day; those with one, and those of uploads under way, stay', async () => {
   const { db, files: store } = app.app
   const put = async (content: string) => ({
     name: 'a.pdf',
     mediaType: 'application/pdf',
     ...(await store.put(Buffer.from(content))),
   })
-  const [kept, orphan, fresh] = [await put('kept'), await put('orphan'), await put('fresh')]
+  const [kept, fresh] = [await put('kept'), await put('fresh')]
+  const [orphan = ''] = await orphans(1)
   await db.insert(files).values({ ...kept, ownerId: app.company.id('Lead'), purpose: 'MEDICAL_CERTIFICATE' })
-  const pathOf = ({ id }: { id: string }) => join(app.dataDir, 'files', id.slice(0, 2), id)
-  for (const file of [kept, orphan]) await setAge(pathOf(file), { hours: 25 })
-  await setAge(pathOf(fresh), { hours: 23 })
-  await sweepFiles(app.app)
-  const names = await readdir(join(app.dataDir, 'files'), { recursive: true, withFileTypes: true })
-  const left = names.filter((entry) => entry.isFile()).map((entry) => entry.name)
-  expect(left.toSorted()).toEqual([kept.id, fresh.id].toSorted())
+  const pathOf = (id: string) => join(app.dataDir, 'files', id.slice(0, 2), id)
+  await setAge(pathOf(kept.id), { hours: 25 })
+  await setAge(pathOf(fresh.id), { hours: 23 })
+  expect(await sweepFiles(app.app)).toEqual({ stored: 3, moved: 1, waiting: 0, removed: 0 })
+  expect((await store.ids()).toSorted()).toEqual([kept.id, fresh.id].toSorted())
+  expect(await readdir(store.trash)).toEqual([orphan])
   await store.assertThere(kept.id)
+})
+
+test('of many stored files without a row none is put aside before somebody says how many they are', async () => {
+  const { files: store } = app.app
+  const lost = await orphans(21)
+  const before = (await store.ids()).length
+  const waiting = { stored: before, moved: 0, waiting: 21, removed: 0 }
+  expect(await sweepFiles(app.app)).toEqual(waiting)
+  expect(await sweepFiles(app.app, 20)).toEqual(waiting)
+  expect((await store.ids()).length).toBe(before)
+
+  const { sweep } = { sweep: scheduleOf(app.app, { sweep: async () => undefined } as Uploads)['sweep.files'] }
+  await sweep?.work()
+  await sweep?.work()
+  await app.app.told()
+  const { body } = await app.call('Owner', 'GET', '/notifications?type=SYSTEM_ALERT')
+  const told = body.notifications.filter(({ title }: { title: string }) => title === 'Stored files belong to no record')
+  expect(told).toHaveLength(1)
+  expect(told[0].message).toContain(`21 of ${before} stored files`)
+
+  expect(await sweepFiles(app.app, 21)).toEqual({ stored: before, moved: 21, waiting: 0, removed: 0 })
+  expect((await readdir(store.trash)).filter((id) => lost.includes(id))).toHaveLength(21)
 })

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -215,10 +216,10 @@ test('when the disk takes no more, put rejects with the reason and leaves nothin
   expect(await stored()).toHaveLength(1)
 })
 
-describe('sweep', () => {
+describe('what belongs to nothing', () => {
   const day = Temporal.Duration.from({ hours: 24 })
 
-  test('removes old files without a row and old halves, and nothing else', async () => {
+  test('old files without a row are found, old halves removed, and nothing else is touched', async () => {
     const [known, orphan, young] = await Promise.all([1, 2, 3].map(async () => (await put(Buffer.of(1))).id))
     if (!known || !orphan || !young) throw new Error('nothing was stored')
     const folder = join(dataDir, 'files', known.slice(0, 2))
@@ -231,22 +232,38 @@ describe('sweep', () => {
       asked.push(...ids)
       return new Set([known])
     }
-    expect(await store.sweep(isKnown, day)).toEqual({ orphans: 1, leftovers: 1 })
-    expect((await stored()).toSorted()).toEqual([known, young, 'README', 'young.part'].toSorted())
+    expect(await store.findOrphans(isKnown, day)).toEqual({ orphans: [orphan], stored: 3 })
+    expect((await stored()).toSorted()).toEqual([known, orphan, young, 'README', 'young.part'].toSorted())
     expect(asked.toSorted()).toEqual([known, orphan].toSorted())
-    expect(await store.sweep(isKnown, day)).toEqual({ orphans: 0, leftovers: 0 })
   })
 
-  test('removes nothing when the rows cannot be read', async () => {
+  test('what is discarded lies in the trash as it was, and goes from there a time later', async () => {
+    const { id } = await put(Buffer.from('content'))
+    await setAge(pathOf(id), { hours: 1000 })
+    await store.discard(id)
+    const trashed = join(store.trash, id)
+    expect([existsSync(pathOf(id)), existsSync(trashed), await store.ids()]).toEqual([false, true, []])
+    expect(await store.emptyTrash(day)).toBe(0)
+
+    await rename(trashed, pathOf(id))
+    expect((await get(id)).toString()).toBe('content')
+    await store.discard(id)
+    await setAge(trashed, { hours: 25 })
+    expect(await store.emptyTrash(day)).toBe(1)
+    expect(existsSync(trashed)).toBe(false)
+  })
+
+  test('nothing is found when the rows cannot be read', async () => {
     const { id } = await put(Buffer.of(1))
     await setAge(pathOf(id), { hours: 48 })
     const isKnown = () => Promise.reject(new Error('no database'))
-    await expect(store.sweep(isKnown, day)).rejects.toThrow('no database')
+    await expect(store.findOrphans(isKnown, day)).rejects.toThrow('no database')
     expect(await stored()).toEqual([id])
   })
 
   test('an empty store, and folders that are not ours, are fine', async () => {
     await mkdir(join(dataDir, 'files', 'lost+found'))
-    expect(await store.sweep(async () => new Set(), day)).toEqual({ orphans: 0, leftovers: 0 })
+    expect(await store.findOrphans(async () => new Set(), day)).toEqual({ orphans: [], stored: 0 })
+    expect(await store.emptyTrash(day)).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError } from '../startError.ts'
 import { isSystemError, moveInto, partSuffix, syncFolder } from '../disk/durable.ts'
@@ -126,26 +126,45 @@ export class FileStore {
   }
 
   /**
-   * Removes what is older than the given time and belongs to nothing: files whose id `isKnown` does not return, and
-   * half-written ones that a crash left. Returns how many of each. Files with other names are left alone.
+   * Removes half-written files older than the given time, which a crash left, and returns the ids of those as old that
+   * `isKnown` does not return, with how many files there are in all. Files with other names are left alone.
    */
-  async sweep(
+  async findOrphans(
     isKnown: (ids: string[]) => Promise<Set<string>>,
     olderThan: Temporal.Duration,
-  ): Promise<{ orphans: number; leftovers: number }> {
-    const before = Temporal.Now.instant().epochMilliseconds - olderThan.total('milliseconds')
-    const removed = { orphans: 0, leftovers: 0 }
+  ): Promise<{ orphans: string[]; stored: number }> {
+    const before = instantBefore(olderThan)
+    const found = { orphans: [] as string[], stored: 0 }
     for (const folder of await this.#folders()) {
       const old = await namesOlderThan(folder, before)
-      const leftovers = old.filter((name) => name.endsWith(partSuffix))
+      for (const name of old.filter((one) => one.endsWith(partSuffix))) await rm(join(folder, name), { force: true })
+      found.stored += (await readdir(folder)).filter((name) => uuid.test(name)).length
       const ids = old.filter((name) => uuid.test(name))
       const known = ids.length > 0 ? await isKnown(ids) : new Set<string>()
-      const orphans = ids.filter((id) => !known.has(id))
-      for (const name of [...leftovers, ...orphans]) await rm(join(folder, name), { force: true })
-      removed.leftovers += leftovers.length
-      removed.orphans += orphans.length
+      found.orphans.push(...ids.filter((id) => !known.has(id)))
     }
-    return removed
+    return found
+  }
+
+  /** Where files are put that belong to nothing. */
+  get trash(): string {
+    return join(this.#folder, 'trash')
+  }
+
+  /** Moves a file to the trash, where it lies under its id with the present as its age. */
+  async discard(id: string): Promise<void> {
+    const path = this.#path(id)
+    const now = new Date()
+    await utimes(path, now, now)
+    await moveInto(path, join(this.trash, id))
+  }
+
+  /** Removes what has lain in the trash for longer than the given time; returns how many files that were. */
+  async emptyTrash(olderThan: Temporal.Duration): Promise<number> {
+    if (!existsSync(this.trash)) return 0
+    const old = (await namesOlderThan(this.trash, instantBefore(olderThan))).filter((name) => uuid.test(name))
+    for (const name of old) await rm(join(this.trash, name), { force: true })
+    return old.length
   }
 
   /** The ids of all stored files, whether they belong to anything or not. */
@@ -196,6 +215,9 @@ async function* faultless(id: string, parts: AsyncIterable<Uint8Array>) {
 async function* once(content: Uint8Array) {
   yield content
 }
+
+const instantBefore = (duration: Temporal.Duration) =>
+  Temporal.Now.instant().epochMilliseconds - duration.total('milliseconds')
 
 async function namesOlderThan(folder: string, before: number): Promise<string[]> {
   const old: string[] = []

@@ -5,7 +5,6 @@ import type { FindEffects } from '../company/effects.ts'
 import type { App } from '../context.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { FindGroups } from '../events/event.ts'
-import type { Space } from '../disk/space.ts'
 import type { Reference } from '../http/openapi.ts'
 import type { FileBytes, Handlers } from '../http/serveContract.ts'
 import type { MailEvent } from '../mailEvents.ts'
@@ -48,10 +47,16 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   sweep?: (db: Db) => Promise<void>
   /** Work that goes on as long as the server runs. */
   worker?: (app: App) => Periodic
-  /** Tells those concerned that the disk is getting full, or is full; false if there is nobody to tell. */
-  tellOfDisk?: (app: App, state: 'low' | 'full', space: Space) => Promise<boolean>
+  /** Tells the owner something of the installation; false if there is nobody to tell. */
+  tellOwner?: (parts: Parts, alert: OwnerAlert) => Promise<boolean>
   /** Its part of the demo company. */
   demo?: DemoPart
+}
+
+/** What the owner is told of the installation itself. */
+export interface OwnerAlert {
+  title: string
+  message: string
 }
 
 /** A feature's part of the demo company, made in the order of the features. */

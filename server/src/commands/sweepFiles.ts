@@ -1,0 +1,22 @@
+import { openFileStore } from '../files/store.ts'
+import { sweepFiles } from '../files/sweep.ts'
+import { say, type Trail, withTrail } from './openTrail.ts'
+
+/**
+ * `npm run files:sweep`: puts stored files aside that belong to nothing, as the night does; with their number also where
+ * they are so many that the night leaves them.
+ */
+async function sweep({ db, keys, dataDir }: Trail, confirmed: string | undefined): Promise<boolean> {
+  const store = await openFileStore(dataDir, keys)
+  const { stored, moved, waiting, removed } = await sweepFiles({ db, files: store }, Number(confirmed))
+  if (waiting) {
+    say(`${waiting} of ${stored} stored files belong to no record. Is this the database that they are of?`)
+    say(`To put them aside, run: npm run files:sweep -- ${waiting}`)
+    return false
+  }
+  say(`Put aside in ${store.trash}: ${moved} of ${stored} stored files. They are removed after 30 days.`)
+  if (removed) say(`Removed for good: ${removed}, put aside more than 30 days ago.`)
+  return true
+}
+
+withTrail((trail) => sweep(trail, process.argv[2]))

@@ -1,0 +1,48 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { nobody } from '../../actor.ts'
+import { ownerEmail } from '../../people/owner.ts'
+import { change } from '../../audit/change.ts'
+import type { OwnerAlert, Parts } from '../../people/feature.ts'
+import { users } from '../../people/tables.ts'
+import { writeNotification } from './writeNotification.ts'
+import { notifications } from '../../notify/tables.ts'
+
+/** Tells the owner something of the installation; at most once a day, as it may come and go. False without an owner. */
+export async function tellOwner(app: Parts, { title, message }: OwnerAlert): Promise<boolean> {
+  const [owner] = await app.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, (await ownerEmail(app.db, app.config)) ?? ''))
+  if (!owner) return false
+  if (await wasTold(app, owner.id, title)) return true
+  const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'alert', idempotencyKey: null }
+  await change({ app, actor: nobody, request }, async (tx) => {
+    const told = { type: 'SYSTEM_ALERT', title, message, link: null, preference: 'systemMaintenance' } as const
+    const { notification, event } = await writeNotification(tx, owner.id, told)
+    return {
+      action: 'notification.created',
+      subject: { type: 'notification', id: notification.id },
+      personId: owner.id,
+      after: { title },
+      events: [event],
+      answer: undefined,
+    }
+  })
+  return true
+}
+
+async function wasTold({ db }: Parts, userId: string, title: string): Promise<boolean> {
+  const lately = gt(notifications.createdAt, sql`now() - interval '1 day'`)
+  return (
+    (await db.$count(
+      notifications,
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.type, 'SYSTEM_ALERT'),
+        eq(notifications.title, title),
+        lately,
+      ),
+    )) > 0
+  )
+}
