@@ -1,0 +1,37 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { openDatabase } from './connection.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+let close: () => Promise<void>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ;({ pool, close } = await openDatabase(database.connection, { max: 1 }))
+})
+afterAll(async () => {
+  await close()
+  await database.drop()
+})
+
+/** Functions of Muster's own: none of those that come with an extension. */
+const own = `
+  from pg_proc p where p.pronamespace = 'public'::regnamespace
+    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`
+
+test('every function finds what it names under an empty search path, under which a dump is restored', async () => {
+  const { rows } = await pool.query<{ name: string; settings: string[] | null }>(
+    `select p.proname as name, p.proconfig as settings ${own} order by 1`,
+  )
+  expect(rows.length).toBeGreaterThan(10)
+  const without = rows.filter(({ settings }) => !settings?.some((one) => one.startsWith('search_path=')))
+  // Called below: what it names is PostgreSQL's own.
+  expect(without.map(({ name }) => name)).toEqual(['searchable'])
+
+  await pool.query(`set search_path = ''`)
+  const { rows: found } = await pool.query(
+    `select public.searchable('Ægir Müller’s') as person, public.document_words('Café', 'Menü', '{été}') as words`,
+  )
+  expect(found).toEqual([{ person: 'aegir mullers', words: 'cafe menu ete' }])
+})
