@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { createCompany } from '../../../testing/company.ts'
+import { dataFolder } from '../../../testing/dataFolder.ts'
+import { documents } from '../../features/documents/tables.ts'
+import { files } from '../../files/tables.ts'
+import { notifications } from '../../notify/tables.ts'
+import type { Connection } from '../connection.ts'
+import { openDatabase } from '../connection.ts'
+import { migrate } from '../migrate.ts'
+import { startEmbedded } from './supervisor.ts'
+import { systemFolders } from './systemBinaries.ts'
+
+/** A database with rows whose columns, indexes and counts functions make. */
+async function createRows(connection: Connection): Promise<void> {
+  const { pool, db, close } = await openDatabase(connection, { max: 2 })
+  await migrate(pool)
+  const company = await createCompany(db)
+  const userId = company.id('Lead')
+  const file = { id: randomUUID(), name: 'a.pdf', mediaType: 'application/pdf', bytes: 1, digest: 'x' }
+  await db.insert(files).values({ ...file, ownerId: userId, purpose: 'DOCUMENT' })
+  await db.insert(documents).values({
+    uploadedBy: userId,
+    name: 'Café',
+    description: 'Menü',
+    tags: ['été'],
+    category: 'GENERAL',
+    fileId: file.id,
+    mediaType: file.mediaType,
+    bytes: file.bytes,
+  })
+  await db.insert(notifications).values({ userId, type: 'SYSTEM_ALERT', title: 'Ägir', message: 'Løst' })
+  await close()
+}
+
+/** Each table's rows as text, by its name. */
+async function rowsIn(pool: pg.Pool): Promise<Record<string, string[]>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  const found: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(`select t::text as row from public."${name}" t order by 1`)
+    found[name] = rows.map(({ row }) => row)
+  }
+  return found
+}
+
+async function readRows(connection: Connection): Promise<Record<string, string[]>> {
+  const { pool, close } = await openDatabase(connection, { max: 1 })
+  const rows = await rowsIn(pool)
+  await close()
+  return rows
+}
+
+test('a dump by PostgreSQL’s own programs restores to equal rows, plain and custom, and into the packaged version', async () => {
+  for (const { bin } of await systemFolders()) {
+    if (!existsSync(join(bin, 'pg_restore'))) continue
+    const start = async (programs: string) => {
+      const embedded = await startEmbedded({
+        dataDir: await dataFolder(),
+        programs,
+        durable: false,
+        log: () => undefined,
+      })
+      onTestFinished(() => embedded.stop())
+      const { host, port, user } = embedded.connection
+      const run = (program: string, ...args: string[]) =>
+        promisify(execFile)(join(bin, program), ['-h', host, '-p', String(port), '-U', user, ...args])
+      return { connection: embedded.connection, run }
+    }
+    const old = await start(bin)
+    await createRows(old.connection)
+    const kept = await readRows(old.connection)
+    expect(kept.documents).toHaveLength(1)
+    const folder = dirname(await dataFolder())
+    const [custom, plain] = [join(folder, 'custom.dump'), join(folder, 'plain.sql')]
+    const { database } = old.connection
+    await old.run('pg_dump', '--format=custom', `--file=${custom}`, database)
+    await old.run('pg_dump', `--file=${plain}`, database)
+
+    await old.run('createdb', 'of_custom')
+    await old.run('pg_restore', '--exit-on-error', '--dbname=of_custom', custom)
+    await old.run('createdb', 'of_plain')
+    await old.run('psql', '--quiet', '--set=ON_ERROR_STOP=1', `--file=${plain}`, '--dbname=of_plain')
+    for (const name of ['of_custom', 'of_plain'])
+      expect(await readRows({ ...old.connection, database: name }), name).toEqual(kept)
+
+    const packaged = await start('packaged')
+    await packaged.run('pg_restore', '--exit-on-error', `--dbname=${packaged.connection.database}`, custom)
+    expect(await readRows(packaged.connection)).toEqual(kept)
+    const { pool, close } = await openDatabase(packaged.connection, { max: 1 })
+    expect(await migrate(pool)).toBe(0)
+    await close()
+  }
+})
