@@ -6,6 +6,8 @@ import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } 
 export interface RecordFacts {
   userId: string
   status: PayrollStatus
+  /** It is to stay where it is until it is released. */
+  held: boolean
   /** The actor generated the month, and another may approve it. */
   waitsForAnother: boolean
   /** An earlier month of the person is not approved yet. */
@@ -35,6 +37,7 @@ export const computedBefore = () =>
     'Another month of this person was submitted since this one was calculated. Please calculate it again.',
     'payroll.changed_meanwhile',
   )
+export const heldBack = () => conflict('This record is on hold. Please release it first.', 'payroll.held_back')
 const ofOwn = () => forbidden('You cannot decide on your own pay')
 
 /** Against bringing a record to `next`: 403 where it is not theirs to do, 409 where its state does not allow it. */
@@ -45,6 +48,8 @@ function againstBringing(actor: Actor, record: RecordFacts, next: PayrollStatus)
     [refused !== null, () => refused ?? forbidden()],
     [decides && !mayDecideFor(actor, record.userId), ofOwn],
     [!payrollTransitions[record.status].includes(next), wrongStatus],
+    // What was approved on hold, by an earlier release, is paid all the same: nothing of it can be changed any more.
+    [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.held, heldBack],
     [next === 'APPROVED' && record.waitsForAnother, generatedByYou],
     [next === 'APPROVED' && record.earlierOpen, earlierOpen],
     [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.settledMeanwhile, computedBefore],

@@ -116,6 +116,7 @@ export const withLive = (stored: readonly PayrollException[], live: LiveExceptio
 const factsOf = ({ record, profileImage: _image, ...row }: Row): RecordFacts => ({
   userId: record.userId,
   status: record.status,
+  held: record.held,
   ...row,
 })
 

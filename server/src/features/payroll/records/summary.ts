@@ -83,7 +83,7 @@ async function countApprovable(db: Queryable, actor: Actor, period: string): Pro
       eq(payrollRecords.status, 'PENDING_APPROVAL'),
       visibleRecords(actor),
       mayDecideFor(actor, actor.id) ? undefined : sql`${payrollRecords.userId} <> ${actor.id}`,
-      sql`not ${waitsForAnother(actor)} and not ${hasEarlierOpen} and not ${isComputedBefore}`,
+      sql`not ${payrollRecords.held} and not ${waitsForAnother(actor)} and not ${hasEarlierOpen} and not ${isComputedBefore}`,
     ),
   )
 }

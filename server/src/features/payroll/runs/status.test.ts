@@ -133,7 +133,8 @@ test('what is held back stays where it is', async () => {
   await generate(app, '2026-04', 'Clerk')
   const { id } = (await recordOf(app, '2026-04', 'Anna')).record
   const held = await app.call('Other', 'PATCH', `/payroll/${id}`, { held: true, note: 'In dispute' })
-  expect(held.body.record).toMatchObject({ held: true, note: 'In dispute' })
+  expect(held.body.record).toMatchObject({ held: true, note: 'In dispute', can: { submit: false } })
+  expect(codeOf(await setStatus('Other', id, 'PENDING_APPROVAL'))).toEqual([409, 'payroll.held_back'])
   const { body } = await bring(app, '2026-04', 'PENDING_APPROVAL', 'Other')
   expect(body).toMatchObject({ count: 2, run: { held: 1, counts: { DRAFT: 1, PENDING_APPROVAL: 2 } } })
   expect(codeOf(await bring(app, '2026-04', 'PENDING_APPROVAL', 'Other'))).toEqual([409, 'payroll.wrong_status'])
