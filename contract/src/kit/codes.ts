@@ -63,6 +63,7 @@ export const refusalCodes = {
     meaning: 'Terms, employment or hours have changed since the draft was generated, so that it bills what is not due',
   },
   'invoice.paid_in_part': { status: 409, meaning: 'Something was paid or credited; the invoice cannot be voided' },
+  'invoice.sent_already': { status: 409, meaning: 'The invoice was mailed to the same address within the last minute' },
   'invoice.wrong_status': { status: 409, meaning: 'An invoice cannot do that in its status' },
   'job.application_decided': { status: 409, meaning: 'The application cannot go from its step to that one' },
   'job.application_seen': { status: 409, meaning: 'Somebody looks at the application; it can no longer be withdrawn' },

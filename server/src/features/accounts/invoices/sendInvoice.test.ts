@@ -1,7 +1,8 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mails } from '../../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { invoices } from '../tables.ts'
 import { invoicing } from '../test/invoices.ts'
 
 let app: TestApp
@@ -29,7 +30,11 @@ test('an invoice is mailed as it is issued, its PDF attached, and again when ask
     attachments: [attachment],
   })
   expect(mail?.text).toContain(`Invoice ${invoice.number} over USD 1,234.50 is attached.`)
-  expect((await send(invoice.id)).status).toBe(200)
+  const aMinuteAgo = { sentAt: sql`now() - interval '61 seconds'` }
+  await app.app.db.update(invoices).set(aMinuteAgo).where(eq(invoices.id, invoice.id))
+  const pressed = await Promise.all(Array.from({ length: 8 }, () => send(invoice.id)))
+  expect(pressed.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(new Set(pressed.map(({ body }) => body.code))).toEqual(new Set([undefined, 'invoice.sent_already']))
   expect(await mailsTo(email)).toHaveLength(2)
   const { creditNote } = (await on.credit(invoice.id, { reason: 'Late' })).body
   const sent = (await mailsTo(email)).find(({ subject }) => subject === `Credit note ${creditNote.number}`)
@@ -43,6 +48,8 @@ test('without an address it is issued, and says that it went nowhere', async () 
   expect([refused.status, refused.body.code]).toEqual([409, 'invoice.no_address'])
   await app.call('Hr', 'PATCH', `/accounts/${invoice.account.id}`, { email: 'later@nowhere.example' })
   expect((await send(invoice.id)).body.invoice.sentTo).toBe('later@nowhere.example')
+  await app.call('Hr', 'PATCH', `/accounts/${invoice.account.id}`, { email: 'corrected@nowhere.example' })
+  expect((await send(invoice.id)).body.invoice.sentTo).toBe('corrected@nowhere.example')
 })
 
 test('drafts and void invoices are not sent', async () => {

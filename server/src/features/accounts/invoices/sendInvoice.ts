@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow } from '../../../errors.ts'
+import { allow, conflict, type Refusal } from '../../../errors.ts'
 import { files, storedColumns, type StoredRow } from '../../../files/tables.ts'
 import { noTypesetter } from '../../../pdf/typeset.ts'
 import { accountsChanged } from '../messages.ts'
+import { accounts, invoices } from '../tables.ts'
 import { mailInvoice } from './mail.ts'
 import { keepFile } from './pdf/invoiceFile.ts'
 import { invoicePolicy, withoutAddress } from './policy.ts'
@@ -14,13 +15,14 @@ import { invoiceInFull, lockInvoice } from './queries.ts'
 
 /**
  * Mails an issued invoice to the address that its account has now, its PDF attached.
- * @throws Refusal 404; 409 for a draft or a void one, and where the account has no address; 503 where there is no PDF of it,
+ * @throws Refusal 404; 409 for a draft or a void one, where the account has no address, and where it was mailed there within
+ * the last minute; 503 where there is no PDF of it,
  * and this system cannot make one.
  */
 export const sendInvoice = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { invoice, facts } = await lockInvoice(tx, id)
-    allow(invoicePolicy.send(ctx.actor, facts))
+    allow(invoicePolicy.send(ctx.actor, facts), await sentRefusal(tx, id))
     const file = (await storedFile(tx, invoice.fileId)) ?? (await keepFile(tx, ctx, id)) ?? allow(noTypesetter())
     const to = (await mailInvoice(tx, ctx, id, file)) ?? allow(withoutAddress())
     return {
@@ -31,6 +33,27 @@ export const sendInvoice = (ctx: Context, { id }: { id: string }) =>
       answer: { invoice: await invoiceInFull(tx, ctx.actor, await todayOf(tx, ctx), id) },
     }
   })
+
+/** 409 where a mail went to the same address within the last minute: however often it is pressed, it is one. */
+async function sentRefusal(tx: Tx, id: string): Promise<Refusal | null> {
+  const [sent] = await tx
+    .select({ to: invoices.sentTo })
+    .from(invoices)
+    .innerJoin(accounts, eq(accounts.id, invoices.accountId))
+    .where(
+      and(
+        eq(invoices.id, id),
+        eq(invoices.sentTo, accounts.email),
+        sql`${invoices.sentAt} > now() - interval '1 minute'`,
+      ),
+    )
+  return sent
+    ? conflict(
+        `This invoice was sent to ${sent.to} a moment ago. Wait a minute to send it again.`,
+        'invoice.sent_already',
+      )
+    : null
+}
 
 async function storedFile(tx: Tx, fileId: string | null): Promise<StoredRow | undefined> {
   if (fileId === null) return undefined
