@@ -149,6 +149,26 @@ test('a dialog that was closed leaves nothing in the history: neither for Back n
   expect(view()).toBe('dashboard')
 })
 
+test('a step that a busy browser takes late closes no dialog that was opened meanwhile', async () => {
+  renderPage(<Page />)
+  await openDialog()
+  const really = window.history.go.bind(window.history)
+  const late = vi.spyOn(window.history, 'go').mockImplementationOnce((steps) => {
+    window.setTimeout(() => really(steps), 1300)
+  })
+  press('Cancel')
+  await waitFor(() => expect(late).toHaveBeenCalledWith(-1))
+  late.mockRestore()
+  await waitFor(() => expect(dialog()).toBeNull())
+  await openDialog()
+  await act(() => wait(1500))
+  await quiet()
+  expect(dialog()).not.toBeNull()
+  await go(-1)
+  await waitFor(() => expect(dialog()).toBeNull())
+  expect(view()).toBe('leaves')
+})
+
 test('a link that is followed out of a dialog leads back to the page below it', async () => {
   renderPage(<Page />)
   await openDialog('A wedding')

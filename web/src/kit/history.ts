@@ -13,6 +13,8 @@ interface Entry {
 
 /** How long a browser may take to go back or forward, in milliseconds; it says nothing where it does not go. */
 const longestJourney = 1000
+/** How much later a busy one may still arrive, in milliseconds. */
+const longestDelay = 30_000
 
 const listeners = new Set<() => void>()
 /** What closes each open dialog, the uppermost last. */
@@ -29,7 +31,9 @@ let held: string | null = null
 /** Whether what is held is a new page, which is to get an entry of its own. */
 let isNew = false
 /** `shown`: what was to be shown when it began. */
-let journey: { adopt: boolean; late: number; shown: string | null } | null = null
+let journey: { adopt: boolean; late: number; shown: string | null; to: number } | null = null
+/** Where the browser was sent and has not gone in time: if it arrives there after all, that is no step of the reader's. */
+let overdue: { place: number; until: number } | null = null
 let due: number | undefined
 
 function entryOf(state: unknown): Entry | null {
@@ -117,12 +121,14 @@ function settle(): void {
 }
 
 function travel(to: number, adopt: boolean): void {
-  journey = { adopt, late: window.setTimeout(stay, longestJourney), shown: held }
+  overdue = null
+  journey = { adopt, late: window.setTimeout(stay, longestJourney), shown: held, to }
   window.history.go(to - at.place)
 }
 
 /** The browser has not gone where it was sent: the application is at home where it stands. */
 function stay(): void {
+  if (journey) overdue = { place: journey.to, until: performance.now() + longestDelay }
   journey = null
   home = { place: at.place, depth: Math.min(at.depth, dialogs.length) }
   settle()
@@ -166,6 +172,11 @@ window.addEventListener('popstate', ({ state }: PopStateEvent) => {
     // A dialog may have opened on the way: it gets its entry now.
     settleSoon()
     return
+  }
+  if (overdue?.place === at.place && performance.now() < overdue.until) {
+    overdue = null
+    held ??= known
+    return settleSoon()
   }
   const arrived = at
   const { search } = window.location
