@@ -13,8 +13,6 @@ interface Entry {
 
 /** How long a browser may take to go back or forward, in milliseconds; it says nothing where it does not go. */
 const longestJourney = 1000
-/** How much later a busy one may still arrive, in milliseconds. */
-const longestDelay = 30_000
 
 const listeners = new Set<() => void>()
 /** What closes each open dialog, the uppermost last. */
@@ -33,7 +31,7 @@ let isNew = false
 /** `shown`: what was to be shown when it began. */
 let journey: { adopt: boolean; late: number; shown: string | null; to: number } | null = null
 /** Where the browser was sent and has not gone in time: if it arrives there after all, that is no step of the reader's. */
-let overdue: { place: number; until: number } | null = null
+let overdue = -1
 let due: number | undefined
 
 function entryOf(state: unknown): Entry | null {
@@ -121,14 +119,14 @@ function settle(): void {
 }
 
 function travel(to: number, adopt: boolean): void {
-  overdue = null
+  overdue = -1
   journey = { adopt, late: window.setTimeout(stay, longestJourney), shown: held, to }
   window.history.go(to - at.place)
 }
 
 /** The browser has not gone where it was sent: the application is at home where it stands. */
 function stay(): void {
-  if (journey) overdue = { place: journey.to, until: performance.now() + longestDelay }
+  overdue = journey?.to ?? -1
   journey = null
   home = { place: at.place, depth: Math.min(at.depth, dialogs.length) }
   settle()
@@ -173,8 +171,8 @@ window.addEventListener('popstate', ({ state }: PopStateEvent) => {
     settleSoon()
     return
   }
-  if (overdue?.place === at.place && performance.now() < overdue.until) {
-    overdue = null
+  if (overdue === at.place) {
+    overdue = -1
     held ??= known
     return settleSoon()
   }
