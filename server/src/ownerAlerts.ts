@@ -5,7 +5,7 @@ import type { OwnerAlert, Parts } from './people/feature.ts'
 
 /** Tells the owner something of the installation; false where no feature had somebody to tell. */
 export async function tellOwner(parts: Parts, alert: OwnerAlert): Promise<boolean> {
-  const told = await Promise.all(allFeatures.map((feature) => feature.tellOwner?.(parts, alert)))
+  const told = await Promise.all(allFeatures.flatMap(({ tellOwner: tell }) => tell?.(parts, alert) ?? []))
   return told.includes(true)
 }
 

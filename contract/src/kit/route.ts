@@ -12,7 +12,7 @@ export interface CallMeta {
   answer?: 'file' | 'page'
   /** The answer at one address never changes, so that a browser may keep it. */
   unchanging?: boolean
-  /** How many ordinary calls it counts as in the limit of a minute: one that reads or draws much counts as several. */
+  /** The number of ordinary calls that it counts as in the limit of a minute: one that reads or draws much is several. */
   cost?: number
   /** Changes nothing, though it is no GET: what it is given is too much for an address. */
   reads?: true

@@ -50,7 +50,10 @@ export const DecideRecounts = z
     /** Months with their figures, as they were shown. */
     items: z.array(RecountFigures).min(1, 'Please choose a month').max(maxRecounts).optional(),
     /** Instead: all that are listed and yours to decide on, by the digest of their figures as they were shown. */
-    digest: z.string().regex(/^[0-9a-f]{64}$/).optional(),
+    digest: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
   })
   .refine(({ items, digest }) => (items === undefined) !== (digest === undefined), {
     path: ['items'],

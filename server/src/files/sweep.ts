@@ -10,10 +10,10 @@ const keptFor = Temporal.Duration.from({ hours: 30 * 24 })
 
 /** A larger share of all stored files belongs to nothing only where the database is another than the one they are of. */
 const maxShare = 0.05
-/** What uploads that broke off leave, also in a company of few files. */
+/** As many are left by uploads that broke off in a company of few files, too. */
 const maxUnasked = 20
 
-/** What a sweep did with stored files that belong to nothing. */
+/** The outcome of a sweep of stored files that belong to nothing. */
 export interface FileSweep {
   stored: number
   /** Moved to the trash. */

@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether it is for signed-in people, so that the caller must be found out. */
     signedIn?: boolean
-    /** How many ordinary calls it counts as in the limit of a minute, 1 by default: what it takes of the processor. */
+    /** The number of ordinary calls that it counts as in the limit of a minute, 1 by default, by what it takes of the processor. */
     cost?: number
   }
 }

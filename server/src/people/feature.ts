@@ -53,7 +53,7 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   demo?: DemoPart
 }
 
-/** What the owner is told of the installation itself. */
+/** A message to the owner about the installation itself. */
 export interface OwnerAlert {
   title: string
   message: string
