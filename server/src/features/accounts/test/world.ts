@@ -3,6 +3,7 @@ import type { EditInvoice } from '@muster/contract/accounts/invoices'
 import type { Who } from '../../../../testing/rows.ts'
 import { contextOf, nothing, type World } from '../../../../testing/world.ts'
 import { createAccount } from '../accounts/createAccount.ts'
+import { updateAccount } from '../accounts/updateAccount.ts'
 import { createInvoice } from '../invoices/createInvoice.ts'
 import { editInvoice } from '../invoices/editInvoice.ts'
 
@@ -23,13 +24,14 @@ export async function invoiceOf(world: World, ...steps: NonNullable<EditInvoice[
   return id
 }
 
-/** An issued invoice of an account with an address. */
+/** An issued invoice of an account that has got its address since, so that it was mailed to nobody yet. */
 export const sendInput = async (world: World, { subject }: Who) => {
   if (subject === null) return { id: nothing() }
-  const { id: accountId } = await accountOf(world, { email: 'bills@client.example' })
+  const { id: accountId } = await accountOf(world)
   const lines = [{ description: 'Workshop', quantity: 1, rate: 100 }]
   const { id } = (await createInvoice(asOwner(world), { accountId, lines })).invoice
   await editInvoice(asOwner(world), { id, status: 'ISSUED' })
+  await updateAccount(asOwner(world), { id: accountId, email: 'bills@client.example' })
   return { id }
 }
 
