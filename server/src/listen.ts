@@ -16,7 +16,7 @@ export async function tryToListen({ host, port }: Place): Promise<void> {
     probe.listen({ host, port })
     await once(probe, 'listening')
   } catch (error) {
-    throw listenError(error, { host, port })
+    throw new StartError(faultOf(error, { host, port }), { cause: error })
   }
   probe.close()
   await once(probe, 'close')
@@ -28,16 +28,15 @@ export async function tryToListen({ host, port }: Place): Promise<void> {
  */
 export async function listen({ server }: RunningApp, place: Place): Promise<void> {
   await server.listen(place).catch((error: unknown) => {
-    throw listenError(error, place)
+    throw new StartError(faultOf(error, place), { cause: error })
   })
 }
 
-function listenError(error: unknown, { host, port }: Place): unknown {
-  const { code } = error as NodeJS.ErrnoException
+function faultOf(error: unknown, { host, port }: Place): string {
+  const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
-    return new StartError(`Port ${port} is in use: please stop what listens there, or choose another with PORT.`)
-  if (code === 'EACCES')
-    return new StartError(`Port ${port} may not be used by this user: please choose another with PORT.`)
-  if (code === 'EADDRNOTAVAIL') return new StartError(`HOST ${host} is not an address of this machine.`)
-  return error
+    return `Port ${port} is in use: please stop what listens there, or choose another with PORT.`
+  if (code === 'EACCES') return `Port ${port} may not be used by this user: please choose another with PORT.`
+  if (code === 'EADDRNOTAVAIL') return `HOST ${host} is not an address of this machine.`
+  return `Muster cannot listen on ${host}, port ${port}: ${message}.`
 }

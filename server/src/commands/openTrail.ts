@@ -28,11 +28,11 @@ export const say = (sentence: string) => void process.stdout.write(`${sentence}\
 async function openBeside(config: Config): Promise<Place> {
   if (config.databaseUrl) {
     const dataDir = await realpath(config.dataDir).catch(() => null)
-    if (dataDir === null || !existsSync(join(dataDir, 'keys'))) throw nothingIn(config)
+    if (dataDir === null || !existsSync(join(dataDir, 'keys'))) throw new StartError(nothingIn(config))
     return { connection: config.databaseUrl, dataDir, stop: async () => undefined }
   }
   const found = await findPlace(config.dataDir)
-  if (!found) throw nothingIn(config)
+  if (!found) throw new StartError(nothingIn(config))
   const { cluster, dataDir } = found
   const postmaster = await readPostmaster(cluster)
   if (!postmaster || (await whoIs(postmaster, cluster)) !== 'server') return openPlace(config, say)
@@ -41,9 +41,7 @@ async function openBeside(config: Config): Promise<Place> {
 }
 
 const nothingIn = ({ dataDir }: Pick<Config, 'dataDir'>) =>
-  new StartError(
-    `No Muster data in ${dataDir}: please name its folder in MUSTER_DATA, as for the start, or go to the folder of the program that uses it.`,
-  )
+  `No Muster data in ${dataDir}: please name its folder in MUSTER_DATA, as for the start, or go to the folder of the program that uses it.`
 
 /** Runs a command on the data that is there, says whose it is, and ends the process, as `endWith` does. */
 export const withTrail = (work: (trail: Trail) => Promise<boolean>): void =>
