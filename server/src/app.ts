@@ -17,7 +17,7 @@ import { openFileStore } from './files/store.ts'
 import type { CallsPerMinute } from './http/callRates.ts'
 import { createCallers } from './http/callers.ts'
 import { serveDocumentation } from './http/documentation.ts'
-import { diskAlert, tellOwner } from './ownerAlerts.ts'
+import { diskAlert, notifyOwner } from './ownerAlerts.ts'
 import { refuseOnFullDisk } from './http/refuseOnFullDisk.ts'
 import { acceptForms } from './http/forms.ts'
 import { assertFirstStart } from './firstStart.ts'
@@ -92,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     dataDir: config.dataDir,
     withDatabase: embedded,
     log,
-    tell: (state, space) => tellOwner(parts, diskAlert(config.dataDir, state, space)),
+    tell: (state, space) => notifyOwner(parts, diskAlert(config.dataDir, state, space)),
   })
   refuseOnFullDisk(server, disk)
   acceptForms(server, uploads)

@@ -3,10 +3,10 @@ import { MiB, type Space } from './disk/space.ts'
 import { allFeatures } from './features.ts'
 import type { OwnerAlert, Parts } from './people/feature.ts'
 
-/** Tells the owner something of the installation; false where no feature had somebody to tell. */
-export async function tellOwner(parts: Parts, alert: OwnerAlert): Promise<boolean> {
-  const told = await Promise.all(allFeatures.flatMap(({ tellOwner: tell }) => tell?.(parts, alert) ?? []))
-  return told.includes(true)
+/** Notifies the owner of something about the installation; false where no feature had somebody to notify. */
+export async function notifyOwner(parts: Parts, alert: OwnerAlert): Promise<boolean> {
+  const notified = await Promise.all(allFeatures.flatMap(({ notifyOwner: notify }) => notify?.(parts, alert) ?? []))
+  return notified.includes(true)
 }
 
 const diskTitles = { low: 'The server’s disk is getting full', full: 'The server’s disk is full' }

@@ -4,7 +4,7 @@ import { allFeatures } from './features.ts'
 import { sweepFiles } from './files/sweep.ts'
 import type { Uploads } from './http/uploads.ts'
 import { sweepFirstAnswers } from './idempotency/firstAnswers.ts'
-import { filesAlert, tellOwner } from './ownerAlerts.ts'
+import { filesAlert, notifyOwner } from './ownerAlerts.ts'
 import type { Parts } from './people/feature.ts'
 
 /** Everything done by the clock: the features' work, and that of the layers beneath them. */
@@ -28,7 +28,7 @@ async function sweepStoredFiles(parts: Parts): Promise<void> {
   if (removed) parts.log.info({ removed }, 'files were removed that had been put aside for 30 days')
   if (!waiting) return
   parts.log.error({ waiting, stored }, 'so many stored files belong to nothing that none was put aside')
-  await tellOwner(parts, filesAlert(waiting, stored))
+  await notifyOwner(parts, filesAlert(waiting, stored))
 }
 
 /** Removes what has expired in each feature, and expired first answers. */

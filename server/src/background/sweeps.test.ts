@@ -88,14 +88,16 @@ test('of many stored files without a row none is put aside before somebody says 
   expect(await sweepFiles(app.app, 20)).toEqual(waiting)
   expect((await store.ids()).length).toBe(before)
 
-  const { sweep } = { sweep: scheduleOf(app.app, { sweep: async () => undefined } as Uploads)['sweep.files'] }
+  const sweep = scheduleOf(app.app, { sweep: async () => undefined } as Uploads)['sweep.files']
   await sweep?.work()
   await sweep?.work()
   await app.app.told()
   const { body } = await app.call('Owner', 'GET', '/notifications?type=SYSTEM_ALERT')
-  const told = body.notifications.filter(({ title }: { title: string }) => title === 'Stored files belong to no record')
-  expect(told).toHaveLength(1)
-  expect(told[0].message).toContain(`21 of ${before} stored files`)
+  const alerts = body.notifications.filter(
+    ({ title }: { title: string }) => title === 'Stored files belong to no record',
+  )
+  expect(alerts).toHaveLength(1)
+  expect(alerts[0].message).toContain(`21 of ${before} stored files`)
 
   expect(await sweepFiles(app.app, 21)).toEqual({ stored: before, moved: 21, waiting: 0, removed: 0 })
   expect((await readdir(store.trash)).filter((id) => lost.includes(id))).toHaveLength(21)

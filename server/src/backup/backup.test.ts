@@ -9,6 +9,7 @@ import { fileOf } from '../../testing/forms.ts'
 import { adminSettings, adminToken, callMuster, freePort, startMuster } from '../../testing/muster.ts'
 import { folderWithCompany } from '../../testing/preparedFolder.ts'
 import { samplePdf } from '../../testing/sampleFiles.ts'
+import { tableRows } from '../../testing/tableRows.ts'
 import { openDatabase } from '../db/connection.ts'
 import { startEmbedded } from '../db/embedded/supervisor.ts'
 import { UnusableBackup, verifyArchive, writeArchive } from './archive.ts'
@@ -35,14 +36,7 @@ async function company() {
 async function rowsIn(dataDir: string): Promise<Record<string, string[]>> {
   const place = await startEmbedded({ dataDir, log: () => undefined })
   const { pool, close } = await openDatabase(place.connection, { max: 1 })
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
-  )
-  const found: Record<string, string[]> = {}
-  for (const { name } of tables) {
-    const { rows } = await pool.query<{ row: string }>(`select t::text as row from "${name}" t order by 1`)
-    found[name] = rows.map(({ row }) => row)
-  }
+  const found = await tableRows(pool)
   await close()
   await place.stop()
   return found

@@ -136,9 +136,10 @@ export class FileStore {
     const before = instantBefore(olderThan)
     const found = { orphans: [] as string[], stored: 0 }
     for (const folder of await this.#folders()) {
-      const old = await namesOlderThan(folder, before)
+      const names = await readdir(folder)
+      const old = await olderAmong(folder, names, before)
       for (const name of old.filter((one) => one.endsWith(partSuffix))) await rm(join(folder, name), { force: true })
-      found.stored += (await readdir(folder)).filter((name) => uuid.test(name)).length
+      found.stored += names.filter((name) => uuid.test(name)).length
       const ids = old.filter((name) => uuid.test(name))
       const known = ids.length > 0 ? await isKnown(ids) : new Set<string>()
       found.orphans.push(...ids.filter((id) => !known.has(id)))
@@ -162,7 +163,8 @@ export class FileStore {
   /** Removes what has lain in the trash for longer than the given time; returns how many files that were. */
   async emptyTrash(olderThan: Temporal.Duration): Promise<number> {
     if (!existsSync(this.trash)) return 0
-    const old = (await namesOlderThan(this.trash, instantBefore(olderThan))).filter((name) => uuid.test(name))
+    const names = (await readdir(this.trash)).filter((name) => uuid.test(name))
+    const old = await olderAmong(this.trash, names, instantBefore(olderThan))
     for (const name of old) await rm(join(this.trash, name), { force: true })
     return old.length
   }
@@ -219,9 +221,9 @@ async function* once(content: Uint8Array) {
 const instantBefore = (duration: Temporal.Duration) =>
   Temporal.Now.instant().epochMilliseconds - duration.total('milliseconds')
 
-async function namesOlderThan(folder: string, before: number): Promise<string[]> {
+async function olderAmong(folder: string, names: readonly string[], before: number): Promise<string[]> {
   const old: string[] = []
-  for (const name of await readdir(folder)) {
+  for (const name of names) {
     try {
       if ((await stat(join(folder, name))).mtimeMs < before) old.push(name)
     } catch (error) {

@@ -47,8 +47,8 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   sweep?: (db: Db) => Promise<void>
   /** Work that goes on as long as the server runs. */
   worker?: (app: App) => Periodic
-  /** Tells the owner something of the installation; false if there is nobody to tell. */
-  tellOwner?: (parts: Parts, alert: OwnerAlert) => Promise<boolean>
+  /** Notifies the owner of something about the installation; false if there is nobody to notify. */
+  notifyOwner?: (parts: Parts, alert: OwnerAlert) => Promise<boolean>
   /** Its part of the demo company. */
   demo?: DemoPart
 }

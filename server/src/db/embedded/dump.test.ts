@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCompany } from '../../../testing/company.ts'
 import { dataFolder } from '../../../testing/dataFolder.ts'
+import { tableRows } from '../../../testing/tableRows.ts'
 import { documents } from '../../features/documents/tables.ts'
 import { files } from '../../files/tables.ts'
 import { notifications } from '../../notify/tables.ts'
@@ -38,22 +38,9 @@ async function createRows(connection: Connection): Promise<void> {
   await close()
 }
 
-/** Each table's rows as text, by its name. */
-async function rowsIn(pool: pg.Pool): Promise<Record<string, string[]>> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
-  )
-  const found: Record<string, string[]> = {}
-  for (const { name } of tables) {
-    const { rows } = await pool.query<{ row: string }>(`select t::text as row from public."${name}" t order by 1`)
-    found[name] = rows.map(({ row }) => row)
-  }
-  return found
-}
-
 async function readRows(connection: Connection): Promise<Record<string, string[]>> {
   const { pool, close } = await openDatabase(connection, { max: 1 })
-  const rows = await rowsIn(pool)
+  const rows = await tableRows(pool)
   await close()
   return rows
 }

@@ -2,7 +2,7 @@ import { LiveEvent, Notification } from '@muster/contract/notifications/calls'
 import type { Feature } from '../../people/feature.ts'
 import { createDemoNotifications } from './demo/createDemoNotifications.ts'
 import { notificationsHandlers } from './routes.ts'
-import { tellOwner } from './tellOwner.ts'
+import { notifyOwner } from './notifyOwner.ts'
 
 export const notificationsFeature: Feature<'notifications'> = {
   reference: {
@@ -19,6 +19,6 @@ export const notificationsFeature: Feature<'notifications'> = {
     'notification.settings_changed',
   ],
   auditShownTo: { notification: 'settings.notification_manage' },
-  tellOwner,
+  notifyOwner,
   demo: { history: createDemoNotifications },
 }

@@ -6,7 +6,8 @@ import { users } from '../../../people/tables.ts'
 import { hasBankDetails } from '../../records/shared/bankDetails.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 
-const columns = {
+/** The columns of somebody as lists of payroll show them: the contract's `PaidPerson`. */
+export const paidPersonColumns = {
   id: users.id,
   firstName: users.firstName,
   lastName: users.lastName,
@@ -14,6 +15,10 @@ const columns = {
   department: users.department,
   position: users.position,
   profileImage: users.profileImage,
+}
+
+const columns = {
+  ...paidPersonColumns,
   searchText: users.searchText,
   employments: employmentRows(users.id),
   hasBankDetails: hasBankDetails(sql`users.id`),

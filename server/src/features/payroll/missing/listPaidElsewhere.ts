@@ -8,6 +8,7 @@ import { parseCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { payOf } from '../engine/sums.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
+import { paidPersonColumns } from '../facts/people.ts'
 import { recordLook } from '../shared/looks.ts'
 import { payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
 
@@ -30,15 +31,7 @@ export async function listPaidElsewhere(ctx: Context, { period, page, limit }: L
     .select({
       mark: payrollPaidElsewhere,
       isSettled: hasLaterLine,
-      user: {
-        id: users.id,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        llId: users.llId,
-        department: users.department,
-        position: users.position,
-        profileImage: users.profileImage,
-      },
+      user: paidPersonColumns,
       markedBy: { id: marker.id, firstName: marker.firstName, lastName: marker.lastName },
     })
     .from(payrollPaidElsewhere)

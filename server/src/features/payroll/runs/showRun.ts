@@ -10,6 +10,7 @@ import { users } from '../../../people/tables.ts'
 import { runUnderWay } from '../calculate/locks.ts'
 import { changedAmong, isOpen } from '../facts/changes.ts'
 import { missingIds, seesOpenPayOf } from '../facts/missing.ts'
+import { paidPersonColumns } from '../facts/people.ts'
 import { payrollArea } from '../policy.ts'
 import { recordLookAtSums } from '../shared/looks.ts'
 import { mayBring } from '../records/policy.ts'
@@ -137,15 +138,7 @@ async function skippedOf(db: Queryable, actor: Actor, period: string): Promise<P
   const where = and(eq(payrollSkipped.period, period), visibleTo(actor, payrollArea, payrollSkipped.userId))
   const people = await db
     .select({
-      user: {
-        id: users.id,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        llId: users.llId,
-        department: users.department,
-        position: users.position,
-        profileImage: users.profileImage,
-      },
+      user: paidPersonColumns,
       reason: payrollSkipped.reason,
     })
     .from(payrollSkipped)

@@ -8,18 +8,18 @@ import { users } from '../../people/tables.ts'
 import { writeNotification } from './writeNotification.ts'
 import { notifications } from '../../notify/tables.ts'
 
-/** Tells the owner something of the installation; at most once a day, as it may come and go. False without an owner. */
-export async function tellOwner(app: Parts, { title, message }: OwnerAlert): Promise<boolean> {
+/** Notifies the owner of something about the installation; at most once a day, as it may come and go. False without an owner. */
+export async function notifyOwner(app: Parts, { title, message }: OwnerAlert): Promise<boolean> {
   const [owner] = await app.db
     .select({ id: users.id })
     .from(users)
     .where(eq(sql`lower(${users.email})`, (await ownerEmail(app.db, app.config)) ?? ''))
   if (!owner) return false
-  if (await wasTold(app, owner.id, title)) return true
+  if (await wasNotified(app, owner.id, title)) return true
   const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'alert', idempotencyKey: null }
   await change({ app, actor: nobody, request }, async (tx) => {
-    const told = { type: 'SYSTEM_ALERT', title, message, link: null, preference: 'systemMaintenance' } as const
-    const { notification, event } = await writeNotification(tx, owner.id, told)
+    const alert = { type: 'SYSTEM_ALERT', title, message, link: null, preference: 'systemMaintenance' } as const
+    const { notification, event } = await writeNotification(tx, owner.id, alert)
     return {
       action: 'notification.created',
       subject: { type: 'notification', id: notification.id },
@@ -32,7 +32,7 @@ export async function tellOwner(app: Parts, { title, message }: OwnerAlert): Pro
   return true
 }
 
-async function wasTold({ db }: Parts, userId: string, title: string): Promise<boolean> {
+async function wasNotified({ db }: Parts, userId: string, title: string): Promise<boolean> {
   const lately = gt(notifications.createdAt, sql`now() - interval '1 day'`)
   return (
     (await db.$count(
