@@ -81,6 +81,27 @@ test('where the whole part has gone, the focus is on what was around it', async 
   await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
 })
 
+test('in a dialog that stays, the focus stays on the dialog', async () => {
+  function List() {
+    const [isThere, setThere] = useState(true)
+    return (
+      <main tabIndex={-1}>
+        <section role="dialog" aria-label="Marked" tabIndex={-1}>
+          {isThere ? (
+            <button ref={leaveFocus} onClick={() => setThere(false)}>
+              Undo
+            </button>
+          ) : null}
+        </section>
+      </main>
+    )
+  }
+  render(<List />)
+  screen.getByText('Undo').focus()
+  fireEvent.click(screen.getByText('Undo'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
+})
+
 /** A card whose second button goes with what it did, or the whole card. */
 function Card({ whole }: { whole: boolean }) {
   const [done, setDone] = useState(false)

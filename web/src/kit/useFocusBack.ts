@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 const partsOf = (element: Element): HTMLElement[] => {
   const section = element.closest('section')
   const heading = section?.querySelector<HTMLElement>('h2[tabindex="-1"]')
-  const around = (section ?? element).parentElement?.closest<HTMLElement>('[tabindex="-1"]')
+  // A dialog is a section as well.
+  const around = (section?.role ? section : (section ?? element).parentElement)?.closest<HTMLElement>('[tabindex="-1"]')
   return [heading, around].filter((place) => place instanceof HTMLElement)
 }
 
