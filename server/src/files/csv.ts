@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync'
 const breaks = /\s*[\p{Cc}\p{Zl}\p{Zp}]+\s*/gu
 const marks = /\p{Bidi_Control}/gu
 /** Where a field would begin with a formula for a spreadsheet whose separator is the semicolon. */
-const laterFormulas = /;(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+const laterFormulas = /;(?=[\s"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
 /**
  * As every export is written: UTF-8 with a mark that spreadsheets know it by, each field in quotation marks and in one
