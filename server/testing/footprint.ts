@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 /** Written by the background alone, at times of its own; or sums that others share. */
 const leftOut = [
   'audit_seals',
+  'audit_eras',
   'audit_unsealed',
   'audit_checks',
   'migrations',

@@ -54,6 +54,23 @@ export const auditSeals = pgTable(
   (t) => [uniqueIndex('audit_seals_entry_key').on(t.entryId)],
 )
 
+/**
+ * Stretches of the chain that an earlier key sealed, each up to the position where the next key began (docs/decisions/0071).
+ * Those after the last of them are the present key's.
+ */
+export const auditEras = pgTable('audit_eras', {
+  /** The last seal that was made with the key; 0 where it made none. */
+  position: bigint({ mode: 'number' }).primaryKey(),
+  /** The last seal whose entry may have been signed with the key; null while processes may still use it. */
+  entriesThrough: bigint({ mode: 'number' }),
+  /** What checks the stretch, sealed with the present key (audit/eras.ts), in base64url; null where the key was lost. */
+  sealedKeys: text(),
+  /** The digest of the whole stretch as it was when its key was lost, made with the next key. */
+  digest: text(),
+  /** Made by Muster of this row, with a key that the database does not hold. */
+  mac: text().notNull(),
+})
+
 /** What was recorded and then came again within the hour: the entry, and how often. Gone when the count is in the trail. */
 export const auditRepeats = pgTable(
   'audit_repeats',
