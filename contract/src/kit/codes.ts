@@ -120,6 +120,10 @@ export const refusalCodes = {
   'role.too_many': { status: 409, meaning: 'There are as many roles as there may be' },
   'setting.changed_meanwhile': { status: 409, meaning: 'The setting was changed since it was read' },
   'shift.changed_meanwhile': { status: 409, meaning: 'The schedule was changed since it was read' },
+  'shift.own_hours_lowered': {
+    status: 409,
+    meaning: 'Less would be agreed for the caller themselves; `details.days` has the days and minutes',
+  },
   'shift.overlap': { status: 409, meaning: 'The person has another shift at that time' },
   'super_admin.last': { status: 409, meaning: 'The company would be left without a lasting, active Super Admin' },
   'template.changed_meanwhile': { status: 409, meaning: 'The template was changed since it was read' },

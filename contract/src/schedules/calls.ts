@@ -31,7 +31,9 @@ import { SetCompanyHours, SetWorkingHours, WorkingHours } from './workingHours.t
 import { weekDays } from '../kit/worktime.ts'
 
 const ofMonth = z.object({ month: Month.optional(), userId: Id.optional() })
-const overlap = 'Tells the person. 409 `shift.overlap` naming the other shift where two of a person’s would overlap.'
+const ownHours = '409 `shift.own_hours_lowered` where less would be agreed for you yourself.'
+const overlap =
+  'Tells the person. 409 `shift.overlap` naming the other shift where two of a person’s would overlap. ' + ownHours
 const meanwhile = '409 `hours.changed_meanwhile` where a version was made after the `version` that was sent.'
 const Hours = z.object({
   currentWorkingHours: WorkingHours,
@@ -82,6 +84,7 @@ export const schedules = {
     path: '/shifts/{id}',
     needs: 'attendance.schedule_manage',
     summary: 'Take a shift away',
+    description: ownHours,
     success: 204,
   }).input(z.object({ id: Id })),
   recurring: route({
@@ -116,6 +119,7 @@ export const schedules = {
     path: '/recurring-schedules/{id}',
     needs: 'attendance.schedule_manage',
     summary: 'Take a series away: all of it, one day, or a day and all that follow',
+    description: ownHours,
     success: 204,
   }).input(DeleteRecurringSchedule),
   warnings: route({

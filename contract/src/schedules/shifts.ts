@@ -147,9 +147,9 @@ export const DraftSchedule = z
   .refine(withinYears, tooLong)
 export type DraftSchedule = z.infer<typeof DraftSchedule>
 
-/** Something to think of before saving: none of these forbids it, but for OVERLAP. */
+/** Something to think of before saving: none of these forbids it, but for OVERLAP and OWN_HOURS. */
 export const ScheduleWarning = z.object({
-  kind: z.enum(['OVERLAP', 'REST', 'LONG_DAY', 'LEAVE', 'HOLIDAY', 'CLOCK_CHANGE']),
+  kind: z.enum(['OVERLAP', 'REST', 'LONG_DAY', 'LEAVE', 'HOLIDAY', 'CLOCK_CHANGE', 'OWN_HOURS']),
   /** The first day that it concerns, and how many there are. */
   date: Day,
   days: z.number().int(),

@@ -159,6 +159,12 @@ export function planOf(facts: WorkFacts, date: string): DayPlan {
   }
 }
 
+/** Returns the minutes of work agreed for a date: 0 where none was planned, since all that is worked then is beyond. */
+export function agreedMinutesOn(facts: WorkFacts, date: string): number {
+  const { source, agreedMinutes } = planOf(facts, date)
+  return source === null ? 0 : agreedMinutes
+}
+
 /** Why a date is one of work for somebody, or is not. */
 export const dayKind = (facts: WorkFacts, date: string): DayKind => decided(facts, date).why
 

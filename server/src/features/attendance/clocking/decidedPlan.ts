@@ -1,4 +1,4 @@
-import { planOf, type WorkFacts } from '../../../worktime/plan.ts'
+import { agreedMinutesOn, planOf, type WorkFacts } from '../../../worktime/plan.ts'
 import { written } from './times.ts'
 import type { DayRow } from '../records/presentDay.ts'
 
@@ -10,14 +10,13 @@ export type DecidedPlan = Pick<
 
 /** What a day that is recorded now keeps of its plan, by the facts and the rules that hold. */
 export function decidedPlan(facts: WorkFacts, date: string, graceMinutes: number): DecidedPlan {
-  const { source, start, end, agreedMinutes } = planOf(facts, date)
+  const { source, start, end } = planOf(facts, date)
   return {
     zone: facts.zone,
     planSource: source,
     plannedStart: source && written(start),
     plannedEnd: source && written(end),
-    // Work on a day off is beyond what was agreed, all of it.
-    agreedMinutes: source ? agreedMinutes : 0,
+    agreedMinutes: agreedMinutesOn(facts, date),
     graceMinutes,
   }
 }

@@ -3,12 +3,15 @@ import { formatDate, formatDay, formatRange } from '@muster/contract/kit/formatD
 import { defaultWeekend, weekDays } from '@muster/contract/kit/worktime'
 import type { DraftSchedule, ScheduleWarning } from '@muster/contract/schedules/shifts'
 import type { Context } from '../../../context.ts'
-import { addDays } from '../../../days.ts'
-import { datesOf } from '../../../worktime/recurrence.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { addDays, datesBetween } from '../../../days.ts'
+import { datesOf, type Series } from '../../../worktime/recurrence.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { localTime } from '../../../worktime/zones.ts'
 import { approvedLeaveOf } from '../../leaves/shared/approvedDays.ts'
+import { lengthOf } from './lengths.ts'
 import { kindOf, minutesBetween, named, overlapsOf, type Stretch, stretchOf, type Taken, takenBy } from './overlaps.ts'
+import { factsOfPerson, loweredConcern, loweredDays, withoutPlan } from './ownHours.ts'
 import { visiblePlanned } from './person.ts'
 
 const hour = 3_600_000
@@ -54,16 +57,36 @@ export async function scheduleWarnings({ app, actor }: Context, draft: DraftSche
       }),
     ],
     ['CLOCK_CHANGE', wanted.flatMap((one) => clockChange(one, person.zone))],
+    ['OWN_HOURS', draft.userId === actor.id ? (await loweredBy(db, actor.id, draft)).map(loweredConcern) : []],
   ]
   return { warnings: kinds.flatMap(([kind, concerns]) => together(kind, concerns)) }
 }
 
-/** The days of a draft: one where it does not repeat. */
-function datesOfDraft({ weekendDays = [...defaultWeekend], repeatType, ...draft }: DraftSchedule): string[] {
-  if (repeatType === 'NONE') return [draft.startDate]
-  const rule = { ...draft, id: '', skipped: [], shiftType: 'FULL_TIME', repeatType } as const
+/** The series that a draft would be; null where it does not repeat. */
+function seriesOfDraft({ weekendDays = [...defaultWeekend], repeatType, ...draft }: DraftSchedule): Series | null {
+  if (repeatType === 'NONE') return null
   const numbers = weekDays.flatMap((day, i) => (weekendDays.includes(day) ? [i + 1] : []))
-  return datesOf({ ...rule, weekendDays: numbers }, draft.startDate, draft.endDate)
+  return { ...draft, id: '', skipped: [], shiftType: 'FULL_TIME', repeatType, weekendDays: numbers }
+}
+
+/** The days of a draft: one where it does not repeat. */
+function datesOfDraft(draft: DraftSchedule): string[] {
+  const series = seriesOfDraft(draft)
+  return series ? datesOf(series, draft.startDate, draft.endDate) : [draft.startDate]
+}
+
+/** The days within a draft of the reader's own on which less would be agreed than is now. */
+async function loweredBy(db: Queryable, userId: string, draft: DraftSchedule) {
+  const { startDate: from, except, startTime, endTime, breakMinutes } = draft
+  const series = seriesOfDraft(draft)
+  const to = series ? draft.endDate : from
+  const facts = await factsOfPerson(db, userId, { from, to })
+  const others = except === undefined ? facts : withoutPlan(facts, except)
+  const shift = { id: '', date: from, startTime, endTime, breakMinutes, shiftType: 'FULL_TIME' } as const
+  const after = series
+    ? { ...others, series: [...others.series, series] }
+    : { ...others, shifts: [...others.shifts, shift] }
+  return loweredDays(facts, after, datesBetween(from, to))
 }
 
 /** The first day that a kind of warning concerns, and how many there are. */
@@ -140,14 +163,4 @@ function clockChange(one: Stretch, zone: string): Concern[] {
       ? `this shift lasts ${lengthOf(nominal)}`
       : `this shift lasts ${lengthOf(end - start)}, not ${lengthOf(nominal)}`
   return [{ date, message: `The clocks change on the night of ${formatDate(date)}: ${[length, ...odd].join('; ')}` }]
-}
-
-/** `7 h`, `7 h 30 min`, `45 min`. */
-function lengthOf(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / 60_000)
-  const parts = [
-    ...(minutes >= 60 ? [`${Math.floor(minutes / 60)} h`] : []),
-    ...(minutes % 60 || minutes === 0 ? [`${minutes % 60} min`] : []),
-  ]
-  return parts.join(' ')
 }

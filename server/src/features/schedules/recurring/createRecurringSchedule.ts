@@ -6,18 +6,19 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, invalid } from '../../../errors.ts'
-import { datesOf, type Series } from '../../../worktime/recurrence.ts'
+import { datesOf } from '../../../worktime/recurrence.ts'
 import { recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords, shiftWords } from '../planning/messages.ts'
 import { breakRefusal, overlapRefusal, stretchOf, takenBy } from '../planning/overlaps.ts'
+import { keepOwnHours } from '../planning/ownHours.ts'
 import { employmentRefusal, keptOfShift, lockPlanned, lockVisibleShift, type Planned } from '../planning/person.ts'
-import { presentSeries } from './queries.ts'
+import { presentSeries, wholeOf } from './queries.ts'
 
 /**
  * Gives somebody within reach a series of shifts, which may take the place of a shift; they are told, and so is whose that
  * shift was.
  * @throws Refusal 404 out of reach; 400 outside the person's employment, or where no day is left of it; 409 naming what
- * it overlaps.
+ * it overlaps, or where less would be agreed for the actor.
  */
 export function createRecurringSchedule(ctx: Context, input: CreateRecurringSchedule) {
   const { actor } = ctx
@@ -25,6 +26,12 @@ export function createRecurringSchedule(ctx: Context, input: CreateRecurringSche
     const { insteadOfShift, ...wanted } = input
     const replaced = insteadOfShift ? await lockVisibleShift(tx, actor, insteadOfShift) : null
     const person = await lockPlanned(tx, actor, input.userId, replaced?.userId)
+    const keepHours = await keepOwnHours(
+      tx,
+      actor,
+      [person.id, replaced?.userId ?? person.id],
+      [wholeOf(input), ...(replaced ? [{ from: replaced.date, to: replaced.date }] : [])],
+    )
     if (replaced) await tx.delete(shifts).where(eq(shifts.id, replaced.id))
     const row = await acceptableSeries(tx, person, wanted, { id: randomUUIDv7(), skipped: [] })
     const [rule] = await tx
@@ -32,6 +39,7 @@ export function createRecurringSchedule(ctx: Context, input: CreateRecurringSche
       .values({ ...row, createdBy: actor.id })
       .returning()
     if (!rule) throw new Error('A series that was added is not there')
+    await keepHours()
     return {
       action: 'recurring_schedule.created',
       subject: { type: 'recurring_schedule', id: rule.id },
@@ -49,16 +57,10 @@ export function createRecurringSchedule(ctx: Context, input: CreateRecurringSche
           ? [{ personId: replaced.userId, what: 'taken', words: shiftWords(replaced), date: replaced.date } as const]
           : []),
       ]),
-      answer: { schedule: presentSeries(actor, { rule, skipped: [] }, person, wholeOf(rule)) },
+      answer: { schedule: await presentSeries(tx, actor, { rule, skipped: [] }, person, wholeOf(rule)) },
     }
   })
 }
-
-/** All days of a series. */
-export const wholeOf = ({ startDate, endDate }: Pick<Series, 'startDate' | 'endDate'>) => ({
-  from: startDate,
-  to: endDate,
-})
 
 /**
  * A series' row. `own` is the series itself, and what was taken out of it. The person must be locked.

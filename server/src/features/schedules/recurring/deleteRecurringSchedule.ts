@@ -9,21 +9,25 @@ import { addDays } from '../../../days.ts'
 import type { Series } from '../../../worktime/recurrence.ts'
 import { recurringSchedules } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords, shiftWords } from '../planning/messages.ts'
-import { keptOfSeries, laterSeries, lockVisibleSeries } from './queries.ts'
+import { keepOwnHours } from '../planning/ownHours.ts'
+import { keptOfSeries, laterSeries, lockVisibleSeries, wholeOf } from './queries.ts'
 import { isEmpty, takeOut } from './takeOut.ts'
 
 /**
  * Takes a series away: all of it, one day, or a day and all that follow; the person is told. What has no day left goes
  * whole.
- * @throws Refusal 404 out of reach; 400 where the series has no shift on that day, or none from it on.
+ * @throws Refusal 404 out of reach; 400 where the series has no shift on that day, or none from it on; 409 where
+ * less would be agreed for the actor.
  */
 export function deleteRecurringSchedule(ctx: Context, { id, what, date = '' }: DeleteRecurringSchedule) {
   return change(ctx, async (tx) => {
     const { rule, skipped } = await lockVisibleSeries(tx, ctx.actor, id)
     const { userId } = rule
+    const keepHours = await keepOwnHours(tx, ctx.actor, [userId], [wholeOf(rule)])
     if (what === 'day') await takeOut(tx, { id, userId, date })
     else if (what === 'following') await endBefore(tx, { ...rule, skipped }, date)
     else await tx.delete(recurringSchedules).where(eq(recurringSchedules.id, id))
+    await keepHours()
     return {
       action: 'recurring_schedule.deleted',
       subject: { type: 'recurring_schedule', id },

@@ -5,14 +5,15 @@ import type { Context } from '../../../context.ts'
 import { allow } from '../../../errors.ts'
 import { recurringSchedules } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords } from '../planning/messages.ts'
+import { keepOwnHours } from '../planning/ownHours.ts'
 import { staleRefusal } from '../planning/stale.ts'
-import { acceptableSeries, wholeOf } from './createRecurringSchedule.ts'
-import { keptOfSeries, laterSeries, lockVisibleSeries, presentSeries } from './queries.ts'
+import { acceptableSeries } from './createRecurringSchedule.ts'
+import { keptOfSeries, laterSeries, lockVisibleSeries, presentSeries, wholeOf } from './queries.ts'
 
 /**
  * Changes a whole series, or gives it to somebody else; both are told. Days that were taken out of it stay out.
  * @throws Refusal 404 out of reach; 400 outside the person's employment, or where no day is left of it; 409 naming what
- * it overlaps, or where it was changed meanwhile.
+ * it overlaps, where it was changed meanwhile, or where less would be agreed for the actor.
  */
 export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule) {
   const { actor } = ctx
@@ -20,6 +21,7 @@ export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule
     const { id, updatedAt: seen, ...wanted } = input
     const { rule: before, skipped, person } = await lockVisibleSeries(tx, actor, id, input.userId)
     allow(staleRefusal(before, seen))
+    const keepHours = await keepOwnHours(tx, actor, [person.id, before.userId], [wholeOf(before), wholeOf(wanted)])
     const row = await acceptableSeries(tx, person, wanted, { id, skipped })
     const [rule] = await tx
       .update(recurringSchedules)
@@ -27,6 +29,7 @@ export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule
       .where(eq(recurringSchedules.id, id))
       .returning()
     if (!rule) throw new Error('A series that was locked is not there')
+    await keepHours()
     const moved = before.userId !== person.id
     return {
       action: 'recurring_schedule.changed',
@@ -40,7 +43,7 @@ export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule
           ? [{ personId: before.userId, what: 'taken', words: seriesWords(before), date: before.startDate } as const]
           : []),
       ]),
-      answer: { schedule: presentSeries(actor, { rule, skipped }, person, wholeOf(rule)) },
+      answer: { schedule: await presentSeries(tx, actor, { rule, skipped }, person, wholeOf(rule)) },
     }
   })
 }

@@ -9,6 +9,7 @@ import { users } from '../../../people/tables.ts'
 import { datesOf } from '../../../worktime/recurrence.ts'
 import { recurringSchedules } from '../../../worktime/tables.ts'
 import { skippedDates } from '../planning/overlaps.ts'
+import { removablePlans } from '../planning/ownHours.ts'
 import { lockPlanned } from '../planning/person.ts'
 import { scheduleActions, schedulesArea } from '../policy.ts'
 
@@ -24,21 +25,43 @@ interface Days {
   to: string
 }
 
-/** A series as this actor sees it, with its days among those shown, and what they may do. */
-export function presentSeries(
+interface StoredSeries {
+  rule: SeriesRow
+  skipped: string[]
+}
+
+/** Returns all days of a series. */
+export const wholeOf = ({ startDate, endDate }: Pick<SeriesRow, 'startDate' | 'endDate'>): Days => ({
+  from: startDate,
+  to: endDate,
+})
+
+const lastDayOf = ({ rule, skipped }: StoredSeries) => ({
+  id: rule.id,
+  date: datesOf({ ...rule, skipped }, rule.startDate, rule.endDate).at(-1) ?? rule.endDate,
+})
+
+/** Returns a series as this actor sees it, with its days among those shown, and what they may do. */
+export async function presentSeries(db: Queryable, actor: Actor, series: StoredSeries, user: Name, days: Days) {
+  const removable = await removablePlans(db, actor, series.rule.userId, [lastDayOf(series)])
+  return shown(actor, series, user, days, removable.has(series.rule.id))
+}
+
+function shown(
   actor: Actor,
-  { rule, skipped }: { rule: SeriesRow; skipped: string[] },
+  { rule, skipped }: StoredSeries,
   { id, firstName, lastName }: Name,
   { from, to }: Days,
+  isRemovable: boolean,
 ): RecurringSchedule {
-  const { createdBy: _by, createdAt: _at, weekendDays, ...shown } = rule
+  const { createdBy: _by, createdAt: _at, weekendDays, ...rest } = rule
   return {
-    ...shown,
+    ...rest,
     user: { id, firstName, lastName },
     weekendDays: weekDays.filter((_, i) => weekendDays.includes(i + 1)),
     skippedDates: skipped,
     dates: datesOf({ ...rule, skipped }, from, to),
-    can: scheduleActions(actor),
+    can: scheduleActions(actor, isRemovable),
   }
 }
 
@@ -60,7 +83,8 @@ export async function seriesOf(db: Queryable, actor: Actor, userId: string, days
       ),
     )
     .orderBy(asc(recurringSchedules.startDate), asc(recurringSchedules.startTime), asc(recurringSchedules.id))
-  return rows.map(({ user, ...series }) => presentSeries(actor, series, user, days))
+  const removable = await removablePlans(db, actor, userId, rows.map(lastDayOf))
+  return rows.map(({ user, ...series }) => shown(actor, series, user, days, removable.has(series.rule.id)))
 }
 
 /**

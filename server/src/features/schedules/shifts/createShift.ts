@@ -8,15 +8,17 @@ import { allow } from '../../../errors.ts'
 import { recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords, shiftWords } from '../planning/messages.ts'
 import { breakRefusal, overlapRefusal, stretchOf, takenBy, withoutOverlap } from '../planning/overlaps.ts'
+import { keepOwnHours } from '../planning/ownHours.ts'
 import { employmentRefusal, lockPlanned, type Planned } from '../planning/person.ts'
-import { keptOfSeries, lockVisibleSeries } from '../recurring/queries.ts'
+import { keptOfSeries, lockVisibleSeries, wholeOf } from '../recurring/queries.ts'
 import { takeOut } from '../recurring/takeOut.ts'
 import { presentShift } from './queries.ts'
 
 /**
  * Gives somebody within reach a shift, which may take the place of one day of a series of theirs, or of a whole series;
  * they are told, and so is whose that series was.
- * @throws Refusal 404 out of reach; 400 outside the person's employment, or with a break that leaves no work; 409 naming what it overlaps.
+ * @throws Refusal 404 out of reach; 400 outside the person's employment, or with a break that leaves no work; 409 naming what it overlaps,
+ * or where less would be agreed for the actor.
  */
 export function createShift(ctx: Context, input: CreateShift) {
   const { actor } = ctx
@@ -24,6 +26,12 @@ export function createShift(ctx: Context, input: CreateShift) {
     const { insteadOf, insteadOfSeries, ...wanted } = input
     const replaced = insteadOfSeries ? await lockVisibleSeries(tx, actor, insteadOfSeries, input.userId) : null
     const person = replaced?.person ?? (await lockPlanned(tx, actor, input.userId))
+    const keepHours = await keepOwnHours(
+      tx,
+      actor,
+      [person.id, replaced?.rule.userId ?? person.id],
+      [{ from: input.date, to: input.date }, ...(replaced ? [wholeOf(replaced.rule)] : [])],
+    )
     if (replaced) await tx.delete(recurringSchedules).where(eq(recurringSchedules.id, replaced.rule.id))
     const timed = await timedShift(
       tx,
@@ -40,6 +48,7 @@ export function createShift(ctx: Context, input: CreateShift) {
         .returning(),
     )
     if (!made) throw new Error('A shift that was added is not there')
+    await keepHours()
     return {
       action: 'shift.created',
       subject: { type: 'shift', id: made.id },
@@ -64,7 +73,7 @@ export function createShift(ctx: Context, input: CreateShift) {
             ]
           : []),
       ]),
-      answer: { shift: presentShift(actor, made, person) },
+      answer: { shift: await presentShift(tx, actor, made, person) },
     }
   })
 }

@@ -3,20 +3,26 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { planChanged, shiftWords } from '../planning/messages.ts'
+import { keepOwnHours } from '../planning/ownHours.ts'
 import { keptOfShift, lockVisibleShift } from '../planning/person.ts'
 
-/** Takes a shift away; the person is told. @throws Refusal 404 out of reach. */
+/**
+ * Takes a shift away; the person is told.
+ * @throws Refusal 404 out of reach; 409 where less would be agreed for the actor.
+ */
 export function deleteShift(ctx: Context, { id }: { id: string }) {
   return change(ctx, async (tx) => {
     const shift = await lockVisibleShift(tx, ctx.actor, id)
+    const { userId, date } = shift
+    const keepHours = await keepOwnHours(tx, ctx.actor, [userId], [{ from: date, to: date }])
     await tx.delete(shifts).where(eq(shifts.id, id))
-    const { userId } = shift
+    await keepHours()
     return {
       action: 'shift.deleted',
       subject: { type: 'shift', id },
       personId: userId,
       before: keptOfShift(shift),
-      events: planChanged(ctx.actor, [{ personId: userId, what: 'taken', words: shiftWords(shift), date: shift.date }]),
+      events: planChanged(ctx.actor, [{ personId: userId, what: 'taken', words: shiftWords(shift), date }]),
       answer: undefined,
     }
   })

@@ -6,6 +6,7 @@ import { allow } from '../../../errors.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { planChanged, shiftWords } from '../planning/messages.ts'
 import { withoutOverlap } from '../planning/overlaps.ts'
+import { keepOwnHours } from '../planning/ownHours.ts'
 import { keptOfShift, lockPlanned, lockVisibleShift } from '../planning/person.ts'
 import { staleRefusal } from '../planning/stale.ts'
 import { timedShift } from './createShift.ts'
@@ -14,7 +15,7 @@ import { laterShift, presentShift } from './queries.ts'
 /**
  * Changes a shift, or gives it to somebody else; both are told.
  * @throws Refusal 404 out of reach; 400 outside the person's employment, or with a break that leaves no work; 409 naming what
- * it overlaps, or where it was changed meanwhile.
+ * it overlaps, where it was changed meanwhile, or where less would be agreed for the actor.
  */
 export function editShift(ctx: Context, input: EditShift) {
   const { actor } = ctx
@@ -23,6 +24,8 @@ export function editShift(ctx: Context, input: EditShift) {
     const shift = await lockVisibleShift(tx, actor, id)
     const person = await lockPlanned(tx, actor, input.userId, shift.userId)
     allow(staleRefusal(shift, seen))
+    const days = [shift.date, input.date].map((date) => ({ from: date, to: date }))
+    const keepHours = await keepOwnHours(tx, actor, [person.id, shift.userId], days)
     const timed = await timedShift(tx, person, wanted, { id })
     const [made] = await withoutOverlap(
       tx
@@ -32,6 +35,7 @@ export function editShift(ctx: Context, input: EditShift) {
         .returning(),
     )
     if (!made) throw new Error('A shift that was locked is not there')
+    await keepHours()
     const { userId } = shift
     const moved = userId !== person.id
     return {
@@ -44,7 +48,7 @@ export function editShift(ctx: Context, input: EditShift) {
         { personId: person.id, what: moved ? 'given' : 'changed', words: shiftWords(made), date: made.date },
         ...(moved ? [{ personId: userId, what: 'taken', words: shiftWords(shift), date: shift.date } as const] : []),
       ]),
-      answer: { shift: presentShift(actor, made, person) },
+      answer: { shift: await presentShift(tx, actor, made, person) },
     }
   })
 }

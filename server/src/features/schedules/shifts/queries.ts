@@ -7,6 +7,7 @@ import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { localTime } from '../../../worktime/zones.ts'
+import { removablePlans } from '../planning/ownHours.ts'
 import { scheduleActions, schedulesArea } from '../policy.ts'
 
 type ShiftRow = typeof shifts.$inferSelect
@@ -18,15 +19,31 @@ interface Name {
 
 const name = { id: users.id, firstName: users.firstName, lastName: users.lastName }
 
-/** A shift as this actor sees it, with what they may do. */
-export function presentShift(actor: Actor, row: ShiftRow, { id, firstName, lastName }: Name): Shift {
-  const { userId: _user, createdBy: _by, createdAt: _at, zone, ...shown } = row
+/** Returns shifts of one person as this actor sees them, with what they may do. */
+async function presentShifts(db: Queryable, actor: Actor, userId: string, rows: { shift: ShiftRow; user: Name }[]) {
+  const removable = await removablePlans(
+    db,
+    actor,
+    userId,
+    rows.map(({ shift }) => shift),
+  )
+  return rows.map(({ shift, user }) => shown(actor, shift, user, removable.has(shift.id)))
+}
+
+/** Returns a shift as this actor sees it, with what they may do. */
+export async function presentShift(db: Queryable, actor: Actor, row: ShiftRow, user: Name): Promise<Shift> {
+  const removable = await removablePlans(db, actor, row.userId, [row])
+  return shown(actor, row, user, removable.has(row.id))
+}
+
+function shown(actor: Actor, row: ShiftRow, { id, firstName, lastName }: Name, isRemovable: boolean): Shift {
+  const { userId: _user, createdBy: _by, createdAt: _at, zone, ...rest } = row
   return {
-    ...shown,
+    ...rest,
     user: { id, firstName, lastName },
     startLocal: localTime(row.startsAt, zone, row.date),
     endLocal: localTime(row.endsAt, zone, row.date),
-    can: scheduleActions(actor),
+    can: scheduleActions(actor, isRemovable),
   }
 }
 
@@ -40,7 +57,7 @@ const selectShifts = (db: Queryable) =>
 export async function shiftById(db: Queryable, actor: Actor, id: string): Promise<Shift> {
   const [row] = await selectShifts(db).where(and(eq(shifts.id, id), visibleTo(actor, schedulesArea, shifts.userId)))
   assertFound(row)
-  return presentShift(actor, row.shift, row.user)
+  return presentShift(db, actor, row.shift, row.user)
 }
 
 /** The shifts of a person from one date to another, in order; the caller has checked that the actor may see them. */
@@ -48,7 +65,7 @@ export async function shiftsOf(db: Queryable, actor: Actor, userId: string, from
   const rows = await selectShifts(db)
     .where(and(eq(shifts.userId, userId), gte(shifts.date, from), lte(shifts.date, to)))
     .orderBy(asc(shifts.date), asc(shifts.startsAt))
-  return rows.map(({ shift, user }) => presentShift(actor, shift, user))
+  return presentShifts(db, actor, userId, rows)
 }
 
 /** Each edit is later than what was seen before it, so that `updatedAt` tells the one from the other. */

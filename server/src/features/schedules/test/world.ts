@@ -7,12 +7,11 @@ export const thisYear = () => Temporal.Now.plainDateISO('Africa/Cairo').year
 
 let days = 0
 
-/** A day that lies wholly ahead, another each time but always of one weekday: no shifts of a test meet. */
+/** A Monday that lies wholly ahead, another each time: no shifts of a test meet, and without one it is worked as well. */
 export function newDay(): string {
   days += 7
-  return Temporal.PlainDate.from(`${thisYear() + 1}-01-01`)
-    .add({ days })
-    .toString()
+  const first = Temporal.PlainDate.from(`${thisYear() + 1}-01-01`)
+  return first.add({ days: days + ((8 - first.dayOfWeek) % 7) }).toString()
 }
 
 let feasts = 0
@@ -26,7 +25,7 @@ export function publicHoliday(): { year: number; date: string } {
 }
 
 /** When a shift of a test is. */
-export const times = { shiftType: 'FULL_TIME', startTime: '09:00', endTime: '17:00', breakMinutes: 30 } as const
+export const times = { shiftType: 'FULL_TIME', startTime: '09:00', endTime: '17:00', breakMinutes: 0 } as const
 
 /** A shift of a person; answers its id. */
 export async function shiftOf({ app }: World, userId: string): Promise<string> {

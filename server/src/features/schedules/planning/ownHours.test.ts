@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { holidays, recurringSchedules, shifts } from '../../../worktime/tables.ts'
+import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+
+stopClock('2026-11-20T10:00:00Z')
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.app.db.delete(shifts)
+  await app.app.db.delete(recurringSchedules)
+  await app.app.db.delete(holidays)
+})
+
+const usual = { shiftType: 'FULL_TIME', startTime: '09:00', endTime: '17:00' }
+const short = { startTime: '09:00', endTime: '09:02' }
+const monday = '2026-11-23'
+const saturday = '2026-11-28'
+const twoWeeks = { startDate: monday, endDate: '2026-12-04', repeatType: 'DAILY' }
+
+const shift = (as: string, changes: object = {}, to = as) =>
+  app.call(as, 'POST', '/shifts', { userId: app.company.id(to), ...usual, date: monday, ...changes })
+const series = (as: string, changes: object = {}, to = as) =>
+  app.call(as, 'POST', '/recurring-schedules', { userId: app.company.id(to), ...usual, ...twoWeeks, ...changes })
+const edit = (as: string, path: string, changes: object, to = as) =>
+  app.call(as, 'PUT', path, { userId: app.company.id(to), ...usual, ...changes })
+const remove = (as: string, path: string, body?: object) => app.call(as, 'DELETE', path, body)
+const pathOf = ({ body }: Answer) => {
+  expect(body.shift ?? body.schedule, JSON.stringify(body)).toBeDefined()
+  return body.shift ? `/shifts/${body.shift.id}` : `/recurring-schedules/${body.schedule.id}`
+}
+const lowered = { status: 409, body: { code: 'shift.own_hours_lowered' } }
+const counts = () => Promise.all([app.app.db.$count(shifts), app.app.db.$count(recurringSchedules)])
+
+describe('your own agreed hours are not lowered by', () => {
+  test.each(['Manager', 'Hr', 'Owner'])('a shift that %s plans for themselves', async (who) => {
+    expect(await shift(who, short)).toMatchObject({
+      ...lowered,
+      body: {
+        message:
+          'This would lower your own agreed hours on Mon 23 Nov 2026 from 8 h to 2 min. Someone else has to plan it.',
+        details: { days: [{ date: monday, beforeMinutes: 480, afterMinutes: 2 }] },
+      },
+    })
+    expect(await counts()).toEqual([0, 0])
+  })
+
+  test('a series, which says on which days', async () => {
+    expect(await series('Manager', short)).toMatchObject({
+      ...lowered,
+      body: {
+        message:
+          'This would lower your own agreed hours on 10 days: Mon 23 Nov 2026, Tue 24 Nov 2026, Wed 25 Nov 2026 and ' +
+          '7 more. Someone else has to plan it.',
+      },
+    })
+    // The days off of its weekend count as well.
+    expect(await series('Manager', { weekendDays: ['Wednesday'], includeWeekends: false })).toMatchObject(lowered)
+    expect(await counts()).toEqual([0, 0])
+  })
+
+  test('a change of a shift, also where it moves or goes to someone else', async () => {
+    const path = pathOf(await shift('Manager', { date: saturday }))
+    expect(await edit('Manager', path, { ...short, date: saturday })).toMatchObject(lowered)
+    expect(await edit('Manager', path, { date: '2026-11-29' })).toMatchObject(lowered)
+    expect(await edit('Manager', path, { date: saturday }, 'Employee')).toMatchObject(lowered)
+    expect((await edit('Manager', path, { date: saturday, endTime: '18:00' })).status).toBe(200)
+    const theirs = pathOf(await shift('Manager', short, 'Employee'))
+    expect(await edit('Manager', theirs, { ...short, date: monday })).toMatchObject(lowered)
+  })
+
+  test('a change of a series, also where it goes to someone else', async () => {
+    const path = pathOf(await series('Manager'))
+    expect(await edit('Manager', path, { ...twoWeeks, ...short })).toMatchObject(lowered)
+    expect(await edit('Manager', path, { ...twoWeeks, repeatType: 'WEEKLY', weekendDays: ['Friday'] })).toMatchObject(
+      lowered,
+    )
+    expect((await edit('Manager', path, { ...twoWeeks, endTime: '18:00' })).status).toBe(200)
+    expect(await edit('Manager', path, twoWeeks, 'Employee')).toMatchObject(lowered)
+  })
+
+  test('a shift that is taken away, where less is agreed without it', async () => {
+    const extra = pathOf(await shift('Manager', { date: saturday }))
+    expect(await remove('Manager', extra)).toMatchObject(lowered)
+    expect((await app.call('Manager', 'GET', extra)).body.shift.can).toEqual({ edit: true, delete: false })
+    const plain = pathOf(await shift('Manager'))
+    expect((await app.call('Manager', 'GET', plain)).body.shift.can).toEqual({ edit: true, delete: true })
+    const listed = (await app.call('Manager', 'GET', '/shifts?month=2026-11')).body.shifts
+    expect(listed.map(({ can }: { can: object }) => can)).toEqual([
+      { edit: true, delete: true },
+      { edit: true, delete: false },
+    ])
+    expect((await remove('Manager', plain)).status).toBe(204)
+    // Someone else within reach may.
+    expect((await remove('Hr', extra)).status).toBe(204)
+  })
+
+  test('a shift on a holiday that is taken away', async () => {
+    await app.app.db.insert(holidays).values({ date: monday, name: 'Feast' })
+    expect(await remove('Manager', pathOf(await shift('Manager', short)))).toMatchObject(lowered)
+  })
+
+  test('a series that is taken away, or a day of it', async () => {
+    const path = pathOf(await series('Manager', { includeWeekends: true, weekendDays: [] }))
+    expect(await remove('Manager', path, { what: 'all' })).toMatchObject(lowered)
+    expect(await remove('Manager', path, { what: 'day', date: monday })).toMatchObject(lowered)
+    expect(await remove('Manager', path, { what: 'following', date: '2026-11-27' })).toMatchObject(lowered)
+    // From the Monday after the last weekend on, the working hours say the same.
+    expect((await remove('Manager', path, { what: 'following', date: '2026-11-30' })).status).toBe(204)
+    const [left] = (await app.call('Manager', 'GET', '/recurring-schedules?month=2026-11')).body.schedules
+    expect(left).toMatchObject({ endDate: '2026-11-29', can: { edit: true, delete: false } })
+  })
+
+  test('a shift in place of a day of a series, or of all of it', async () => {
+    const made = await series('Manager')
+    const { id } = made.body.schedule
+    expect(await shift('Manager', { ...short, insteadOf: id })).toMatchObject(lowered)
+    expect((await shift('Manager', { endTime: '18:00', insteadOf: id })).status).toBe(201)
+    const weekend = await series('Manager', { startDate: saturday, endDate: saturday, includeWeekends: true })
+    expect(await shift('Manager', { date: '2026-12-07', insteadOfSeries: weekend.body.schedule.id })).toMatchObject(
+      lowered,
+    )
+  })
+
+  test('a series in place of a shift', async () => {
+    const made = await shift('Manager', { date: saturday })
+    const insteadOfShift = made.body.shift.id
+    expect(await series('Manager', { insteadOfShift })).toMatchObject(lowered)
+    expect((await series('Manager', { insteadOfShift, includeWeekends: true })).status).toBe(201)
+  })
+})
+
+test('your own shifts are planned where nothing is lowered, and those of others as before', async () => {
+  for (const to of ['Manager', 'Employee']) {
+    expect((await shift('Manager', {}, to)).status).toBe(201)
+    expect((await series('Manager', { startDate: '2026-11-30' }, to)).status).toBe(201)
+  }
+  expect((await shift('Manager', { ...short, date: '2026-12-07' }, 'Employee')).status).toBe(201)
+  expect((await shift('Hr', { ...short, date: '2026-12-07' }, 'Manager')).status).toBe(201)
+})
+
+test('it is shown before it is saved', async () => {
+  const draft = { userId: app.company.id('Manager'), startDate: monday, endDate: '2026-11-24', ...short }
+  const query = new URLSearchParams(draft).toString()
+  const { warnings } = (await app.call('Manager', 'GET', `/schedules/warnings?${query}`)).body
+  expect(warnings).toEqual([
+    {
+      kind: 'OWN_HOURS',
+      date: monday,
+      days: 2,
+      message: 'On Mon 23 Nov 2026 this lowers your own agreed hours from 8 h to 2 min (and on 1 more day)',
+    },
+  ])
+  expect((await app.call('Hr', 'GET', `/schedules/warnings?${query}`)).body.warnings).toEqual([])
+})

@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm'
+import { formatDay } from '@muster/contract/kit/formatDays'
+import type { Actor } from '../../../actor.ts'
+import { datesBetween } from '../../../days.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { allow, Refusal } from '../../../errors.ts'
+import { users } from '../../../people/tables.ts'
+import { factsOf } from '../../../worktime/facts.ts'
+import { agreedMinutesOn, type WorkFacts } from '../../../worktime/plan.ts'
+import { lengthOf } from './lengths.ts'
+
+interface DateRange {
+  from: string
+  to: string
+}
+
+/** A day on which less work would be agreed than before, in minutes. */
+export interface LoweredDay {
+  date: string
+  beforeMinutes: number
+  afterMinutes: number
+}
+
+/** Returns the days on which less is agreed by `after` than by `before`, in order. */
+export function loweredDays(before: WorkFacts, after: WorkFacts, dates: readonly string[]): LoweredDay[] {
+  return dates.flatMap((date) => {
+    const [beforeMinutes, afterMinutes] = [agreedMinutesOn(before, date), agreedMinutesOn(after, date)]
+    return afterMinutes < beforeMinutes ? [{ date, beforeMinutes, afterMinutes }] : []
+  })
+}
+
+/** Returns somebody's facts without a shift or a series. */
+export const withoutPlan = (facts: WorkFacts, planId: string): WorkFacts => ({
+  ...facts,
+  shifts: facts.shifts.filter(({ id }) => id !== planId),
+  series: facts.series.filter(({ id }) => id !== planId),
+})
+
+/** Returns the facts of one person, who is there. */
+export async function factsOfPerson(db: Queryable, userId: string, { from, to }: DateRange): Promise<WorkFacts> {
+  const facts = (await factsOf(db, [userId], from, to)).get(userId)
+  if (!facts) throw new Error('A person who is there has no facts')
+  return facts
+}
+
+/**
+ * Prepares a change of what is planned for some people on some days. Returns what is to be called once it is written:
+ * whatever is beyond the agreed hours is overtime, so nobody lowers their own, whoever they are.
+ * @throws Refusal 409 (`shift.own_hours_lowered`), when called, naming the days of the actor on which less is agreed now.
+ */
+export async function keepOwnHours(
+  tx: Tx,
+  actor: Actor,
+  people: readonly string[],
+  ranges: readonly DateRange[],
+): Promise<() => Promise<void>> {
+  if (!people.includes(actor.id)) return () => Promise.resolve()
+  // Of two changes of one's own the second sees the first.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('no key update')
+  const all = {
+    from: ranges.reduce((first, { from }) => (from < first ? from : first), '9999-12-31'),
+    to: ranges.reduce((last, { to }) => (to > last ? to : last), '0000-01-01'),
+  }
+  const before = await factsOfPerson(tx, actor.id, all)
+  return async () => {
+    const dates = [...new Set(ranges.flatMap(({ from, to }) => datesBetween(from, to)))].toSorted()
+    allow(loweredRefusal(loweredDays(before, await factsOfPerson(tx, actor.id, all), dates)))
+  }
+}
+
+/** The days that a refusal names at most. */
+const maxNamed = 3
+
+function loweredRefusal(days: readonly LoweredDay[]): Refusal | null {
+  const [first] = days
+  if (!first) return null
+  const others = 'Someone else has to plan it.'
+  const names = days.slice(0, maxNamed).map(({ date }) => formatDay(date))
+  const more = days.length > maxNamed ? `${days.length - maxNamed} more` : names.pop()
+  const message =
+    days.length === 1
+      ? `This would lower your own agreed hours ${wordsOf(first)}. ${others}`
+      : `This would lower your own agreed hours on ${days.length} days: ${names.join(', ')} and ${more}. ${others}`
+  return new Refusal(409, message, { error: 'Conflict', code: 'shift.own_hours_lowered', details: { days } })
+}
+
+const minute = 60_000
+const wordsOf = ({ date, beforeMinutes, afterMinutes }: LoweredDay) =>
+  `on ${formatDay(date)} from ${lengthOf(beforeMinutes * minute)} to ${lengthOf(afterMinutes * minute)}`
+
+/** Returns what is said before saving of a day on which less would be agreed. */
+export const loweredConcern = (day: LoweredDay) => ({
+  date: day.date,
+  message: `On ${formatDay(day.date)} this lowers your own agreed hours from ${lengthOf(day.beforeMinutes * minute)} to ${lengthOf(day.afterMinutes * minute)}`,
+})
+
+/** A shift or a series, and its last day. */
+interface PlannedDay {
+  id: string
+  date: string
+}
+
+/**
+ * Returns which of a person's shifts and series the actor may take away, be it a series' last day alone: of their own,
+ * those without which no less is agreed then.
+ */
+export async function removablePlans(
+  db: Queryable,
+  actor: Actor,
+  userId: string,
+  plans: readonly PlannedDay[],
+): Promise<ReadonlySet<string>> {
+  const [first] = plans
+  if (userId !== actor.id || !first) return new Set(plans.map(({ id }) => id))
+  const dates = plans.map(({ date }) => date).toSorted()
+  const facts = await factsOfPerson(db, userId, { from: dates[0] ?? first.date, to: dates.at(-1) ?? first.date })
+  const kept = plans.filter(({ id, date }) => loweredDays(facts, withoutPlan(facts, id), [date]).length === 0)
+  return new Set(kept.map(({ id }) => id))
+}
