@@ -21,3 +21,21 @@ export const payrollExceptions = [
   'MISSING_ATTENDANCE',
   'FAR_OFF',
 ] as const
+
+/** What makes a person one of those who made a record, of which they leave the approval to another. */
+export const makerActions = [
+  'GENERATED',
+  'RECALCULATED',
+  'SUBMITTED',
+  'SALARY',
+  'EMPLOYMENT',
+  'BONUS',
+  'DEDUCTION',
+  'OVERTIME',
+  'HOURS',
+  'LEAVE',
+  'INCLUDED',
+  'PAID_ELSEWHERE',
+  'RECOUNT',
+  'RULES',
+] as const
