@@ -60,12 +60,17 @@ export const oneUseTokens = pgTable(
     purpose: text().$type<'RESET_PASSWORD' | 'ACTIVATE' | 'UNDO_ADDRESS'>().notNull(),
     /** The address that the account gets back by it. */
     email: text(),
+    /** Another person changed the address: until this link ends, nobody else gets the former one. */
+    holdsAddress: boolean().notNull().default(false),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },
   (t) => [
     index('one_use_tokens_user_idx').on(t.userId, t.purpose),
+    index('one_use_tokens_held_idx')
+      .on(sql`lower(${t.email})`)
+      .where(sql`${t.holdsAddress}`),
     check('one_use_tokens_purpose_check', sql`${t.purpose} in ('RESET_PASSWORD', 'ACTIVATE', 'UNDO_ADDRESS')`),
     check('one_use_tokens_email_check', sql`(${t.email} is not null) = (${t.purpose} = 'UNDO_ADDRESS')`),
   ],

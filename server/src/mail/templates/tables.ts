@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { type MailCategory, mailCategories } from '@muster/contract/kit/mail'
-import { createdAt, id, idOf } from '../../db/columns.ts'
+import { createdAt, id, idOf, instant } from '../../db/columns.ts'
 
 const content = {
   name: text().notNull(),
@@ -24,6 +24,8 @@ export const emailTemplates = pgTable(
     isActive: boolean().notNull().default(false),
     /** The number of the newest of its versions. */
     version: integer().notNull(),
+    /** When the owner was notified that it is not used, as it breaks a rule; null since it was saved. */
+    ownerNotifiedAt: instant(),
     createdBy: idOf('users', { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: createdAt(),
