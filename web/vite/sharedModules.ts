@@ -11,6 +11,7 @@ const main = inSources('main.tsx')
 const shell = inSources('app/shell/Shell.tsx')
 const views = inSources('app/views.ts')
 const zod = inSources('kit/api/zod.ts')
+const route = resolve(import.meta.dirname, '../../contract/src/kit/route.ts')
 
 /** What a module imports, itself or through others; of libraries, which export much more than is used, nothing. */
 function withImports(id: string, modules: Modules, found = new Set<string>()): Set<string> {
@@ -90,6 +91,7 @@ function divide(modules: Modules): Groups {
     return others.length === 0 && feature && apart.includes(feature) ? `of-${feature}` : 'shell'
   }
   const groupOf = (id: string, all: readonly string[]) => {
+    if (id === route) return 'schemas'
     if (initial.has(id) || parts.has(id)) return null
     if (ofShell.has(id)) return 'shell'
     if (all.length < 2) return null
@@ -140,6 +142,7 @@ const ofPage = (id: string, modules: Modules) => {
  * - `days`: the calendar of the field for a day;
  * - `people`: the field for a person, with its list;
  * - `zones`: the field for a time zone, without its list;
+ * - `lines`: the field for several lines of text;
  * - `time` and `days-of-attendance`: what several tabs say of schedules and of working days;
  * - `forms`: what several dialogs or tabs need, and no page before they are opened; apart by who needs it.
  * Without them, dozens of tiny files would wait for one another where the way to the server is long.
@@ -149,7 +152,8 @@ export const sharedModules = [
     name: named('shell', /\/@tabler\/|\/use-(debounced-value|local-storage)\/|\/components\/Progress\//),
     debugName: 'shell',
   },
-  { name: named('schemas', /\/zod\/|\/kit\/api\/zod\.ts$|\/contract\/src\/kit\/route\.ts$/), debugName: 'schemas' },
+  { name: named('schemas', /\/zod\/|\/kit\/api\/zod\.ts$/), debugName: 'schemas' },
+  { name: 'lines', test: /\/kit\/form\/TextAreaField\.|\/components\/Textarea\// },
   { name: ofPage, debugName: 'of a page' },
   { name: 'settings', test: /\/contract\/src\/(settings\/|notifications\/preferences\.)/ },
   { name: 'days', test: /\/@mantine\/dates\/|\/dayjs\/|\/kit\/form\/DayCalendar\./ },

@@ -12,7 +12,8 @@ import { FileField } from './FileField.tsx'
 import { InlineForm } from '../page/InlineForm.tsx'
 import { MoneyField } from './MoneyField.tsx'
 import { type Choosable, PersonField } from './PersonField.tsx'
-import { NumberField, PasswordField, TextAreaField, TextField } from './TextField.tsx'
+import { TextAreaField } from './TextAreaField.tsx'
+import { NumberField, PasswordField, TextField } from './TextField.tsx'
 import { useForm } from './useForm.ts'
 
 stopClock('2026-11-23T09:00:00Z')

@@ -1,24 +1,24 @@
-import { Group, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DecideLeave, LeaveRequest } from '@muster/contract/leaves/calls'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { formatDays, formatRange } from '../../../kit/format.ts'
-import { Person } from '../../../kit/Person.tsx'
+import { chunk } from '../../../kit/chunk.ts'
+import { formatRange } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { LeaveTypeLabel, leaveTypeWords } from './words.tsx'
+import { useFormChunk } from '../../../kit/useFormChunk.ts'
+import { leaveTypeWords } from './words.tsx'
 import { showEverywhere } from './readRequests.ts'
 
-/** The longest reason that the contract takes. */
-const longest = 2000
+const rejectForm = chunk(() => import('./RejectLeaveDialog.tsx'))
+
+/** A decision that needs no reason. */
+type Decision = Pick<DecideLeave, 'id' | 'updatedAt'> & { status: 'APPROVED' | 'CANCELLED' }
 
 /** How a decision ended, in words; keys of the translation. */
-const words: Record<DecideLeave['status'], { done: string; failed: string }> = {
+const words: Record<Decision['status'], { done: string; failed: string }> = {
   APPROVED: { done: 'Leave request approved successfully!', failed: 'Failed to approve leave request' },
-  REJECTED: { done: 'Leave request rejected successfully!', failed: 'Failed to reject leave request' },
   CANCELLED: { done: 'Leave request cancelled successfully!', failed: 'Failed to cancel leave request' },
 }
 
@@ -30,11 +30,8 @@ const words: Record<DecideLeave['status'], { done: string; failed: string }> = {
 export function useDecisions() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const rejection = useFormChunk(rejectForm)
   const [asked, setAsked] = useState<LeaveRequest | null>(null)
-  // Null while none is asked for.
-  const [reason, setReason] = useState<string | null>(null)
-  const typed = reason?.trim() ?? ''
-  const tooLong = typed.length > longest
 
   const { data } = useQuery({
     ...orpc.leaves.get.queryOptions({ input: { id: asked?.id ?? '' } }),
@@ -43,12 +40,11 @@ export function useDecisions() {
   const about = asked && data?.leaveRequest.id === asked.id ? data.leaveRequest : asked
 
   const { run, ask, question, isAsking, busy } = useAction({
-    call: ({ updatedAt, ...decision }: DecideLeave, context) =>
+    call: ({ updatedAt, ...decision }: Decision, context) =>
       client.leaves.decide({ ...decision, ...(decision.status === 'CANCELLED' ? {} : { updatedAt }) }, { context }),
     done: ({ leaveRequest }, { status }) => {
       showEverywhere(queryClient, leaveRequest)
       showSuccess(t(words[status].done))
-      setReason(null)
     },
     failed: ({ status }) => t(words[status].failed),
     stale: 'leaves',
@@ -66,14 +62,9 @@ export function useDecisions() {
       danger: true,
     }),
   })
-  const decide = ({ id, updatedAt }: LeaveRequest, status: DecideLeave['status'], rejectionReason?: string) =>
-    void run({ id, updatedAt, status, rejectionReason })
   const actions = {
-    approve: (request: LeaveRequest) => decide(request, 'APPROVED'),
-    reject: (request: LeaveRequest) => {
-      setAsked(request)
-      setReason('')
-    },
+    approve: ({ id, updatedAt }: LeaveRequest) => void run({ id, updatedAt, status: 'APPROVED' }),
+    reject: (request: LeaveRequest) => void rejection.open({ request }),
     cancel: (request: LeaveRequest) => {
       setAsked(request)
       ask({ id: request.id, updatedAt: request.updatedAt, status: 'CANCELLED' })
@@ -84,44 +75,11 @@ export function useDecisions() {
 
   const questions = (
     <>
-      {about ? (
-        <FormDialog
-          opened={reason !== null}
-          onClose={() => setReason(null)}
-          title={t('Reject Leave Request')}
-          form={{
-            submit: () => decide(about, 'REJECTED', typed),
-            submitting: busy(about.id)?.status === 'REJECTED',
-            failure: null,
-            dirty: typed !== '',
-          }}
-          submit={t('Reject')}
-          disabled={!typed || tooLong}
-          danger
-        >
-          <div className="well" style={{ display: 'grid', gap: '0.75rem' }}>
-            <Person person={about.user} secondary={about.user.position} size={36} />
-            <Group component="p" justify="space-between" gap="0.25rem 1rem" className="numbers">
-              <LeaveTypeLabel type={about.leaveType} />
-              <span>{`${formatRange(about.startDate, about.endDate)} · ${formatDays(about.totalDays)}`}</span>
-            </Group>
-          </div>
-          <Textarea
-            label={t('Reason')}
-            description={t('The employee will read it.')}
-            value={reason ?? ''}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            error={tooLong ? t('Please use at most 2,000 characters') : null}
-            required
-            rows={4}
-            data-autofocus
-          />
-        </FormDialog>
-      ) : null}
+      {rejection.form}
       {question}
     </>
   )
-  return { actions, isAsking: reason !== null || isAsking, questions }
+  return { actions, isAsking: rejection.opened || isAsking, questions }
 }
 
 /** What may be decided on a request. */

@@ -5,7 +5,7 @@ import { type Adjustment, DecideAdjustment } from '@muster/contract/payroll/adju
 import { raisesSalary } from '@muster/contract/payroll/words'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { TextAreaField } from '../../../kit/form/TextField.tsx'
+import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'

@@ -5,7 +5,7 @@ import { MarkPaidElsewhere, type MissingPerson } from '@muster/contract/payroll/
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { useField } from '../../../kit/form/field.ts'
-import { TextAreaField } from '../../../kit/form/TextField.tsx'
+import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'

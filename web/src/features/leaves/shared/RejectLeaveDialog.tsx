@@ -1,0 +1,67 @@
+import { Group } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { DecideLeave, type LeaveRequest } from '@muster/contract/leaves/calls'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatDays, formatRange } from '../../../kit/format.ts'
+import { Person } from '../../../kit/Person.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { showEverywhere } from './readRequests.ts'
+import { LeaveTypeLabel } from './words.tsx'
+
+/** Asks why before a request is rejected (specification 1, section 5), and shows the request as it is now. */
+export default function RejectLeaveDialog(props: { request: LeaveRequest; onClose: () => void }) {
+  const { onClose } = props
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const { data } = useQuery(orpc.leaves.get.queryOptions({ input: { id: props.request.id } }))
+  const request = data?.leaveRequest ?? props.request
+  const form = useForm({
+    initial: { rejectionReason: '' },
+    schema: DecideLeave,
+    toInput: ({ rejectionReason }) => ({
+      id: request.id,
+      status: 'REJECTED',
+      rejectionReason,
+      updatedAt: request.updatedAt,
+    }),
+    submit: (input, { context }) => client.leaves.decide(input, { context }),
+    done: ({ leaveRequest }) => {
+      showEverywhere(queryClient, leaveRequest)
+      showSuccess(t('Leave request rejected successfully!'))
+      onClose()
+    },
+    stale: 'leaves',
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Reject Leave Request')}
+      submit={t('Reject')}
+      failed={t('Failed to reject leave request')}
+      disabled={!form.values.rejectionReason.trim()}
+      danger
+    >
+      <div className="well" style={{ display: 'grid', gap: '0.75rem' }}>
+        <Person person={request.user} secondary={request.user.position} size={36} />
+        <Group component="p" justify="space-between" gap="0.25rem 1rem" className="numbers">
+          <LeaveTypeLabel type={request.leaveType} />
+          <span>{`${formatRange(request.startDate, request.endDate)} · ${formatDays(request.totalDays)}`}</span>
+        </Group>
+      </div>
+      <TextAreaField
+        form={form}
+        name="rejectionReason"
+        label={t('Reason')}
+        description={t('The employee will read it.')}
+        required
+        rows={4}
+        data-autofocus
+      />
+    </FormDialog>
+  )
+}
