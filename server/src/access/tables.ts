@@ -38,6 +38,8 @@ export const apiKeys = pgTable(
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
+    /** Since a backup was restored: the owner has not released it. */
+    suspendedAt: instant(),
     lastUsedAt: instant(),
     lastUsedFrom: text(),
     /** When its maker was told that it ends soon. */
