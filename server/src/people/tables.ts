@@ -209,6 +209,8 @@ export const roles = pgTable(
     description: text(),
     /** Rises with each change of the role's permissions (a trigger), so that they can be remembered until then. */
     version: integer().notNull().default(1),
+    /** What a role that every company has holds by default, as it was last applied or kept; null for other roles. */
+    defaults: text().array(),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('roles_name_key').on(sql`lower(${t.name})`)],
