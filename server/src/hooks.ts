@@ -35,6 +35,25 @@ export interface PeopleHooks {
   actions?: (db: Queryable, actor: Actor, ids: readonly string[]) => Promise<(id: string) => Partial<User['can']>>
 }
 
+/** A department that gets another name, or becomes part of another one, and who has it so. */
+export interface DepartmentChange {
+  kind: 'rename' | 'merge'
+  before: string
+  after: string
+  by: { id: string; firstName: string; lastName: string }
+}
+
+/** Documents whose readers a change of a department touches. */
+export interface TouchedDocuments {
+  count: number
+  /** Stands for all of them. */
+  digest: string
+  /** The first that the actor sees, by name. */
+  first: { id: string; name: string; department: string; owner: { id: string; firstName: string; lastName: string } }[]
+  /** What their owners hear once it is done. */
+  events: NewEvent[]
+}
+
 /** Things that name a department, apart from people themselves. */
 export interface DepartmentHooks {
   /** As what they are counted. */
@@ -46,6 +65,8 @@ export interface DepartmentHooks {
    * already; answers what others are to hear of it.
    */
   becomes: (tx: Tx, before: string, after: string) => Promise<NewEvent[]>
+  /** Documents that a change touches; of a merge also those of the other department, which `joins` says people reach. */
+  documents?: (db: Queryable, actor: Actor, change: DepartmentChange & { joins: boolean }) => Promise<TouchedDocuments>
 }
 
 /** What happens once the people's rows are written; answers what others are to hear of it. */

@@ -189,8 +189,8 @@ export const permissionCatalogue = {
   hierarchy: {
     tab_view: 'Open Management Hierarchy',
     org_chart: 'See the org chart',
-    departments: 'Add, rename, merge and remove departments',
-    positions: 'Add, rename, merge and remove positions',
+    departments: administrative('Add, rename, merge and remove departments'),
+    positions: administrative('Add, rename, merge and remove positions'),
     reporting_lines: administrative('Move people under another manager'),
   },
   accounts: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
-import { departmentName, mostDepartments } from '../kit/people.ts'
+import { departmentName, mostDepartments, PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id, text } from '../kit/text.ts'
 
@@ -27,12 +27,33 @@ export const CompanyDepartment = z.object({
 })
 export type CompanyDepartment = z.infer<typeof CompanyDepartment>
 
+const Someone = PersonName.pick({ id: true, firstName: true, lastName: true })
+
+/** What a new name of a department, or a merge, would touch. */
+export const DepartmentEffect = z.object({
+  /** Whoever is in the department that is renamed or merged. */
+  people: Count,
+  /** Documents that are shared with it, and of a merge also those with the other that its people would reach. */
+  documents: Count,
+  /** The first ten of these that the caller sees, by name, and the department they are shared with. */
+  firstDocuments: z.array(z.object({ id: z.uuid(), name: z.string(), department: z.string(), owner: Someone })),
+  /** People with an administrative role who would be moved, the first hundred by name. */
+  administrators: z.array(Someone),
+  /** Stands for the documents and administrators; it is sent back with the change. */
+  confirmation: z.string(),
+  /** Only a Super Admin may confirm where administrators would be moved. */
+  can: z.object({ confirm: z.boolean() }),
+})
+export type DepartmentEffect = z.infer<typeof DepartmentEffect>
+
 export const CompanyPosition = z.object({
   /** Null for one that people hold and the company does not list. */
   id: z.uuid().nullable(),
   name: z.string(),
   /** How many hold it, those who have left too; only for holders of `hierarchy.positions`. */
   people: Count.nullable(),
+  /** Those of them with an administrative role: only a Super Admin gives them another position. */
+  administrators: z.array(Someone),
 })
 export type CompanyPosition = z.infer<typeof CompanyPosition>
 
@@ -44,13 +65,21 @@ const OnePosition = z.object({ position: CompanyPosition })
 
 export const CreateDepartment = z.object({ name: DepartmentName })
 export type CreateDepartment = z.infer<typeof CreateDepartment>
+/** The `confirmation` that the effect was shown with; needed where documents or administrators are touched. */
+const confirmed = z.string().max(100).optional()
+export const FindDepartmentEffect = ById.extend({
+  /** The department that would be merged into this one. Left out: this one gets another name. */
+  from: Id.optional(),
+})
+export type FindDepartmentEffect = z.infer<typeof FindDepartmentEffect>
 export const UpdateDepartment = ById.extend({
   name: DepartmentName.optional(),
   /** Where it stands among all, from 1; those after it move on. */
   place: z.number().int().min(1).max(mostDepartments).optional(),
+  confirmed,
 })
 export type UpdateDepartment = z.infer<typeof UpdateDepartment>
-export const MergeDepartment = ById.extend({ from: Id })
+export const MergeDepartment = ById.extend({ from: Id, confirmed })
 export type MergeDepartment = z.infer<typeof MergeDepartment>
 
 export const CreatePosition = z.object({ name: PositionName })
@@ -58,9 +87,16 @@ export type CreatePosition = z.infer<typeof CreatePosition>
 export const UpdatePosition = ById.extend({ name: PositionName })
 export type UpdatePosition = z.infer<typeof UpdatePosition>
 /** `from` is a name, so that what people hold without its being listed can be brought together too. */
-export const MergePosition = ById.extend({ from: PositionName })
+export const MergePosition = ById.extend({
+  from: PositionName,
+  /** The administrators who hold it, as they were shown; needed where there are any. */
+  confirmed: z.array(Id).max(500).optional(),
+})
 export type MergePosition = z.infer<typeof MergePosition>
 
+const effectChanged =
+  'The owners of documents shared with it are notified. 409 `department.effect_changed` where documents or ' +
+  'administrators are touched other than those that `confirmed` stands for.'
 const byName = 'It carries over to everybody who has it, with their history.'
 
 /** The departments and positions that the company lists. */
@@ -81,12 +117,20 @@ export const companyLists = {
   })
     .input(CreateDepartment)
     .output(OneDepartment),
+  departmentEffect: route({
+    method: 'GET',
+    path: '/departments/{id}/effect',
+    needs: 'hierarchy.departments',
+    summary: 'What renaming a department, or merging another into it, would touch; nothing is changed',
+  })
+    .input(FindDepartmentEffect)
+    .output(z.object({ effect: DepartmentEffect })),
   updateDepartment: route({
     method: 'PATCH',
     path: '/departments/{id}',
     needs: 'hierarchy.departments',
     summary: 'Rename a department, or give it another place',
-    description: `${byName} So it does to job postings and to the documents shared with it; approved payroll keeps its name of then.`,
+    description: `${byName} So it does to job postings and to the documents shared with it; approved payroll keeps its name of then. ${effectChanged}`,
   })
     .input(UpdateDepartment)
     .output(OneDepartment),
@@ -103,7 +147,9 @@ export const companyLists = {
     path: '/departments/{id}/merge',
     needs: 'hierarchy.departments',
     summary: 'Make the department `from` part of this one, and remove it',
-    description: 'People, job postings and shares of documents become those of this department in one change.',
+    description:
+      'People, job postings and shares of documents become those of this department in one change. ' +
+      `Only a Super Admin moves administrators. ${effectChanged}`,
   })
     .input(MergeDepartment)
     .output(OneDepartment),
@@ -148,7 +194,9 @@ export const companyLists = {
     path: '/positions/{id}/merge',
     needs: 'hierarchy.positions',
     summary: 'Give everybody who holds the position named `from` this one, and no longer list that',
-    description: '404 where it is neither listed nor held.',
+    description:
+      '404 where it is neither listed nor held. Only a Super Admin gives administrators another position; ' +
+      '409 `position.effect_changed` where they are others than those `confirmed`.',
   })
     .input(MergePosition)
     .output(OnePosition),

@@ -30,6 +30,10 @@ export const refusalCodes = {
   'attendance.still_in': { status: 409, meaning: 'The day cannot be corrected while its session is open' },
   'backup.running': { status: 409, meaning: 'A backup is being made' },
   'banking.unreadable': { status: 409, meaning: 'The stored details can no longer be opened' },
+  'department.effect_changed': {
+    status: 409,
+    meaning: 'The documents or administrators that the change touches are not those confirmed',
+  },
   'department.in_use': {
     status: 409,
     meaning: 'The department has people, job postings or shares; `details` counts them',
@@ -108,6 +112,10 @@ export const refusalCodes = {
   'performance.locked': { status: 409, meaning: 'A completed review can no longer be changed' },
   'performance.submitted': { status: 409, meaning: 'The review is no longer a draft' },
   'performance.wrong_status': { status: 409, meaning: 'A review cannot go from its status to that one' },
+  'position.effect_changed': {
+    status: 409,
+    meaning: 'The administrators who would get another position are not those confirmed',
+  },
   'position.in_use': { status: 409, meaning: 'Somebody holds the position; `details` counts them' },
   'position.taken': { status: 409, meaning: 'Another position has this name' },
   'position.too_many': { status: 409, meaning: 'There are as many positions as there may be' },

@@ -1,12 +1,22 @@
-import { eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Actor } from '../../actor.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
-import type { DepartmentHooks } from '../../hooks.ts'
-import { type NewEvent, stale } from '../../events/event.ts'
+import type { DepartmentChange, DepartmentHooks, TouchedDocuments } from '../../hooks.ts'
+import { type NewEvent, notice, stale } from '../../events/event.ts'
 import { everybody } from '../../people/groups.ts'
-import { documentShares } from './tables.ts'
+import { users } from '../../people/tables.ts'
+import { sharingChanged } from './messages.ts'
+import { documents, documentShares } from './tables.ts'
+import { isVisible } from './visible.ts'
 
 /** Documents are shared with departments. */
-export const departmentsOfShares: DepartmentHooks = { counted: 'documents', count: countShares, becomes: moveShares }
+export const departmentsOfShares: DepartmentHooks = {
+  counted: 'documents',
+  count: countShares,
+  becomes: moveShares,
+  documents: touchedDocuments,
+}
 
 async function countShares(db: Queryable) {
   const { department: name } = documentShares
@@ -16,6 +26,71 @@ async function countShares(db: Queryable) {
     .where(isNotNull(name))
     .groupBy(name)
   return new Map(rows.map(({ name, count }) => [name, count]))
+}
+
+/** The documents that are named of all that a change touches. */
+const maxNamed = 10
+
+/**
+ * Returns the documents that are shared with a department, and of a merge with the other one, if people join that; those
+ * that are shared with both stay as they are.
+ */
+async function touchedDocuments(
+  db: Queryable,
+  actor: Actor,
+  change: DepartmentChange & { joins: boolean },
+): Promise<TouchedDocuments> {
+  const { kind, before, after, by, joins } = change
+  const names = kind === 'merge' && joins ? [before, after] : [before]
+  const other = alias(documentShares, 'other')
+  const otherToo = db
+    .select({ one: sql`1` })
+    .from(other)
+    .where(
+      and(
+        eq(other.documentId, documentShares.documentId),
+        inArray(other.department, [before, after]),
+        ne(other.id, documentShares.id),
+      ),
+    )
+  const touched = and(inArray(documentShares.department, names), notExists(otherToo))
+  const shares = db
+    .select({
+      ownerId: documents.uploadedBy,
+      count: sql<number>`count(*)::int`,
+      digest: sql<string>`md5(string_agg(${documents.id}::text, ',' order by ${documents.id}))`,
+    })
+    .from(documentShares)
+    .innerJoin(documents, eq(documents.id, documentShares.documentId))
+    .where(touched)
+    .groupBy(documents.uploadedBy)
+    .orderBy(documents.uploadedBy)
+  const first = db
+    .select({
+      id: documents.id,
+      name: documents.name,
+      department: sql<string>`${documentShares.department}`,
+      owner: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(documentShares)
+    .innerJoin(documents, eq(documents.id, documentShares.documentId))
+    .innerJoin(users, eq(users.id, documents.uploadedBy))
+    .where(and(touched, isVisible(actor)))
+    .orderBy(sql`lower(${documents.name})`, documents.id)
+    .limit(maxNamed)
+  const owners = await shares
+  const told = owners.filter(({ ownerId }) => ownerId !== by.id)
+  return {
+    count: owners.reduce((sum, { count }) => sum + count, 0),
+    digest: owners.map(({ digest }) => digest).join(),
+    first: await first,
+    events: [...Map.groupBy(told, ({ count }) => count)].map(([count, some]) =>
+      notice(
+        sharingChanged(change, count),
+        some.map(({ ownerId }) => ownerId),
+      ),
+    ),
+  }
 }
 
 /** What is shared with both stays shared once. */

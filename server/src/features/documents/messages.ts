@@ -1,4 +1,5 @@
 import type { Notice } from '../../events/event.ts'
+import type { DepartmentChange } from '../../hooks.ts'
 
 interface Name {
   firstName: string
@@ -39,3 +40,16 @@ export const versionToConfirm = (by: Name, document: Named): Notice =>
     'New version to confirm',
     `${fullName(by)} asks you to read the new version of “${document.name}” and to confirm that you have.`,
   )
+
+/** Returns what an owner of documents hears when a department that they are shared with is renamed or merged. */
+export function sharingChanged({ kind, before, after, by }: DepartmentChange, count: number): Notice {
+  const what = kind === 'merge' ? `merged the department ${before} into` : `renamed the department ${before} to`
+  const documents = count === 1 ? '1 of your documents is' : `${count} of your documents are`
+  return {
+    type: 'DOCUMENT_SHARED',
+    title: 'Sharing of documents changed',
+    message: `${fullName(by)} ${what} ${after}. ${documents} shared with it.`,
+    link: '?view=documents',
+    preference: 'documentUploaded',
+  }
+}

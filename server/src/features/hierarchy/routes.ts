@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts'
 import type { Handlers } from '../../http/serveContract.ts'
 import { userPolicy } from '../../people/policy.ts'
 import { createDepartment } from './departments/createDepartment.ts'
+import { departmentEffect } from './departments/departmentEffect.ts'
 import { mergeDepartment } from './departments/mergeDepartment.ts'
 import { departmentList } from './departments/queries.ts'
 import { removeDepartment } from './departments/removeDepartment.ts'
@@ -24,6 +25,7 @@ export const hierarchyHandlers: Handlers<'hierarchy'> = {
   stats: async (ctx) => ({ stats: statsOf(await treeFor(ctx)) }),
   move: movePerson,
   departments: async ({ app, actor }) => ({ departments: await departmentList(app.db, app, actor) }),
+  departmentEffect,
   createDepartment,
   updateDepartment,
   removeDepartment,

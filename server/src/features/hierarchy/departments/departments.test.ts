@@ -25,8 +25,8 @@ async function made(name: string): Promise<CompanyDepartment> {
   return body.department
 }
 const update = (id: string | undefined, changes: object) => app.call('Hr', 'PATCH', `/departments/${id}`, changes)
-const merge = (into: string | undefined, from: string | undefined) =>
-  app.call('Hr', 'POST', `/departments/${into}/merge`, { from })
+const merge = (into: string | undefined, from: string | undefined, confirmed?: string) =>
+  app.call('Hr', 'POST', `/departments/${into}/merge`, { from, confirmed })
 const codes = (answers: { status: number }[]) => answers.map(({ status }) => String(status)).toSorted()
 
 let count = 0
@@ -161,9 +161,12 @@ test('what is shared with one is shared with what it becomes, once', async () =>
     return async () => (await app.call('Hr', 'GET', `/documents/${id}`)).body.document.sharedWithDepartments
   }
   const [one, both] = [await shared('Media'), await shared('Press', 'Media')]
-  await update(from.id, { name: 'New Media' })
+  const confirmation = async (id: string, query = '') =>
+    (await app.call('Hr', 'GET', `/departments/${id}/effect${query}`)).body.effect.confirmation
+  await update(from.id, { name: 'New Media', confirmed: await confirmation(from.id) })
   expect(await one()).toEqual(['New Media'])
-  expect((await merge(into.id, from.id)).body.department.use.documents).toBe(2)
+  const confirmed = await confirmation(into.id, `?from=${from.id}`)
+  expect((await merge(into.id, from.id, confirmed)).body.department.use.documents).toBe(2)
   expect([await one(), await both()]).toEqual([['Press'], ['Press']])
   const { id } = await uploaded(app, 'Hr')
   const { status, body } = await edit(app, 'Hr', id, { sharedWithDepartments: ['Media'] })

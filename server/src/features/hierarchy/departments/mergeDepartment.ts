@@ -2,20 +2,27 @@ import { eq, inArray } from 'drizzle-orm'
 import type { MergeDepartment } from '@muster/contract/hierarchy/lists'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, assertFound, invalid } from '../../../errors.ts'
+import { needsPermission } from '../../../actor.ts'
+import { allow } from '../../../errors.ts'
+import { lockRoles } from '../../../people/held.ts'
 import { departments } from '../../../people/tables.ts'
 import { holdOtherwise, namesChanged } from '../heldOtherwise.ts'
+import { bothOf, effectRefusal, readEffect, sameRefusal } from './departmentEffect.ts'
 import { departmentBecomes, departmentById } from './queries.ts'
 
 /**
  * Makes one department part of another: its people with their history, its job postings and the documents shared with
- * it become the other's, and it is gone.
- * @throws Refusal 404 where one of them is not there; 400 for a department and itself.
+ * it become the other's, and it is gone. The owners of these documents are notified.
+ * @throws Refusal 404 where one of them is not there; 400 for a department and itself; 403 for who would move
+ * administrators and is no Super Admin; 409 where it touches other documents or administrators than those confirmed.
  */
-export const mergeDepartment = (ctx: Context, { id, from }: MergeDepartment) =>
+export const mergeDepartment = (ctx: Context, { id, from, confirmed }: MergeDepartment) =>
   change(ctx, async (tx) => {
-    const { app, actor } = ctx
-    allow(from === id ? invalid({ from: 'Please choose another department' }) : null)
+    const { app } = ctx
+    allow(sameRefusal(id, from))
+    // Nobody becomes an administrator meanwhile.
+    const actor = await lockRoles(tx, ctx.actor)
+    allow(needsPermission(actor, 'hierarchy.departments'))
     // In one order, so that two who merge at once do not wait for each other.
     const rows = await tx
       .select()
@@ -23,9 +30,14 @@ export const mergeDepartment = (ctx: Context, { id, from }: MergeDepartment) =>
       .where(inArray(departments.id, [id, from]))
       .orderBy(departments.id)
       .for('update')
-    const [into, gone] = [rows.find((row) => row.id === id), rows.find((row) => row.id === from)]
-    assertFound(into)
-    assertFound(gone)
+    const { into, gone } = bothOf(rows, id, from)
+    const { effect, events: told } = await readEffect(tx, app, actor, {
+      kind: 'merge',
+      before: gone.name,
+      after: into.name,
+      by: actor,
+    })
+    allow(effectRefusal(actor, effect, confirmed))
     const people = await holdOtherwise(tx, 'department', { before: gone.name, after: into.name, by: actor.id })
     const events = await departmentBecomes(tx, app, gone.name, into.name)
     await tx.delete(departments).where(eq(departments.id, from))
@@ -33,8 +45,13 @@ export const mergeDepartment = (ctx: Context, { id, from }: MergeDepartment) =>
       action: 'department.merged',
       subject: { type: 'department', id },
       before: { name: gone.name },
-      after: { name: into.name, people },
-      events: [...namesChanged(), ...events],
+      after: {
+        name: into.name,
+        people,
+        documents: effect.documents,
+        administrators: effect.administrators.map((one) => one.id),
+      },
+      events: [...namesChanged(), ...events, ...told],
       answer: { department: await departmentById(tx, app, actor, id) },
     }
   })

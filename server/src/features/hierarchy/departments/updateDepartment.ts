@@ -3,16 +3,19 @@ import type { UpdateDepartment } from '@muster/contract/hierarchy/lists'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
+import { allow } from '../../../errors.ts'
 import { departments } from '../../../people/tables.ts'
 import { holdOtherwise, listChanged, namesChanged } from '../heldOtherwise.ts'
+import { effectRefusal, readEffect } from './departmentEffect.ts'
 import { departmentBecomes, departmentById, lockDepartment, withoutSecond } from './queries.ts'
 
 /**
  * Renames a department, or gives it another place. The name carries over to people with their history, to job postings
- * and to shares of documents.
- * @throws Refusal 404 where there is none; 409 where another has that name (`department.taken`).
+ * and to shares of documents, whose owners are notified.
+ * @throws Refusal 404 where there is none; 409 where another has that name (`department.taken`), and where other documents
+ * are shared with it than those confirmed.
  */
-export const updateDepartment = (ctx: Context, { id, name, place }: UpdateDepartment) =>
+export const updateDepartment = (ctx: Context, { id, name, place, confirmed }: UpdateDepartment) =>
   change(ctx, async (tx) => {
     const { app, actor } = ctx
     const before = await lockDepartment(tx, id)
@@ -20,10 +23,13 @@ export const updateDepartment = (ctx: Context, { id, name, place }: UpdateDepart
     const events = [listChanged('departments')]
     let people = 0
     if (isRenamed) {
+      const change = { kind: 'rename', before: before.name, after: name, by: actor } as const
+      const { effect, events: told } = await readEffect(tx, app, actor, change)
+      allow(effectRefusal(actor, effect, confirmed))
       // The database carries the new name over to what refers to the row; what else names it follows.
       await withoutSecond(tx.update(departments).set({ name }).where(eq(departments.id, id)).execute())
       people = await holdOtherwise(tx, 'department', { before: name, after: name, by: actor.id })
-      events.push(...namesChanged(), ...(await departmentBecomes(tx, app, before.name, name)))
+      events.push(...namesChanged(), ...(await departmentBecomes(tx, app, before.name, name)), ...told)
     }
     const placed = place === undefined ? before.place : await moveTo(tx, id, place)
     return {

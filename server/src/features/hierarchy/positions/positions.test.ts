@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CompanyPosition } from '@muster/contract/hierarchy/lists'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { employmentHistory } from '../../../people/tables.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { employmentHistory, users } from '../../../people/tables.ts'
 import { newUser } from '../../users/test/users.ts'
 
 let app: TestApp
@@ -33,15 +34,15 @@ test('what people hold beside the list is seen by who manages it', async () => {
   const id = await made('Welder')
   await holderOf('Welder')
   await holderOf('Wellder')
-  expect(await named('Welder')).toEqual({ id, name: 'Welder', people: 1 })
-  expect(await named('Wellder')).toEqual({ id: null, name: 'Wellder', people: 1 })
+  expect(await named('Welder')).toEqual({ id, name: 'Welder', people: 1, administrators: [] })
+  expect(await named('Wellder')).toEqual({ id: null, name: 'Wellder', people: 1, administrators: [] })
 })
 
 test('a new name carries over to everybody who holds it, with their history', async () => {
   const id = await made('Clerk')
   const who = await holderOf('Clerk')
   const { status, body } = await app.call('Hr', 'PATCH', `/positions/${id}`, { name: 'Senior Clerk' })
-  expect([status, body.position]).toEqual([200, { id, name: 'Senior Clerk', people: 1 }])
+  expect([status, body.position]).toMatchObject([200, { id, name: 'Senior Clerk', people: 1 }])
   expect(await positionOf(who)).toBe('Senior Clerk')
   const history = await app.app.db.select().from(employmentHistory).where(eq(employmentHistory.userId, who))
   expect(history.map(({ position }) => String(position)).toSorted()).toEqual(['Clerk', 'Senior Clerk'])
@@ -79,4 +80,22 @@ test('who adds people is offered what is listed, without how many hold it', asyn
   expect((await app.call('Employee', 'GET', '/positions')).status).toBe(403)
   expect((await app.call('Employee', 'POST', '/positions', { name: 'Mine' })).status).toBe(403)
   expect((await app.call(null, 'GET', '/positions')).status).toBe(401)
+})
+
+test('administrators are named, and given another position by a Super Admin who has seen them', async () => {
+  const into = await made('Adviser')
+  const who = await newcomer(app, 'Keeper', { roleId: roleOf(app, 'HR Manager') })
+  const id = app.company.id(who)
+  await app.app.db.update(users).set({ position: 'Advisor' }).where(eq(users.id, id))
+  expect(await named('Advisor')).toMatchObject({ people: 1, administrators: [{ id, firstName: who }] })
+  expect(await merge(into, 'Advisor')).toMatchObject({
+    status: 403,
+    body: { message: `Only a Super Admin can move administrators: ${who} Test` },
+  })
+  const asOwner = (confirmed?: string[]) =>
+    app.call('Owner', 'POST', `/positions/${into}/merge`, { from: 'Advisor', confirmed })
+  for (const confirmed of [undefined, [app.company.id('Hr')]])
+    expect((await asOwner(confirmed)).body.code).toBe('position.effect_changed')
+  expect((await asOwner([id])).status).toBe(200)
+  expect(await positionOf(id)).toBe('Adviser')
 })

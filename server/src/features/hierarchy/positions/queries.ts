@@ -6,13 +6,19 @@ import { insertRows } from '../../../db/insertRows.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { allow, assertFound, conflict } from '../../../errors.ts'
 import { positions, users } from '../../../people/tables.ts'
+import { administratorsIn, named } from '../administrators.ts'
 
-/** The listed positions by name; for those who manage them how many hold each, and what is held beside them. */
+/** The listed positions by name; for those who manage them who holds each, and what is held beside them. */
 export async function positionList(db: Queryable, actor: Actor): Promise<CompanyPosition[]> {
-  const listed = db.select({ id: positions.id, name: positions.name, people: sql<null>`null::int` }).from(positions)
-  if (!actor.permissions.has('hierarchy.positions'))
-    return listed.orderBy(sql`lower(${positions.name})`, positions.id).limit(mostPositions)
-  const { rows } = await db.execute<CompanyPosition & Record<string, unknown>>(sql`
+  if (!actor.permissions.has('hierarchy.positions')) {
+    const listed = await db
+      .select({ id: positions.id, name: positions.name })
+      .from(positions)
+      .orderBy(sql`lower(${positions.name})`, positions.id)
+      .limit(mostPositions)
+    return listed.map((one) => ({ ...one, people: null, administrators: [] }))
+  }
+  const { rows } = await db.execute<{ id: string | null; name: string; people: number }>(sql`
     select ${positions.id} as id, coalesce(${positions.name}, held.name) as name, coalesce(held.people, 0) as people
     from ${positions} full join (
       select ${users.position} as name, count(*)::int as people from ${users}
@@ -20,7 +26,8 @@ export async function positionList(db: Queryable, actor: Actor): Promise<Company
     ) held on held.name = ${positions.name}
     order by lower(coalesce(${positions.name}, held.name)), coalesce(${positions.name}, held.name)
     limit ${mostPositions * 2}`)
-  return rows
+  const administrators = Map.groupBy(await administratorsIn(db, 'position'), ({ held }) => held)
+  return rows.map((row) => ({ ...row, administrators: named(administrators.get(row.name) ?? []) }))
 }
 
 /** One of the listed ones. */

@@ -25,6 +25,7 @@ export const rows: FeatureRows<'hierarchy'> = {
   move: row(moveInput,           no,      no,            no,           no,           '403 ok ok',   '403 ok ok'),
   departments: row(none,         'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
   createDepartment: row(newName, '403',   '403',         '403',        '403',        'ok',          'ok'),
+  departmentEffect: row(departmentInput, no, no, no, no, all, all),
   updateDepartment: row(renamedDepartment, no, no, no, no, all, all),
   removeDepartment: row(departmentInput, no, no, no, no, all, all),
   mergeDepartment: row(departmentToMerge, no, no, no, no, all, all),

@@ -105,7 +105,10 @@ function MergeDepartment({ department, onClose }: { department: CompanyDepartmen
       }
       required={t('Please choose a department')}
       targets={data?.departments.filter((other) => other.id !== id) ?? []}
-      send={(into, context) => client.hierarchy.mergeDepartment({ id: into, from: id }, { context })}
+      departmentId={id}
+      send={(into, confirmed, context) =>
+        client.hierarchy.mergeDepartment({ id: into, from: id, confirmed }, { context })
+      }
       onClose={onClose}
     />
   )
@@ -156,6 +159,7 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
         done={t('Department renamed')}
         present={name}
         of="department"
+        departmentId={id}
         send={(input, context) => client.hierarchy.updateDepartment({ id, ...input }, { context })}
         note={t(
           'People, job postings and shared documents have the new name at once; payroll that is approved keeps the old one.',

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
+import { DepartmentEffectNote, useDepartmentEffect } from './DepartmentEffect.tsx'
 
 /** Another of the list, into which something can be merged. */
 export interface Target {
@@ -18,10 +20,16 @@ export default function MergeDialog(props: {
   /** What is said where none is chosen. */
   required: string
   targets: readonly Target[]
-  send: (into: string, context: { headers: Record<string, string> }) => Promise<unknown>
+  send: (into: string, confirmed: string | undefined, context: { headers: Record<string, string> }) => Promise<unknown>
+  /** The department that is merged: what that touches is shown first. */
+  departmentId?: string
+  /** What else is shown before it is done. */
+  note?: ReactNode
+  /** Whether it may be merged at all. */
+  disabled?: boolean
   onClose: () => void
 }) {
-  const { name, explanation, required, targets, send, onClose } = props
+  const { name, explanation, required, targets, send, departmentId, note, disabled = false, onClose } = props
   const { t } = useTranslation()
   const form = useForm({
     initial: { into: '' },
@@ -29,13 +37,16 @@ export default function MergeDialog(props: {
     check: ({ into }): Record<string, string> => (targets.some(({ id }) => id === into) ? {} : { into: required }),
     // The server finds fault with what is merged, for which there is nothing to type here.
     names: { id: 'into', from: 'into' },
-    submit: ({ into }, { context }) => send(into, context),
+    submit: ({ into }, { context }) => send(into, effect.data?.effect.confirmation, context),
     done: (_, { input }) => {
       showSuccess(t('Merged'), t('{from} is now {into}', { from: name, into: nameOf(input.into) }))
       onClose()
     },
     stale: 'hierarchy',
   })
+  const { into } = form.values
+  const asks = departmentId !== undefined && targets.some(({ id }) => id === into)
+  const effect = useDepartmentEffect(asks ? { id: into, from: departmentId } : null)
   const nameOf = (id: string) => targets.find((each) => each.id === id)?.name ?? ''
   return (
     <FormDialog
@@ -45,6 +56,7 @@ export default function MergeDialog(props: {
       submit={t('Merge')}
       failed={t('Failed to merge')}
       danger
+      disabled={disabled || (asks && !effect.data?.effect.can.confirm)}
     >
       <p>{explanation}</p>
       <ChoiceField
@@ -55,6 +67,8 @@ export default function MergeDialog(props: {
         required
         options={targets.map((target) => ({ value: target.id, label: t(target.name) }))}
       />
+      {asks ? <DepartmentEffectNote query={effect} /> : null}
+      {note}
       <p className="faint small">{t('This cannot be undone.')}</p>
     </FormDialog>
   )

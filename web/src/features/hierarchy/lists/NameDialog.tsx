@@ -4,6 +4,7 @@ import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
+import { DepartmentEffectNote, useDepartmentEffect } from './DepartmentEffect.tsx'
 
 const kinds = {
   department: { schema: CreateDepartment, maxLength: 100 },
@@ -24,17 +25,20 @@ export default function NameDialog(props: {
   /** The name that it has; none for a new one. */
   present?: string
   of: keyof typeof kinds
-  send: (input: Named, context: { headers: Record<string, string> }) => Promise<unknown>
+  send: (input: Named & { confirmed?: string }, context: { headers: Record<string, string> }) => Promise<unknown>
+  /** The department that is renamed: what that touches is shown first. */
+  departmentId?: string
   /** Whom a new name touches, in words. */
   note?: string
   onClose: () => void
 }) {
-  const { title, submit, failed, done, present = '', of, send, note, onClose } = props
+  const { title, submit, failed, done, present = '', of, send, departmentId, note, onClose } = props
   const { t } = useTranslation()
+  const effect = useDepartmentEffect(departmentId === undefined ? null : { id: departmentId })
   const form = useForm({
     initial: { name: present },
     schema: kinds[of].schema,
-    submit: (input: Named, { context }) => send(input, context),
+    submit: (input: Named, { context }) => send({ ...input, confirmed: effect.data?.effect.confirmation }, context),
     done: (_, { input }) => {
       showSuccess(done, input.name)
       onClose()
@@ -48,9 +52,10 @@ export default function NameDialog(props: {
       title={title}
       submit={submit}
       failed={failed}
-      disabled={present !== '' && !form.dirty}
+      disabled={(present !== '' && !form.dirty) || (departmentId !== undefined && !effect.data)}
     >
       <TextField form={form} name="name" label={t('Name')} maxLength={kinds[of].maxLength} required data-autofocus />
+      {departmentId === undefined ? null : <DepartmentEffectNote query={effect} />}
       {note ? <p className="faint small">{note}</p> : null}
     </FormDialog>
   )

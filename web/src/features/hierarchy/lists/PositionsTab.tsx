@@ -3,6 +3,7 @@ import { IconArrowMerge, IconPencil, IconPlus, IconTrash } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { CompanyPosition } from '@muster/contract/hierarchy/lists'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
@@ -19,9 +20,11 @@ import { useFilters } from '../../../kit/list/useListPage.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { AdministratorsNote } from './AdministratorsNote.tsx'
 
 const MergeDialog = lazyPart(() => import('./MergeDialog.tsx'))
 const NameDialog = lazyPart(() => import('./NameDialog.tsx'))
@@ -134,14 +137,24 @@ const targetsIn = (positions: readonly CompanyPosition[], merged: string) =>
 function MergePosition({ position, onClose }: { position: CompanyPosition; onClose: () => void }) {
   const { t } = useTranslation()
   const { data } = useQuery(orpc.hierarchy.positions.queryOptions())
+  const isSuperAdmin = useSession().roles.includes(superAdminRole)
   const { name, people } = position
+  // Those who hold it by now.
+  const administrators = data?.positions.find((other) => other.name === name)?.administrators ?? []
   return (
     <MergeDialog
       name={name}
       explanation={t('People moved to the other position: {count}', { count: people ?? 0 })}
       required={t('Please choose a position')}
       targets={targetsIn(data?.positions ?? [], name)}
-      send={(into, context) => client.hierarchy.mergePosition({ id: into, from: name }, { context })}
+      note={<AdministratorsNote administrators={administrators} mayMove={isSuperAdmin} />}
+      disabled={administrators.length > 0 && !isSuperAdmin}
+      send={(into, _, context) =>
+        client.hierarchy.mergePosition(
+          { id: into, from: name, confirmed: administrators.map(({ id }) => id) },
+          { context },
+        )
+      }
       onClose={onClose}
     />
   )

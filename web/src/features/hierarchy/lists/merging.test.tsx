@@ -9,20 +9,40 @@ import DepartmentsTab from './DepartmentsTab.tsx'
 import PositionsTab from './PositionsTab.tsx'
 
 const use = { people: 0, postings: 0, documents: 0 }
+const owner = { id: '9', firstName: 'Amira', lastName: 'Khalil' }
+const effectInput = (changes: object = {}) => ({
+  people: 1,
+  documents: 2,
+  firstDocuments: [{ id: '7', name: 'Glaze.pdf', department: 'Pottery', owner }],
+  administrators: [],
+  confirmation: 'first',
+  can: { confirm: true },
+  ...changes,
+})
+
 let positions: object[]
 let departments: object[]
+let effect: object
+let sent: unknown[]
 beforeEach(() => {
   positions = [
-    { id: null, name: 'Kiln-Master', people: 1 },
-    { id: '1', name: 'Potter', people: 0 },
+    { id: null, name: 'Kiln-Master', people: 1, administrators: [] },
+    { id: '1', name: 'Potter', people: 0, administrators: [] },
   ]
   departments = [
     { id: '1', name: 'Pottery', use },
     { id: '2', name: 'Glazing', use },
   ]
+  sent = []
+  effect = effectInput()
   answerCalls({
     'GET /positions': () => [200, { positions }],
     'GET /departments': () => [200, { departments }],
+    'GET /departments/2/effect': () => [200, { effect }],
+    'POST /departments/2/merge': (body) => {
+      sent.push(body)
+      return [409, { message: 'They have changed', code: 'department.effect_changed', requestId: 'r' }]
+    },
   })
 })
 
@@ -59,7 +79,7 @@ test('a position that is listed while the dialog is open can be chosen in it', a
   renderTab(<PositionsTab />)
   const names = await mergeOf('Kiln-Master')
   expect(names()).not.toContain('Kiln Master')
-  positions.push({ id: '2', name: 'Kiln Master', people: 0 })
+  positions.push({ id: '2', name: 'Kiln Master', people: 0, administrators: [] })
   readAgain()
   await expect.poll(names).toContain('Kiln Master')
 })
@@ -77,4 +97,38 @@ test('a department too; one that was chosen and is gone is no longer, and no oth
   expect(into).toHaveProperty('value', '')
   fireEvent.click(screen.getByRole('button', { name: 'Merge' }))
   expect(await screen.findByText('Please choose a department')).toBeTruthy()
+})
+
+test('what a merge touches is shown, sent back, and read again where it has changed', async () => {
+  renderTab(<DepartmentsTab />)
+  await mergeOf('Pottery')
+  fireEvent.change(screen.getByLabelText(/^Into/), { target: { value: '2' } })
+  expect(await screen.findByText('Shared documents affected: 2')).toBeTruthy()
+  expect(screen.getByText('Glaze.pdf by Amira Khalil, shared with Pottery')).toBeTruthy()
+  expect(screen.getByText('Others: 1')).toBeTruthy()
+  effect = effectInput({ documents: 3, confirmation: 'second' })
+  fireEvent.click(screen.getByRole('button', { name: 'Merge' }))
+  expect(await screen.findByText('Shared documents affected: 3')).toBeTruthy()
+  expect(screen.getByText('They have changed')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Merge' }))
+  await expect.poll(() => sent).toHaveLength(2)
+  expect(sent).toMatchObject([{ confirmed: 'first' }, { confirmed: 'second' }])
+})
+
+test('administrators are named, and nobody but a Super Admin merges them', async () => {
+  effect = effectInput({ documents: 0, firstDocuments: [], administrators: [owner], can: { confirm: false } })
+  renderTab(<DepartmentsTab />)
+  await mergeOf('Pottery')
+  fireEvent.change(screen.getByLabelText(/^Into/), { target: { value: '2' } })
+  expect(await screen.findByText('Administrators moved: Amira Khalil')).toBeTruthy()
+  expect(screen.getByText('Only a Super Admin can move administrators.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Merge' })).toHaveProperty('disabled', true)
+})
+
+test('of a position too', async () => {
+  positions[0] = { id: null, name: 'Kiln-Master', people: 1, administrators: [owner] }
+  renderTab(<PositionsTab />)
+  await mergeOf('Kiln-Master')
+  expect(await screen.findByText('Administrators moved: Amira Khalil')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Merge' })).toHaveProperty('disabled', true)
 })

@@ -1,0 +1,38 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { administrativePermissions } from '@muster/contract/access/permissions'
+import type { Actor } from '../../actor.ts'
+import type { Queryable } from '../../db/database.ts'
+import { forbidden, type Refusal } from '../../errors.ts'
+import { holdsAny } from '../../people/held.ts'
+import { users } from '../../people/tables.ts'
+
+/** Who are named at most: there are few, in any company. */
+const maxNamed = 100
+
+/** Returns the people with an administrative role who have one of the departments or positions, by name. */
+export function administratorsIn(db: Queryable, field: 'department' | 'position', name?: string) {
+  return db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, held: users[field] })
+    .from(users)
+    .where(
+      and(
+        name === undefined ? sql`${users[field]} is not null` : eq(users[field], name),
+        holdsAny(administrativePermissions),
+      ),
+    )
+    .orderBy(asc(users.searchText), asc(users.id))
+}
+
+/** Returns the first of some administrators, as they are named. */
+export const named = (administrators: Awaited<ReturnType<typeof administratorsIn>>) =>
+  administrators.slice(0, maxNamed).map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
+
+/** 403 for whoever would move administrators without being a Super Admin (docs/decisions/0026); else null. */
+export function administratorsRefusal(
+  actor: Pick<Actor, 'isSuperAdmin'>,
+  administrators: readonly { firstName: string; lastName: string }[],
+): Refusal | null {
+  if (actor.isSuperAdmin || administrators.length === 0) return null
+  const names = administrators.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+  return forbidden(`Only a Super Admin can move administrators: ${names.join(', ')}`)
+}
