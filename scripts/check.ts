@@ -45,7 +45,7 @@ const structure = 'server/testing/structure/'
 const parts = ['contract', 'server', 'web', '.']
 const types = (show: Show, part: string) => {
   const kept = join(root, '.cache', `types-${part === '.' ? 'tools' : part}.tsbuildinfo`)
-  return tool(show, 'tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', kept, '-p', part])
+  return tool(show, 'tsc', ['--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', kept, '-p', part])
 }
 
 /** Checks the words of the lines and the subjects of the commits that the change adds. */
