@@ -11,7 +11,7 @@ test('a template is written beside its preview, put to use, brought back to what
   faults,
 }) => {
   faults.expect(/POST \/api\/email-templates\/preview 400/)
-  const page = await enter('hr', { at: tab })
+  const page = await enter('owner', { at: tab })
   const row = page.getByRole('row', { name: /Reset, in our words/ })
   await page.getByRole('button', { name: 'Create Template' }).click()
   const form = page.getByRole('dialog', { name: 'Create Template' })
@@ -80,7 +80,7 @@ test('a template is written beside its preview, put to use, brought back to what
   await expect(preview.frameLocator('iframe').locator('body')).toHaveCSS('background-color', 'rgb(22, 28, 36)')
   await expectNoAxeViolations(page, 'the preview of a template')
   await preview.getByRole('button', { name: 'Send a Test to Me' }).click()
-  await expect(toast(page, 'Test sent')).toContainText('hr@demo.test')
+  await expect(toast(page, 'Test sent')).toContainText('owner@demo.test')
   await page.keyboard.press('Escape')
 
   await act('Deactivate')
@@ -102,7 +102,7 @@ test('what is written to do harm does nothing in the preview, nor without its fr
 }) => {
   // What our own tests listen with does not run in there either.
   faults.expect(/pixel\.png/, /Blocked script execution/, /POST \/api\/email-templates\/preview 400/)
-  const page = await enter('hr', { at: tab })
+  const page = await enter('owner', { at: tab })
   const asked: string[] = []
   page.on('requestfinished', (request) => asked.push(request.url()))
   await page.getByRole('button', { name: 'Create Template' }).click()
@@ -150,4 +150,26 @@ test('without the permission a link says so', async ({ enter }) => {
   await expect(page.getByText('You do not have permission to view email templates.')).toBeVisible()
   await page.getByRole('tab', { name: 'Profile' }).click()
   await expect(page.getByRole('tab', { name: 'Email Templates' })).toBeHidden()
+})
+
+test('HR sees which templates are for Super Admins alone, and why a written text is refused', async ({
+  enter,
+  faults,
+}) => {
+  faults.expect(/POST \/api\/email-templates\/preview 400/)
+  const page = await enter('hr', { at: tab })
+  const welcome = page.getByRole('row', { name: /Welcome on board/ })
+  await expect(welcome).toContainText('Changed by Super Admins only')
+  await welcome.getByRole('button', { name: 'Actions' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Versions' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Create Template' }).click()
+  const form = page.getByRole('dialog', { name: 'Create Template' })
+  await expect(form.getByLabel('Used for')).toHaveAccessibleDescription(
+    'Only Super Admins can choose emails with a one-use link.',
+  )
+  await expect(form.getByRole('option', { name: 'Account activation' })).toBeDisabled()
+  await form.getByLabel('HTML content').fill('<p>Hello</p>\n<p style="color:white">Secret</p>')
+  await expect(form.getByText(/Line 2: “Secret” can’t be seen: it has the colour of its background/)).toBeVisible()
 })

@@ -10,6 +10,8 @@ export interface MailVariable {
   kind: 'text' | 'address'
   /** What the mail is for: a template that leaves it out would lose it. */
   isNeeded?: boolean
+  /** The address lets the person who opens it act as the recipient, once. */
+  isOneUse?: boolean
 }
 
 /** The text that an event has of its own, with `{{name}}` where one of its variables stands. */

@@ -1,6 +1,7 @@
 import type { NotificationPreference } from '@muster/contract/notifications/preferences'
 import type { NotificationType } from '@muster/contract/notifications/calls'
 import type { Contract } from '@muster/contract/contract'
+import type { Config } from '../config.ts'
 import type { Queryable } from '../db/database.ts'
 
 /** What people are notified of. */
@@ -27,6 +28,9 @@ export interface Group {
   group: string
   [asked: string]: unknown
 }
+
+/** Returns the group of the owner of the installation alone; people/groups.ts looks them up. */
+export const owner = ({ ownerEmail }: Pick<Config, 'ownerEmail'>): Group => ({ group: 'owner', ownerEmail })
 
 /** Looks up who belongs to groups of one kind: for each that is asked for, ids of people, with few statements for all. */
 export type FindGroups = (db: Queryable, asked: readonly Group[]) => Promise<readonly (readonly string[])[]>

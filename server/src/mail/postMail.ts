@@ -46,7 +46,7 @@ export const post = <Name extends string>(
 export async function postMails(tx: Tx, services: Parts, posts: readonly Post[]): Promise<void> {
   if (!posts.length) return
   const companyName = await setting(tx, 'companyName')
-  const templates = await activeTemplates(tx, [...new Set(posts.map(({ event: { event } }) => event))])
+  const templates = await activeTemplates(tx, services, new Map(posts.map(({ event }) => [event.event, event])))
   const worded = ({ event, to, values, attachments = [] }: Post): NewMail => {
     assertSendable(attachments)
     const { id, email, firstName, lastName } = to

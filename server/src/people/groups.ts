@@ -3,6 +3,7 @@ import type { Permission } from '@muster/contract/access/permissions'
 import type { Queryable } from '../db/database.ts'
 import type { FindGroups, Group } from '../events/event.ts'
 import { holdsAny } from './held.ts'
+import { ownerId } from './owner.ts'
 import type { Area } from './reach.ts'
 import { managementPaths, users } from './tables.ts'
 
@@ -31,6 +32,14 @@ export const peopleGroups: Record<string, FindGroups> = {
   },
 
   holders: (db, asked) => Promise.all(asked.map(({ permissions }) => holdersOf(db, permissions as string[]))),
+
+  owner: (db, asked) =>
+    Promise.all(
+      asked.map(async ({ ownerEmail }) => {
+        const id = await ownerId(db, { ownerEmail: ownerEmail as string | null })
+        return id === null ? [] : [id]
+      }),
+    ),
 
   async watching(db, asked) {
     const groups = asked as unknown as { all: string[]; team: string[]; people: string[] }[]

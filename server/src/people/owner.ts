@@ -7,18 +7,20 @@ import { forbidden, type Refusal } from '../errors.ts'
 import { roles, userRoles, users } from './tables.ts'
 import { counts } from './held.ts'
 
+type OwnerConfig = Pick<Config, 'ownerEmail'>
+
 /** The same as `ownerEmail`, by id. */
-export const ownerId = async (db: Queryable, config: Config): Promise<string | null> =>
+export const ownerId = async (db: Queryable, config: OwnerConfig): Promise<string | null> =>
   (await ownerOf(db, config))?.id ?? null
 
 /**
  * The account that sees System Settings: of those who may sign in as a Super Admin the one of `OWNER_EMAIL`, by default
  * the first (contract; specification 3, section 2). Null where that one is none.
  */
-export const ownerEmail = async (db: Queryable, config: Config): Promise<string | null> =>
+export const ownerEmail = async (db: Queryable, config: OwnerConfig): Promise<string | null> =>
   (await ownerOf(db, config))?.email ?? null
 
-async function ownerOf(db: Queryable, config: Config) {
+async function ownerOf(db: Queryable, config: OwnerConfig) {
   const [first] = await db
     .select({ id: users.id, email: sql<string>`lower(${users.email})` })
     .from(userRoles)

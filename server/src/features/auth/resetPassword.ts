@@ -67,6 +67,7 @@ export const passwordForgotten = mailEvent({
       sample: 'https://hr.example.com/?view=reset-password#token=sample',
       kind: 'address',
       isNeeded: true,
+      isOneUse: true,
     },
   },
   builtIn: {

@@ -2,8 +2,10 @@ import { longestHtml, type TemplateDraft } from '@muster/contract/templates/call
 import { isVisible } from '@muster/contract/kit/text'
 import type { App } from '../../context.ts'
 import { allow, invalid } from '../../errors.ts'
-import { cleanHtml } from './clean.ts'
-import { eventNamed, problemsOf, type Variables, variablesFor } from './variables.ts'
+import { hiddenTextProblem } from '../../mail/templates/hiddenText.ts'
+import { problemsOf, type Variables } from '../../mail/templates/problems.ts'
+import { cleanHtml, withItsStyles } from './clean.ts'
+import { eventNamed, variablesFor } from './variables.ts'
 
 export interface CheckedTemplate {
   subject: string
@@ -16,10 +18,11 @@ export interface CheckedTemplate {
 type Draft = Omit<TemplateDraft, 'subject'> & { subject: string; variables?: readonly string[] }
 
 /**
- * A template as it may be saved: its HTML clean, its variables known.
- * @throws Refusal 400 naming the fields: for a mail that there is not, HTML of which nothing is left, and variables.
+ * Returns a template as it may be saved: its HTML clean, its variables known.
+ * @throws Refusal 400 naming the fields: for a mail that there is not, HTML of which nothing is left, variables, links
+ * that lead elsewhere, and text that nobody sees.
  */
-export function checkTemplate(app: Pick<App, 'mails'>, draft: Draft): CheckedTemplate {
+export function checkTemplate(app: Pick<App, 'mails' | 'config'>, draft: Draft): CheckedTemplate {
   const { category, subject, variables = [] } = draft
   const { event, refusal } = eventNamed(app, category, draft.event)
   allow(refusal)
@@ -27,8 +30,11 @@ export function checkTemplate(app: Pick<App, 'mails'>, draft: Draft): CheckedTem
   const textContent = draft.textContent?.replace(/\r\n?/g, '\n') || null
   const known = variablesFor(app, category, event)
   const isUnknown = (name: string) => !Object.hasOwn(known, name)
+  // As it was written: cleaning takes styles away that hide, and what they hid would be sent.
+  const hidden = hiddenTextProblem(withItsStyles(draft.htmlContent), draft.htmlContent)
   const problems = {
-    ...problemsOf({ subject, htmlContent, textContent }, known, event),
+    ...(hidden !== null && { htmlContent: hidden }),
+    ...problemsOf({ subject, htmlContent, textContent }, { known, event, publicUrl: app.config.publicUrl }),
     ...(isEmpty(htmlContent) && { htmlContent: 'Please enter the HTML content' }),
     ...(htmlContent.length > longestHtml && { htmlContent: 'Please write less: cleaned, this is too long' }),
     ...(variables.some(isUnknown) && { variables: `There is no variable ${variables.find(isUnknown)} in this mail` }),

@@ -97,3 +97,21 @@ const leadsAway = (href: string) => isWhole(href) || /^(?:https?:\/\/[^{]|mailto
  * browser reads it. Cleaned again it stays as it is.
  */
 export const cleanHtml = (html: string): string => sanitizeHtml(html.replace(/\r\n?/g, '\n'), options).trim()
+
+const { allowedStyles: _styles, ...otherOptions } = options
+
+/** Returns the same HTML with every style that was written, to be looked at for what it hides; never sent or shown. */
+export const withItsStyles = (html: string): string =>
+  sanitizeHtml(html.replace(/\r\n?/g, '\n'), {
+    ...otherOptions,
+    parseStyleAttributes: false,
+    transformTags: {
+      ...options.transformTags,
+      // An attribute without a value would be left out.
+      '*': (tagName, attribs) => ({
+        tagName,
+        attribs: 'hidden' in attribs ? { ...attribs, hidden: 'hidden' } : attribs,
+      }),
+    },
+    allowedAttributes: { '*': ['style', 'hidden', 'href', 'bgcolor', 'width', 'height', 'cellpadding', 'cellspacing'] },
+  })

@@ -5,17 +5,19 @@ import type { Context } from '../../context.ts'
 import { allow } from '../../errors.ts'
 import { emailTemplates } from '../../mail/templates/tables.ts'
 import { checkTemplate } from './check.ts'
-import { tooManyRefusal } from './policy.ts'
+import { ownerNotice } from './messages.ts'
+import { linkRefusal, tooManyRefusal } from './policy.ts'
 import { templateById, templatesChanged } from './queries.ts'
 import { contentOf, keepVersion, timeOf } from './saving.ts'
 
 /**
  * Creates a template, inactive.
- * @throws Refusal 400 for what it says; 409 where there are as many as there may be.
+ * @throws Refusal 400 for what it says; 403 for one of a mail with a one-use link, but of Super Admins; 409 where there are as many as there may be.
  */
 export const createTemplate = (ctx: Context, input: CreateTemplate) =>
   change(ctx, async (tx) => {
     const { app, actor } = ctx
+    allow(linkRefusal(app, actor, input.event))
     const content = contentOf(input, checkTemplate(app, input))
     allow(tooManyRefusal(await tx.$count(emailTemplates)))
     const [id, at] = [randomUUIDv7(), timeOf(ctx)]
@@ -27,7 +29,7 @@ export const createTemplate = (ctx: Context, input: CreateTemplate) =>
       action: 'template.created',
       subject: { type: 'email_template', id },
       after: content,
-      events: [templatesChanged()],
-      answer: { template: await templateById(tx, actor, id) },
+      events: [templatesChanged(), ...ownerNotice(ctx, 'created', { name: content.name, before: {}, after: content })],
+      answer: { template: await templateById(tx, ctx, id) },
     }
   })

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { allow } from '../../errors.ts'
 import { html, type Html } from '../../html.ts'
 import type { BuiltInMail } from '../../mailEvents.ts'
+import { needsSuperAdmin } from './policy.ts'
 import { eventNamed, variablesFor } from './variables.ts'
 
 /** The mails that there may be templates for, with their built-in text as a template to start from. */
@@ -14,6 +15,7 @@ export async function templateEvents({ app }: Context): Promise<{ events: Templa
       category,
       name,
       description,
+      needsSuperAdmin: needsSuperAdmin(app, event),
       builtIn: { subject: builtIn.title, htmlContent: asTemplate(builtIn) },
     })),
   }

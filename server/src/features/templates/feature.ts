@@ -1,6 +1,7 @@
 import { EmailTemplate } from '@muster/contract/templates/calls'
 import type { Feature } from '../../people/feature.ts'
 import { createDemoTemplates } from './demo/createDemoTemplates.ts'
+import { reportUnused } from './reportUnused.ts'
 import { templatesHandlers } from './routes.ts'
 
 export const templatesFeature: Feature<'templates'> = {
@@ -18,6 +19,8 @@ export const templatesFeature: Feature<'templates'> = {
     'template.restored',
     'template.tested',
     'template.deleted',
+    'template.unused',
   ],
+  timed: { 'templates.reportUnused': { cron: '25 * * * *', work: reportUnused } },
   demo: { history: createDemoTemplates },
 }

@@ -1,12 +1,33 @@
 import { type EmailTemplate, mostTemplates } from '@muster/contract/templates/calls'
 import type { Actor } from '../../actor.ts'
-import { conflict, type Refusal } from '../../errors.ts'
+import type { App } from '../../context.ts'
+import { conflict, forbidden, type Refusal } from '../../errors.ts'
+import { hasOneUseLink } from '../../mail/templates/problems.ts'
 
-/** What an actor may do with a template: all templates are everybody’s who may. */
-export const templateActions = ({ permissions }: Actor): EmailTemplate['can'] => ({
-  update: permissions.has('settings.email_templates_update'),
-  delete: permissions.has('settings.email_templates_delete'),
-})
+/** Returns whether Super Admins alone change the templates of a mail: its link lets its reader into an account. */
+export function needsSuperAdmin({ mails }: Pick<App, 'mails'>, event: string | null): boolean {
+  const mail = mails.get(event ?? '')
+  return mail !== undefined && hasOneUseLink(mail)
+}
+
+/** Returns 403 naming `event` where a template is or becomes one of a mail that is not the actor’s to word; else null. */
+export const linkRefusal = (app: Pick<App, 'mails'>, actor: Actor, ...events: (string | null)[]): Refusal | null =>
+  actor.isSuperAdmin || !events.some((event) => needsSuperAdmin(app, event))
+    ? null
+    : forbidden('Only a Super Admin can change the templates of emails with a one-use link', 'event')
+
+/** Returns what an actor may do with a template: templates belong to no one. */
+export function templateActions(
+  app: Pick<App, 'mails'>,
+  actor: Actor,
+  { event }: Pick<EmailTemplate, 'event'>,
+): EmailTemplate['can'] {
+  const isFree = linkRefusal(app, actor, event) === null
+  return {
+    update: isFree && actor.permissions.has('settings.email_templates_update'),
+    delete: isFree && actor.permissions.has('settings.email_templates_delete'),
+  }
+}
 
 /** 409 where the template has another version than the one that was seen. */
 export const staleRefusal = ({ version }: { version: number }, after: number | undefined): Refusal | null =>

@@ -18,7 +18,7 @@ async function composed(ctx: Context, { sampleData, ...draft }: Draft): Promise<
 
 /** A saved template with samples. @throws Refusal 404 where there is none; 400 where its mail can no longer be made of it. */
 export async function previewTemplate(ctx: Context, { id, sampleData }: { id: string; sampleData?: SampleData }) {
-  return presentPreview(await composed(ctx, { ...(await templateById(ctx.app.db, ctx.actor, id)), sampleData }))
+  return presentPreview(await composed(ctx, { ...(await templateById(ctx.app.db, ctx, id)), sampleData }))
 }
 
 /** One that is not saved, with samples. @throws Refusal 400 naming the fields. */

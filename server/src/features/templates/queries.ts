@@ -1,16 +1,17 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { EmailTemplate } from '@muster/contract/templates/calls'
-import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { assertFound } from '../../errors.ts'
 import { type NewEvent, stale } from '../../events/event.ts'
+import { whyUnused } from '../../mail/templates/problems.ts'
 import { emailTemplates } from '../../mail/templates/tables.ts'
 import { holders } from '../../people/groups.ts'
 import { users } from '../../people/tables.ts'
-import { templateActions } from './policy.ts'
+import { needsSuperAdmin, templateActions } from './policy.ts'
 import { variablesIn } from './variables.ts'
 
-const { createdBy: _, ...columns } = getTableColumns(emailTemplates)
+const { createdBy: _by, ownerNotifiedAt: _at, ...columns } = getTableColumns(emailTemplates)
 
 const selectTemplates = (db: Queryable) =>
   db
@@ -20,23 +21,30 @@ const selectTemplates = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectTemplates>>[number]
 
-const presentTemplate = (actor: Actor, row: Row): EmailTemplate => ({
-  ...row,
-  variables: variablesIn(row),
-  can: templateActions(actor),
-})
+type Reader = Pick<Context, 'app' | 'actor'>
 
-/** Every template by name, as the actor sees it. */
-export async function allTemplates(db: Queryable, actor: Actor): Promise<EmailTemplate[]> {
-  const rows = await selectTemplates(db).orderBy(asc(emailTemplates.name), asc(emailTemplates.id))
-  return rows.map((row) => presentTemplate(actor, row))
+function presentTemplate({ app, actor }: Reader, row: Row): EmailTemplate {
+  const mail = app.mails.get(row.event ?? '')
+  return {
+    ...row,
+    variables: variablesIn(row),
+    needsSuperAdmin: needsSuperAdmin(app, row.event),
+    problem: mail ? whyUnused(row, mail, app.config.publicUrl) : null,
+    can: templateActions(app, actor, row),
+  }
+}
+
+/** Returns every template by name, as the actor sees it. */
+export async function allTemplates(ctx: Context): Promise<EmailTemplate[]> {
+  const rows = await selectTemplates(ctx.app.db).orderBy(asc(emailTemplates.name), asc(emailTemplates.id))
+  return rows.map((row) => presentTemplate(ctx, row))
 }
 
 /** One template. @throws Refusal 404 where there is none. */
-export async function templateById(db: Queryable, actor: Actor, id: string): Promise<EmailTemplate> {
+export async function templateById(db: Queryable, ctx: Reader, id: string): Promise<EmailTemplate> {
   const [row] = await selectTemplates(db).where(eq(emailTemplates.id, id))
   assertFound(row)
-  return presentTemplate(actor, row)
+  return presentTemplate(ctx, row)
 }
 
 /** A template, locked until the transaction ends. @throws Refusal 404 where there is none. */

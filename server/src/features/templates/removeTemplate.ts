@@ -1,22 +1,28 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
+import { allow } from '../../errors.ts'
 import { emailTemplates } from '../../mail/templates/tables.ts'
+import { ownerNotice } from './messages.ts'
+import { linkRefusal } from './policy.ts'
 import { lockTemplate, templatesChanged } from './queries.ts'
+import { contentOf } from './saving.ts'
 
 /**
  * Deletes a template with its versions; the audit trail keeps what it said last.
- * @throws Refusal 404 where there is none.
+ * @throws Refusal 404 where there is none; 403 for a mail with a one-use link, but to Super Admins.
  */
 export const removeTemplate = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
-    const { name, category, event, subject, htmlContent, textContent, isActive } = await lockTemplate(tx, id)
+    const { isActive, ...template } = await lockTemplate(tx, id)
+    allow(linkRefusal(ctx.app, ctx.actor, template.event))
+    const content = contentOf(template, template)
     await tx.delete(emailTemplates).where(eq(emailTemplates.id, id))
     return {
       action: 'template.deleted',
       subject: { type: 'email_template', id },
-      before: { name, category, event, subject, htmlContent, textContent, isActive },
-      events: [templatesChanged()],
+      before: { ...content, isActive },
+      events: [templatesChanged(), ...ownerNotice(ctx, 'deleted', { name: content.name, before: content, after: {} })],
       answer: undefined,
     }
   })

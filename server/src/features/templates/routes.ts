@@ -10,7 +10,7 @@ import { updateTemplate } from './updateTemplate.ts'
 import { restoreVersion, templateVersions } from './versions.ts'
 
 export const templatesHandlers: Handlers<'templates'> = {
-  list: async ({ app, actor }) => ({ templates: await allTemplates(app.db, actor) }),
+  list: async (ctx) => ({ templates: await allTemplates(ctx) }),
   events: templateEvents,
   variables: templateVariables,
   create: createTemplate,

@@ -3,7 +3,7 @@ import { setting } from '../../company/settings.ts'
 import type { Context } from '../../context.ts'
 import { type MailTemplate, type MailValues, renderTemplate } from '../../mail/templates/render.ts'
 import type { ComposedMail } from '../../mail/compose.ts'
-import type { Variables } from './variables.ts'
+import type { Variables } from '../../mail/templates/problems.ts'
 
 /** A template with samples in the place of its variables, of the company and with what was given for some. */
 export async function withSamples(

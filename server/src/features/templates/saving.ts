@@ -9,7 +9,7 @@ import type { CheckedTemplate } from './check.ts'
 /** The columns of what a template says. */
 export const contentOf = (
   { name, category, event }: Pick<CreateTemplate, 'name' | 'category' | 'event'>,
-  { subject, htmlContent, textContent }: CheckedTemplate,
+  { subject, htmlContent, textContent }: Omit<CheckedTemplate, 'known'>,
 ) => ({ name, category, event, subject, htmlContent, textContent })
 
 export type Content = ReturnType<typeof contentOf>
@@ -46,7 +46,7 @@ export async function saveContent(
   const version = template.version + 1
   await tx
     .update(emailTemplates)
-    .set({ ...said, version, updatedAt: timeOf(ctx) })
+    .set({ ...said, version, updatedAt: timeOf(ctx), ownerNotifiedAt: null })
     .where(eq(emailTemplates.id, template.id))
   await keepVersion(tx, ctx, { ...said, templateId: template.id, number: version, restoredFrom })
 }

@@ -2,14 +2,17 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { allow } from '../../errors.ts'
 import { emailTemplates } from '../../mail/templates/tables.ts'
 import { checkTemplate } from './check.ts'
+import { ownerNotice } from './messages.ts'
+import { linkRefusal } from './policy.ts'
 import { lockTemplate, templateById, templatesChanged } from './queries.ts'
-import { timeOf } from './saving.ts'
+import { contentOf, timeOf } from './saving.ts'
 
 /**
  * Activates a template, or deactivates it; another one of the same mail that was active no longer is.
- * @throws Refusal 404 where there is none; 400 for one that its mail can no longer be made of.
+ * @throws Refusal 404 where there is none; 403 for a mail with a one-use link, but to Super Admins; 400 for one that its mail can no longer be made of.
  */
 export const toggleStatus = (ctx: Context, input: { id: string; isActive?: boolean }) =>
   change(ctx, async (tx) => {
@@ -18,20 +21,29 @@ export const toggleStatus = (ctx: Context, input: { id: string; isActive?: boole
     // Of two that are activated at once for the same mail one waits for the other, and takes its place.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('email_templates'))`)
     const template = await lockTemplate(tx, id)
+    allow(linkRefusal(app, actor, template.event))
     const others = await lockOthers(tx, template)
     const isActive = input.isActive ?? !template.isActive
     if (isActive) checkTemplate(app, template)
     const replaced = others.filter((other) => isActive && other.isActive)
     for (const other of replaced) await setActive(tx, ctx, other.id, false)
     if (isActive !== template.isActive) await setActive(tx, ctx, id, isActive)
+    const content = contentOf(template, template)
     const names = replaced.map(({ name }) => name)
     return {
       action: isActive ? 'template.activated' : 'template.deactivated',
       subject: { type: 'email_template', id },
       before: { isActive: template.isActive, replaced: names },
       after: { isActive },
-      events: [templatesChanged()],
-      answer: { message: messageOf({ ...template, isActive }, names), template: await templateById(tx, actor, id) },
+      events: [
+        templatesChanged(),
+        ...ownerNotice(ctx, isActive ? 'activated' : 'deactivated', {
+          name: template.name,
+          before: isActive ? {} : content,
+          after: isActive ? content : {},
+        }),
+      ],
+      answer: { message: messageOf({ ...template, isActive }, names), template: await templateById(tx, ctx, id) },
     }
   })
 

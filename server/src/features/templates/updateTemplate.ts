@@ -3,29 +3,31 @@ import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { allow, invalid } from '../../errors.ts'
 import { checkTemplate } from './check.ts'
-import { staleRefusal } from './policy.ts'
+import { ownerNotice } from './messages.ts'
+import { linkRefusal, staleRefusal } from './policy.ts'
 import { lockTemplate, templateById, templatesChanged } from './queries.ts'
 import { type Content, contentOf, saveContent } from './saving.ts'
 
 /**
  * Changes what a template says; what it said before stays as a version.
- * @throws Refusal 404 where there is none; 400 for what it says, and for another mail while it is active; 409 where it
- * was changed meanwhile.
+ * @throws Refusal 404 where there is none; 403 for a mail with a one-use link, but to Super Admins; 400 for what it says,
+ * and for another mail while it is active; 409 where it was changed meanwhile.
  */
 export const updateTemplate = (ctx: Context, { id, after, ...input }: UpdateTemplate) =>
   change(ctx, async (tx) => {
     const { app, actor } = ctx
     const template = await lockTemplate(tx, id)
-    allow(staleRefusal(template, after))
+    allow(linkRefusal(app, actor, template.event, input.event), staleRefusal(template, after))
     const content = contentOf(input, checkTemplate(app, input))
     allow(movedRefusal(template, content))
     await saveContent(tx, ctx, template, content)
+    const changed = differing(template, content)
     return {
       action: 'template.changed',
       subject: { type: 'email_template', id },
-      ...differing(template, content),
-      events: [templatesChanged()],
-      answer: { template: await templateById(tx, actor, id) },
+      ...changed,
+      events: [templatesChanged(), ...ownerNotice(ctx, 'changed', { name: content.name, ...changed })],
+      answer: { template: await templateById(tx, ctx, id) },
     }
   })
 

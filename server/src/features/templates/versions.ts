@@ -5,7 +5,8 @@ import { allow, assertFound, unacceptable } from '../../errors.ts'
 import { emailTemplates, emailTemplateVersions as versions } from '../../mail/templates/tables.ts'
 import { users } from '../../people/tables.ts'
 import { checkTemplate } from './check.ts'
-import { staleRefusal } from './policy.ts'
+import { ownerNotice } from './messages.ts'
+import { linkRefusal, staleRefusal } from './policy.ts'
 import { lockTemplate, templateById, templatesChanged } from './queries.ts'
 import { contentOf, saveContent } from './saving.ts'
 import { differing, movedRefusal } from './updateTemplate.ts'
@@ -36,28 +37,34 @@ export async function templateVersions({ app: { db } }: Context, { id }: { id: s
 
 /**
  * Brings an earlier version back, as the newest.
- * @throws Refusal 404 where there is none; 400 for the present one, and for one of which its mail can no longer be made;
+ * @throws Refusal 404 where there is none; 403 for a mail with a one-use link, but to Super Admins; 400 for the present one, and for one of which its mail can no longer be made;
  * 409 where the template was changed meanwhile.
  */
 export const restoreVersion = (ctx: Context, { id, number, after }: { id: string; number: number; after?: number }) =>
   change(ctx, async (tx) => {
     const { app, actor } = ctx
     const template = await lockTemplate(tx, id)
-    allow(staleRefusal(template, after), number === template.version ? isPresent() : null)
+    allow(
+      linkRefusal(app, actor, template.event),
+      staleRefusal(template, after),
+      number === template.version ? isPresent() : null,
+    )
     const [version] = await tx
       .select()
       .from(versions)
       .where(and(eq(versions.templateId, id), eq(versions.number, number)))
     assertFound(version)
+    allow(linkRefusal(app, actor, version.event))
     const content = contentOf(version, checkTemplate(app, version))
     allow(movedRefusal(template, content))
     await saveContent(tx, ctx, template, { ...content, restoredFrom: number })
+    const changed = differing(template, content)
     return {
       action: 'template.restored',
       subject: { type: 'email_template', id },
-      ...differing(template, content),
-      events: [templatesChanged()],
-      answer: { template: await templateById(tx, actor, id) },
+      ...changed,
+      events: [templatesChanged(), ...ownerNotice(ctx, 'changed', { name: content.name, ...changed })],
+      answer: { template: await templateById(tx, ctx, id) },
     }
   })
 

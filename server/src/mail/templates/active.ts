@@ -1,18 +1,33 @@
 import { and, sql } from 'drizzle-orm'
+import type { App } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
+import type { MailEvent } from '../../mailEvents.ts'
+import { whyUnused } from './problems.ts'
 import type { MailTemplate } from './render.ts'
 import { emailTemplates } from './tables.ts'
 
-/** The active templates of these mails, by the name of the mail; those without one have their built-in text. */
+/**
+ * Returns the active templates of these mails, by the name of the mail; those without one have their built-in text. So
+ * have those whose template breaks a rule that came after it: the templates' clock notifies the owner.
+ */
 export async function activeTemplates(
   db: Queryable,
-  events: readonly string[],
+  { config, log }: Pick<App, 'config' | 'log'>,
+  events: ReadonlyMap<string, MailEvent>,
 ): Promise<ReadonlyMap<string, MailTemplate>> {
-  if (!events.length) return new Map()
+  if (!events.size) return new Map()
   const { event, subject, htmlContent, textContent, isActive } = emailTemplates
   const found = await db
     .select({ event, subject, htmlContent, textContent })
     .from(emailTemplates)
-    .where(and(isActive, sql`${event} = any(${sql.param(events)}::text[])`))
-  return new Map(found.flatMap(({ event: name, ...template }) => (name === null ? [] : [[name, template]])))
+    .where(and(isActive, sql`${event} = any(${sql.param([...events.keys()])}::text[])`))
+  const usable = new Map<string, MailTemplate>()
+  for (const template of found) {
+    const of = events.get(template.event ?? '')
+    const problem = of ? whyUnused(template, of, config.publicUrl) : null
+    if (problem)
+      log.error({ event: template.event, problem }, 'a mail has its built-in text, as its template breaks a rule')
+    else if (of) usable.set(of.event, template)
+  }
+  return usable
 }

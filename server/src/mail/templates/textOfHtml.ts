@@ -1,5 +1,4 @@
-const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
-const decoded = (text: string) => text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? '')
+import { decoded } from './nodes.ts'
 
 const link = /<a\b[^>]*? href="([^"]*)"[^>]*>(.*?)<\/a>/gs
 const blocks = /<\/?(?:p|div|h[1-6]|ul|ol|table|blockquote|pre|hr|center)\b[^>]*>/g

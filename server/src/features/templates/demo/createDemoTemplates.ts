@@ -48,7 +48,7 @@ const plans: Plan[] = [
         category: 'activation',
         event: 'account.activation',
         subject: 'Welcome to {{companyName}}, {{firstName}}',
-        htmlContent: `<h1 style="font-size:20px">Welcome, {{firstName}}</h1>\n<p>We are glad that you are here. Your account in {{systemName}} waits for you, for seven days. {{signIn}}</p>\n${link('Activate your account')}\n<p>Or open this address: {{address}}</p>`,
+        htmlContent: `<h1 style="font-size:20px">Welcome, {{firstName}}</h1>\n<p>We are glad that you are here. Your account in {{systemName}} waits for you, for seven days. {{signIn}}</p>\n${link('Activate your account')}\n<p>Or open this address:<br />{{address}}</p>`,
       },
     ],
   },
@@ -77,14 +77,14 @@ const plans: Plan[] = [
 ]
 
 /**
- * Lets the demo company's HR write templates in the last weeks: one in use, with what it said before, others waiting. May
+ * Lets the demo company's owner write templates in the last weeks: one in use, with what it said before, others waiting. May
  * run again after a crash: each step has its own idempotency key.
  */
 export async function createDemoTemplates(app: App): Promise<void> {
   const today = Temporal.PlainDate.from(await companyToday(app.db))
-  const hr = actorOf(await actorsByEmail(app), 'hr')
+  const owner = actorOf(await actorsByEmail(app), 'owner')
   const acting = (call: string, step: string, daysAgo: number) =>
-    contextOf(app, hr, call, `demo-${step}`, timeOn(today.subtract({ days: daysAgo }), step.length))
+    contextOf(app, owner, call, `demo-${step}`, timeOn(today.subtract({ days: daysAgo }), step.length))
   const path = '/email-templates'
   for (const [n, { versions, isActive }] of plans.entries()) {
     const [first, ...later] = versions.map((said) => ({ textContent: null, event: null, ...said }))

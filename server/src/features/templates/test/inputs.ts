@@ -4,7 +4,9 @@ import { nothing, type World } from '../../../../testing/world.ts'
 import { emailTemplates, emailTemplateVersions } from '../../../mail/templates/tables.ts'
 import { templateInput } from './templates.ts'
 
-export const contentInput = () => templateInput()
+/** Of a mail without a one-use link, so that its templates are not for Super Admins alone. */
+export const contentInput = () =>
+  templateInput({ category: 'leave', event: 'leave.approved', htmlContent: '<p>{{dates}}</p>' })
 export const categoryInput = () => ({ category: 'leave' })
 export const draftInput = () => ({ ...templateInput(), name: undefined })
 

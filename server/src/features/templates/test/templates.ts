@@ -13,16 +13,16 @@ export const templateInput = (more: object = {}) => ({
   ...more,
 })
 
-/** Creates a template as Hr, and activates it where that is said. */
+/** Creates a template as the owner, and activates it where that is said. */
 export async function created(app: TestApp, more: object = {}, isActive = false): Promise<EmailTemplate> {
-  const { status, body } = await app.call('Hr', 'POST', '/email-templates', templateInput(more))
+  const { status, body } = await app.call('Owner', 'POST', '/email-templates', templateInput(more))
   expect(status, JSON.stringify(body)).toBe(201)
   return isActive ? toggled(app, body.template.id, true) : body.template
 }
 
-/** Activates or deactivates a template as Hr. */
+/** Activates or deactivates a template as the owner. */
 export async function toggled(app: TestApp, id: string, isActive?: boolean): Promise<EmailTemplate> {
-  const { status, body } = await app.call('Hr', 'PATCH', `/email-templates/${id}/toggle-status`, { isActive })
+  const { status, body } = await app.call('Owner', 'PATCH', `/email-templates/${id}/toggle-status`, { isActive })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.template
 }

@@ -6,6 +6,7 @@ const link = (description: string, view: string) => ({
   sample: `https://hr.example.com/?view=${view}#token=sample`,
   kind: 'address' as const,
   isNeeded: true,
+  isOneUse: true,
 })
 
 export const activation = mailEvent({

@@ -7,6 +7,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
 import { useTemplateActions } from '../useTemplateActions.tsx'
 import { MailFrame } from './MailFrame.tsx'
 import classes from './edit.module.css'
@@ -14,39 +15,45 @@ import classes from './edit.module.css'
 /** A template with sample data: subject, HTML and text (specification 3, section 2). */
 export default function PreviewDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
   const { t } = useTranslation()
-  const { id, name, htmlContent, category, event, can } = template
-  const query = useQuery(orpc.templates.preview.queryOptions({ input: { id }, gcTime: 0 }))
+  const { can: holds } = useSession()
+  const { id, name, htmlContent, category, event, problem } = template
+  const isBroken = problem !== null
+  const query = useQuery(orpc.templates.preview.queryOptions({ input: { id }, gcTime: 0, enabled: !isBroken }))
   const { test } = useTemplateActions()
   return (
     <Dialog opened onClose={onClose} title={t('Preview of {name}', { name })} size={760}>
-      <Loaded
-        query={query}
-        failed={t('Failed to preview email template')}
-        skeleton={<ListSkeleton rows={3} height={96} />}
-      >
-        {({ preview: { subject, textContent } }) => (
-          <Stack gap="md">
-            <section>
-              <h3 className={`${classes.head} subhead`}>{t('Subject')}</h3>
-              <p className="breaks" dir="auto">
-                {subject}
-              </p>
-            </section>
-            <section>
-              <h3 className={`${classes.head} subhead`}>{t('HTML content')}</h3>
-              <MailFrame html={{ htmlContent, category, event }} />
-            </section>
-            <section>
-              <h3 className={`${classes.head} subhead`}>{t('Text content')}</h3>
-              <pre className={classes.text} dir="auto" tabIndex={0} aria-label={t('Text content')} role="region">
-                {textContent}
-              </pre>
-            </section>
-          </Stack>
-        )}
-      </Loaded>
+      {isBroken ? (
+        <p className="measure">{t('Built-in text is sent instead. {problem}', { problem: t(problem) })}</p>
+      ) : (
+        <Loaded
+          query={query}
+          failed={t('Failed to preview email template')}
+          skeleton={<ListSkeleton rows={3} height={96} />}
+        >
+          {({ preview: { subject, textContent } }) => (
+            <Stack gap="md">
+              <section>
+                <h3 className={`${classes.head} subhead`}>{t('Subject')}</h3>
+                <p className="breaks" dir="auto">
+                  {subject}
+                </p>
+              </section>
+              <section>
+                <h3 className={`${classes.head} subhead`}>{t('HTML content')}</h3>
+                <MailFrame html={{ htmlContent, category, event }} />
+              </section>
+              <section>
+                <h3 className={`${classes.head} subhead`}>{t('Text content')}</h3>
+                <pre className={classes.text} dir="auto" tabIndex={0} aria-label={t('Text content')} role="region">
+                  {textContent}
+                </pre>
+              </section>
+            </Stack>
+          )}
+        </Loaded>
+      )}
       <DialogButtons>
-        {can.update ? (
+        {holds('settings.email_templates_update') && !isBroken ? (
           <Button
             variant="default"
             leftSection={<IconSend size={16} aria-hidden />}

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { superAdminRole } from '@muster/contract/access/roleNames'
 import { mailCategories } from '@muster/contract/kit/mail'
 import { CreateTemplate, type EmailTemplate } from '@muster/contract/templates/calls'
 import { client } from '../../../kit/api/client.ts'
@@ -9,6 +10,7 @@ import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
+import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useEvents } from '../queries.ts'
 import { categoryWords } from '../words.ts'
@@ -22,6 +24,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
   const { t } = useTranslation()
   const [present, setPresent] = useState(template)
   const events = useEvents().data?.events ?? []
+  const isSuperAdmin = useSession().roles.includes(superAdminRole)
   const form = useForm({
     initial: valuesOf(template),
     schema: CreateTemplate,
@@ -95,7 +98,16 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
               name="event"
               label={t('Used for')}
               none={t('No mail')}
-              options={ofCategory.map(({ event: value, name }) => ({ value, label: t(name) }))}
+              options={ofCategory.map(({ event: value, name, needsSuperAdmin }) => ({
+                value,
+                label: t(name),
+                disabled: needsSuperAdmin && !isSuperAdmin,
+              }))}
+              description={
+                !isSuperAdmin && ofCategory.some(({ needsSuperAdmin }) => needsSuperAdmin)
+                  ? t('Only Super Admins can choose emails with a one-use link.')
+                  : undefined
+              }
             />
           </div>
           {event ? (

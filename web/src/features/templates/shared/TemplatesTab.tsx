@@ -78,8 +78,10 @@ function Templates() {
             icon: <IconPower size={16} />,
             onClick: () => void actions.toggle(template),
           },
-          { label: t('Send a Test to Me'), icon: <IconSend size={16} />, onClick: () => void actions.test(template) },
         ]
+      : []),
+    ...(can('settings.email_templates_update')
+      ? [{ label: t('Send a Test to Me'), icon: <IconSend size={16} />, onClick: () => void actions.test(template) }]
       : []),
     {
       label: t('Versions'),
@@ -142,7 +144,7 @@ function useColumns(): Column<EmailTemplate>[] {
       key: 'name',
       header: t('Name'),
       width: '34%',
-      render: ({ name, subject }) => (
+      render: ({ name, subject, problem }) => (
         <Stack component="span" gap={0} py={4} className="breaks">
           <span className="medium" dir="auto">
             {name}
@@ -150,17 +152,23 @@ function useColumns(): Column<EmailTemplate>[] {
           <span className="faint small" style={{ fontWeight: 400 }} dir="auto">
             {subject}
           </span>
+          {problem === null ? null : (
+            <span className="small">{t('Built-in text is sent instead. {problem}', { problem: t(problem) })}</span>
+          )}
         </Stack>
       ),
     },
     {
       key: 'event',
       header: t('Used for'),
-      render: ({ event }) =>
+      render: ({ event, needsSuperAdmin }) =>
         event === null ? (
           <span className="faint">{t('No mail')}</span>
         ) : (
-          t(events?.find((each) => each.event === event)?.name ?? event)
+          <Stack component="span" gap={0} py={4}>
+            <span>{t(events?.find((each) => each.event === event)?.name ?? event)}</span>
+            {needsSuperAdmin ? <span className="faint small">{t('Changed by Super Admins only')}</span> : null}
+          </Stack>
         ),
     },
     { key: 'category', header: t('Category'), render: ({ category }) => t(categoryWords[category]) },

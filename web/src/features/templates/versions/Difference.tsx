@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { TemplateVersion } from '@muster/contract/templates/calls'
-import { diffLines } from './diffLines.ts'
+import { diffLines } from '@muster/contract/templates/diffLines'
 import classes from './versions.module.css'
 
 const parts = [

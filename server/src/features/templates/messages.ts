@@ -1,0 +1,93 @@
+import { type DiffLine, diffLines } from '@muster/contract/templates/diffLines'
+import type { Context } from '../../context.ts'
+import { type NewEvent, type Notice, notice, owner } from '../../events/event.ts'
+import type { Content } from './saving.ts'
+
+type Said = Partial<Content>
+
+const fields = [
+  ['name', 'Name'],
+  ['category', 'Category'],
+  ['event', 'Used for'],
+  ['subject', 'Subject'],
+  ['htmlContent', 'HTML content'],
+  ['textContent', 'Text content'],
+] as const
+
+/** So many lines of a difference are read in a notification; the versions have all of them. */
+const maxLines = 30
+const maxLineLength = 300
+/** Comparing takes memory for each pair of lines. */
+const maxComparisons = 1_000_000
+
+type Deed = 'created' | 'changed' | 'activated' | 'deactivated' | 'deleted'
+
+/**
+ * Returns the notification of a change to a template for the owner, with its difference: whoever words the mails reaches
+ * everyone’s account. Owners are notified of their own changes too, as someone may have made them in their name.
+ */
+export function ownerNotice(
+  { app, actor, request }: Context,
+  done: Deed,
+  { name, before, after }: { name: string; before: Said; after: Said },
+): NewEvent[] {
+  // The demo company’s past is no news.
+  if (request.at !== undefined) return []
+  const { firstName, lastName } = actor
+  const lines = differenceOf(before, after)
+  const rest = lines.length - maxLines
+  const shown = [...lines.slice(0, maxLines), ...(rest > 0 ? [`and ${rest} more lines`] : [])]
+  const told = {
+    type: 'SYSTEM_ALERT',
+    title: `An email template was ${done}`,
+    message: [`${firstName} ${lastName} ${done} the template “${name}”.`, ...shown].join('\n'),
+    link: '?view=settings&tab=email-templates',
+    preference: null,
+    bySession: actor.sessionId,
+  } as const
+  return [notice(told, owner(app.config))]
+}
+
+function differenceOf(before: Said, after: Said): string[] {
+  return fields.flatMap(([field, label]) => {
+    const [old, now] = [before[field] ?? '', after[field] ?? '']
+    if (old === now) return []
+    const changed = changedLines(old, now).filter(({ text }) => text !== '')
+    return [
+      `${label}:`,
+      ...changed.map(({ sign, text }) => `${sign === '-' ? '−' : '+'} ${text.slice(0, maxLineLength)}`),
+    ]
+  })
+}
+
+/** Returns the lines that went and those that came; of very many, all between the first and the last that did. */
+function changedLines(before: string, after: string): DiffLine[] {
+  const [old, now] = [before.split('\n'), after.split('\n')]
+  let start = 0
+  while (start < Math.min(old.length, now.length) && old[start] === now[start]) start += 1
+  let end = 0
+  while (end < Math.min(old.length, now.length) - start && old.at(-1 - end) === now.at(-1 - end)) end += 1
+  const [gone, come] = [old, now].map((lines) => lines.slice(start, lines.length - end)) as [string[], string[]]
+  if (gone.length * come.length > maxComparisons)
+    return [
+      ...gone.map((text): DiffLine => ({ sign: '-', text })),
+      ...come.map((text): DiffLine => ({ sign: '+', text })),
+    ]
+  return diffLines(gone.join('\n'), come.join('\n')).filter(({ sign }) => sign !== ' ')
+}
+
+export interface UnusedTemplate {
+  name: string
+  /** The name of its mail. */
+  mail: string
+  problem: string
+}
+
+/** Returns the notification for the owner of a template that is not used. */
+export const templateUnused = ({ name, mail, problem }: UnusedTemplate): Notice => ({
+  type: 'SYSTEM_ALERT',
+  title: 'An email template is not used',
+  message: `The email “${mail}” is sent with its built-in text, because its template “${name}” breaks a rule. ${problem}`,
+  link: '?view=settings&tab=email-templates',
+  preference: null,
+})

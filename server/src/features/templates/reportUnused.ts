@@ -1,0 +1,51 @@
+import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { change } from '../../audit/change.ts'
+import { byTheClock } from '../../background/byTheClock.ts'
+import type { App } from '../../context.ts'
+import type { Queryable } from '../../db/database.ts'
+import { notice, owner } from '../../events/event.ts'
+import { whyUnused } from '../../mail/templates/problems.ts'
+import { emailTemplates } from '../../mail/templates/tables.ts'
+import { templateUnused, type UnusedTemplate } from './messages.ts'
+
+type Parts = Pick<App, 'db' | 'keys' | 'areasReaching' | 'mails' | 'config'>
+
+/** Notifies the owner of active templates that are not used, as they break a rule: once of each until it is saved. */
+export async function reportUnused(app: Parts): Promise<void> {
+  if (!(await unusedIn(app.db, app)).length) return
+  await change(byTheClock(app, 'templates'), async (tx) => {
+    const unused = await unusedIn(tx, app)
+    const ids = unused.map(({ id }) => id)
+    // What another process reports at this moment is no longer unreported.
+    const noted = ids.length
+      ? await tx
+          .update(emailTemplates)
+          .set({ ownerNotifiedAt: sql`now()` })
+          .where(and(inArray(emailTemplates.id, ids), isNull(emailTemplates.ownerNotifiedAt)))
+          .returning({ id: emailTemplates.id })
+      : []
+    const reported = new Set(noted.map(({ id }) => id))
+    return {
+      action: 'template.unused',
+      subject: { type: 'email_template', id: null },
+      after: { templates: [...reported] },
+      events: unused
+        .filter(({ id }) => reported.has(id))
+        .map((template) => notice(templateUnused(template), owner(app.config))),
+      answer: undefined,
+    }
+  })
+}
+
+async function unusedIn(db: Queryable, { mails, config }: Parts): Promise<(UnusedTemplate & { id: string })[]> {
+  const { id, name, event, subject, htmlContent, textContent, isActive, ownerNotifiedAt } = emailTemplates
+  const active = await db
+    .select({ id, name, event, subject, htmlContent, textContent })
+    .from(emailTemplates)
+    .where(and(isActive, isNull(ownerNotifiedAt)))
+  return active.flatMap((template) => {
+    const mail = mails.get(template.event ?? '')
+    const problem = mail ? whyUnused(template, mail, config.publicUrl) : null
+    return mail && problem ? [{ id: template.id, name: template.name, mail: mail.name, problem }] : []
+  })
+}

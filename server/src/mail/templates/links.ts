@@ -1,0 +1,38 @@
+import { decoded, nodesOf } from './nodes.ts'
+import { isWhole, variable } from './render.ts'
+
+/** An address as mail programs make links of, with or without a scheme; one of a mailbox is none. */
+const full = /(?:https?:\/\/|www\.)[^\s<>"“”]+/giu
+const bare = /(?<![\p{L}\p{N}@._/-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}@])/giu
+
+const refused = (address: string, publicUrl: string) =>
+  `“${address.slice(0, 60)}” leads elsewhere. An email with a one-use link leads to ${publicUrl} alone.`
+
+/** Returns which link of cleaned HTML leads neither to this installation nor to a variable, in a sentence; null for none. */
+export function leadingElsewhere(html: string, publicUrl: string): string | null {
+  for (const node of nodesOf(html)) {
+    const to = node.kind === 'open' ? node.attributes.get('href') : undefined
+    if (to !== undefined && !isWhole(to) && !leadsHere(to, publicUrl)) return refused(to, publicUrl)
+  }
+  return null
+}
+
+/** Returns which address in a text leads elsewhere, as mail programs make links of those, in a sentence; null for none. */
+export function leadingElsewhereInText(text: string, publicUrl: string): string | null {
+  // A value may be a part of an address; one that stands alone on its line is checked elsewhere.
+  const plain = decoded(text)
+    .replace(/\p{Cf}/gu, '')
+    .replace(/^\s*\{\{[^{}]*\}\}\s*$/gm, '')
+    .replace(variable, 'x')
+  const addresses = (plain.match(full) ?? []).map((address) => address.replace(/[.,;:!?)]+$/, ''))
+  const names = plain.replace(full, ' ').match(bare) ?? []
+  const found =
+    addresses.find((address) => !leadsHere(address, publicUrl)) ??
+    names.find((name) => !leadsHere(`${new URL(publicUrl).protocol}//${name}`, publicUrl))
+  return found === undefined ? null : refused(found, publicUrl)
+}
+
+function leadsHere(address: string, publicUrl: string): boolean {
+  const to = address.replace(variable, 'x')
+  return URL.canParse(to) && new URL(to).origin === new URL(publicUrl).origin
+}

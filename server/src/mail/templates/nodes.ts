@@ -1,0 +1,76 @@
+/** A piece of HTML that was cleaned, and so is well-formed: a tag that opens or closes, or the text between two. */
+export type HtmlNode =
+  | { kind: 'open'; tag: string; attributes: ReadonlyMap<string, string>; isVoid: boolean }
+  | { kind: 'close'; tag: string }
+  | { kind: 'text'; text: string }
+
+const tagPattern = /<(\/?)([a-z][a-z0-9]*)([^>]*)>/gi
+const attributePattern = /([a-z-]+)(?:="([^"]*)")?/gi
+const voidTags = new Set(['br', 'hr', 'img'])
+
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+
+/** Returns the text that cleaned markup stands for. */
+export const decoded = (text: string) => text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? '')
+
+/** Returns the tags and texts of cleaned HTML, one after the other. */
+export function nodesOf(html: string): HtmlNode[] {
+  const nodes: HtmlNode[] = []
+  let end = 0
+  const addText = (text: string) => {
+    if (text) nodes.push({ kind: 'text', text: decoded(text) })
+  }
+  for (const { 0: markup, 1: slash, 2: name = '', 3: rest = '', index } of html.matchAll(tagPattern)) {
+    addText(html.slice(end, index))
+    end = index + markup.length
+    const tag = name.toLowerCase()
+    if (slash) nodes.push({ kind: 'close', tag })
+    else nodes.push({ kind: 'open', tag, attributes: attributesOf(rest), isVoid: voidTags.has(tag) })
+  }
+  addText(html.slice(end))
+  return nodes
+}
+
+const attributesOf = (markup: string) =>
+  new Map(
+    Array.from(markup.matchAll(attributePattern), ([, name = '', value = '']) => [name.toLowerCase(), decoded(value)]),
+  )
+
+/** Returns the declarations of a `style`, by property; of two for one property the one that counts. */
+export function declarationsOf(style: string | undefined): ReadonlyMap<string, string> {
+  const all = (style ?? '').split(';').flatMap((declaration) => {
+    const at = declaration.indexOf(':')
+    if (at < 0) return []
+    const value = declaration.slice(at + 1).trim()
+    const isImportant = /!\s*important$/i.test(value)
+    const plain = value.replace(/\s*!\s*important$/i, '').toLowerCase()
+    return [{ name: declaration.slice(0, at).trim().toLowerCase(), value: plain, isImportant }]
+  })
+  const inOrder = [...all.filter(({ isImportant }) => !isImportant), ...all.filter(({ isImportant }) => isImportant)]
+  return new Map(inOrder.map(({ name, value }) => [name, value]))
+}
+
+/** Elements that begin a line of their own, where their style does not say otherwise. */
+const blocks = new Set('p div h1 h2 h3 h4 h5 h6 ul ol li table tr blockquote pre hr center br'.split(' '))
+
+/** Returns the lines of cleaned HTML as they are read, with its variables still in them. Links are their words alone. */
+export function linesOf(html: string): string[] {
+  let text = ''
+  const open: { tag: string; isBlock: boolean }[] = []
+  for (const node of nodesOf(html)) {
+    if (node.kind === 'text') text += node.text.replace(/\s+/g, ' ')
+    else if (node.kind === 'open') {
+      const isInline = declarationsOf(node.attributes.get('style')).get('display')?.startsWith('inline') ?? false
+      const isBlock = blocks.has(node.tag) && !isInline
+      text += isBlock ? '\n' : isCell(node.tag) ? ' ' : (node.attributes.get('alt') ?? '')
+      if (!node.isVoid) open.push({ tag: node.tag, isBlock })
+    } else {
+      const at = open.findLastIndex(({ tag }) => tag === node.tag)
+      const closed = at < 0 ? [] : open.splice(at)
+      text += closed.some(({ isBlock }) => isBlock) ? '\n' : isCell(node.tag) ? ' ' : ''
+    }
+  }
+  return text.split('\n').map((line) => line.replace(/ +/g, ' ').trim())
+}
+
+const isCell = (tag: string) => tag === 'td' || tag === 'th'

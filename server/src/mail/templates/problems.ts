@@ -1,0 +1,110 @@
+import { type MailEvent, type MailVariable, variablesOf } from '../../mailEvents.ts'
+import { hiddenTextProblem } from './hiddenText.ts'
+import { leadingElsewhere, leadingElsewhereInText } from './links.ts'
+import { linesOf } from './nodes.ts'
+import { isWhole, type MailTemplate, variable } from './render.ts'
+import { textOfHtml } from './textOfHtml.ts'
+
+/** What may stand in a template, by name. */
+export type Variables = Record<string, MailVariable>
+export type Problems = Record<string, string>
+
+/** Returns the names of the variables that stand in a text, each once. */
+export const namesIn = (text: string) => [...new Set(Array.from(text.matchAll(variable), ([, name = '']) => name))]
+
+/** Returns whether a mail has a link that lets its reader act as the recipient, once. */
+export const hasOneUseLink = (event: MailEvent): boolean =>
+  Object.values(event.variables).some(({ isOneUse }) => isOneUse === true)
+
+interface Of {
+  /** What may stand in it. */
+  known: Variables
+  /** The mail that it is used for; null for none. */
+  event: MailEvent | null
+  publicUrl: string
+}
+
+/**
+ * Returns what is wrong with a template whose HTML is clean, by field: unknown variables, braces that are not closed,
+ * addresses where they would lead elsewhere or be sent to others, links that lead elsewhere beside one that lets the
+ * reader in, text that nobody sees, and what the mail is of no use without.
+ */
+export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, { known, event, publicUrl }: Of) {
+  // What is used for no mail yet may become that of any.
+  const needed = event ? Object.keys(known).filter((name) => known[name]?.isNeeded) : []
+  const isAddress = (name: string) => known[name]?.kind === 'address'
+  const staysHere = event !== null && hasOneUseLink(event)
+  const inLines = (lines: readonly string[]) => misplacedInLines(lines, known)
+  const elsewhere = (text: string) => (staysHere ? leadingElsewhereInText(text, publicUrl) : null)
+  const lines = linesOf(htmlContent)
+  const ofHtml = () =>
+    unknownIn(htmlContent, known) ??
+    misplaced(htmlContent, isAddress) ??
+    inLines(lines) ??
+    (staysHere ? leadingElsewhere(htmlContent, publicUrl) : null) ??
+    elsewhere(lines.join('\n')) ??
+    hiddenTextProblem(htmlContent) ??
+    missing(textOfHtml(htmlContent), needed)
+  const ofText = (text: string) =>
+    unknownIn(text, known) ?? inLines(text.split('\n')) ?? elsewhere(text) ?? missing(text, needed)
+  const problems: [string, string | null][] = [
+    ['subject', unknownIn(subject, known) ?? inSubject(namesIn(subject).filter(isAddress)) ?? elsewhere(subject)],
+    ['htmlContent', ofHtml()],
+    ['textContent', textContent === null ? null : ofText(textContent)],
+  ]
+  return Object.fromEntries(problems.filter((problem): problem is [string, string] => problem[1] !== null))
+}
+
+/** Returns why a stored template is not used for its mail, in a sentence; null where it is. */
+export const whyUnused = (template: MailTemplate, event: MailEvent, publicUrl: string): string | null =>
+  Object.values(problemsOf(template, { known: variablesOf(event), event, publicUrl }))[0] ?? null
+
+const braced = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ')
+
+function unknownIn(text: string, known: Variables): string | null {
+  const unknown = namesIn(text).filter((name) => !Object.hasOwn(known, name))
+  if (unknown.length)
+    return `${unknown.length === 1 ? 'There is no variable' : 'There are no variables'} ${braced(unknown)} here. There are: ${braced(Object.keys(known))}.`
+  return /\{\{|\}\}/.test(text.replace(variable, ''))
+    ? 'A variable is written as {{name}}: please close what was opened'
+    : null
+}
+
+const inSubject = (addresses: readonly string[]) =>
+  addresses.length ? `${braced(addresses)} is an address, which cannot stand in the subject` : null
+
+/** An address that lets somebody in would be given away as a part of another, or in a picture’s. */
+function misplaced(html: string, isAddress: (name: string) => boolean): string | null {
+  for (const [tag] of html.matchAll(/<[^>]*>/g)) {
+    const wrong = namesIn(tag.replace(/ href="([^"]*)"/g, (href, to: string) => (isWhole(to) ? '' : href)))
+    const addresses = wrong.filter(isAddress)
+    if (addresses.length) return `${braced(addresses)} is an address: it stands alone in a link, or in the text`
+    const whole = Array.from(tag.matchAll(/ href="([^"]*)"/g), ([, to = '']) => to).filter(isWhole)
+    const texts = whole.flatMap(namesIn).filter((name) => !isAddress(name))
+    if (texts.length) return `${braced(texts)} is no address, to which a link could lead`
+  }
+  return null
+}
+
+/**
+ * In a text, mail programs make one link of an address and what is written against it. One that lets its reader in
+ * stands alone on its line, so that nothing beside it can be taken for a part of it.
+ */
+function misplacedInLines(lines: readonly string[], known: Variables): string | null {
+  for (const line of lines)
+    for (const { 0: written, 1: name = '', index } of line.matchAll(variable)) {
+      const { kind, isOneUse = false } = known[name] ?? {}
+      if (kind !== 'address') continue
+      const isAlone = line.trim() === written
+      if (isOneUse && !isAlone)
+        return `${braced([name])} stands alone on its line, or is the whole address of a link. Not here: “${line.trim().slice(0, 60)}”`
+      if (/\S$/.test(line.slice(0, index)) || /^[^\s.,;:!?)]/.test(line.slice(index + written.length)))
+        return `${braced([name])} is an address: please leave a blank beside it`
+    }
+  return null
+}
+
+function missing(text: string, needed: readonly string[]): string | null {
+  const absent = needed.filter((name) => !namesIn(text).includes(name))
+  return absent.length ? `This mail is of no use without ${braced(absent)}` : null
+}
