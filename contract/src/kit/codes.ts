@@ -91,7 +91,10 @@ export const refusalCodes = {
   'payroll.changed_meanwhile': { status: 409, meaning: 'The record or adjustment was changed since it was read' },
   'payroll.decided': { status: 409, meaning: 'The adjustment was approved or rejected already' },
   'payroll.earlier_open': { status: 409, meaning: 'An earlier month of the person is not approved yet' },
-  'payroll.generated_by_you': { status: 409, meaning: 'Whoever generated a month leaves its approval to another' },
+  'payroll.generated_by_you': {
+    status: 409,
+    meaning: 'Whoever generated, recalculated, submitted or changed a record leaves its approval to another',
+  },
   'payroll.held_back': { status: 409, meaning: 'The record is on hold; it is to be released first' },
   'payroll.missing_changed': {
     status: 409,

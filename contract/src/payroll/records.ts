@@ -7,7 +7,7 @@ import { fileOfManyCost, route } from '../kit/route.ts'
 import { Id, optionalParagraphs, optionalText } from '../kit/text.ts'
 import { Day, Instant, Month, Year } from '../kit/time.ts'
 import { PayLine } from './lines.ts'
-import { payrollExceptions } from './words.ts'
+import { makerActions, payrollExceptions } from './words.ts'
 
 export const payrollStatuses = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID'] as const
 export const PayrollStatus = z.enum(payrollStatuses)
@@ -27,6 +27,9 @@ export const publishedStatuses = ['APPROVED', 'PAID'] as const satisfies Payroll
 /** What somebody should look at before a record is approved. */
 export const PayrollException = z.enum(payrollExceptions)
 export type PayrollException = z.infer<typeof PayrollException>
+
+/** What somebody did with a record, or with what it is made of, so that they leave its approval to another. */
+export type MakerAction = (typeof makerActions)[number]
 
 /** A month, from 1 to 12. */
 export const MonthOfYear = z.coerce
@@ -123,6 +126,8 @@ export const PayrollDetail = z.object({
       by: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
     }),
   ),
+  /** What the caller did with it, where they leave its approval to another for that; else null. */
+  approvalWaitsForAnother: z.object({ action: z.enum(makerActions), at: Instant }).nullable(),
   /** Where one’s net pay goes is set up. */
   hasBankDetails: z.boolean(),
 })

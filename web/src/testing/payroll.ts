@@ -72,6 +72,7 @@ export const payrollDetailOf = (patch: Partial<PayrollDetail> = {}): PayrollDeta
   lines: [overtime],
   yearToDate: { currency: 'EGP', grossPay: 100_187.5, deductions: 250.1, taxDeductions: 16_925, netPay: 83_012.4 },
   steps: [],
+  approvalWaitsForAnother: null,
   hasBankDetails: true,
   ...patch,
 })

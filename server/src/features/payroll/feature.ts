@@ -6,6 +6,7 @@ import { payRules } from '../../pay/tables.ts'
 import type { Feature } from '../../people/feature.ts'
 import { adjustmentGroups } from './adjustments/deciders.ts'
 import { createDemoPayroll } from './demo/createDemoPayroll.ts'
+import { addEmploymentMakers } from './makers/addMakers.ts'
 import { effectsOnPayroll } from './effects.ts'
 import { adjustmentsArea, payrollArea } from './policy.ts'
 import { payrollMails } from './messages.ts'
@@ -20,6 +21,7 @@ import {
   payrollRecounts,
   payrollRuns,
 } from './tables.ts'
+import { payrollMakers } from './makers/tables.ts'
 
 export const payrollFeature: Feature<'payroll'> = {
   reference: {
@@ -74,6 +76,10 @@ export const payrollFeature: Feature<'payroll'> = {
   },
   demo: { history: createDemoPayroll },
   people: {
+    async employedOtherwise(tx, changes, { by }) {
+      if (by !== null) await addEmploymentMakers(tx, changes, by)
+      return []
+    },
     keeps: {
       named: [
         { column: payrollRecords.userId },
@@ -81,6 +87,7 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollRecords.approvedBy },
         { column: payrollRecords.paidBy },
         { column: payrollRuns.generatedBy },
+        { column: payrollMakers.userId },
         { column: payrollInclusions.userId },
         { column: payrollInclusions.includedBy },
         { column: payrollPaidElsewhere.userId },

@@ -17,7 +17,7 @@ import {
 import type { Currency } from '@muster/contract/kit/money'
 import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
 import type { Because, LineCode, LinePart } from '@muster/contract/payroll/lines'
-import type { MakerAction, PayrollException, PayrollStatus } from '@muster/contract/payroll/records'
+import type { PayrollException, PayrollStatus } from '@muster/contract/payroll/records'
 import type { RecountDecision } from '@muster/contract/payroll/recounts'
 import type { SkipReason } from '@muster/contract/payroll/runs'
 import { createdAt, id, instant } from '../../db/columns.ts'
@@ -121,24 +121,6 @@ export const payrollRecords = pgTable(
     check('payroll_records_gross_check', sql`gross_pay = base_salary + allowances + bonuses + overtime`),
     check('payroll_records_net_check', sql`net_pay = gross_pay - deductions - tax_deductions`),
   ],
-)
-
-/**
- * People with a part in a record, who leave its approval to another: each once for each thing they did, however often, from
- * the day on which the record was made.
- */
-export const payrollMakers = pgTable(
-  'payroll_makers',
-  {
-    recordId: uuid()
-      .notNull()
-      .references(() => payrollRecords.id, { onDelete: 'cascade' }),
-    userId: person().notNull(),
-    action: text().$type<MakerAction>().notNull(),
-    /** When they did it first. */
-    at: createdAt(),
-  },
-  (t) => [primaryKey({ columns: [t.recordId, t.userId, t.action] }), index('payroll_makers_user_idx').on(t.userId)],
 )
 
 /** What a record is made of, in the order of the payslip; the sum of its lines is the record. */

@@ -259,7 +259,7 @@ test('who generated is told that another approves, and who is skipped why', asyn
     people: [{ user: { ...colleague, llId: null }, reason: 'NO_SALARY' as const }],
   }
   show(admin, { 'GET /payroll/runs/2026-11': [200, { run: runOf({ approvalWaitsForAnother: true, skipped }) }] })
-  expect(await screen.findByText('You generated this payroll, so somebody else approves it.')).toBeTruthy()
+  expect(await screen.findByText('You prepared these records. Someone else approves them.')).toBeTruthy()
   await press('1 person skipped')
   const dialog = await screen.findByRole('dialog', { name: 'Skipped, November 2026' })
   expect(within(dialog).getByText('No salary is set')).toBeTruthy()

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { attendanceDays, overtimeApprovals } from '../tables.ts'
+import { attendanceCorrections, attendanceDays, overtimeApprovals } from '../tables.ts'
 
 /**
  * Returns, for SQL with a relation `m` of people and their months (`"userId"`, `period`, `first`, `last`), the days that
@@ -27,3 +27,17 @@ export const changedPayDays: SQL = sql`
 /** Returns, for SQL, whether a day, by its id, is an absence; null where there is no such day any more. */
 export const isAbsence = (dayId: SQL): SQL<boolean | null> =>
   sql<boolean | null>`(select d.status = 'ABSENT' from ${attendanceDays} d where d.id = ${dayId})`
+
+/**
+ * Returns, for SQL with a relation `months` (`id`, `user_id`, `first`, `last`, `since`), who has decided on overtime or
+ * corrected hours of their days since: `id`, `user_id`, `action` and `at`.
+ */
+export const payDayDecisions: SQL = sql`
+  select m.id, o.approved_by as user_id, 'OVERTIME' as action, o.approved_at as at
+  from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
+  join ${overtimeApprovals} o on o.day_id = d.id and o.approved_at > m.since
+  union all
+  select m.id, part.user_id, 'HOURS', coalesce(c.decided_at, c.created_at)
+  from months m join ${attendanceCorrections} c on c.user_id = m.user_id and c.date between m.first and m.last
+    and c.status = 'APPLIED' and coalesce(c.decided_at, c.created_at) > m.since
+  cross join lateral unnest(array[c.created_by, c.decided_by]) as part (user_id)`

@@ -18,3 +18,12 @@ export const unpaidLeaveWithin = (months: SQL): SQL => sql`
 export const changedUnpaidLeave: SQL = sql`
   select m.id from months m join ${leaveRequests} l on l.user_id = m.user_id
     where l.updated_at > m.since and l.leave_type = 'UNPAID' and l.start_date <= m.last and l.end_date >= m.first`
+
+/**
+ * Returns, for SQL with a relation `months` (`id`, `user_id`, `first`, `last`, `since`), who has decided on unpaid leave of
+ * their days since: `id`, `user_id`, `action` and `at`.
+ */
+export const unpaidLeaveDecisions: SQL = sql`
+  select m.id, l.decided_by as user_id, 'LEAVE' as action, l.decided_at as at
+  from months m join ${leaveRequests} l on l.user_id = m.user_id and l.leave_type = 'UNPAID'
+    and l.start_date <= m.last and l.end_date >= m.first and l.decided_at > m.since`

@@ -5,6 +5,7 @@ import { insertRows } from '../../../db/insertRows.ts'
 import { printCents } from '../../../pay/money.ts'
 import { payrollLines, payrollRecords, payrollSkipped } from '../tables.ts'
 import { removeLostInclusions } from './inclusions.ts'
+import { addChangers, addMaker, type Maker } from '../makers/addMakers.ts'
 import { type Computed, type DueRecord, figuresOf } from './computePeople.ts'
 
 /** For SQL: each change of a record is later than what was seen of it before. */
@@ -14,7 +15,8 @@ const keyOf = ({ userId, currency }: Pick<DueRecord, 'userId' | 'currency'>) => 
 
 /**
  * Writes the drafts of a month of the people in `whom`, for SQL with records: makes those that are not there, changes
- * those that have become others, removes those that nothing is due for any more. What was submitted stays as it is.
+ * those that have become others, removes those that nothing is due for any more. What was submitted stays as it is. Of
+ * those that are made or changed `maker` is one who made them, with whoever changed what they are made of.
  * Answers how many were made, changed or removed.
  */
 export async function writeRecords(
@@ -22,6 +24,7 @@ export async function writeRecords(
   period: string,
   whom: (column: typeof payrollRecords.userId | typeof payrollSkipped.userId) => SQL | undefined,
   { records, skipped }: Computed,
+  maker: Maker,
 ): Promise<number> {
   const present = await tx
     .select({
@@ -63,6 +66,9 @@ export async function writeRecords(
     period,
     removed.map(({ userId }) => userId),
   )
+  const written = [...changed, ...made].map(({ id }) => id)
+  await addMaker(tx, written, maker)
+  await addChangers(tx, written)
   // What is as it was has been looked at now.
   if (kept.length)
     await tx

@@ -9,7 +9,7 @@ import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
 import { added } from '../../users/test/users.ts'
 import { approved, bring, generate, itIs, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
-import { payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
+import { payrollLines, payrollRecords } from '../tables.ts'
 
 stopClock('2026-08-03T10:00:00Z')
 beforeEach(() => itIs('2026-08-03'))
@@ -171,12 +171,16 @@ describe('someone is entered on 3 August with 20 July as their hire date, and Ju
       'payroll.approve',
     ])
     await newcomer(app, 'Clerk', { manager: 'Owner', roleId: maker })
-    await app.app.db.update(payrollInclusions).set({ includedBy: app.company.id('Clerk') })
+    await app.call('Owner', 'DELETE', '/payroll/runs/2026-08')
+    await generate(app, '2026-08')
+    expect((await include('2026-08', {}, 'Clerk')).body).toMatchObject({ count: 1 })
     await bring(app, '2026-08', 'PENDING_APPROVAL')
     const { record } = await recordOf(app, '2026-08', 'Late')
-    expect((await app.call('Clerk', 'PATCH', `/payroll/${record.id}/status`, { status: 'APPROVED' })).body.code).toBe(
-      'payroll.generated_by_you',
-    )
+    const answer = await app.call('Clerk', 'PATCH', `/payroll/${record.id}/status`, { status: 'APPROVED' })
+    expect(answer.body).toMatchObject({
+      code: 'payroll.generated_by_you',
+      message: expect.stringMatching(/^You included this person on /),
+    })
   })
 
   test('a raise of July that is agreed after August is approved is the difference alone', async () => {

@@ -53,10 +53,13 @@ export function includeMissing(ctx: Context, { period, userIds, confirmed }: Inc
     // Nobody else waits for who has more than a record holds: they stay missing.
     await removeLostInclusions(tx, period, beyond)
     const ids = all.filter((id) => !beyond.includes(id))
-    await writeRecords(tx, period, (column) => sql`${column} = any(${sql.param(ids)}::uuid[])`, {
-      records: computed.records,
-      skipped: computed.skipped.filter(({ userId }) => !beyond.includes(userId)),
-    })
+    await writeRecords(
+      tx,
+      period,
+      (column) => sql`${column} = any(${sql.param(ids)}::uuid[])`,
+      { records: computed.records, skipped: computed.skipped.filter(({ userId }) => !beyond.includes(userId)) },
+      { by: actor.id, action: 'INCLUDED' },
+    )
     return {
       action: 'payroll.missing_included',
       subject: { type: 'payroll_run', id: period },

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { MarkPaidElsewhere } from '@muster/contract/payroll/missing'
 import { mayDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
@@ -8,6 +8,7 @@ import { allow, forbidden } from '../../../errors.ts'
 import { printCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { assertGenerated, lockRestingPayroll } from '../calculate/locks.ts'
+import { addMakerWhere } from '../makers/addMakers.ts'
 import type { MonthFacts } from '../engine/facts.ts'
 import { retroLines } from '../engine/retro.ts'
 import { payOf } from '../engine/sums.ts'
@@ -48,6 +49,10 @@ export function markPaidElsewhere(ctx: Context, { period, userId, months, reason
         markedBy: actor.id,
       })),
     )
+    await addMakerWhere(tx, sql`r.user_id = ${userId} and r.period = ${period}`, {
+      by: actor.id,
+      action: 'PAID_ELSEWHERE',
+    })
     return {
       action: 'payroll.marked_paid_elsewhere',
       subject: { type: 'payroll_run', id: period },

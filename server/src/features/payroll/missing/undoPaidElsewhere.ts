@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { mayDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { allow, assertFound, conflict, forbidden } from '../../../errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
+import { addMakerWhere } from '../makers/addMakers.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
 import { payrollChanged } from '../messages.ts'
 import { readRun } from '../runs/showRun.ts'
@@ -30,6 +31,10 @@ export function undoPaidElsewhere(ctx: Context, { id }: { id: string }) {
       row.isSettled ? settled() : null,
     )
     await tx.delete(payrollPaidElsewhere).where(eq(payrollPaidElsewhere.id, id))
+    await addMakerWhere(tx, sql`r.user_id = ${userId} and r.period = ${markedIn}`, {
+      by: actor.id,
+      action: 'PAID_ELSEWHERE',
+    })
     return {
       action: 'payroll.paid_elsewhere_undone',
       subject: { type: 'payroll_run', id: markedIn },

@@ -5,6 +5,7 @@ import type { AuditAction } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
+import { addMaker } from '../makers/addMakers.ts'
 import { laterThanSeen } from '../calculate/writeRecords.ts'
 import { payrollChanged, payslipReady } from '../messages.ts'
 import { payrollRecords } from '../tables.ts'
@@ -40,18 +41,24 @@ export interface Moved {
   digest: string
 }
 
-/** Brings the records to a status that are where one comes from to it, in one statement. */
-export const moveRecords = (
+/** Brings the records to a status that are where one comes from to it, in one statement. Who submits is one of their makers. */
+export async function moveRecords(
   tx: Tx,
   to: PayrollStatus,
   { actor, request }: Pick<Context, 'actor' | 'request'>,
   where: SQL | undefined,
-): Promise<Moved[]> =>
-  tx
+): Promise<Moved[]> {
+  const moved = await tx
     .update(payrollRecords)
     .set({ status: to, updatedAt: laterThanSeen, ...marks(to, actor.id, request.at ?? sql`now()`) })
     .where(and(eq(payrollRecords.status, cameFrom[to]), where))
     .returning({ id: payrollRecords.id, userId: payrollRecords.userId, digest: payrollRecords.digest })
+  if (to === 'PENDING_APPROVAL') {
+    const ids = moved.map(({ id }) => id)
+    await addMaker(tx, ids, { by: actor.id, action: 'SUBMITTED' })
+  }
+  return moved
+}
 
 /** One digest of all that these records were computed from, in whatever order: it is sealed with their approval. */
 export function digestOf(moved: readonly Moved[]): string {

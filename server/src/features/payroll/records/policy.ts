@@ -1,6 +1,7 @@
 import { type PayrollRecord, type PayrollStatus, payrollTransitions } from '@muster/contract/payroll/records'
 import { type Actor, mayDecideFor, needsPermission } from '../../../actor.ts'
 import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../../errors.ts'
+import { madeByYou, type OwnPart } from '../makers/ownPart.ts'
 
 /** What may be done with a record depends on this. The actor is known to have it in reach. */
 export interface RecordFacts {
@@ -8,8 +9,8 @@ export interface RecordFacts {
   status: PayrollStatus
   /** It is to stay where it is until it is released. */
   held: boolean
-  /** The actor generated the month, and another may approve it. */
-  waitsForAnother: boolean
+  /** What the actor did with it, for which they leave its approval to another who may; else null. */
+  ownPart: OwnPart | null
   /** An earlier month of the person is not approved yet. */
   earlierOpen: boolean
   /** Another month of the person has settled something since this one was computed. */
@@ -28,8 +29,6 @@ export const mayBring: Record<PayrollStatus, (actor: Actor) => Refusal | null> =
 
 export const wrongStatus = () =>
   conflict('Payroll cannot go from its present status to that one. Please reload.', 'payroll.wrong_status')
-export const generatedByYou = () =>
-  conflict('You generated this month, so somebody else has to approve it.', 'payroll.generated_by_you')
 export const earlierOpen = () =>
   conflict('An earlier month of this person is not approved yet.', 'payroll.earlier_open')
 export const computedBefore = () =>
@@ -43,6 +42,7 @@ const ofOwn = () => forbidden('You cannot decide on your own pay')
 /** Against bringing a record to `next`: 403 where it is not theirs to do, 409 where its state does not allow it. */
 function againstBringing(actor: Actor, record: RecordFacts, next: PayrollStatus): Reason[] {
   const refused = mayBring[next](actor)
+  const { ownPart } = record
   const decides = next === 'APPROVED' || next === 'PAID'
   return [
     [refused !== null, () => refused ?? forbidden()],
@@ -50,7 +50,7 @@ function againstBringing(actor: Actor, record: RecordFacts, next: PayrollStatus)
     [!payrollTransitions[record.status].includes(next), wrongStatus],
     // What was approved on hold, by an earlier release, is paid all the same: nothing of it can be changed any more.
     [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.held, heldBack],
-    [next === 'APPROVED' && record.waitsForAnother, generatedByYou],
+    [next === 'APPROVED' && ownPart !== null, () => (ownPart ? madeByYou(ownPart) : wrongStatus())],
     [next === 'APPROVED' && record.earlierOpen, earlierOpen],
     [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.settledMeanwhile, computedBefore],
   ]

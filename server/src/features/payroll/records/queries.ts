@@ -2,47 +2,15 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PayrollException, PayrollRecord } from '@muster/contract/payroll/records'
 import { payrollExceptions } from '@muster/contract/payroll/words'
 import type { Actor } from '../../../actor.ts'
-import { settings } from '../../../company/tables.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
-import { holdsAny } from '../../../people/held.ts'
 import { users } from '../../../people/tables.ts'
 import { changedAmong, isOpen, settledMeanwhile } from '../facts/changes.ts'
 import { missingMonths } from '../facts/missing.ts'
-import { payrollInclusions, payrollLines, payrollRecords, payrollRecounts, payrollRuns } from '../tables.ts'
-import { payrollArea } from '../policy.ts'
+import { payrollRecords } from '../tables.ts'
+import { type OwnPart, partOf } from '../makers/ownPart.ts'
 import { recordActions, type RecordFacts, seesExceptions, seesNotes } from './policy.ts'
 import { visibleRecords } from '../shared/reach.ts'
-
-/** Whom nobody's record is of: it stands for those who may decide on their own. */
-const noPerson = '00000000-0000-0000-0000-000000000000'
-
-/**
- * For SQL: whoever else sees payroll and may approve it, where whoever generates it leaves that to them. Each but a Super
- * Admin with nobody above by the person whose pay they may not approve: themselves. Read once, for however many records.
- */
-const otherApprovers = (actorId: string): SQL => sql`(select coalesce(array_agg(
-    case when ${users.managerId} is null and ${holdsAny([])} then ${noPerson}::uuid else ${users.id} end), '{}')
-  from ${users} where ${users.status} = 'ACTIVE' and ${users.id} <> ${actorId} and ${holdsAny(['payroll.approve'])}
-    and ${holdsAny([...payrollArea.team, ...payrollArea.all])}
-    and coalesce((select ${settings.value} from ${settings} where ${settings.key} = 'separateApprover'), 'true'::jsonb)
-      = 'true'::jsonb)`
-
-/** For SQL: somebody else may approve payroll, and whoever generates it leaves it to them. */
-export const anotherApproves = (actorId: string): SQL<boolean> => sql`(cardinality(${otherApprovers(actorId)}) > 0)`
-
-/**
- * For SQL with records: the actor generated the month of a record, or included an earlier one or had it settled in it, and
- * leaves its approval to another who may.
- */
-export const waitsForAnother = (actor: Actor): SQL<boolean> => sql`((exists (select from ${payrollRuns} run
-  where run.period = payroll_records.period and run.generated_by = ${actor.id})
-  or exists (select from ${payrollInclusions} i where i.user_id = payroll_records.user_id
-    and i.included_in = payroll_records.period and i.included_by = ${actor.id})
-  or exists (select from ${payrollRecounts} c
-    join ${payrollLines} l on l.record_id = payroll_records.id and l.period = c.period and l.because ->> 'kind' = 'RETRO'
-    where c.user_id = payroll_records.user_id and c.decision = 'SETTLE' and c.decided_by = ${actor.id}))
-  and cardinality(array_remove(${otherApprovers(actor.id)}, payroll_records.user_id)) > 0)`
 
 /** For SQL with records: an earlier month of the person is not approved yet. */
 export const hasEarlierOpen: SQL<boolean> = sql`exists (select from ${payrollRecords} earlier
@@ -52,16 +20,17 @@ export const hasEarlierOpen: SQL<boolean> = sql`exists (select from ${payrollRec
 export const isComputedBefore: SQL<boolean> = settledMeanwhile('payroll_records') as SQL<boolean>
 
 const no = sql<boolean>`false`
+const none = sql<OwnPart | null>`null::json`
 
 /** What decides what the actor may do with a record; asked for those alone who may do something. */
 const decisive = (actor: Actor) =>
   seesExceptions(actor)
     ? {
-        waitsForAnother: waitsForAnother(actor),
+        ownPart: partOf(actor),
         earlierOpen: hasEarlierOpen,
         settledMeanwhile: isComputedBefore,
       }
-    : { waitsForAnother: no, earlierOpen: no, settledMeanwhile: no }
+    : { ownPart: none, earlierOpen: no, settledMeanwhile: no }
 
 /** Records as they are answered, before `presentRecord`: of all, or of a `page` of them, which stands in the table's place. */
 export const selectRecords = (db: Queryable, actor: Actor, page?: unknown) =>

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import { allow } from '../../../errors.ts'
 import { computePeople } from '../calculate/computePeople.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
+import { addMaker, type Maker } from '../makers/addMakers.ts'
 import { writeRecords } from '../calculate/writeRecords.ts'
 import { payee } from '../facts/people.ts'
 import { readFacts } from '../facts/readFacts.ts'
@@ -24,7 +25,9 @@ export function recalculate(ctx: Context, { id }: { id: string }) {
     allow(recordPolicy.recalculate(record))
     const { period, userId } = record
     const computed = computePeople(await readFacts(tx, await payee(tx, period, userId), period))
-    const changed = await writeRecords(tx, period, (column) => and(eq(column, userId)), computed)
+    const maker: Maker = { by: actor.id, action: 'RECALCULATED' }
+    const changed = await writeRecords(tx, period, (column) => and(eq(column, userId)), computed, maker)
+    await addMaker(tx, [id], maker)
     const after = await recordById(tx, actor, id)
     return {
       action: 'payroll.recalculated',

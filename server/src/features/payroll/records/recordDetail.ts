@@ -2,6 +2,7 @@ import { and, asc, between, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type PayrollDetail, publishedStatuses } from '@muster/contract/payroll/records'
 import type { PayLine } from '@muster/contract/payroll/lines'
+import { mayDecideFor } from '../../../actor.ts'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
@@ -10,6 +11,7 @@ import { users } from '../../../people/tables.ts'
 import { hasBankDetails } from '../../records/shared/bankDetails.ts'
 import { yearUpTo } from '../periods.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
+import { presentPart } from '../makers/ownPart.ts'
 import { presentRecords, selectRecords } from './queries.ts'
 import { seesOthers, visibleRecords } from '../shared/reach.ts'
 
@@ -23,6 +25,7 @@ export async function recordDetail(ctx: Context, { id }: { id: string }): Promis
   const rows = await selectRecords(db, actor).where(and(eq(payrollRecords.id, id), visibleRecords(actor)))
   const [row] = rows
   assertFound(row)
+  const { ownPart } = row
   const { userId, period } = row.record
   if (userId !== actor.id)
     await recordRepeated(ctx, {
@@ -39,7 +42,9 @@ export async function recordDetail(ctx: Context, { id }: { id: string }): Promis
     db.execute<{ has: boolean }>(sql`select ${hasBankDetails(sql`${userId}::uuid`)} as has`),
   ])
   assertFound(record)
-  return { record, lines, yearToDate, steps, hasBankDetails: details.rows[0]?.has === true }
+  const mayApprove = actor.permissions.has('payroll.approve') && mayDecideFor(actor, userId)
+  const approvalWaitsForAnother = mayApprove && ownPart ? presentPart(ownPart) : null
+  return { record, lines, yearToDate, steps, approvalWaitsForAnother, hasBankDetails: details.rows[0]?.has === true }
 }
 
 /** The lines of a record, in the order of a payslip. */

@@ -8,7 +8,8 @@ import { periodOf } from '../periods.ts'
 import { waitingFor } from '../adjustments/deciders.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
 import { recordLookAtSums } from '../shared/looks.ts'
-import { hasEarlierOpen, isComputedBefore, waitsForAnother } from './queries.ts'
+import { waitsForAnother } from '../makers/ownPart.ts'
+import { hasEarlierOpen, isComputedBefore } from './queries.ts'
 import { visibleRecords } from '../shared/reach.ts'
 
 /** Sums of records in one currency, before `totalsOf`. */

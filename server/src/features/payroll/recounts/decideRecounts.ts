@@ -7,6 +7,7 @@ import type { Tx } from '../../../db/database.ts'
 import { allow, assertFound, conflict, forbidden, Refusal } from '../../../errors.ts'
 import { printCents } from '../../../pay/money.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
+import { addMakerWhere } from '../makers/addMakers.ts'
 import { payrollChanged } from '../messages.ts'
 import { type KeptDifference, payrollRecounts } from '../tables.ts'
 import {
@@ -109,6 +110,9 @@ async function writeDecisions(
       kept = n.kept
     from json_to_recordset(${JSON.stringify(rows)}::json) as n ("userId" uuid, period text, kept jsonb)
     where c.user_id = n."userId" and c.period = n.period`)
+  const isLater = sql`exists (select from json_to_recordset(${JSON.stringify(rows)}::json) as n ("userId" uuid, period text)
+    where n."userId" = r.user_id and n.period < r.period)`
+  await addMakerWhere(tx, isLater, { by: actor.id, action: 'RECOUNT' })
 }
 
 const keptDifference = ({ code, part, currency, amount }: ComputedRecount['differences'][number]): KeptDifference => ({

@@ -77,6 +77,7 @@ const computePortion = (app: App, period: string): Promise<Computed> =>
       period,
       (column) => and(cursor === null ? undefined : gt(column, cursor), last === null ? undefined : lte(column, last)),
       computePeople(await readFacts(tx, people, period)),
+      { by: run.generatedBy, action: 'GENERATED' },
     )
     const done = run.done + people.length
     const after = { period, people: done, changed: run.changed + changed }

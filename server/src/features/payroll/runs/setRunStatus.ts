@@ -8,8 +8,9 @@ import type { Tx } from '../../../db/database.ts'
 import { allow, type Refusal } from '../../../errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { cameFrom, deeds, digestOf, eventsOf, moveRecords } from '../records/moveRecords.ts'
-import { computedBefore, earlierOpen, generatedByYou, mayBring, wrongStatus } from '../records/policy.ts'
-import { hasEarlierOpen, isComputedBefore, waitsForAnother } from '../records/queries.ts'
+import { madeByYou, type OwnPart, partOf, waitsForAnother } from '../makers/ownPart.ts'
+import { computedBefore, earlierOpen, mayBring, wrongStatus } from '../records/policy.ts'
+import { hasEarlierOpen, isComputedBefore } from '../records/queries.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 import { readRun } from './showRun.ts'
@@ -53,13 +54,14 @@ function unhindered(actor: Actor, to: PayrollStatus): (SQL | undefined)[] {
 async function whyNone(tx: Tx, actor: Actor, to: PayrollStatus, own: SQL | undefined): Promise<Refusal> {
   const [hindered] = await tx
     .select({
-      waits: sql<boolean>`coalesce(bool_or(${waitsForAnother(actor)}), false)`,
+      // Of what the actor did with them that which they did with most.
+      ownPart: sql<OwnPart | null>`mode() within group (order by ${partOf(actor)}::jsonb)`,
       earlier: sql<boolean>`coalesce(bool_or(${hasEarlierOpen}), false)`,
       before: sql<boolean>`coalesce(bool_or(${isComputedBefore}), false)`,
     })
     .from(payrollRecords)
     .where(and(own, eq(payrollRecords.status, cameFrom[to]), not(payrollRecords.held)))
-  if (to === 'APPROVED' && hindered?.waits) return generatedByYou()
+  if (to === 'APPROVED' && hindered?.ownPart) return madeByYou(hindered.ownPart)
   if (to === 'APPROVED' && hindered?.earlier) return earlierOpen()
   return hindered?.before ? computedBefore() : wrongStatus()
 }

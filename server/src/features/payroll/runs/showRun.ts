@@ -14,7 +14,7 @@ import { paidPersonColumns } from '../facts/people.ts'
 import { payrollArea } from '../policy.ts'
 import { recordLookAtSums } from '../shared/looks.ts'
 import { mayBring } from '../records/policy.ts'
-import { anotherApproves, waitsForAnother } from '../records/queries.ts'
+import { waitsForAnother } from '../makers/ownPart.ts'
 import { seesOthers, visibleRecords } from '../shared/reach.ts'
 import { totalsOfMonth } from '../records/summary.ts'
 import { payrollPaidElsewhere, payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
@@ -36,7 +36,6 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
     .select({
       run: payrollRuns,
       generatedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
-      anotherApproves: anotherApproves(actor.id),
     })
     .from(payrollRuns)
     .innerJoin(users, eq(users.id, payrollRuns.generatedBy))
@@ -50,10 +49,7 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
     missing.map(({ userId }) => userId),
   )
   const approvalWaitsForAnother =
-    actor.permissions.has('payroll.approve') &&
-    found?.run.generatedBy === actor.id &&
-    found.anotherApproves &&
-    counted.toApprove === 0
+    actor.permissions.has('payroll.approve') && counted.waiting > 0 && counted.toApprove === 0
   const state = found?.run.state ?? 'NONE'
   const published = counted.counts.APPROVED + counted.counts.PAID > 0
   const may = (to: PayrollStatus, from: number) => running === null && from > 0 && mayBring[to](actor) === null
@@ -108,6 +104,7 @@ async function countRecords(db: Queryable, actor: Actor, period: string, missing
       toSubmit: among(sql`${status} = 'DRAFT' and not ${held}`),
       toApprove: among(sql`${status} = 'PENDING_APPROVAL' and not ${held} and ${others}
         and not ${waitsForAnother(actor)}`),
+      waiting: among(sql`${isOpen('payroll_records')} and ${waitsForAnother(actor)}`),
       toPay: among(sql`${status} = 'APPROVED' and ${others}`),
       exceptions: among(sql`${isOpen('payroll_records')} and (cardinality(${payrollRecords.exceptions}) > 0
         or ${payrollRecords.id} in ${changedAmong(sql`r.period = ${period}`)}
@@ -119,6 +116,7 @@ async function countRecords(db: Queryable, actor: Actor, period: string, missing
     held: heldBack,
     toSubmit,
     toApprove,
+    waiting,
     toPay,
     exceptions,
     ...counts
@@ -127,10 +125,11 @@ async function countRecords(db: Queryable, actor: Actor, period: string, missing
     held: 0,
     toSubmit: 0,
     toApprove: 0,
+    waiting: 0,
     toPay: 0,
     exceptions: 0,
   }
-  return { counts, held: heldBack, toSubmit, toApprove, toPay, exceptions }
+  return { counts, held: heldBack, toSubmit, toApprove, waiting, toPay, exceptions }
 }
 
 /** Who is employed in the month and has no record of it, of those whose pay the actor sees. */

@@ -51,10 +51,10 @@ test('from a draft to what is paid, each step once and by whoever may, and back 
   const { id } = (await recordOf(app, '2026-01', 'Anna')).record
   for (const status of ['DRAFT', 'APPROVED', 'PAID'])
     expect(codeOf(await setStatus('Other', id, status))).toEqual([409, 'payroll.wrong_status'])
-  const submitted = await setStatus('Other', id, 'PENDING_APPROVAL')
-  expect(submitted.body.record).toMatchObject({ status: 'PENDING_APPROVAL', can: { approve: true, reopen: true } })
+  const submitted = await setStatus('Clerk', id, 'PENDING_APPROVAL')
+  expect(submitted.body.record).toMatchObject({ status: 'PENDING_APPROVAL', can: { approve: false, reopen: true } })
   expect((await setStatus('Other', id, 'DRAFT')).body.record.status).toBe('DRAFT')
-  await setStatus('Other', id, 'PENDING_APPROVAL')
+  await setStatus('Clerk', id, 'PENDING_APPROVAL')
   const approved = await setStatus('Other', id, 'APPROVED')
   expect(approved.body.record).toMatchObject({ status: 'APPROVED', can: { approve: false, pay: true, payslip: true } })
   for (const status of ['DRAFT', 'PENDING_APPROVAL', 'APPROVED'])
@@ -63,7 +63,7 @@ test('from a draft to what is paid, each step once and by whoever may, and back 
   const { steps } = (await app.call('Other', 'GET', `/payroll/${id}`)).body
   expect(steps.map(({ status, by }: any) => [status, by?.firstName])).toEqual([
     ['DRAFT', undefined],
-    ['PENDING_APPROVAL', 'Other'],
+    ['PENDING_APPROVAL', 'Clerk'],
     ['APPROVED', 'Other'],
     ['PAID', 'Other'],
   ])
@@ -81,7 +81,8 @@ test('from a draft to what is paid, each step once and by whoever may, and back 
       },
     },
   ])
-  for (const status of ['PENDING_APPROVAL', 'APPROVED']) await bring(app, '2026-01', status)
+  await bring(app, '2026-01', 'PENDING_APPROVAL', 'Clerk')
+  await bring(app, '2026-01', 'APPROVED')
   await expect(db.update(payrollRecords).set({ netPay: '1.00' }).where(eq(payrollRecords.id, id))).rejects.toThrow()
 })
 
@@ -114,7 +115,7 @@ test('whoever generated it leaves the approval to another, unless nobody else ma
 test('nobody decides on their own pay, nor pays it', async () => {
   await raised(app, 'Other', '2026-03-01', '5000.00')
   await generate(app, '2026-03', 'Clerk')
-  expect((await bring(app, '2026-03', 'PENDING_APPROVAL', 'Other')).body.count).toBe(3)
+  expect((await bring(app, '2026-03', 'PENDING_APPROVAL', 'Clerk')).body.count).toBe(3)
   const { id, can } = (await recordOf(app, '2026-03', 'Other')).record
   expect(can.approve).toBe(true)
   expect((await setStatus('Other', id, 'APPROVED')).body.message).toBe('You cannot decide on your own pay')

@@ -1,13 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { IconAlertTriangle, IconDownload, IconNote } from '@tabler/icons-react'
+import { IconAlertTriangle, IconDownload, IconNote, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { PayrollDetail } from '@muster/contract/payroll/records'
+import type { MakerAction, PayrollDetail } from '@muster/contract/payroll/records'
 import { orpc } from '../../../kit/api/client.ts'
 import { apiError } from '../../../kit/api/errors.ts'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { formatInstant, formatMonth } from '../../../kit/format.ts'
+import { dayHere, formatDate, formatInstant, formatMonth } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/names.ts'
@@ -21,8 +21,26 @@ import { deductionsOf, exceptionWords, moneyOf, payrollLooks } from '../shared/w
 import { PayLines } from './PayLines.tsx'
 import classes from './PayrollDetails.module.css'
 
+/** What the reader did with a record whose approval they leave to another; keys of the translation. */
+const ownPartWords: Record<MakerAction, string> = {
+  GENERATED: 'You generated this record on {day}.',
+  RECALCULATED: 'You recalculated this record on {day}.',
+  SUBMITTED: 'You submitted this record on {day}.',
+  SALARY: 'You changed this salary on {day}.',
+  EMPLOYMENT: 'You changed the days of employment on {day}.',
+  BONUS: 'You changed this bonus on {day}.',
+  DEDUCTION: 'You changed this deduction on {day}.',
+  OVERTIME: 'You changed this overtime on {day}.',
+  HOURS: 'You changed these hours on {day}.',
+  LEAVE: 'You decided on unpaid leave on {day}.',
+  INCLUDED: 'You included this person on {day}.',
+  PAID_ELSEWHERE: 'You changed what was paid elsewhere on {day}.',
+  RECOUNT: 'You decided on an earlier month on {day}.',
+  RULES: 'You changed the pay rules on {day}.',
+}
+
 /** What to know of a record before its figures: what should be looked at, why it is held, where its pay cannot go. */
-function Notices({ detail: { record, hasBankDetails } }: { detail: PayrollDetail }) {
+function Notices({ detail: { record, hasBankDetails, approvalWaitsForAnother: own } }: { detail: PayrollDetail }) {
   const { t } = useTranslation()
   const { user } = useSession()
   const isOwn = record.user.id === user.id
@@ -50,6 +68,14 @@ function Notices({ detail: { record, hasBankDetails } }: { detail: PayrollDetail
         const { colour, label, meaning } = exceptionWords[exception]
         return <Notice key={exception} colour={colour} title={t(label)} text={meaning} />
       })}
+      {own ? (
+        <p className="notice" data-colour="blue">
+          <IconUserCheck size={18} aria-hidden />
+          <span>
+            {t(ownPartWords[own.action], { day: formatDate(dayHere(own.at)) })} {t('Someone else approves it.')}
+          </span>
+        </p>
+      ) : null}
       {record.held || record.note ? (
         <p className="notice">
           <IconNote size={18} aria-hidden />

@@ -150,7 +150,7 @@ function Standing({ run }: { run: PayrollRun }) {
       {run.approvalWaitsForAnother && isOpen ? (
         <p className="notice" data-colour="blue">
           <IconUserCheck size={18} aria-hidden />
-          {t('You generated this payroll, so somebody else approves it.')}
+          {t('You prepared these records. Someone else approves them.')}
         </p>
       ) : null}
       {question}

@@ -32,7 +32,7 @@ function ApprovalSection({ settings }: Of) {
         name="separateApprover"
         label={t(settingWords.separateApprover.label)}
         description={t(
-          'Whoever generates a month leaves its approval to somebody else, unless nobody else may approve it.',
+          'The person who generates, changes or submits payroll can’t approve it, unless no one else can.',
         )}
       />
     </ConfirmedSection>

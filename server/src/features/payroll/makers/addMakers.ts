@@ -1,0 +1,119 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { MakerAction } from '@muster/contract/payroll/records'
+import type { EmploymentChange } from '../../../company/effects.ts'
+import type { Tx } from '../../../db/database.ts'
+import { latestRulesFirst } from '../../../pay/rules.ts'
+import { payRules } from '../../../pay/tables.ts'
+import { employmentHistory } from '../../../people/tables.ts'
+import { payDayDecisions } from '../../attendance/shared/payDays.ts'
+import { unpaidLeaveDecisions } from '../../leaves/shared/unpaidLeave.ts'
+import { isOpen } from '../facts/changes.ts'
+import {
+  payrollAdjustments,
+  payrollInclusions,
+  payrollLines,
+  payrollPaidElsewhere,
+  payrollRecords,
+  payrollRecounts,
+} from '../tables.ts'
+import { payrollMakers } from './tables.ts'
+
+/** Somebody with a part in records, and what they did. */
+export interface Maker {
+  by: string
+  action: MakerAction
+}
+
+/** Adds somebody to the makers of these records. */
+export async function addMaker(tx: Tx, recordIds: readonly string[], maker: Maker): Promise<void> {
+  if (recordIds.length) await addMakerWhere(tx, sql`r.id = any(${sql.param(recordIds)}::uuid[])`, maker)
+}
+
+/** Adds somebody to the makers of the records `r` that are not approved yet; `where` is for SQL. */
+export const addMakerWhere = (tx: Tx, where: SQL, { by, action }: Maker): Promise<unknown> =>
+  tx.execute(sql`
+    insert into ${payrollMakers} (record_id, user_id, action)
+    select r.id, ${by}::uuid, ${action} from ${payrollRecords} r where ${and(sql`${isOpen('r')}`, where)}
+    on conflict do nothing`)
+
+/** Adds whoever changes on which days people are employed to the makers of the open records that this reaches. */
+export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentChange[], by: string): Promise<void> {
+  const days = changes.flatMap(({ userId, less, more }) => [...less, ...more].map((range) => ({ userId, ...range })))
+  // The month itself, and later ones, which settle what differs in it.
+  const reached = sql`exists (select from json_to_recordset(${JSON.stringify(days)}::json) as d ("userId" uuid, "from" date)
+    where d."userId" = r.user_id and to_char(d."from", 'YYYY-MM') <= r.period)`
+  await addMakerWhere(tx, reached, { by, action: 'EMPLOYMENT' })
+}
+
+/**
+ * Adds to the makers of records, which have just been computed as others than they were, whoever has changed what they are
+ * made of since they were made. Months that were included, paid elsewhere or recounted and rules of pay count from before,
+ * too: those decisions are about the record. So many statements for any number of records.
+ */
+export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise<void> {
+  if (!recordIds.length) return
+  await tx.execute(sql`
+    with record as materialized (
+      select r.id, r.user_id, r.period, r.created_at as since,
+        ((r.period || '-01')::date + interval '1 month' - interval '1 day')::date as last
+      from ${payrollRecords} r where r.id = any(${sql.param(recordIds)}::uuid[])
+    ),
+    months as materialized (
+      select id, user_id, since, (period || '-01')::date as first,
+        ((period || '-01')::date + interval '1 month' - interval '1 day')::date as last
+      from (
+        select id, user_id, since, period from record
+        union select record.id, user_id, since, l.period from record join ${payrollLines} l on l.record_id = record.id
+      ) as month
+    ),
+    made as (
+      ${ofPay} union all ${ofAdjustments} union all ${payDayDecisions} union all ${unpaidLeaveDecisions}
+      union all ${ofEarlierMonths} union all ${ofRules}
+    )
+    insert into ${payrollMakers} (record_id, user_id, action, at)
+    select id, user_id, action, min(at) from made where user_id is not null group by id, user_id, action
+    on conflict do nothing`)
+}
+
+/** Whoever recorded another salary than the one before. */
+const ofPay: SQL = sql`
+  select record.id, h.recorded_by as user_id, 'SALARY' as action, h.recorded_at as at
+  from record join ${employmentHistory} h on h.user_id = record.user_id
+    and h.recorded_at > record.since and h.holds_from <= record.last
+  left join lateral (select p.salary, p.salary_currency, p.base_salary from ${employmentHistory} p
+    where p.user_id = h.user_id and (p.holds_from, p.recorded_at, p.id) < (h.holds_from, h.recorded_at, h.id)
+    order by p.holds_from desc, p.recorded_at desc, p.id desc limit 1) before on true
+  where (h.salary, h.salary_currency, h.base_salary)
+    is distinct from (before.salary, before.salary_currency, before.base_salary)`
+
+/** Whoever asked for a bonus, deduction or raise that counts now, or approved it; who approved a raise recorded the salary. */
+const ofAdjustments: SQL = sql`
+  select record.id, part.user_id, a.adjustment_type, a.decided_at
+  from record join ${payrollLines} l on l.record_id = record.id
+  join ${payrollAdjustments} a on a.id = l.adjustment_id and a.decided_at > record.since
+  cross join lateral unnest(array[a.requested_by, a.decided_by]) as part (user_id)
+  union all
+  select record.id, a.requested_by, 'SALARY', a.decided_at
+  from record join ${payrollAdjustments} a on a.user_id = record.user_id and a.decided_at > record.since
+    and a.status = 'APPROVED' and a.adjustment_type in ('RAISE', 'PROMOTION') and a.effective_date <= record.last`
+
+/** Whoever included an earlier month in the run, had one counted as paid elsewhere, or had its recount settled. */
+const ofEarlierMonths: SQL = sql`
+  select record.id, i.included_by, 'INCLUDED', i.created_at
+  from record join ${payrollInclusions} i on i.user_id = record.user_id and i.included_in = record.period
+  union all
+  select record.id, e.marked_by, 'PAID_ELSEWHERE', e.created_at
+  from record join ${payrollPaidElsewhere} e on e.user_id = record.user_id and e.marked_in = record.period
+  union all
+  select record.id, c.decided_by, 'RECOUNT', c.decided_at
+  from record join ${payrollRecounts} c on c.user_id = record.user_id and c.decision = 'SETTLE'
+  where exists (select from ${payrollLines} l
+    where l.record_id = record.id and l.period = c.period and l.because ->> 'kind' = 'RETRO')`
+
+/** Whoever set the rules of pay by which a record is the first month, or that have come since it was made. */
+const ofRules: SQL = sql`
+  select record.id, held.created_by, 'RULES', held.created_at from record
+  cross join lateral (select * from ${payRules} where first_day <= (record.period || '-01')::date
+    order by ${sql.join([...latestRulesFirst], sql`, `)} limit 1) held
+  where held.created_at > record.since or not exists (select from ${payrollRecords} e
+    where e.period < record.period and e.period >= to_char(held.first_day, 'YYYY-MM'))`

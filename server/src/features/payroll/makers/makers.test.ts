@@ -1,0 +1,241 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { attendanceCorrections, attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
+import { leaveRequests } from '../../leaves/tables.ts'
+import { recordEmployment } from '../../../people/employment.ts'
+import { asked, decide } from '../test/adjustments.ts'
+import { bring, generate, itIs, paid, recordOf, recordsOf } from '../test/payroll.ts'
+import { payrollMakers } from './tables.ts'
+
+stopClock('2026-11-30T10:00:00Z')
+beforeEach(() => itIs('2026-11-30'))
+
+let app: TestApp
+const runsPayroll = () =>
+  createRole(app.app.db, 'Runs payroll', [
+    'payroll.read',
+    'payroll.all_view',
+    'payroll.process',
+    'payroll.approve',
+    'payroll.recalculate',
+    'payroll.create',
+  ])
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await paid(app, 'Anna')
+  await paid(app, 'Basil')
+  const roleId = await runsPayroll()
+  for (const who of ['Clerk', 'Other', 'Third']) await newcomer(app, who, { manager: 'Owner', roleId })
+})
+afterAll(() => app.close())
+
+const approve = async (as: string, who: string, period: string) => {
+  const { record } = await recordOf(app, period, who)
+  return app.call(as, 'PATCH', `/payroll/${record.id}/status`, { status: 'APPROVED' })
+}
+const canApprove = async (as: string, who: string, period: string) =>
+  (await recordsOf(app, period, who, as))[0].can.approve
+const makersOf = async (who: string, period: string): Promise<string[]> => {
+  const { record } = await recordOf(app, period, who)
+  const rows = await app.app.db.select().from(payrollMakers).where(eq(payrollMakers.recordId, record.id))
+  const names = new Map([...app.company.people].map(([name, id]) => [id, name]))
+  return rows.map(({ userId, action }) => `${names.get(userId)} ${action}`).toSorted()
+}
+test('a second press of Generate that changes nothing makes nobody a maker, and takes nobody off', async () => {
+  await generate(app, '2026-01', 'Clerk')
+  expect((await generate(app, '2026-01', 'Other')).body.count).toBe(0)
+  await bring(app, '2026-01', 'PENDING_APPROVAL', 'Third')
+  expect(await makersOf('Anna', '2026-01')).toEqual(['Clerk GENERATED', 'Third SUBMITTED'])
+  const refused = await approve('Clerk', 'Anna', '2026-01')
+  expect([refused.status, refused.body.code]).toEqual([409, 'payroll.generated_by_you'])
+  expect((await bring(app, '2026-01', 'APPROVED', 'Clerk')).body.code).toBe('payroll.generated_by_you')
+  const submitted = await approve('Third', 'Anna', '2026-01')
+  expect(submitted.body.message).toMatch(/^You submitted this record on \d+ \w+ 2026\. Someone else approves it\.$/)
+  expect(await canApprove('Clerk', 'Anna', '2026-01')).toBe(false)
+  expect(await canApprove('Third', 'Anna', '2026-01')).toBe(false)
+  expect(await canApprove('Other', 'Anna', '2026-01')).toBe(true)
+  const detail = async (as: string) => {
+    const { record } = await recordOf(app, '2026-01', 'Anna')
+    return (await app.call(as, 'GET', `/payroll/${record.id}`)).body.approvalWaitsForAnother
+  }
+  expect(await detail('Third')).toMatchObject({ action: 'SUBMITTED' })
+  expect(await detail('Other')).toBeNull()
+  expect((await bring(app, '2026-01', 'APPROVED', 'Other')).body.count).toBe(2)
+  expect(await detail('Third')).toBeNull()
+})
+
+test('of two who generate one after the other both are makers of what both changed, and of nothing else', async () => {
+  await generate(app, '2026-02', 'Clerk')
+  const { id } = await asked(app, 'Clerk', 'Anna', {
+    adjustmentType: 'BONUS',
+    amount: 700,
+    effectiveDate: '2026-02-10',
+  })
+  expect((await decide(app, 'Other', id, 'APPROVED')).status).toBe(200)
+  expect(await makersOf('Anna', '2026-02')).toEqual(['Clerk GENERATED'])
+  expect((await generate(app, '2026-02', 'Owner')).body.count).toBe(1)
+  expect(await makersOf('Anna', '2026-02')).toEqual([
+    'Clerk BONUS',
+    'Clerk GENERATED',
+    'Other BONUS',
+    'Owner GENERATED',
+  ])
+  expect(await makersOf('Basil', '2026-02')).toEqual(['Clerk GENERATED'])
+  await bring(app, '2026-02', 'PENDING_APPROVAL', 'Clerk')
+  const refused = await approve('Other', 'Anna', '2026-02')
+  expect(refused.body.message).toMatch(/^You changed this person’s bonus on \d+ \w+ 2026\. Someone else approves it\.$/)
+  // Of the month what they have no part in is approved, as before; the rest waits.
+  const run = await bring(app, '2026-02', 'APPROVED', 'Other')
+  expect(run.body).toMatchObject({ count: 1, run: { can: { approve: false }, approvalWaitsForAnother: true } })
+  expect((await bring(app, '2026-02', 'APPROVED', 'Other')).body).toMatchObject({
+    code: 'payroll.generated_by_you',
+    message: expect.stringMatching(/ on \d+ \w+ 2026\. Someone else approves it\.$/),
+  })
+  expect((await bring(app, '2026-02', 'APPROVED', 'Third')).body.count).toBe(1)
+})
+
+test('sixteen who recalculate or submit at once are makers once', async () => {
+  await generate(app, '2026-03', 'Clerk')
+  const { record } = await recordOf(app, '2026-03', 'Anna')
+  await Promise.all(
+    Array.from({ length: 16 }, (_, i) =>
+      app.call(i % 2 ? 'Other' : 'Third', 'POST', `/payroll/${record.id}/recalculate`),
+    ),
+  )
+  const submits = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      app.call('Other', 'PATCH', `/payroll/${record.id}/status`, { status: 'PENDING_APPROVAL' }),
+    ),
+  )
+  expect(submits.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await makersOf('Anna', '2026-03')).toEqual([
+    'Clerk GENERATED',
+    'Other RECALCULATED',
+    'Other SUBMITTED',
+    'Third RECALCULATED',
+  ])
+  // Generating and approving at once never lets a maker approve.
+  const [, approved] = await Promise.all([generate(app, '2026-03', 'Owner'), approve('Other', 'Anna', '2026-03')])
+  expect(approved.status).toBe(409)
+  await bring(app, '2026-03', 'PENDING_APPROVAL', 'Clerk')
+  expect((await bring(app, '2026-03', 'APPROVED', 'Owner')).body.count).toBe(2)
+})
+
+test('where all who may approve had a part, each may; submitting and sending back takes nobody off', async () => {
+  await generate(app, '2026-04', 'Clerk')
+  const { record } = await recordOf(app, '2026-04', 'Anna')
+  for (const who of ['Other', 'Third']) await app.call(who, 'POST', `/payroll/${record.id}/recalculate`)
+  await bring(app, '2026-04', 'PENDING_APPROVAL', 'Other')
+  await bring(app, '2026-04', 'DRAFT', 'Third')
+  await bring(app, '2026-04', 'PENDING_APPROVAL', 'Clerk')
+  expect(await canApprove('Clerk', 'Anna', '2026-04')).toBe(false)
+  await app.app.db
+    .insert(payrollMakers)
+    .values({ recordId: record.id, userId: app.company.id('Owner'), action: 'HOURS' })
+  for (const who of ['Clerk', 'Other', 'Third', 'Owner']) expect(await canApprove(who, 'Anna', '2026-04')).toBe(true)
+  expect((await approve('Clerk', 'Anna', '2026-04')).status).toBe(200)
+  expect((await bring(app, '2026-04', 'APPROVED', 'Third')).body.count).toBe(1)
+})
+
+describe('who changes what a record is made of since it was made leaves its approval to another', () => {
+  const period = '2026-05'
+  const third = () => app.company.id('Third')
+  const anna = () => app.company.id('Anna')
+  beforeAll(async () => {
+    itIs('2026-11-30')
+    await generate(app, period, 'Clerk')
+  })
+  /** A day of the month that overtime or absences are of. */
+  const dayOf = async (date: string) => {
+    const [day] = await app.app.db
+      .insert(attendanceDays)
+      .values({ userId: anna(), date, zone: 'Africa/Cairo', status: 'PRESENT', overtimeSeconds: 7200 })
+      .returning({ id: attendanceDays.id })
+    return day?.id ?? ''
+  }
+  const overtimeBy = async (date: string, approvedBy: string) => {
+    const none = { nightMinutes: 0, restDayMinutes: 0, holidayMinutes: 0 }
+    await app.app.db
+      .insert(overtimeApprovals)
+      .values({ dayId: await dayOf(date), dayMinutes: 60, ...none, overtimeSeconds: 7200, approvedBy })
+  }
+  const salaryBy = (by: string, salary: string) =>
+    app.app.db.transaction((tx) =>
+      recordEmployment(
+        tx,
+        [
+          {
+            userId: anna(),
+            holdsFrom: '2026-05-10',
+            pay: { salary, salaryCurrency: 'EGP', baseSalary: null },
+          },
+        ],
+        by,
+      ),
+    )
+  const changes: [string, string, () => Promise<unknown>][] = [
+    ['overtime', 'OVERTIME', () => overtimeBy('2026-05-04', third())],
+    ['salary', 'SALARY', () => salaryBy(third(), '13000.00')],
+    [
+      'hours',
+      'HOURS',
+      async () => {
+        await app.app.db.insert(attendanceCorrections).values({
+          userId: anna(),
+          date: '2026-05-05',
+          zone: 'Africa/Cairo',
+          reason: 'Forgot',
+          status: 'APPLIED',
+          createdBy: third(),
+        })
+        await overtimeBy('2026-05-05', app.company.id('Other'))
+      },
+    ],
+    [
+      'unpaid leave',
+      'LEAVE',
+      () =>
+        app.app.db.insert(leaveRequests).values({
+          userId: anna(),
+          leaveType: 'UNPAID',
+          startDate: '2026-05-18',
+          endDate: '2026-05-19',
+          totalDays: 2,
+          reason: 'Away',
+          status: 'APPROVED',
+          decidedBy: third(),
+          decidedAt: new Date(Date.now()).toISOString(),
+        } as never),
+    ],
+  ]
+  test.each(changes)('%s', async (_name, action, change) => {
+    await change()
+    await generate(app, period, 'Clerk')
+    expect(await makersOf('Anna', period)).toContain(`Third ${action}`)
+    await app.app.db.execute(sql`delete from payroll_makers where action = ${action}`)
+  })
+
+  test('a change of their place alone is none of pay', async () => {
+    const userId = app.company.id('Basil')
+    const pay = { salary: '13500.00', salaryCurrency: 'EGP' as const, baseSalary: null }
+    await app.app.db.transaction(async (tx) => {
+      await recordEmployment(tx, [{ userId, holdsFrom: '2026-05-20' }], third())
+      await recordEmployment(tx, [{ userId, holdsFrom: '2026-05-25', pay }], app.company.id('Other'))
+    })
+    await generate(app, period, 'Clerk')
+    expect(await makersOf('Basil', period)).toEqual(['Clerk GENERATED', 'Other SALARY'])
+  })
+
+  test('other days of employment', async () => {
+    const id = anna()
+    const changed = await app.call('Owner', 'PATCH', `/users/${id}`, { hireDate: '2026-05-11' })
+    expect(changed.status).toBe(200)
+    expect(await makersOf('Anna', period)).toContain('Owner EMPLOYMENT')
+    await app.call('Owner', 'PATCH', `/users/${id}`, { hireDate: '2020-01-01' })
+  })
+})
