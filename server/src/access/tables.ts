@@ -126,3 +126,12 @@ export const knownBrowsers = pgTable(
     index('known_browsers_seen_idx').on(t.lastSeenAt),
   ],
 )
+
+/** Links to a new password that were asked for and are still to be sent, for accounts that there may not be. */
+export const resetRequests = pgTable('reset_requests', {
+  id: id(),
+  email: text().notNull(),
+  requestId: text().notNull(),
+  address: text().notNull(),
+  createdAt: createdAt(),
+})
