@@ -88,7 +88,7 @@ export const InvoiceInFull = Invoice.extend({
 export type InvoiceInFull = z.infer<typeof InvoiceInFull>
 
 export const ListInvoices = PageQuery.extend({
-  /** In numbers, names of accounts and names of people on the lines. */
+  /** In numbers, names of accounts and, for those who manage invoices, names of people on the lines. */
   search: z.string().trim().max(100).optional(),
   status: InvoiceFilter.optional(),
   kind: InvoiceKind.optional(),
@@ -191,6 +191,7 @@ export const invoiceCalls = {
     path: '/invoices/{id}',
     needs: seesInvoices,
     summary: 'An invoice with its lines, each with what it was made from, and its payments',
+    description: 'Without `accounts.manage_invoices` the lines of people are one amount: no names, hours or rates.',
   })
     .input(ofInvoice)
     .output(z.object({ invoice: InvoiceInFull })),
@@ -282,7 +283,7 @@ export const invoiceCalls = {
   invoicePdf: route({
     method: 'GET',
     path: '/invoices/{id}/pdf',
-    needs: seesInvoices,
+    needs: 'accounts.manage_invoices',
     summary: 'The PDF of an invoice, the same bytes for good; of a draft, how it would look',
     answer: 'file',
   })

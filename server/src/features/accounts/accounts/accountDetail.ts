@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { mostPeopleShown } from '@muster/contract/accounts/accounts'
 import type { Context } from '../../../context.ts'
 import { personColumns, users } from '../../../people/tables.ts'
+import { seesWork } from '../invoices/policy.ts'
 import { accountById } from './queries.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function accountDetail({ app: { db }, actor }: Context, { id }: { i
     .where(eq(users.accountId, id))
     .orderBy(asc(users.searchText), asc(users.id))
     .limit(mostPeopleShown)
-  const seesRates = actor.permissions.has('accounts.manage_invoices')
+  const seesRates = seesWork(actor)
   return {
     account,
     people: people.map(({ chargingMethod: how, amount: rate, currency: of, ...person }) => ({

@@ -1,3 +1,4 @@
+import { formatDayPart } from '@muster/contract/kit/formatters'
 import { type Cents, fraction, rounded } from '../../../pay/money.ts'
 
 /** What a quantity of so many parts of a unit costs: rounded once, half away from zero. */
@@ -10,3 +11,7 @@ export function printQuantity(quantity: bigint, quantityOf: bigint): string {
   const digits = units.toString().padStart(5, '0')
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, '')
 }
+
+/** Returns `2026-11` as `November 2026`. */
+export const monthOf = (period: string): string =>
+  formatDayPart(Temporal.PlainYearMonth.from(period).toPlainDate({ day: 1 }), 'en', { month: 'long', year: 'numeric' })

@@ -1,17 +1,19 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { ListInvoices } from '@muster/contract/accounts/invoices'
 import { pagination } from '@muster/contract/kit/paging'
+import type { Actor } from '../../../actor.ts'
 import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { hasWords } from '../../../people/search.ts'
 import { accounts, invoiceLines, invoices } from '../tables.ts'
+import { seesWork } from './policy.ts'
 import { presentInvoice, selectInvoices } from './queries.ts'
 
 /** Invoices and credit notes: drafts first, then the newest. */
 export async function listInvoices({ app: { db }, actor }: Context, query: ListInvoices) {
   const { page, limit } = query
   const today = await companyToday(db)
-  const where = isAsked(query, today)
+  const where = isAsked(actor, query, today)
   const total = await db.$count(selectInvoices(db).where(where).as('found'))
   const rows = await selectInvoices(db)
     .where(where)
@@ -26,13 +28,17 @@ export async function listInvoices({ app: { db }, actor }: Context, query: ListI
   return { invoices: rows.map((row) => presentInvoice(actor, today, row)), pagination: pagination(query, total) }
 }
 
-const isAsked = ({ search, status, kind, accountId, period }: ListInvoices, today: string): SQL | undefined =>
+const isAsked = (
+  actor: Actor,
+  { search, status, kind, accountId, period }: ListInvoices,
+  today: string,
+): SQL | undefined =>
   and(
     status === undefined ? undefined : isIn(status, today),
     kind ? eq(invoices.kind, kind) : undefined,
     accountId ? eq(invoices.accountId, accountId) : undefined,
     period ? eq(invoices.period, period) : undefined,
-    search ? hasWords(searched, search) : undefined,
+    search ? hasWords(seesWork(actor) ? numberAccountAndPeople : numberAndAccount, search) : undefined,
   )
 
 const isIn = (status: NonNullable<ListInvoices['status']>, today: string): SQL | undefined =>
@@ -40,7 +46,10 @@ const isIn = (status: NonNullable<ListInvoices['status']>, today: string): SQL |
     ? and(eq(invoices.status, 'ISSUED'), eq(invoices.kind, 'INVOICE'), lt(invoices.dueDate, today))
     : eq(invoices.status, status)
 
-/** For SQL with invoices and their accounts: number, account and people. */
-const searched = sql`searchable(coalesce(${invoices.number}, '') || ' ' || ${accounts.name} || ' ' || coalesce((
+/** For SQL with invoices and their accounts. */
+const numberAndAccount = sql`searchable(coalesce(${invoices.number}, '') || ' ' || ${accounts.name})`
+
+/** The same with the people on the lines. */
+const numberAccountAndPeople = sql`searchable(coalesce(${invoices.number}, '') || ' ' || ${accounts.name} || ' ' || coalesce((
   select string_agg(coalesce(l.person ->> 'firstName', '') || ' ' || coalesce(l.person ->> 'lastName', ''), ' ')
   from ${invoiceLines} l where l.invoice_id = ${invoices.id}), ''))`

@@ -23,6 +23,9 @@ const called: Record<InvoiceStatus, string> = {
 const wrongStatus = ({ kind, status }: InvoiceFacts) =>
   conflict(kind === 'CREDIT_NOTE' ? 'A credit note never changes.' : called[status], 'invoice.wrong_status')
 
+/** Whether somebody sees what invoices were made from: people, their hours and their rates. Others see what it comes to. */
+export const seesWork = ({ permissions }: Actor): boolean => permissions.has('accounts.manage_invoices')
+
 const manages = ({ permissions }: Actor): Reason => [!permissions.has('accounts.manage_invoices'), () => forbidden()]
 const marksPaid = ({ permissions }: Actor): Reason => [!permissions.has('accounts.mark_paid'), () => forbidden()]
 const isIn = (facts: InvoiceFacts, ...statuses: InvoiceStatus[]): Reason => [
@@ -83,7 +86,7 @@ export function invoiceActions(actor: Actor, facts: InvoiceFacts): Invoice['can'
     void: isFree(againstVoiding(actor, facts)),
     credit: isFree(againstCrediting(actor, facts)),
     send: isFree(againstSending(actor, facts)),
-    pdf: true,
+    pdf: seesWork(actor),
   }
 }
 

@@ -5,11 +5,11 @@ import type { InvoiceLine } from '@muster/contract/accounts/lines'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
-import { jsonOf, parseCents } from '../../../pay/money.ts'
+import { jsonOf, parseCents, sumOf } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { accounts, invoiceLines, invoicePayments, invoices } from '../tables.ts'
-import { printQuantity } from './amounts.ts'
-import { invoiceActions, type InvoiceFacts } from './policy.ts'
+import { monthOf, printQuantity } from './amounts.ts'
+import { invoiceActions, type InvoiceFacts, seesWork } from './policy.ts'
 
 const credited = alias(invoices, 'credited_invoice')
 
@@ -87,6 +87,30 @@ export function presentLine(row: LineRow): InvoiceLine {
   }
 }
 
+/**
+ * Returns the lines of an invoice as the actor sees them: those made from people's work as one amount, without names, hours
+ * and rates, for who does not see these.
+ */
+function presentLines(actor: Actor, { period }: InvoiceRow, lines: readonly LineRow[]): InvoiceLine[] {
+  if (seesWork(actor)) return lines.map(presentLine)
+  const [first, ...others] = lines.filter(isOfWork)
+  const byHand = lines.filter((line) => !isOfWork(line)).map(presentLine)
+  if (!first) return byHand
+  const amount = jsonOf(sumOf([first, ...others].map((line) => parseCents(line.amount))))
+  const together = {
+    person: null,
+    chargingMethod: null,
+    unit: 'UNITS',
+    quantity: '1',
+    minutes: null,
+    work: null,
+  } as const
+  const description = period ? `Work in ${monthOf(period)}` : 'Work'
+  return [{ ...together, id: first.id, description, rate: amount, amount }, ...byHand]
+}
+
+const isOfWork = ({ userId, work }: LineRow): boolean => userId !== null || work !== null
+
 /** The lines of invoices, in their order. */
 export const linesOf = (db: Queryable, invoiceIds: readonly string[]): Promise<LineRow[]> =>
   db
@@ -117,7 +141,7 @@ export async function invoiceInFull(db: Queryable, actor: Actor, today: string, 
   const { name, address, email } = row.parties ?? row.account
   return {
     ...presentInvoice(actor, today, row),
-    lines: lines.map(presentLine),
+    lines: presentLines(actor, row, lines),
     payments: payments.map(({ amount, ...payment }) => ({ ...payment, amount: Number(amount) })),
     creditNotes: notes.flatMap(({ id: noteId, number, total, issuedOn }) =>
       number && issuedOn ? [{ id: noteId, number, total: Number(total), issuedOn }] : [],

@@ -3,7 +3,7 @@ import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { InvoicedWork } from '@muster/contract/accounts/lines'
 import { printedAmount } from '../../../../pay/money.ts'
 import type { InvoiceParties } from '../../tables.ts'
-import { printQuantity } from '../amounts.ts'
+import { monthOf, printQuantity } from '../amounts.ts'
 import type { InvoiceRow, LineRow } from '../queries.ts'
 
 /** An invoice or credit note in words and figures, place by place, as invoice.typ lays it out. */
@@ -49,10 +49,6 @@ export function sheetOf(row: InvoiceRow, lines: readonly LineRow[], parties: Inv
 }
 
 const linesIn = (text: string | null): string[] => text?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? []
-
-/** `2026-11` as `November 2026`. */
-export const monthOf = (period: string): string =>
-  formatDayPart(Temporal.PlainYearMonth.from(period).toPlainDate({ day: 1 }), 'en', { month: 'long', year: 'numeric' })
 
 const hoursOf = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../../../db/database.ts'
 import { conflict, type Refusal } from '../../../../errors.ts'
 import { parseCents } from '../../../../pay/money.ts'
 import { accounts, invoiceLines, type invoices } from '../../tables.ts'
-import { monthOf } from '../pdf/sheetOf.ts'
+import { monthOf } from '../amounts.ts'
 import { readWork } from './readWork.ts'
 
 /**

@@ -9,7 +9,7 @@ import { users } from '../../../../people/tables.ts'
 import { addDays } from '../../../../days.ts'
 import { workedMinutes } from '../../../attendance/shared/workedMinutes.ts'
 import { type accounts, invoicedWork, invoices } from '../../tables.ts'
-import { monthOf } from '../pdf/sheetOf.ts'
+import { monthOf } from '../amounts.ts'
 import { type MonthSpan, type PersonWork, type Taken, workOfMonth, type WorkLine } from './workOfMonth.ts'
 
 type Account = typeof accounts.$inferSelect
