@@ -21,6 +21,7 @@ import { diskAlert, notifyOwner } from './ownerAlerts.ts'
 import { refuseOnFullDisk } from './http/refuseOnFullDisk.ts'
 import { acceptForms } from './http/forms.ts'
 import { assertFirstStart } from './firstStart.ts'
+import { upgradeStartingRoles } from './people/startingRoles.ts'
 import { createServer } from './http/server.ts'
 import { serveContract } from './http/serveContract.ts'
 import { openUploads } from './http/uploads.ts'
@@ -77,6 +78,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     mails,
     effects: findEffects,
   }
+  await upgradeStartingRoles(parts)
   const clock = await startClock(pool, log, scheduleOf(parts, uploads))
   const sending = await startSending(parts)
   const relay = startRelay(parts, groups)

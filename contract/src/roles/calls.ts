@@ -35,6 +35,11 @@ export const Role = z.object({
   version: z.number().int(),
   permissions: z.array(z.object({ permission: z.object({ name: z.string() }) })),
   _count: z.object({ userRoles: z.number().int() }),
+  /**
+   * Of an edited role that a company starts with: permissions that newer versions add to its defaults or take from them.
+   * Shown to Super Admins until they are applied or kept out; null where there are none.
+   */
+  changedDefaults: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }).nullable(),
   /** What the caller may do with it now. */
   can: z.object({
     update: z.boolean(),
@@ -98,6 +103,15 @@ export const UpdateRole = z.object({
   version: z.int().optional(),
 })
 export type UpdateRole = z.infer<typeof UpdateRole>
+
+export const SettleDefaults = z.object({
+  id: Id,
+  /** Whether the role is changed as its defaults were; else it stays as it is. */
+  apply: z.boolean(),
+  /** The `version` that was seen. */
+  version: z.int(),
+})
+export type SettleDefaults = z.infer<typeof SettleDefaults>
 
 export const AssignRole = z.object({
   roleId: Id,
@@ -184,6 +198,17 @@ export const roles = {
       '409 `role.changed_meanwhile` where its `version` is not the one that was sent.',
   })
     .input(UpdateRole)
+    .output(z.object({ role: Role })),
+  settleDefaults: route({
+    method: 'PATCH',
+    path: '/roles/{id}/defaults',
+    needs: 'roles.update',
+    summary: 'Apply the changed defaults of a role, or keep the role as it is',
+    description:
+      'Only for Super Admins. 409 `role.changed_meanwhile` where its `version` is not the one that was sent, or nothing ' +
+      'is left to apply.',
+  })
+    .input(SettleDefaults)
     .output(z.object({ role: Role })),
   changeEffect: route({
     method: 'GET',

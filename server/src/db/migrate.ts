@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import journal from '../../migrations/meta/_journal.json' with { type: 'json' }
 import { StartError } from '../startError.ts'
+import type { Tx } from './database.ts'
 import { databaseError } from './failures.ts'
 
 /** Where drizzle-kit puts the SQL that it makes from the tables. */
@@ -10,6 +12,9 @@ export const migrationsFolder = fileURLToPath(new URL('../../migrations', import
 
 /** Any number: held while one process migrates, so that another waits and then finds the work done. */
 const LOCK = 7_268_012
+
+/** Lets one process after the other do what is done once at start, until the transaction ends. */
+export const lockMigrations = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
 
 /** PostgreSQL's insufficient_privilege, and invalid_schema_name: none of the schemas may be entered. */
 const forbidden = ['42501', '3F000']
@@ -34,8 +39,8 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder, only?: R
     assertKnown(applied, new Set(migrations.map((migration) => migration.hash)))
 
     const pending = migrations.filter(({ hash }) => !applied.has(hash) && (only?.has(hash) ?? true))
-    for (const { sql, hash, folderMillis } of pending) {
-      for (const statement of sql) await client.query(statement)
+    for (const { sql: statements, hash, folderMillis } of pending) {
+      for (const statement of statements) await client.query(statement)
       await client.query('insert into migrations (hash, made) values ($1, $2)', [hash, folderMillis])
     }
     await client.query('commit')

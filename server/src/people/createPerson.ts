@@ -17,7 +17,9 @@ import { employmentHistory, rolePermissions, roles, userRoles, users } from './t
 export async function createStartingRoles(tx: Tx): Promise<Map<string, string>> {
   const made = await tx
     .insert(roles)
-    .values(startingRoles.map(({ name, description }) => ({ name, description })))
+    .values(
+      startingRoles.map(({ name, description, permissions }) => ({ name, description, defaults: [...permissions] })),
+    )
     .returning({ id: roles.id, name: roles.name })
   const ids = new Map(made.map(({ id, name }) => [name, id]))
   const granted = startingRoles.flatMap(({ name, permissions }) =>

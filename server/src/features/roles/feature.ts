@@ -14,6 +14,8 @@ export const rolesFeature: Feature<'roles'> = {
   auditActions: [
     'role.created',
     'role.changed',
+    'role.defaults_applied',
+    'role.defaults_kept',
     'role.deleted',
     'role.assigned',
     'role.revoked',

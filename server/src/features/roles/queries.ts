@@ -12,6 +12,7 @@ import type { Actor } from '../../actor.ts'
 import { visiblePerson } from '../../people/reach.ts'
 import type { Queryable } from '../../db/database.ts'
 import { assertFound } from '../../errors.ts'
+import { changedDefaults } from '../../people/startingRoles.ts'
 import { roles, userRoles, users } from '../../people/tables.ts'
 import { roleActions, rolePolicy, rolesArea } from './policy.ts'
 
@@ -21,6 +22,8 @@ export interface StoredRole {
   name: string
   description: string | null
   version: number
+  /** Of a role that a company starts with, as they were last applied or kept. */
+  defaults: string[] | null
   permissions: string[]
   userCount: number
 }
@@ -35,6 +38,7 @@ const columns = {
   name: roles.name,
   description: roles.description,
   version: roles.version,
+  defaults: roles.defaults,
   permissions: given,
   userCount: holders,
 }
@@ -54,9 +58,10 @@ const rank = ({ name }: StoredRole) => {
 }
 
 /** A role as the actor sees it. */
-export function presentRole(actor: Actor, { userCount, permissions, ...row }: StoredRole): Role {
+export function presentRole(actor: Actor, { userCount, permissions, defaults, ...row }: StoredRole): Role {
   return {
     ...row,
+    changedDefaults: actor.isSuperAdmin ? changedDefaults({ name: row.name, defaults, permissions }) : null,
     permissions: permissions.map((name) => ({ permission: { name } })),
     _count: { userRoles: userCount },
     can: roleActions(actor, { name: row.name, permissions, userCount }),

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../http/serveContract.ts'
 import { assignRole } from './assignRole.ts'
 import { changeEffect } from './changeEffect.ts'
+import { settleDefaults } from './settleDefaults.ts'
 import { updateRole } from './updateRole.ts'
 import { createRole } from './createRole.ts'
 import { removeRole } from './removeRole.ts'
@@ -15,6 +16,7 @@ export const rolesHandlers: Handlers<'roles'> = {
   ofUser: async ({ app, actor }, { userId }) => ({ userRoles: await rolesOfUser(app.db, actor, userId) }),
   create: createRole,
   update: updateRole,
+  settleDefaults,
   changeEffect: ({ app, actor }, query) => changeEffect(app.db, actor, query),
   remove: removeRole,
   users: ({ app, actor }, query) => listHolders(app.db, actor, query),

@@ -12,7 +12,7 @@ import { permissionsGiven, rolesChanged } from './events.ts'
 import { lastingRefusal, nameTaken, rolePolicy } from './policy.ts'
 import { roleById, presentRole, type StoredRole } from './queries.ts'
 
-const recorded = ({ name, description, permissions }: StoredRole) => ({ name, description, permissions })
+export const recorded = ({ name, description, permissions }: StoredRole) => ({ name, description, permissions })
 
 /**
  * Changes a role; its holders may do more or less from the next request on.
@@ -56,17 +56,18 @@ export async function updateRole(ctx: Context, { id, version, name, description,
 }
 
 /** 409 when the role was changed since the caller saw this version of it, if they say; else null. */
-const staleRefusal = ({ version }: StoredRole, seen: number | undefined): Refusal | null =>
-  seen === undefined || seen === version
-    ? null
-    : conflict('This role was changed meanwhile. Please look at it again.', 'role.changed_meanwhile')
+export const staleRefusal = ({ version }: StoredRole, seen: number | undefined): Refusal | null =>
+  seen === undefined || seen === version ? null : changedMeanwhile()
+
+export const changedMeanwhile = () =>
+  conflict('This role was changed meanwhile. Please look at it again.', 'role.changed_meanwhile')
 
 async function isTaken(tx: Tx, name: string, id: string): Promise<boolean> {
   return (await tx.$count(roles, and(eq(sql`lower(${roles.name})`, sql`lower(${name})`), ne(roles.id, id)))) > 0
 }
 
 /** Other spellings of a permission are not kept: what is stored is what is chosen. */
-async function setPermissions(tx: Tx, roleId: string, permissions: readonly string[]): Promise<void> {
+export async function setPermissions(tx: Tx, roleId: string, permissions: readonly string[]): Promise<void> {
   const own = eq(rolePermissions.roleId, roleId)
   const rows = await tx.select({ permission: rolePermissions.permission }).from(rolePermissions).where(own)
   const [has, wants] = [new Set(rows.map(({ permission }) => permission)), new Set<string>(permissions)]

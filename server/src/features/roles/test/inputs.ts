@@ -1,4 +1,7 @@
+import { and, eq } from 'drizzle-orm'
 import type { CreateRole } from '@muster/contract/roles/calls'
+import { defaultsOf } from '../../../people/startingRoles.ts'
+import { rolePermissions, roles } from '../../../people/tables.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 
@@ -14,4 +17,18 @@ export const roleContent = (world: World): CreateRole => ({
   permissions: ['leaves.read'],
 })
 export const roleChangeInput = async (world: World) => ({ ...(await roleInput(world)), ...roleContent(world) })
+/** Team Lead, edited since an earlier release that did not give it what guards no call. */
+export const defaultsInput = async ({ app }: World) => {
+  const { db } = app.app
+  const added = 'settings.two_factor'
+  const [role] = await db
+    .update(roles)
+    .set({ defaults: defaultsOf('Team Lead')?.filter((permission) => permission !== added) })
+    .where(eq(roles.name, 'Team Lead'))
+    .returning({ id: roles.id })
+  const id = role?.id ?? ''
+  await db.delete(rolePermissions).where(and(eq(rolePermissions.roleId, id), eq(rolePermissions.permission, added)))
+  const [now] = await db.select({ version: roles.version }).from(roles).where(eq(roles.id, id))
+  return { id, apply: true, version: now?.version ?? 0 }
+}
 export const roleEffectInput = async (world: World) => ({ ...(await roleInput(world)), permissions: 'leaves.read' })

@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm'
+import type { SettleDefaults } from '@muster/contract/roles/calls'
+import { needsPermission } from '../../actor.ts'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import { allow, forbidden } from '../../errors.ts'
+import { endsOf, lockRoles } from '../../people/held.ts'
+import { changedDefaults, defaultsOf } from '../../people/startingRoles.ts'
+import { roles } from '../../people/tables.ts'
+import { permissionsGiven, rolesChanged } from './events.ts'
+import { lastingRefusal } from './policy.ts'
+import { presentRole, roleById } from './queries.ts'
+import { changedMeanwhile, holdersOf, recorded, setPermissions, staleRefusal } from './updateRole.ts'
+
+/**
+ * Changes an edited role as its defaults were changed by newer versions, or keeps it as it is: it is not asked again.
+ * @throws Refusal 403 for who is no Super Admin, and for permissions that they hold only until a day; 404; 409 when the
+ * role changed since it was seen, or nothing of its defaults is left to apply.
+ */
+export function settleDefaults(ctx: Context, { id, apply, version }: SettleDefaults) {
+  return change(ctx, async (tx) => {
+    const actor = await lockRoles(tx, ctx.actor)
+    allow(needsPermission(actor, 'roles.update'))
+    allow(actor.isSuperAdmin ? null : forbidden('Only a Super Admin can apply or keep changed defaults'))
+    const before = await roleById(tx, id)
+    const changed = changedDefaults(before)
+    const defaults = defaultsOf(before.name)
+    allow(staleRefusal(before, version))
+    if (!changed || !defaults) return allow(changedMeanwhile())
+    const kept = before.permissions.filter((permission) => !changed.removed.includes(permission))
+    const wanted = apply ? [...kept, ...changed.added] : before.permissions
+    allow(lastingRefusal(await endsOf(tx, actor.id), before.permissions, wanted))
+    await tx
+      .update(roles)
+      .set({ defaults: [...defaults], version: sql`version + 1` })
+      .where(eq(roles.id, id))
+    if (apply) await setPermissions(tx, id, wanted)
+    const role = await roleById(tx, id)
+    const holders = await holdersOf(tx, id)
+    const given = await permissionsGiven(tx, ctx, { before, after: role, holding: holders.length })
+    return {
+      action: apply ? 'role.defaults_applied' : 'role.defaults_kept',
+      subject: { type: 'role', id },
+      before: recorded(before),
+      after: { ...recorded(role), changedDefaults: changed },
+      events: [...given, ...rolesChanged(apply ? holders : [], actor.id)],
+      answer: { role: presentRole(actor, role) },
+    }
+  })
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { allPermissions, startingRoles } from '@muster/contract/access/permissions'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { emptyDatabase } from '../../testing/emptyDatabase.ts'
+import { migrationsBefore } from '../../testing/migrationsBefore.ts'
+import { auditEntries } from '../audit/tables.ts'
+import { openDatabase } from '../db/connection.ts'
+import { migrate } from '../db/migrate.ts'
+import { notifications } from '../notify/tables.ts'
+import { changedDefaults, defaultChanges, defaultsOf, everyDefaultOf, upgradeStartingRoles } from './startingRoles.ts'
+import { rolePermissions, roles } from './tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const current = (name: string) => [...(defaultsOf(name) ?? [])]
+const oldest = (name: string) => [...(everyDefaultOf(name).at(-1) ?? [])]
+
+test('whoever changes what starting roles hold by default adds what that changes to the list', () => {
+  const defaults = startingRoles.map(({ name, permissions }) => [name, permissions.toSorted()])
+  const digest = createHash('sha256').update(JSON.stringify(defaults)).digest('base64url')
+  expect([defaultChanges.length, digest]).toEqual([3, 'vV2I_4dyTs4wG6kFdxi1_NFazEBXfv9xjtpcC05QUGE'])
+})
+
+test('the earliest defaults are those of the first release', () => {
+  expect(oldest('HR Manager')).toContain('payroll.bonus')
+  expect(oldest('Super Admin')).not.toContain('payroll.team_view')
+  for (const name of ['Department Manager', 'Team Lead', 'Employee']) {
+    expect(oldest(name)).not.toContain('attendance.edit_working_hours')
+    expect(oldest(name)).not.toContain('documents.version_control')
+  }
+  // What each change adds and removes is not there, and there, before it.
+  for (const { name } of startingRoles) {
+    const all = everyDefaultOf(name)
+    expect(new Set(all.map((each) => each.toSorted().join())).size).toBe(all.length)
+  }
+})
+
+test('what has changed of the defaults is what a role differs by', () => {
+  const role = { name: 'HR Manager', defaults: oldest('HR Manager') }
+  const bonus = { added: [], removed: ['payroll.bonus'] }
+  expect(changedDefaults({ ...role, permissions: oldest('HR Manager') })).toEqual(bonus)
+  expect(changedDefaults({ ...role, permissions: current('HR Manager') })).toBe(null)
+  expect(changedDefaults({ ...role, permissions: ['leaves.read'] })).toBe(null)
+  const lead = { name: 'Team Lead', defaults: oldest('Team Lead'), permissions: ['leaves.read', 'performance.delete'] }
+  expect(changedDefaults(lead)).toEqual({
+    added: ['attendance.edit_working_hours', 'documents.version_control'],
+    removed: [],
+  })
+  expect(changedDefaults({ name: 'Cook', defaults: null, permissions: [] })).toBe(null)
+})
+
+async function have(name: string, permissions: readonly string[], defaults: readonly string[] | null = null) {
+  const { db } = app.app
+  const [role] = await db
+    .update(roles)
+    .set({ defaults: defaults && [...defaults] })
+    .where(eq(roles.name, name))
+    .returning({ id: roles.id })
+  const roleId = role?.id ?? ''
+  await db.delete(rolePermissions).where(eq(rolePermissions.roleId, roleId))
+  await db.insert(rolePermissions).values(permissions.map((permission) => ({ roleId, permission })))
+}
+const permissionsOf = async (name: string) => {
+  const rows = await app.app.db
+    .select({ permission: rolePermissions.permission })
+    .from(rolePermissions)
+    .innerJoin(roles, eq(roles.id, rolePermissions.roleId))
+    .where(eq(roles.name, name))
+  return rows.map(({ permission }) => permission).toSorted()
+}
+const storedDefaults = async (name: string) => {
+  const [row] = await app.app.db.select({ defaults: roles.defaults }).from(roles).where(eq(roles.name, name))
+  return row?.defaults?.toSorted()
+}
+const applied = () =>
+  app.app.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'role.defaults_applied'))
+    .orderBy(auditEntries.id)
+
+describe('at a start', () => {
+  beforeEach(async () => {
+    for (const { name } of startingRoles) await have(name, current(name))
+    await upgradeStartingRoles(app.app)
+  })
+
+  test('roles that nobody has edited hold what is their default now, whatever release they are from', async () => {
+    for (const { name } of startingRoles)
+      for (const earlier of everyDefaultOf(name)) {
+        await have(name, earlier)
+        await upgradeStartingRoles(app.app)
+        expect(await permissionsOf(name)).toEqual(current(name).toSorted())
+        expect(await storedDefaults(name)).toEqual(current(name).toSorted())
+      }
+  })
+
+  test('one that was edited stays as it is, by the defaults that it is most like', async () => {
+    const edited = [...oldest('HR Manager').filter((each) => each !== 'users.import'), 'roles.create']
+    await have('HR Manager', edited)
+    await upgradeStartingRoles(app.app)
+    expect(await permissionsOf('HR Manager')).toEqual(edited.toSorted())
+    expect(await storedDefaults('HR Manager')).toEqual(oldest('HR Manager').toSorted())
+  })
+
+  test('one that was edited without what has changed is asked nothing about', async () => {
+    await have('Employee', current('Employee').slice(1), current('Employee'))
+    await upgradeStartingRoles(app.app)
+    expect(await storedDefaults('Employee')).toEqual(current('Employee').toSorted())
+    expect(await permissionsOf('Employee')).toEqual(current('Employee').slice(1).toSorted())
+  })
+
+  test('Super Admin holds every permission, whatever was stored', async () => {
+    await have('Super Admin', ['leaves.read'], ['leaves.approve'])
+    await upgradeStartingRoles(app.app)
+    expect(await permissionsOf('Super Admin')).toEqual(allPermissions.toSorted())
+  })
+
+  test('it is recorded and told to the owner once, however many processes start', async () => {
+    await have('Employee', oldest('Employee'))
+    await have('HR Manager', [...oldest('HR Manager'), 'roles.create'])
+    const before = (await applied()).length
+    await Promise.all(Array.from({ length: 8 }, () => upgradeStartingRoles(app.app)))
+    const entries = (await applied()).slice(before)
+    expect(entries).toMatchObject([
+      {
+        actorId: null,
+        before: { name: 'Employee' },
+        after: { name: 'Employee', permissions: current('Employee') },
+      },
+    ])
+    await app.app.told()
+    const told = await app.app.db
+      .select({ message: notifications.message })
+      .from(notifications)
+      .where(eq(notifications.userId, app.company.id('Owner')))
+    expect(told.at(-1)?.message).toBe(
+      'This version changes what roles hold by default. Updated: Employee. Changed defaults to review: HR Manager.',
+    )
+    // What people hold counts at once.
+    expect((await app.call('Employee', 'GET', '/auth/me')).body.user.userRoles[0].role.permissions).toHaveLength(
+      current('Employee').length,
+    )
+  })
+})
+
+test('data of the oldest release gets the present defaults, but for a role that was edited', async () => {
+  const { own, pool } = await emptyDatabase()
+  await migrate(pool, await migrationsBefore('_known_addresses'))
+  for (const { name } of startingRoles) {
+    const permissions = name === 'HR Manager' ? [...oldest(name), 'roles.create'] : oldest(name)
+    await pool.query('insert into roles (id, name) values (gen_random_uuid(), $1)', [name])
+    await pool.query('insert into role_permissions select id, unnest($2::text[]) from roles where name = $1', [
+      name,
+      permissions,
+    ])
+  }
+  await migrate(pool)
+  const { db, close } = await openDatabase(own.connection, { max: 2 })
+  onTestFinished(close)
+  await upgradeStartingRoles({ ...app.app, db })
+  const { rows } = await pool.query<{ name: string; permissions: string[]; defaults: string[] }>(
+    `select name, defaults, array(select permission from role_permissions where role_id = roles.id) as permissions
+     from roles`,
+  )
+  expect(rows).toHaveLength(5)
+  for (const { name, permissions, defaults } of rows) {
+    const isEdited = name === 'HR Manager'
+    expect(defaults.toSorted(), name).toEqual((isEdited ? oldest(name) : current(name)).toSorted())
+    expect(permissions.toSorted(), name).toEqual(
+      (isEdited ? [...oldest(name), 'roles.create'] : current(name)).toSorted(),
+    )
+  }
+})

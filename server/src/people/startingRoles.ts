@@ -1,0 +1,181 @@
+import { inArray, sql } from 'drizzle-orm'
+import { startingRoles } from '@muster/contract/access/permissions'
+import { superAdminRole } from '@muster/contract/access/roleNames'
+import { recordAll } from '../audit/record.ts'
+import { byTheClock } from '../background/byTheClock.ts'
+import type { App } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { lockMigrations } from '../db/migrate.ts'
+import { transaction } from '../db/transaction.ts'
+import { type Notice, notice, owner } from '../events/event.ts'
+import { raise } from '../events/raise.ts'
+import { lockRoleChanges } from './held.ts'
+import { rolePermissions, roles } from './tables.ts'
+
+interface DefaultChange {
+  added: readonly string[]
+  removed: readonly string[]
+}
+
+const hours = { added: ['attendance.edit_working_hours'], removed: [] }
+const versions = { added: ['documents.version_control'], removed: [] }
+const versionsAndReviews = { added: ['documents.version_control', 'performance.delete'], removed: [] }
+
+/**
+ * What starting roles came to hold by default or hold no longer, the newest change first: by it a role is known that was
+ * made before its defaults were stored with it. Whoever changes `startingRoles` adds what that changes.
+ */
+export const defaultChanges: readonly Readonly<Record<string, DefaultChange>>[] = [
+  { 'Department Manager': versionsAndReviews, 'Team Lead': versionsAndReviews, Employee: versions },
+  {
+    [superAdminRole]: { added: ['payroll.team_view'], removed: [] },
+    'HR Manager': { added: [], removed: ['payroll.bonus'] },
+  },
+  { 'Department Manager': hours, 'Team Lead': hours, Employee: hours },
+]
+
+/** Returns what a starting role holds by default; null for another role. */
+export const defaultsOf = (name: string): readonly string[] | null =>
+  startingRoles.find((role) => role.name === name)?.permissions ?? null
+
+/** Returns what a starting role has held by default, now and before, the newest first. */
+export function everyDefaultOf(name: string): (readonly string[])[] {
+  const current = defaultsOf(name)
+  if (!current) return []
+  const found: (readonly string[])[] = [current]
+  for (const changes of defaultChanges) {
+    const change = changes[name]
+    const later = found.at(-1) ?? current
+    if (change) found.push([...later.filter((each) => !change.added.includes(each)), ...change.removed])
+  }
+  return found
+}
+
+const difference = (one: readonly string[], other: readonly string[]) =>
+  new Set(one).symmetricDifference(new Set(other)).size
+
+/** Returns the defaults that a role was made with: of all there have been, those that are the most like what it holds. */
+function nearestDefaults(name: string, permissions: readonly string[]): readonly string[] {
+  const [nearest] = everyDefaultOf(name).toSorted(
+    (one, other) => difference(one, permissions) - difference(other, permissions),
+  )
+  return nearest ?? permissions
+}
+
+/**
+ * Returns what has changed of a role's defaults since they were applied or kept, as far as the role differs by it from
+ * the present ones; null where nothing has, and for a role that a company does not start with.
+ */
+export function changedDefaults(role: {
+  name: string
+  defaults: readonly string[] | null
+  permissions: readonly string[]
+}) {
+  const current = defaultsOf(role.name)
+  if (!current || !role.defaults) return null
+  const [before, after, held] = [new Set(role.defaults), new Set(current), new Set(role.permissions)]
+  const added = [...after.difference(before).difference(held)]
+  const removed = [...before.difference(after).intersection(held)]
+  return added.length + removed.length > 0 ? { added, removed } : null
+}
+
+/**
+ * Gives starting roles that nobody has edited what they hold by default now, and Super Admin every permission. Those that
+ * were edited stay as they are, and Super Admins are shown what has changed of their defaults. Again, it changes nothing.
+ */
+export async function upgradeStartingRoles(app: Pick<App, 'db' | 'keys' | 'config' | 'areasReaching'>): Promise<void> {
+  const source = byTheClock(app, 'start')
+  await transaction(app.db, async (tx) => {
+    // One process after the other, as they migrate.
+    await lockMigrations(tx)
+    await lockRoleChanges(tx)
+    const decided = (await storedRoles(tx)).map(decide)
+    const applied = decided.flatMap(({ role, isApplied }) => (isApplied ? [role] : []))
+    await givePresentDefaults(tx, applied)
+    await storeDefaults(tx, decided)
+    if (!applied.length) return
+    await recordAll(
+      tx,
+      source,
+      applied.map(({ id, name, permissions }) => ({
+        action: 'role.defaults_applied',
+        subject: { type: 'role', id },
+        before: { name, permissions },
+        after: { name, permissions: defaultsOf(name) },
+      })),
+    )
+    const toReview = decided.flatMap(({ role, isPending }) => (isPending ? [role.name] : []))
+    raise(tx, notice(rolesUpgraded(applied, toReview), owner(app.config)))
+  })
+}
+
+type StoredRole = Awaited<ReturnType<typeof storedRoles>>[number]
+
+/** Returns the starting roles as they are, in the order of their names. */
+const storedRoles = (tx: Tx) =>
+  tx
+    .select({
+      id: roles.id,
+      name: roles.name,
+      defaults: roles.defaults,
+      permissions: sql<
+        string[]
+      >`array(select rp.permission from role_permissions rp where rp.role_id = roles.id order by 1)`,
+    })
+    .from(roles)
+    .where(
+      inArray(
+        roles.name,
+        startingRoles.map(({ name }) => name),
+      ),
+    )
+    .orderBy(roles.name)
+
+/** Returns what becomes of a role, and of the defaults that are stored with it. */
+function decide(role: StoredRole) {
+  const { name, permissions } = role
+  const current = defaultsOf(name) ?? []
+  const defaults = role.defaults ?? nearestDefaults(name, permissions)
+  const isEdited = name !== superAdminRole && difference(defaults, permissions) > 0
+  const isPending = isEdited && changedDefaults({ name, defaults, permissions }) !== null
+  return {
+    role,
+    isPending,
+    isApplied: !isEdited && difference(current, permissions) > 0,
+    defaults: isPending ? defaults : current,
+  }
+}
+
+async function givePresentDefaults(tx: Tx, applied: readonly StoredRole[]): Promise<void> {
+  if (!applied.length) return
+  const ids = applied.map(({ id }) => id)
+  await tx.delete(rolePermissions).where(inArray(rolePermissions.roleId, ids))
+  await tx
+    .insert(rolePermissions)
+    .values(
+      applied.flatMap(({ id, name }) => (defaultsOf(name) ?? []).map((permission) => ({ roleId: id, permission }))),
+    )
+}
+
+async function storeDefaults(tx: Tx, decided: readonly ReturnType<typeof decide>[]): Promise<void> {
+  const changed = decided.filter(({ role, defaults }) => !role.defaults || difference(role.defaults, defaults) > 0)
+  if (!changed.length) return
+  const rows = changed.map(({ role: { id }, defaults }) => ({ id, defaults }))
+  await tx.execute(sql`
+    update ${roles} set defaults = array(select jsonb_array_elements_text(n.defaults))
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, defaults jsonb)
+    where roles.id = n.id`)
+}
+
+/** Returns what the owner hears of roles that an upgrade changed, and of those that were edited. */
+function rolesUpgraded(applied: readonly StoredRole[], toReview: readonly string[]): Notice {
+  const namesOf = (names: readonly string[]) => names.join(', ')
+  const review = toReview.length ? ` Changed defaults to review: ${namesOf(toReview)}.` : ''
+  return {
+    type: 'SYSTEM_ALERT',
+    title: 'Default permissions updated',
+    message: `This version changes what roles hold by default. Updated: ${namesOf(applied.map(({ name }) => name))}.${review}`,
+    link: '?view=roles',
+    preference: null,
+  }
+}
