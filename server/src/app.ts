@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Pool } from 'pg'
 import { beginAnchor } from './audit/anchor.ts'
 import { startSealing } from './audit/sealing.ts'
 import { startClock } from './background/clock.ts'
@@ -7,6 +6,8 @@ import type { Config } from './config.ts'
 import type { App } from './context.ts'
 import { type Connection, openDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
+import { watchOutages } from './db/outages.ts'
+import { unlessExplained } from './logFailure.ts'
 import { watchDisk } from './disk/watchDisk.ts'
 import { actorOfKey } from './access/apiKeys.ts'
 import { actorOf, sessionFingerprints } from './access/sessions.ts'
@@ -18,6 +19,8 @@ import type { CallsPerMinute } from './http/callRates.ts'
 import { createCallers } from './http/callers.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { diskAlert, notifyOwner } from './ownerAlerts.ts'
+import { createDraining } from './http/draining.ts'
+import { serveHealth } from './http/health.ts'
 import { refuseOnFullDisk } from './http/refuseOnFullDisk.ts'
 import { acceptForms } from './http/forms.ts'
 import { assertFirstStart } from './firstStart.ts'
@@ -50,6 +53,8 @@ export interface AppOptions {
 export interface RunningApp {
   app: App
   server: FastifyInstance
+  /** Goes on answering for so many seconds, so that proxies see that it is not ready. */
+  drain(seconds: number): Promise<void>
   /** Finishes what is under way, then closes everything down to the database connections. */
   close(): Promise<void>
 }
@@ -57,7 +62,11 @@ export interface RunningApp {
 /** Connects, migrates and puts the whole server together; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<RunningApp> {
   const { config, connection, log, callsPerMinute, maxEventLoopDelayMs, embedded = false } = options
-  const { pool, db, close } = await openDatabase(connection, { max: 16, log: (sentence) => log.warn(sentence) })
+  const { pool, db, close } = await openDatabase(connection, {
+    max: 16,
+    log: (sentence, error) => unlessExplained(log, error, () => log.warn(sentence)),
+  })
+  const outages = watchOutages(pool, log)
   await assertFirstStart(pool, config.dataDir)
   await migrate(pool)
   const keys = await loadKeys(config.dataDir, (sentence) => log.info(sentence))
@@ -103,18 +112,19 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     fingerprints: (ids) => sessionFingerprints(db, ids),
   }
   const live = await startLive(app, liveSources)
+  const draining = createDraining(server, () => live.hub.endAll())
   serveContract(server, app, callers, features)
   serveLive(server, live.hub, liveSources)
   serveDocumentation(server, features)
-  serveHealth(server, pool)
+  serveHealth(server, pool, draining.isDraining)
   const sealing = startSealing(app)
   const workers = allFeatures.flatMap(({ worker }) => (worker ? [worker(app)] : []))
-  server.addHook('preClose', async () => live.hub.endAll())
   return {
     app,
     server,
+    drain: draining.drain,
     async close() {
-      await server.close()
+      await draining.finish()
       await relay.stop()
       await Promise.all([
         live.stop(),
@@ -123,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
         disk.stop(),
         clock.stop(),
         sending.stop(),
+        outages.stop(),
       ])
       await close()
     },
@@ -139,13 +150,3 @@ const auditShownTo: App['auditShownTo'] = Object.assign({}, ...allFeatures.map((
 const areas = allFeatures.flatMap(({ areas: own }) => own ?? [])
 
 const areasOfFeatures: App['areasReaching'] = (db, actor, personId) => areasReaching(db, actor, personId, areas)
-
-/** Whether it serves, its database too. However many ask, the database is asked once at a time. */
-function serveHealth(server: FastifyInstance, pool: Pool) {
-  let asking: Promise<unknown> | null = null
-  server.get('/api/health', async () => {
-    asking ??= pool.query('select 1').finally(() => (asking = null))
-    await asking
-    return { status: 'ok' }
-  })
-}

@@ -15,6 +15,7 @@ test.each([
   [{ PORT: '0' }, `PORT ${number} "0".`],
   [{ PORT: '65536' }, `PORT ${number} "65536".`],
   [{ PORT: '3000.5' }, `PORT ${number} "3000.5".`],
+  [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS must be a whole number from 0 to 60, but it is "61".'],
   [{ PORT: '-1' }, `PORT ${number} "-1".`],
   [{ HOST: 'intranet' }, 'HOST must be an IP address, but it is "intranet".'],
   [{ HOST: '10.0.0' }, 'HOST must be an IP address, but it is "10.0.0".'],

@@ -22,6 +22,8 @@ export interface Config {
   https: boolean
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[]
+  /** Seconds that a stopping server goes on, so that proxies see it is not ready. */
+  drainSeconds: number
   logLevel: LogLevel
   webDir: string
 }
@@ -87,6 +89,7 @@ export function readConfig(env: Environment): Config {
       .split(',')
       .map((item) => item.trim())
       .filter(Boolean),
+    drainSeconds: Number(read(env, 'DRAIN_SECONDS', '1', isDrain, 'a whole number from 0 to 60')),
     logLevel: read(env, 'LOG_LEVEL', 'info', isLogLevel, `one of ${logLevels.join(', ')}`) as LogLevel,
     webDir: join(root, 'web/dist'),
   }
@@ -101,6 +104,7 @@ export const isLoopback = (host: string) => host === 'localhost' || host === '::
 const isEveryAddress = (host: string) => host === '0.0.0.0' || host === '::'
 const shownHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : isLoopback(host) ? 'localhost' : host)
 const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535
+const isDrain = (value: string) => /^\d{1,2}$/.test(value) && Number(value) <= 60
 const isPassword = (value: string) => NewPassword.safeParse(value).success
 const isLogLevel = (value: string) => logLevels.some((level) => level === value)
 const isAddressList = (value: string) => value.split(',').every((item) => isRange(item.trim()))

@@ -1,5 +1,6 @@
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect, isIP } from 'node:net'
 import type { RunningApp } from './app.ts'
 import type { Config } from './config.ts'
 import { StartError } from './startError.ts'
@@ -7,19 +8,41 @@ import { StartError } from './startError.ts'
 type Place = Pick<Config, 'host' | 'port'>
 
 /**
- * Tries whether Muster can listen where its settings say, before a minute's work is done for a start that cannot be.
+ * Tries whether Muster can listen where its settings say, before a minute's work is done for a start that cannot be. It
+ * does not listen meanwhile: requests that a proxy sends there would be lost.
  * @throws StartError where something else listens there, or this user or machine cannot.
  */
-export async function tryToListen({ host, port }: Place): Promise<void> {
-  const probe = createServer()
+export async function tryToListen(place: Place): Promise<void> {
+  await bindDatagrams(place)
+  if (await isTaken(place)) throw new StartError(faultOf({ code: 'EADDRINUSE' }, place))
+}
+
+/** Binds the same port for datagrams, to which the same rights apply. */
+async function bindDatagrams({ host, port }: Place): Promise<void> {
+  const probe = createSocket(isIP(host) === 6 ? 'udp6' : 'udp4')
   try {
-    probe.listen({ host, port })
+    probe.bind({ address: host, port, exclusive: true })
     await once(probe, 'listening')
   } catch (error) {
+    // Whoever has that port for datagrams does not stand in the way.
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return
     throw new StartError(faultOf(error, { host, port }), { cause: error })
+  } finally {
+    probe.close()
   }
-  probe.close()
-  await once(probe, 'close')
+}
+
+/** Returns whether something accepts connections there. */
+async function isTaken({ host, port }: Place): Promise<boolean> {
+  const probe = connect({ host, port })
+  try {
+    await once(probe, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    probe.destroy()
+  }
 }
 
 /**

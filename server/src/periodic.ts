@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { logFailure } from './logFailure.ts'
 
 export interface Periodic {
   /** Waits for the round under way, then no more. */
@@ -19,7 +20,7 @@ export function every(seconds: number, name: string, log: FastifyBaseLogger, wor
       await pause(seconds * 1000, AbortSignal.any([stopping.signal, waking.signal]))
       if (stopping.signal.aborted) return
       waking = new AbortController()
-      await work().catch((error: unknown) => log.error({ err: error }, `${name} failed`))
+      await work().catch((error: unknown) => logFailure(log, error, `${name} failed`))
     }
   })()
   return {

@@ -16,10 +16,12 @@ const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 let placing: Promise<Place> | undefined
 let running: RunningApp | undefined
 let stopping: Promise<void> | undefined
+let drainSeconds = 0
 
 /** Ends in order: requests under way, background work, connections, then the database. */
 function stop(): Promise<void> {
   stopping ??= (async () => {
+    await running?.drain(drainSeconds)
     await running?.close()
     // A database that is still starting is waited for, so that none is left behind.
     const place = await placing?.catch(() => undefined)
@@ -31,6 +33,7 @@ function stop(): Promise<void> {
 async function start() {
   const config = readConfig(process.env)
   log.level = config.logLevel
+  drainSeconds = config.drainSeconds
   await tryToListen(config)
   // Before a database is made there.
   if (!config.databaseUrl && !(await findPlace(config.dataDir))) await assertNoCompanyIn(config.dataDir)

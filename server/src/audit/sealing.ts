@@ -5,6 +5,7 @@ import { nobody } from '../actor.ts'
 import { every, type Periodic } from '../periodic.ts'
 import type { App } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { logFailure } from '../logFailure.ts'
 import { moveAnchor } from './anchor.ts'
 import { awaitedEntries, record } from './record.ts'
 import { sealAudit } from './seal.ts'
@@ -31,7 +32,7 @@ export function startSealing(parts: Parts): Periodic {
   return {
     async stop() {
       await rounds.stop()
-      await round().catch((error: unknown) => log.error({ err: error }, 'audit seal failed'))
+      await round().catch((error: unknown) => logFailure(log, error, 'audit seal failed'))
     },
   }
 }

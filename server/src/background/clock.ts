@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
+import { logFailure } from '../logFailure.ts'
 import type { Periodic } from '../periodic.ts'
 
 /** Work that is done by the clock: cron in UTC. Each must be safe to run twice. */
@@ -12,7 +13,8 @@ const formerQueues = ['mail.send']
 /** Has work done by the clock (pg-boss, in our own database): each once, however many processes run. */
 export async function startClock(pool: Pool, log: FastifyBaseLogger, schedule: Schedule): Promise<Periodic> {
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } })
-  boss.on('error', (error) => log.error({ err: error }, 'the clock'))
+  // It gives fields of an error, rather than an error.
+  boss.on('error', (error) => logFailure(log, Object.assign(new Error(error.message), error), 'the clock'))
   await boss.start()
   for (const name of formerQueues) await boss.deleteQueue(name)
   for (const [name, { cron, work }] of Object.entries(schedule)) {
@@ -20,7 +22,7 @@ export async function startClock(pool: Pool, log: FastifyBaseLogger, schedule: S
     await boss.schedule(name, cron)
     await boss.work(name, { pollingIntervalSeconds: 30 }, () =>
       work().catch((error: unknown) => {
-        log.error({ err: error, work: name }, `${name} failed`)
+        logFailure(log, error, `${name} failed`, { work: name })
         throw error
       }),
     )

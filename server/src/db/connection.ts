@@ -37,7 +37,10 @@ const SESSION = {
  */
 export async function openDatabase(
   connection: Connection,
-  { max, log = (sentence) => process.stderr.write(`${sentence}\n`) }: { max: number; log?: (sentence: string) => void },
+  {
+    max,
+    log = (sentence) => process.stderr.write(`${sentence}\n`),
+  }: { max: number; log?: (sentence: string, error?: Error) => void },
 ): Promise<Database> {
   const pool = new pg.Pool({
     ...(typeof connection === 'string' ? fromUrl(connection) : { ...connection, ssl: false, options: options() }),
@@ -53,7 +56,7 @@ export async function openDatabase(
   // When the pool closes its connections they may still be there when the server ends: that is no loss.
   let closing = false
   pool.on('error', (error) => {
-    if (!closing) log(`A connection to the database was lost: ${error.message}`)
+    if (!closing) log(`A connection to the database was lost: ${error.message}`, error)
   })
   // The above is for idle connections. One that breaks between two statements of a transaction fails the next of them;
   // nobody else listens to it meanwhile, and without a listener Node would end.

@@ -54,16 +54,20 @@ const connectionCodes = [
 /** Waited too long for a lock, or took too long: the database is busy. */
 const timeoutCodes = ['55P03', '57014']
 
-/** The database is away, starting, stopping, busy or has no connection free; a later try can succeed. */
-export function isUnreachable(error: unknown): boolean {
+/** The database is away, starting, stopping or has no connection free; a later try can succeed. */
+export function isAway(error: unknown): boolean {
   const code = databaseError(error)?.code
-  if (code && ([...connectionCodes, ...timeoutCodes].includes(code) || code.startsWith('08'))) return true
+  if (code && (connectionCodes.includes(code) || code.startsWith('08'))) return true
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(e.message))
       return true
   }
   return false
 }
+
+/** The database is away, or too busy; a later try can succeed. */
+export const isUnreachable = (error: unknown) =>
+  isAway(error) || timeoutCodes.includes(databaseError(error)?.code ?? '')
 
 /** What may pass in a moment: the database is away, busy or without room. It is no fault of what was being written. */
 export const isOfTheMoment = (error: unknown) => isUnreachable(error) || isDiskFull(error) || isTransient(error)

@@ -12,7 +12,7 @@ const mostUnderWay = { inAll: 256, ofPerson: 32, ofKey: 8, ofAddress: 128, ofCon
 const ordinary: CallsPerMinute = { ofSession: 6_000, ofKey: 600, ofAddress: 20_000 }
 
 const livePath = '/api/live'
-const healthPath = '/api/health'
+const healthPaths = ['/api/health', '/api/ready']
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,7 +32,7 @@ export interface AdmissionOptions {
 export const isCall = ({ routeOptions, url }: FastifyRequest) => (routeOptions.url ?? url).startsWith('/api/')
 
 /** Whether it asks how the server is, which is answered however busy it is. */
-export const isHealth = ({ routeOptions }: FastifyRequest) => routeOptions.url === healthPath
+export const isHealth = ({ routeOptions }: FastifyRequest) => healthPaths.includes(routeOptions.url ?? '')
 
 /** Lets calls in: at most so many from one caller in a minute, and at once; the others are told to come back. */
 export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = ordinary }: AdmissionOptions): void {

@@ -1,17 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '@muster/contract/kit/errors'
 import { isDiskFull, isTransient, isUnreachable } from '../db/failures.ts'
+import { unlessExplained } from '../logFailure.ts'
 import { diskFull, notFound, Refusal, unavailable } from '../errors.ts'
 import { DamagedFile } from '../files/store.ts'
 import { formTooLarge } from './forms.ts'
 import { Overloaded } from '../limits/turns.ts'
 
 /** Every answer that is not a success has the contract's one shape; a fault says nothing of the inside. */
-export function answerErrors(server: FastifyInstance): void {
-  server.setErrorHandler((error: FastifyError, request, reply) => send(reply, request, refusalOf(error, request)))
+export function answerErrors(server: FastifyInstance, log: FastifyBaseLogger): void {
+  server.setErrorHandler((error: FastifyError, request, reply) => send(reply, request, refusalOf(error, request, log)))
   server.setNotFoundHandler((request, reply) => {
     // Any other address is the application's own: it is one page.
     const wantsPage =
@@ -24,7 +25,7 @@ export function answerErrors(server: FastifyInstance): void {
 /** The same for an address that cannot be read, for which no hook runs. */
 export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-  send(reply, request, refusalOf(error, request))
+  send(reply, request, refusalOf(error, request, request.log))
 }
 
 const brokenStatus: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
@@ -47,7 +48,7 @@ export function answerBroken(error: Error & { code?: string }, socket: Socket): 
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
+function refusalOf(error: FastifyError | Refusal, request: FastifyRequest, log: FastifyBaseLogger): Refusal {
   if (error instanceof Refusal) return error
   if (isGone(error, request)) return gone()
   if (error instanceof DamagedFile) {
@@ -55,7 +56,7 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refu
     return error.isMissing ? fileGone() : fileDamaged()
   }
   if (error instanceof Overloaded || isUnreachable(error) || isTransient(error)) {
-    request.log.warn({ err: error }, 'unavailable')
+    unlessExplained(log, error, () => request.log.warn({ err: error }, 'unavailable'))
     return unavailable()
   }
   if (isDiskFull(error) || error.code === 'ENOSPC') {

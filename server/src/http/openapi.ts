@@ -41,28 +41,32 @@ const idempotencyKey: OpenAPI.ParameterObject = {
 /** Either of the two ways to show a session. */
 const signedIn: OpenAPI.SecurityRequirementObject[] = [{ bearer: [] }, { cookie: [] }]
 
-/** What is not in the contract: the health check, which machines make, and the live connection, which is a stream. */
-const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
-  '/health': {
-    get: {
-      operationId: 'health',
-      summary: 'Whether the server can serve',
-      tags: ['server'],
-      security: [],
-      'x-needs': 'public',
-      responses: {
-        200: {
-          description: 'It can',
-          content: {
-            'application/json': {
-              schema: { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] },
-            },
+/** A call that answers `{ "status": "ok" }` to machines, or 503. */
+const signOfLife = (operationId: string, summary: string): OpenAPI.PathItemObject<{ 'x-needs'?: Needs }> => ({
+  get: {
+    operationId,
+    summary,
+    tags: ['server'],
+    security: [],
+    'x-needs': 'public',
+    responses: {
+      200: {
+        description: 'It does',
+        content: {
+          'application/json': {
+            schema: { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] },
           },
         },
-        ...errorResponses([503]),
       },
+      ...errorResponses([503]),
     },
   },
+})
+
+/** What is not in the contract: signs of life, for which machines ask, and the live connection, which is a stream. */
+const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
+  '/health': signOfLife('health', 'Whether the server and its database work'),
+  '/ready': signOfLife('ready', 'Whether the server takes new requests: it works and is not stopping'),
   '/live': {
     get: {
       operationId: 'live',

@@ -44,7 +44,7 @@ function waysIn(tree: string): string[] {
 }
 
 test('nothing is served below /api that is neither in the contract nor told here', () => {
-  const beside = ['/api/docs', '/api/docs.css', '/api/health', '/api/live', '/api/openapi.json']
+  const beside = ['/api/docs', '/api/docs.css', '/api/health', '/api/live', '/api/openapi.json', '/api/ready']
   const served = waysIn(app.server.printRoutes({ commonPrefix: false })).filter((way) => way.includes(' /api/'))
   expect(served.length).toBeGreaterThan(calls.length)
   const told = [...calls.map((call) => `${call.method} ${routeOf(call)}`), ...beside.map((url) => `GET ${url}`)].map(
@@ -60,7 +60,7 @@ test('the document is OpenAPI 3.1 and whole', () => {
   const operations = Object.values(body.paths as Record<string, object>).flatMap((methods) => Object.values(methods))
   const ids = operations.map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
-  expect(new Set(ids)).toEqual(new Set([...calls.map(({ id }) => id), 'health', 'live']))
+  expect(new Set(ids)).toEqual(new Set([...calls.map(({ id }) => id), 'health', 'live', 'ready']))
 })
 
 test('the reference is a page of its own style, without script', async () => {
@@ -73,7 +73,7 @@ test('the reference is a page of its own style, without script', async () => {
   expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
 })
 
-test('the health check tells that it can serve, and nothing else', async () => {
-  const { status, body } = await app.call(null, 'GET', '/health')
+test.each(['/health', '/ready'])('%s tells that it can serve, and nothing else', async (path) => {
+  const { status, body } = await app.call(null, 'GET', path)
   expect([status, body]).toEqual([200, { status: 'ok' }])
 })

@@ -38,11 +38,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 15_000,
     forceCloseConnections: 'idle',
+    // A request that arrives over a connection still open is answered as any other: see draining.ts.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answerUnreadable,
     clientErrorHandler: answerBroken,
   })
-  answerErrors(server)
+  answerErrors(server, log)
   if (config.trustedProxies.length) readForwarded(server)
   logRequests(server)
   await addHeaders(server, config)

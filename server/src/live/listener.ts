@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
+import { logFailure } from '../logFailure.ts'
 import { pause } from '../periodic.ts'
 import { type Announcement, liveChannel } from './announce.ts'
 
@@ -22,7 +23,7 @@ export async function startListener({ connection, log, onAnnouncements, onGap }:
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client(connection)
-    fresh.on('error', (error) => log.warn({ err: error }, 'live connection to the database'))
+    fresh.on('error', (error) => logFailure(log, error, 'live connection to the database'))
     fresh.on('notification', ({ payload }) => onAnnouncements(JSON.parse(payload ?? '') as Announcement[]))
     await fresh.connect()
     await fresh.query(`listen ${liveChannel}`)
@@ -38,7 +39,7 @@ export async function startListener({ connection, log, onAnnouncements, onGap }:
         onGap()
         return
       } catch (error) {
-        log.warn({ err: error }, 'live connection to the database')
+        logFailure(log, error, 'live connection to the database')
         await pause(wait, stopping.signal)
       }
     }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Id } from '@muster/contract/kit/text'
 import type { App } from '../context.ts'
+import { logFailure } from '../logFailure.ts'
 import { allow, assertFound, forbidden, signedOut } from '../errors.ts'
 import { every } from '../periodic.ts'
 import { LiveHub, type LiveSources, writeEvent, writePing } from './hub.ts'
@@ -19,7 +20,7 @@ export async function startLive({ pool, log }: App, sources: LiveSources) {
     log,
     onAnnouncements: (announcements) => {
       hub.deliver(announcements).catch((error: unknown) => {
-        log.error({ err: error }, 'live delivery')
+        logFailure(log, error, 'live delivery')
         // Pages connect again and ask for what they missed.
         hub.endAll()
       })

@@ -1,6 +1,7 @@
 import type { App } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { inTurn } from '../db/inTurn.ts'
+import { logFailure } from '../logFailure.ts'
 import { every, type Periodic } from '../periodic.ts'
 import { anyDue, keepWaiting, nextDue, type WaitingMail } from './outbox.ts'
 import { noteOutcomes, noteUnreached, type Outcome } from './outcomes.ts'
@@ -69,7 +70,7 @@ class Sending {
       try {
         await noteOutcomes(parts, outcomes)
       } catch (error) {
-        parts.log.error({ err: error }, 'it could not be noted what became of mails')
+        logFailure(parts.log, error, 'it could not be noted what became of mails')
         this.#unnoted.push(...outcomes)
       }
     })

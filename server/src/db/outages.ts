@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import { explainFailures } from '../logFailure.ts'
+import { isAway } from './failures.ts'
+import { probeOf } from './probe.ts'
+
+const lookEveryMs = 1_000
+
+/**
+ * Watches for outages of the database: one line stands for all that fails meanwhile, and one says when it is back. What
+ * failed although the database answers is logged after all.
+ */
+export function watchOutages(pool: Pool, log: FastifyBaseLogger): { stop(): Promise<void> } {
+  const isAnswering = probeOf(pool)
+  const stopping = new AbortController()
+  let held: (() => void)[] = []
+  let looking: Promise<void> | null = null
+
+  async function look() {
+    if (!(await isAnswering())) {
+      const since = performance.now()
+      log.error('The database does not answer. Work goes on when it does.')
+      do {
+        await sleep(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+        held = []
+        if (stopping.signal.aborted) return
+      } while (!(await isAnswering()))
+      log.warn(`The database answers again after ${Math.ceil((performance.now() - since) / 1000)} s.`)
+      // What failed until now is of the outage.
+      held = []
+    }
+    for (const say of held) say()
+    held = []
+  }
+
+  const explainNoMore = explainFailures(log, (error, say) => {
+    if (!isAway(error)) return false
+    held.push(say)
+    looking ??= look().finally(() => (looking = null))
+    return true
+  })
+  return {
+    async stop() {
+      explainNoMore()
+      stopping.abort()
+      await looking
+    },
+  }
+}

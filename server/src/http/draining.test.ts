@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase, urlOf } from '../../testing/database.ts'
+import { dataFolder } from '../../testing/dataFolder.ts'
+import { openLive } from '../../testing/live.ts'
+import { adminSettings, adminToken, callMuster, freePort, type Muster, startMuster } from '../../testing/muster.ts'
+
+/** Two processes on one database, each behind its own port, and how each is started again. */
+async function twoProcesses() {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const shared = {
+    ...adminSettings,
+    MUSTER_DATA: await dataFolder(),
+    DATABASE_URL: urlOf(database.connection).href,
+    PUBLIC_URL: 'http://localhost:1',
+  }
+  const ports = [await freePort(), await freePort()] as const
+  const start = (port: string) => startMuster({ ...shared, PORT: port })
+  const running: Muster[] = []
+  for (const port of ports) {
+    const muster = start(port)
+    await muster.ready
+    running.push(muster)
+  }
+  return {
+    ports,
+    async restart(index: 0 | 1) {
+      running[index]?.kill('SIGTERM')
+      expect([await running[index]?.end(), running[index]?.stderr()]).toEqual([0, ''])
+      const again = start(ports[index])
+      await again.ready
+      running[index] = again
+    },
+  }
+}
+
+/**
+ * Sends calls as a proxy does, over connections that are kept: to the next process where one takes no connection, or
+ * ends it under a call that changes nothing. Answers the status, or what became of a call that was lost.
+ */
+function proxyTo(ports: readonly string[], token: string) {
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 })
+  onTestFinished(() => agent.destroy())
+  const send = (port: string, method: string, path: string) =>
+    new Promise<string>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const sent = request({ agent, host: '127.0.0.1', port, method, path: `/api${path}`, headers }, (answer) => {
+        text(answer).then((body) => {
+          // On a machine that is too busy the clients are told to come back, restarted or not.
+          const isBusy = answer.statusCode === 503 && body.includes('The server is busy')
+          resolve(isBusy ? 'busy' : String(answer.statusCode))
+        }, reject)
+      })
+      sent.on('error', reject).end()
+    })
+  let turn = 0
+  return async (method: string, path: string): Promise<string> => {
+    const first = turn++
+    for (let tries = 0; ; tries++) {
+      const port = ports[(first + tries) % ports.length] ?? ''
+      try {
+        return await send(port, method, path)
+      } catch (error) {
+        const { code, syscall } = error as NodeJS.ErrnoException
+        const mayGoOn = syscall === 'connect' || method === 'GET'
+        if (!mayGoOn || tries === ports.length) return `${syscall} ${code} at ${method} ${path}`
+      }
+    }
+  }
+}
+
+test('two processes restarted in turn behind a proxy lose no request of many clients', async () => {
+  const { ports, restart } = await twoProcesses()
+  const token = await adminToken(`http://127.0.0.1:${ports[0]}`)
+  const call = proxyTo(ports, token)
+  const outcomes: Record<string, number> = {}
+  let going = true
+  const client = async (index: number) => {
+    for (let calls = 0; going; calls++) {
+      const outcome = await (calls % 3 === 0 ? call('PATCH', '/notifications/mark-all-read') : call('GET', '/auth/me'))
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+      // Some press on, others leave their connections idle for a while.
+      await sleep((index % 6) * 20)
+    }
+  }
+  const clients = Array.from({ length: 24 }, (_, index) => client(index))
+  for (const index of [0, 1, 0, 1] as const) await restart(index)
+  going = false
+  await Promise.all(clients)
+  const { busy: _busy, ...answered } = outcomes
+  expect(answered).toEqual({ 200: expect.any(Number) })
+  expect(outcomes[200]).toBeGreaterThan(1_000)
+})
+
+/** A Muster of its own with the Super Admin's token. */
+async function oneProcess(settings: Record<string, string> = {}) {
+  const muster = startMuster({ ...adminSettings, MUSTER_DATA: await dataFolder(), PORT: await freePort(), ...settings })
+  await muster.ready
+  return { muster, token: await adminToken(muster.url) }
+}
+
+test('a server that is stopping says so, answers meanwhile, ends live streams, and waits for no silent connection', async () => {
+  const { muster, token } = await oneProcess({ DRAIN_SECONDS: '2' })
+  const statusOf = async (path: string) => (await callMuster(muster.url, token, 'GET', path)).status
+  expect([await statusOf('/ready'), await statusOf('/health')]).toEqual([200, 200])
+  const silent = connect(Number(new URL(muster.url).port), '127.0.0.1')
+  await once(silent, 'connect')
+  const live = await openLive(muster.url, token)
+  muster.kill('SIGTERM')
+  await expect.poll(() => statusOf('/ready'), { interval: 20, timeout: 1_500 }).toBe(503)
+  const answer = await fetch(`${muster.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  expect(await statusOf('/health')).toBe(200)
+  const began = performance.now()
+  await live.ended
+  expect([await muster.end(), muster.stderr()]).toEqual([0, ''])
+  expect(performance.now() - began).toBeLessThan(10_000)
+  silent.destroy()
+})

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { adminSettings, callMuster, freePort, postmasterOf, startMuster } from '../../testing/muster.ts'
+import { folderWithCompany } from '../../testing/preparedFolder.ts'
+
+const paths = ['/health', '/ready']
+
+/** Milliseconds: two seconds are promised, a busy machine adds its own, and waiting for a connection would take five. */
+const longest = 4_500
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+test.each(paths)('%s answers 503 in time while every connection to the database is taken', async (path) => {
+  const taken = await Promise.all(Array.from({ length: 16 }, () => app.app.pool.connect()))
+  const began = performance.now()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.server.inject({ url: `/api${path}` })))
+  const took = performance.now() - began
+  for (const client of taken) client.release()
+  expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.json().message}`))).toEqual(
+    new Set(['503 The database does not answer']),
+  )
+  expect(took).toBeLessThan(longest)
+  await expect.poll(async () => (await app.call(null, 'GET', path)).status).toBe(200)
+})
+
+test('both answer 503 in time while the database is stopped in its tracks, and 200 soon after it goes on', async () => {
+  const dataDir = await folderWithCompany()
+  const muster = startMuster({ ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() })
+  await muster.ready
+  const postmaster = await postmasterOf(dataDir)
+  const backends = execFileSync('pgrep', ['-P', String(postmaster)], { encoding: 'utf8' })
+  const processes = [Number(postmaster), ...backends.trim().split('\n').map(Number)]
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of processes) process.kill(pid, name)
+  }
+  onTestFinished(() => {
+    try {
+      signal('SIGCONT')
+    } catch {
+      // They have ended.
+    }
+  })
+  const look = async (path: string) => {
+    const began = performance.now()
+    const { status } = await callMuster(muster.url, null, 'GET', path)
+    return { status, inTime: performance.now() - began < longest }
+  }
+  signal('SIGSTOP')
+  for (const path of [...paths, ...paths]) expect(await look(path)).toEqual({ status: 503, inTime: true })
+  signal('SIGCONT')
+  for (const path of paths) await expect.poll(() => look(path)).toEqual({ status: 200, inTime: true })
+})

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { probeOf } from '../db/probe.ts'
+import { allow, unavailable } from '../errors.ts'
+
+/**
+ * Serves the two signs of life, to which no limit applies. `/api/health` says that the server and its database work;
+ * `/api/ready`, that it takes new requests too, which one that is stopping does not.
+ */
+export function serveHealth(server: FastifyInstance, pool: Pool, isDraining: () => boolean): void {
+  const isAnswering = probeOf(pool)
+  const sign = async () => {
+    allow((await isAnswering()) ? null : unavailable('The database does not answer'))
+    return { status: 'ok' }
+  }
+  server.get('/api/health', sign)
+  server.get('/api/ready', async () => {
+    allow(isDraining() ? unavailable('The server is stopping') : null)
+    return sign()
+  })
+}
