@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
@@ -12,6 +12,7 @@ const role = {
   version: 1,
   permissions: [],
   _count: { userRoles: 32 },
+  changedDefaults: null,
   can: { update: false, delete: false, assign: false },
 }
 
@@ -57,5 +58,79 @@ describe('a role that the reader was told of', () => {
     const scrolled = come('0197a000-0000-7000-8000-0000000000a3')
     expect(await screen.findByText(gone)).toBeTruthy()
     expect(scrolled).toEqual([])
+  })
+})
+
+describe('changed defaults', () => {
+  const lead = { ...role, name: 'Team Lead', changedDefaults: { added: ['leaves.read'], removed: ['users.export'] } }
+  const sent: unknown[] = []
+  let status = 200
+  const show = () => {
+    sent.length = 0
+    let settled = false
+    const calls = answerCalls({
+      'GET /roles': () => [200, [settled ? { ...lead, changedDefaults: null } : lead]],
+      'GET /roles/permissions': [
+        200,
+        [
+          {
+            id: 'leaves.read',
+            name: 'leaves.read',
+            group: 'leaves',
+            description: 'See your own leave',
+            isAdministrative: false,
+          },
+        ],
+      ],
+      [`PATCH /roles/${lead.id}/defaults`]: (body) => {
+        sent.push(body)
+        settled = status === 200
+        return settled
+          ? [200, { role: { ...lead, changedDefaults: null } }]
+          : [409, { message: 'Changed meanwhile', code: 'role.changed_meanwhile', requestId: 'r' }]
+      },
+    })
+    renderPage(
+      <SessionProvider user={userWith(['roles.tab_view'])}>
+        <RolesPage />
+      </SessionProvider>,
+    )
+    return calls
+  }
+
+  test.each([
+    ['Apply to Team Lead', true],
+    ['Keep Team Lead as it is', false],
+  ])('are shown, and gone after %s', async (name, apply) => {
+    show()
+    expect(await screen.findByText('See your own leave')).toBeTruthy()
+    expect(screen.getByText('users.export')).toBeTruthy()
+    const button = screen.getByRole('button', { name })
+    fireEvent.click(button)
+    fireEvent.click(button)
+    await waitFor(() => expect(screen.queryByText('Changed defaults')).toBeNull())
+    expect(sent).toEqual([{ version: 1, apply }])
+  })
+
+  test('stay where the role changed meanwhile', async () => {
+    status = 409
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Apply to Team Lead' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Apply to Team Lead' }).ariaBusy).toBeNull())
+    expect(screen.getByText('Changed defaults')).toBeTruthy()
+    status = 200
+  })
+
+  test('are not read, nor shown, where there are none', async () => {
+    const calls = answerCalls({ 'GET /roles': [200, [role]] })
+    renderPage(
+      <SessionProvider user={userWith(['roles.tab_view'])}>
+        <RolesPage />
+      </SessionProvider>,
+    )
+    expect(await screen.findByText('32 users')).toBeTruthy()
+    expect(screen.queryByText('Changed defaults')).toBeNull()
+    expect(calls).not.toContain('GET /roles/permissions')
   })
 })

@@ -15,6 +15,7 @@ import { useSession } from '../../kit/session/session.tsx'
 import { showSuccess } from '../../kit/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
 import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { ChangedDefaults } from './ChangedDefaults.tsx'
 import { RoleCard } from './RoleCard.tsx'
 import { needsPermissions } from './shared/words.ts'
 
@@ -72,21 +73,24 @@ export default function RolesPage() {
         ) : null}
         <Loaded query={query} skeleton={<CardsSkeleton />}>
           {(roles) => (
-            <ul className="grid-cards" style={cardWidth}>
-              {roles.map((role) => (
-                <RoleCard
-                  key={role.id}
-                  role={role}
-                  asked={role.id === asked}
-                  onEdit={() => edit(role)}
-                  onDelete={() => remove.ask(role)}
-                  onAssign={() => setDialog(<AssignRoleDialog role={role} onClose={close} />)}
-                  onUsers={
-                    can('roles.read') ? () => setDialog(<RoleUsersDialog role={role} onClose={close} />) : undefined
-                  }
-                />
-              ))}
-            </ul>
+            <>
+              <ChangedDefaults roles={roles} />
+              <ul className="grid-cards" style={cardWidth}>
+                {roles.map((role) => (
+                  <RoleCard
+                    key={role.id}
+                    role={role}
+                    asked={role.id === asked}
+                    onEdit={() => edit(role)}
+                    onDelete={() => remove.ask(role)}
+                    onAssign={() => setDialog(<AssignRoleDialog role={role} onClose={close} />)}
+                    onUsers={
+                      can('roles.read') ? () => setDialog(<RoleUsersDialog role={role} onClose={close} />) : undefined
+                    }
+                  />
+                ))}
+              </ul>
+            </>
           )}
         </Loaded>
       </Stack>

@@ -17,6 +17,7 @@ const role: Role = {
   version: 1,
   permissions: [],
   _count: { userRoles: 1 },
+  changedDefaults: null,
   can: { update: true, rename: true, choosePermissions: true, delete: false, assign: true },
 }
 const holder: RoleHolder = { ...colleague, status: 'ACTIVE', grantedAt: '2026-01-01T00:00:00.000Z', expiresAt: null }

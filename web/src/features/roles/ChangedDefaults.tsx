@@ -1,0 +1,89 @@
+import { Button, Group, Loader, Stack } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Role } from '@muster/contract/roles/calls'
+import { client, orpc } from '../../kit/api/client.ts'
+import { showSuccess } from '../../kit/toasts.ts'
+import { useAction } from '../../kit/useAction.tsx'
+import { leaveFocus } from '../../kit/useFocusBack.ts'
+
+type Changed = Role & { changedDefaults: NonNullable<Role['changedDefaults']> }
+
+const withChangedDefaults = (roles: readonly Role[]): Changed[] =>
+  roles.flatMap((role) => (role.changedDefaults ? [{ ...role, changedDefaults: role.changedDefaults }] : []))
+
+/**
+ * Shows what newer versions have changed of the defaults of edited roles, to apply it or keep each role as it is; nothing
+ * where there are none.
+ */
+export function ChangedDefaults({ roles: all }: { roles: readonly Role[] }) {
+  const { t } = useTranslation()
+  const roles = withChangedDefaults(all)
+  const { data: permissions } = useQuery(
+    orpc.roles.permissions.queryOptions({ input: roles.length ? undefined : skipToken }),
+  )
+  const words = new Map(permissions?.map(({ name, description }) => [name, description]))
+  const settle = useAction({
+    call: ({ role, apply }: { role: Changed; apply: boolean }, context) =>
+      client.roles.settleDefaults({ id: role.id, version: role.version, apply }, { context }),
+    done: (_, { role, apply }) => showSuccess(apply ? t('Defaults applied') : t('Role kept as it is'), role.name),
+    failed: t('Failed to update role'),
+    about: ({ role }) => role.id,
+    stale: 'roles',
+  })
+  const change = (permission: string, isAdded: boolean) => (
+    <Group key={permission} component="li" gap={8} wrap="nowrap" c={`var(--${isAdded ? 'green' : 'red'}-ink)`}>
+      {isAdded ? (
+        <IconPlus size={14} role="img" aria-label={t('Added:')} />
+      ) : (
+        <IconMinus size={14} role="img" aria-label={t('Removed:')} />
+      )}
+      <span className="breaks" style={{ color: 'var(--ink)' }}>
+        {t(words.get(permission) ?? permission)}
+      </span>
+    </Group>
+  )
+  if (roles.length === 0) return null
+  return (
+    <Stack component="section" className="card" gap={16} p={20} aria-labelledby="changed-defaults">
+      <div>
+        <h2 id="changed-defaults" className="lead" tabIndex={-1}>
+          {t('Changed defaults')}
+        </h2>
+        <p className="soft">{t('This version has new defaults for roles that you have edited.')}</p>
+      </div>
+      {roles.map((role) => {
+        const settling = settle.busy(role.id)
+        const button = (apply: boolean, label: string, about: string) => (
+          <Button
+            ref={leaveFocus}
+            variant={apply ? 'filled' : 'default'}
+            aria-label={about}
+            aria-busy={settling?.apply === apply || undefined}
+            aria-disabled={settling !== undefined || undefined}
+            leftSection={settling?.apply === apply ? <Loader size={14} color="currentColor" aria-hidden /> : undefined}
+            onClick={() => void settle.run({ role, apply })}
+          >
+            {label}
+          </Button>
+        )
+        return (
+          <Group key={role.id} align="flex-start" justify="space-between" gap={16}>
+            <Stack gap={6} flex="1 1 16rem">
+              <h3 className="medium breaks">{role.name}</h3>
+              <Stack component="ul" gap={6}>
+                {role.changedDefaults.added.map((permission) => change(permission, true))}
+                {role.changedDefaults.removed.map((permission) => change(permission, false))}
+              </Stack>
+            </Stack>
+            <Group gap={8}>
+              {button(false, t('Keep'), t('Keep {role} as it is', { role: role.name }))}
+              {button(true, t('Apply'), t('Apply to {role}', { role: role.name }))}
+            </Group>
+          </Group>
+        )
+      })}
+    </Stack>
+  )
+}
