@@ -7,6 +7,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { demoFolder, makeThrowAway, removeThrowAway } from '../server/testing/throwAway.ts'
 import { browserTests } from './browserTests.ts'
 import { clockAt } from './movedClock.ts'
 import { everyCall, onPostgres15, onPostgres15AtLength } from './onPostgres15.ts'
@@ -48,8 +49,12 @@ const besideBrowserTests: Step[] = [
 if (!hasPostgres15()) addNote('NOT RUN: this system has no PostgreSQL 15, the oldest that Muster serves.')
 
 mkdirSync(results, { recursive: true })
+// The demo company is made by the first test that is about it.
+const prepared = await makeThrowAway()
+process.env[demoFolder] = join(prepared, 'data')
 // Before anything that serves what is built.
 await runAll([['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))]], true)
 await runAll([['Unit, call and structure tests', (show) => vitest(show, 'vitest.json', excluded)]], true)
 await Promise.all([runAll([['Browser tests', (show) => browserTests(show)]], true), runAll(besideBrowserTests, false)])
+await removeThrowAway(prepared)
 finish()

@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { openDatabase, type Connection, type Database } from '../../server/src/d
 import { movedClock } from '../../server/src/db/embedded/account.ts'
 import { DATABASE_USER } from '../../server/src/db/embedded/cluster.ts'
 import { readPostmaster, removeSocketFolder, shutDown } from '../../server/src/db/embedded/postmaster.ts'
+import { demoFolder } from '../../server/testing/throwAway.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const FOLDER = 'muster-browser-test-'
@@ -42,9 +44,17 @@ export interface RunningServer {
 /** A new folder for data, named after this process. */
 const newDataFolder = () => mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
 
-/** Makes the data folder with the demo company, of which every server gets a copy; returns a way to remove it. */
+/**
+ * Makes the data folder with the demo company, of which every server gets a copy, unless this run has one already;
+ * returns a way to remove it.
+ */
 export async function makeTemplate(): Promise<() => Promise<void>> {
   await removeLeftovers()
+  const made = process.env[demoFolder]
+  if (made && existsSync(made)) {
+    process.env[TEMPLATE] = made
+    return async () => undefined
+  }
   const dataDir = await newDataFolder()
   const server = await run(dataDir, await freePort(), {})
   await end(server.child, 'SIGTERM')

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { App } from '../src/context.ts'
+import { startEmbedded } from '../src/db/embedded/supervisor.ts'
 import { ensureCompany } from '../src/ensureCompany.ts'
 import { createLog } from '../src/log.ts'
 import { createDemoPeople } from '../src/people/demo/createDemoPeople.ts'
 import { createTestDatabase } from './database.ts'
+import { folderWithDemoCompany } from './preparedFolder.ts'
 
 export interface DemoApp {
   app: App
@@ -38,9 +40,29 @@ export async function startDemoApp(): Promise<DemoApp> {
   return demo
 }
 
-/** The application with the whole demo company, as its first start makes it. */
+/**
+ * The application with the whole demo company, as its first start makes it: on a copy of the one folder of this run, or
+ * made anew in the server that is to be tested.
+ */
 export async function startDemoCompany(): Promise<DemoApp> {
+  if (!process.env.TEST_DATABASE_URL) return startCopiedCompany()
   const demo = await startEmptyApp()
   await ensureCompany(demo.app)
   return demo
+}
+
+async function startCopiedCompany(): Promise<DemoApp> {
+  const endings: (() => Promise<void>)[] = []
+  const dataDir = await folderWithDemoCompany((end) => void endings.unshift(end))
+  const embedded = await startEmbedded({ dataDir, durable: false, log: () => undefined })
+  endings.unshift(() => embedded.stop())
+  const config = readConfig({ MUSTER_DATA: dataDir })
+  const running = await createApp({ config, connection: embedded.connection, log: createLog('silent') })
+  endings.unshift(() => running.close())
+  return {
+    app: running.app,
+    async close() {
+      for (const end of endings) await end()
+    },
+  }
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { movedClock } from '../src/db/embedded/account.ts'
 import { readPostmaster, whoIs } from '../src/db/embedded/postmaster.ts'
+import type { OnFinished } from './dataFolder.ts'
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
@@ -31,12 +32,15 @@ export const surroundings = () => {
   return { PATH, TMPDIR, NODE_COMPILE_CACHE, ...movedClock() }
 }
 
-/** Starts the product as `npm start` does, in a process of its own, killed at the end of the test at the latest. */
-export function startMuster(settings: Record<string, string>): Muster {
+/**
+ * Starts the product as `npm start` does, in a process of its own, killed at the end of the test at the latest.
+ * @param onFinished of a hook that starts it, where no test runs yet.
+ */
+export function startMuster(settings: Record<string, string>, onFinished: OnFinished = onTestFinished): Muster {
   const env = { ...surroundings(), LOG_LEVEL: 'warn', ...settings }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = once(child, 'close')
-  onTestFinished(async () => {
+  onFinished(async () => {
     child.kill('SIGKILL')
     await exited
   })

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inject, onTestFinished } from 'vitest'
 import { startEmbedded } from '../src/db/embedded/supervisor.ts'
-import { dataFolder } from './dataFolder.ts'
+import { dataFolder, type OnFinished } from './dataFolder.ts'
 import { adminSettings, freePort, startMuster } from './muster.ts'
+import { withConnection } from './server.ts'
+import { demoFolder } from './throwAway.ts'
 
 /*
  * Most tests of a data folder are not about its first start, which takes three times as long as a later one. They get
@@ -13,11 +15,14 @@ import { adminSettings, freePort, startMuster } from './muster.ts'
  */
 
 /** Makes a data folder in this place and leaves nothing running in it. */
-type Make = (dataDir: string) => Promise<void>
+type Make = (dataDir: string, onFinished: OnFinished) => Promise<void>
 
 /** Returns the data folder of this test, a copy of the one of that name, which is made where this run has none yet. */
-async function copyOf(name: string, make: Make, onFinished: typeof onTestFinished = onTestFinished): Promise<string> {
-  const original = join(inject('preparedFolders'), name)
+async function copyOf(name: string, make: Make, onFinished: OnFinished = onTestFinished): Promise<string> {
+  return copyTo(onFinished, join(inject('preparedFolders'), name), make)
+}
+
+async function copyTo(onFinished: OnFinished, original: string, make: Make): Promise<string> {
   if (!(await exists(original))) await prepare(original, make, onFinished)
   const dataDir = await dataFolder(onFinished)
   // By the system's program, since the database belongs to a user of its own.
@@ -26,9 +31,9 @@ async function copyOf(name: string, make: Make, onFinished: typeof onTestFinishe
 }
 
 /** Of two workers that make the same folder at once, the slower one throws its own away. */
-async function prepare(original: string, make: Make, onFinished: typeof onTestFinished): Promise<void> {
+async function prepare(original: string, make: Make, onFinished: OnFinished): Promise<void> {
   const fresh = await dataFolder(onFinished)
-  await make(fresh)
+  await make(fresh, onFinished)
   await rename(fresh, original).catch(async (error: unknown) => {
     if (!(await exists(original))) throw error
   })
@@ -41,7 +46,7 @@ const exists = (path: string) =>
   )
 
 /** Returns a data folder with an empty database. */
-export const folderWithDatabase = (onFinished?: typeof onTestFinished) =>
+export const folderWithDatabase = (onFinished?: OnFinished) =>
   copyOf(
     'database',
     async (dataDir) => {
@@ -53,10 +58,28 @@ export const folderWithDatabase = (onFinished?: typeof onTestFinished) =>
 
 /** Returns the data folder of an empty company whose Super Admin is the one of `adminSettings`. */
 export const folderWithCompany = () =>
-  copyOf('company', async (dataDir) => {
-    const muster = startMuster({ ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() })
-    await muster.ready
-    muster.kill('SIGTERM')
-    const code = await muster.end()
-    if (code !== 0) throw new Error(`The prepared company ended with ${code}: ${muster.stderr()}`)
+  copyOf('company', (dataDir, onFinished) => startOnce(dataDir, adminSettings, onFinished))
+
+/** Returns the data folder of the demo company, as its first start makes it. */
+export async function folderWithDemoCompany(onFinished: OnFinished): Promise<string> {
+  const original = process.env[demoFolder] ?? join(inject('preparedFolders'), 'demo')
+  let dataDir = ''
+  // It takes so long to make that a second worker waits for the first.
+  await withConnection(inject('testServer').maintenance, async (pool) => {
+    await pool.query(`set lock_timeout = 0; set statement_timeout = 0; select pg_advisory_lock(${demoLock})`)
+    dataDir = await copyTo(onFinished, original, (fresh) => startOnce(fresh, {}, onFinished))
   })
+  return dataDir
+}
+
+/** Any number. */
+const demoLock = 3_604_177
+
+/** Starts the product on a folder, and ends it in order once it serves. */
+async function startOnce(dataDir: string, settings: Record<string, string>, onFinished: OnFinished): Promise<void> {
+  const muster = startMuster({ ...settings, MUSTER_DATA: dataDir, PORT: await freePort() }, onFinished)
+  await muster.ready
+  muster.kill('SIGTERM')
+  const code = await muster.end()
+  if (code !== 0) throw new Error(`The prepared company ended with ${code}: ${muster.stderr()}`)
+}

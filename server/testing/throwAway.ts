@@ -6,6 +6,9 @@ import { readPostmaster, removeSocketFolder, shutDown } from '../src/db/embedded
 /** The name says which process made the folder, so that what a killed test run has left can be told. */
 const PREFIX = 'muster-test-'
 
+/** By this variable, `npm test` names the one data folder of the demo company for its server and its browser tests. */
+export const demoFolder = 'TEST_DEMO_FOLDER'
+
 /** A new folder that the database's user can enter; data goes into `data` in it. */
 export async function makeThrowAway(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
