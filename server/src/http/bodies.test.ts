@@ -22,7 +22,7 @@ async function serverWith(changes: Partial<BodyLimits>) {
   // Nothing but the bodies is refused, however busy the machine is.
   const server = await createServer({ config, log: createLog('silent'), callers, bodies, maxEventLoopDelayMs: 0 })
   onTestFinished(() => server.close())
-  server.post('/api/echo', async ({ body }) => body)
+  server.post('/api/echo', { config: { signedIn: true } }, async ({ body }) => body)
   await server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.server.address() as AddressInfo
   const echo = async (from: string) => {

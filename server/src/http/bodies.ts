@@ -6,6 +6,8 @@ import { type Manner, receive } from './receive.ts'
 
 /** What a JSON body may hold, in bytes. */
 export const jsonLimit = 256 * 1024
+/** The same for calls that anyone can make, which take a password and a link at most: reading more costs too much. */
+const openJsonLimit = 16 * 1024
 
 export interface BodyLimits extends Manner {
   /** Bytes of bodies that have not come in whole yet, of everybody. */
@@ -49,7 +51,8 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
 
   async function whole(request: FastifyRequest, payload: Readable): Promise<string> {
     const declared = Number(request.headers['content-length'] ?? 0)
-    allow(declared > jsonLimit ? tooLarge() : null)
+    const limit = request.routeOptions.config.signedIn ? jsonLimit : openJsonLimit
+    allow(declared > limit ? tooLarge() : null)
     const sender = senderOf(request)
     // Most have come in with their head already, and wait for nobody.
     const isWhole = (request.raw.complete as boolean | undefined) !== false
@@ -61,7 +64,7 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
       bytes += piece.length
       cost += piece.length + pieceCost
       waiting += piece.length + pieceCost
-      allow(bytes > jsonLimit ? tooLarge() : null)
+      allow(bytes > limit ? tooLarge() : null)
       // A complete body waits for nothing: a short one, such as a sign-in, is heard whatever others hold.
       allow(waiting > limits.bytesInAll && !isWhole && bytes !== declared ? unavailable() : null)
       pieces.push(piece)
