@@ -26,7 +26,7 @@ const openCalls: Record<string, InjectOptions> = {
   'settings.logo': get('/api/company/logo'),
 }
 
-/** What else is answered without a session. */
+/** Everything else that is answered without a session. */
 const others: Record<string, InjectOptions> = {
   health: get('/api/health'),
   ready: get('/api/ready'),

@@ -63,7 +63,7 @@ const signOfLife = (operationId: string, summary: string): OpenAPI.PathItemObjec
   },
 })
 
-/** What is not in the contract: signs of life, for which machines ask, and the live connection, which is a stream. */
+/** Paths beside the contract: signs of life, for which machines ask, and the live connection, which is a stream. */
 const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
   '/health': signOfLife('health', 'Whether the server and its database work'),
   '/ready': signOfLife('ready', 'Whether the server takes new requests: it works and is not stopping'),
