@@ -12,7 +12,7 @@ import { watchDisk } from './disk/watchDisk.ts'
 import { actorOfKey } from './access/apiKeys.ts'
 import { actorOf, sessionFingerprints } from './access/sessions.ts'
 import { allFeatures, features, findEffects, mailEvents, peopleHooks } from './features.ts'
-import { assertKeyOfDatabase } from './files/keyFingerprint.ts'
+import { assertKeyOfDatabase, notedFingerprint } from './files/keyFingerprint.ts'
 import { loadKeys } from './files/keys.ts'
 import { openFileStore } from './files/store.ts'
 import type { CallsPerMinute } from './http/callRates.ts'
@@ -28,6 +28,7 @@ import { upgradeStartingRoles } from './people/startingRoles.ts'
 import { createServer } from './http/server.ts'
 import { serveContract } from './http/serveContract.ts'
 import { openUploads } from './http/uploads.ts'
+import { startKeyUse } from './keys/keyUse.ts'
 import type { LiveSources } from './live/hub.ts'
 import { serveLive, startLive } from './live/route.ts'
 import { notificationFeed } from './notify/pushed.ts'
@@ -69,7 +70,8 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const outages = watchOutages(pool, log)
   await assertFirstStart(pool, config.dataDir)
   await migrate(pool)
-  const keys = await loadKeys(config.dataDir, (sentence) => log.info(sentence))
+  const needed = (await notedFingerprint(db)) !== null
+  const keys = await loadKeys(config.dataDir, (sentence) => log.info(sentence), { needed })
   await assertKeyOfDatabase(db, keys)
   await beginAnchor(db, config.dataDir, keys)
   const files = await openFileStore(config.dataDir, keys)
@@ -117,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   serveLive(server, live.hub, liveSources)
   serveDocumentation(server, features)
   serveHealth(server, pool, draining.isDraining)
+  const keyUse = await startKeyUse(app)
   const sealing = startSealing(app)
   const workers = allFeatures.flatMap(({ worker }) => (worker ? [worker(app)] : []))
   return {
@@ -129,6 +132,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
       await Promise.all([
         live.stop(),
         sealing.stop(),
+        keyUse.stop(),
         ...workers.map((worker) => worker.stop()),
         disk.stop(),
         clock.stop(),

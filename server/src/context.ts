@@ -42,8 +42,8 @@ export interface RequestInfo {
   idempotencyKey: string | null
   /** When it is said to have happened, an instant: the demo company's past. Of every real request it is now. */
   at?: string
-  /** The digest of what the call was given, if it has a key. */
-  inputDigest?: string
+  /** The digest of what the call was given, if it has a key, and its digests by earlier keys. */
+  inputDigests?: string[]
 }
 
 /** The browser's cookies, for the calls that begin or end a session. */

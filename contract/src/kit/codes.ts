@@ -49,6 +49,7 @@ export const refusalCodes = {
   'document.in_trash': { status: 409, meaning: 'The document is in the trash' },
   'document.too_many': { status: 409, meaning: 'The person has as many documents as there may be' },
   'file.damaged': { status: 502, meaning: 'The stored file is damaged' },
+  'file.lost': { status: 410, meaning: 'The stored file was sealed with a key that is lost' },
   'file.missing': { status: 410, meaning: 'The stored file is no longer there' },
   'files.quota': { status: 409, meaning: 'The person’s files would together take more than they may' },
   'hierarchy.changed_meanwhile': { status: 409, meaning: 'Somebody else moved the person since the tree was read' },

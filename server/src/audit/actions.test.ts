@@ -9,7 +9,8 @@ import { features, mailEvents } from '../features.ts'
 const besideFeatures = {
   'server/src/http/': ['access.refused'],
   'server/src/audit/': ['audit.entry_lost'],
-  'server/src/commands/': ['audit.anchor_set'],
+  'server/src/commands/': ['audit.anchor_set', 'password.link_printed'],
+  'server/src/keys/': ['key.rotation_started', 'key.rotated', 'key.replaced'],
   'server/src/ensureCompany.ts': ['company.created'],
 }
 

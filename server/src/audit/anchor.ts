@@ -29,7 +29,8 @@ export async function readAnchor(dataDir: string, keys: Keys): Promise<Anchor> {
   const kept = Kept.safeParse(parsed(text))
   if (!kept.success) return { fault: `The audit trail's anchor ${path} is damaged.` }
   const { mac = '', ...head } = kept.data
-  if (!isSameDigest(mac, headMac(keys, head)))
+  // While the key is changed, the one before it may have made the anchor.
+  if (![keys, ...keys.previous].some((one) => isSameDigest(mac, headMac(one, head))))
     return { fault: `The audit trail's anchor ${path} was not made by Muster with this key.` }
   return { head }
 }

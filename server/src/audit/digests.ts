@@ -1,6 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '../files/keys.ts'
 import type { auditEntries } from './tables.ts'
+
+/** The keys by purpose that a stretch of the chain was made with. */
+export type ChainKeys = Pick<Keys, 'for'>
 
 type Entry = typeof auditEntries.$inferSelect
 
@@ -30,21 +33,32 @@ const contentOf = (entry: Omit<Entry, 'mac'>) => [
 ]
 
 /** What shows, from the moment it is written, that Muster wrote this entry: nobody who has only the database can make it. */
-export const entryMac = (keys: Keys, entry: Omit<Entry, 'mac'>): string =>
+export const entryMac = (keys: ChainKeys, entry: Omit<Entry, 'mac'>): string =>
   hmac(keys.for('audit-entry'), contentOf({ ...entry, before: asStored(entry.before), after: asStored(entry.after) }))
 
 /** The digest that a seal holds: keyed, over the digest before it, its position and the whole entry. */
-export function sealDigest(keys: Keys, previous: string, position: number, entry: Entry): string {
+export function sealDigest(keys: ChainKeys, previous: string, position: number, entry: Entry): string {
   const mac = entry.mac === null ? [] : [entry.mac]
   return hmac(keys.for('audit'), [previous, position, ...contentOf(entry), ...mac])
 }
 
+/** Adds a seal and its entry to what a whole stretch is known by once the key that made it is lost. */
+export function addToStretch(stretch: Hmac, { position, digest }: ChainHead, entry: Entry | null): void {
+  stretch.update(JSON.stringify([position, digest, entry && [...contentOf(entry), entry.mac]]))
+}
+
+/** Begins what a whole stretch of the chain is known by, with the keys of the one behind it. */
+export const beginStretch = (keys: ChainKeys): Hmac => createHmac('sha256', keys.for('audit'))
+
+/** What shows that Muster noted where a stretch of the chain ends, made with the keys of the one behind it. */
+export const eraMac = (keys: ChainKeys, era: readonly unknown[]): string => hmac(keys.for('audit'), ['era', ...era])
+
 /** What shows that Muster kept this head outside the database. */
-export const headMac = (keys: Keys, { position, digest }: ChainHead): string =>
+export const headMac = (keys: ChainKeys, { position, digest }: ChainHead): string =>
   hmac(keys.for('audit-anchor'), [position, digest])
 
 /** What shows that Muster wrote how a check of the trail ended. */
-export const checkMac = (keys: Keys, outcome: readonly unknown[]): string => hmac(keys.for('audit-check'), outcome)
+export const checkMac = (keys: ChainKeys, outcome: readonly unknown[]): string => hmac(keys.for('audit-check'), outcome)
 
 /** Whether the two are the same, in a time that tells nothing of where they differ. */
 export function isSameDigest(one: string, other: string): boolean {

@@ -1,10 +1,14 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Queryable, Tx } from '../db/database.ts'
+import { keysOfDatabase } from '../files/keyFingerprint.ts'
 import type { Keys } from '../files/keys.ts'
 import { type ChainHead, sealDigest } from './digests.ts'
 import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 
 const batch = 500
+
+/** Waits for whoever extends the chain, and keeps others from it until the transaction ends. */
+export const lockChain = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('audit_seals'))`)
 
 /**
  * Seals the entries that wait, in the order of their ids, 500 in a transaction; answers the chain's head, or null while
@@ -13,9 +17,17 @@ const batch = 500
 export async function sealAudit(db: Db, keys: Keys): Promise<ChainHead | null> {
   for (;;) {
     const { head, sealed } = await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('audit_seals'))`)
+      await lockChain(tx)
       return sealBatch(tx, keys)
     })
+    if (sealed < batch) return head
+  }
+}
+
+/** Seals all entries that wait in a transaction that keeps others from the chain; returns its head. */
+export async function sealWaiting(tx: Tx, keys: Keys): Promise<ChainHead | null> {
+  for (;;) {
+    const { head, sealed } = await sealBatch(tx, keys)
     if (sealed < batch) return head
   }
 }
@@ -29,10 +41,12 @@ async function sealBatch(tx: Tx, keys: Keys) {
     .limit(batch)
   let head = await chainHead(tx)
   if (!entries.length) return { head, sealed: 0 }
+  const present = await keysOfDatabase(tx, keys)
+  if (!present) throw new Error('The audit trail is sealed with another key than the one that this process has.')
   const seals = []
   for (const { entry } of entries) {
     const position: number = (head?.position ?? 0) + 1
-    head = { position, digest: sealDigest(keys, head?.digest ?? '', position, entry) }
+    head = { position, digest: sealDigest(present, head?.digest ?? '', position, entry) }
     seals.push({ ...head, entryId: entry.id })
   }
   await tx.insert(auditSeals).values(seals)

@@ -2,7 +2,8 @@ import { asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import type { Keys } from '../files/keys.ts'
 import type { Anchor } from './anchor.ts'
-import { entryMac, isSameDigest, sealDigest } from './digests.ts'
+import { addToStretch, beginStretch, entryMac, isSameDigest, sealDigest } from './digests.ts'
+import { type Eras, readEras } from './eras.ts'
 import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 
 const batch = 1000
@@ -30,6 +31,9 @@ export async function verifyAudit(
 ): Promise<Verdict> {
   const faults: string[] = 'fault' in anchor ? [anchor.fault] : []
   const head = 'head' in anchor ? anchor.head : null
+  const eras = await readEras(db, keys)
+  faults.push(...eras.faults)
+  const endStretch = lostStretches(eras, faults)
   let [previous, position, newest, keyed] = ['', 0, null as string | null, false]
   for (;;) {
     const rows = await db
@@ -41,10 +45,12 @@ export async function verifyAudit(
       .limit(batch)
     for (const { seal, entry } of rows) {
       if (seal.position !== position + 1) faults.push(`Seals ${position + 1} to ${seal.position - 1} are missing.`)
+      const { keys: made } = eras.at(seal.position)
       if (!entry) faults.push(`The entry of seal ${seal.position} (${seal.entryId}) is missing.`)
-      else if (!isSameDigest(sealDigest(keys, previous, seal.position, entry), seal.digest))
+      else if (made && !isSameDigest(sealDigest(made, previous, seal.position, entry), seal.digest))
         faults.push(`Seal ${seal.position} does not match its entry (${seal.entryId}) or the seal before it.`)
-      else faults.push(...faultsOf(keys, entry, keyed))
+      else faults.push(...faultsOf(eras, seal.position, entry, keyed))
+      endStretch(seal, entry)
       keyed ||= Boolean(entry?.mac)
       ;[previous, position, newest] = [seal.digest, seal.position, entry?.at ?? newest]
       if (head?.position === position && head.digest !== seal.digest)
@@ -55,22 +61,41 @@ export async function verifyAudit(
   }
   if (head && head.position > position)
     faults.push(`The chain ends at ${position}, but ${head.position} entries had been sealed.`)
-  const unsealed = await unsealedEntries(db, keys, keyed)
+  const unsealed = await unsealedEntries(db, eras, keyed)
   return { faults: [...faults, ...unsealed.faults], seals: position, newest, waiting: unsealed.waiting }
+}
+
+/** Looks, seal by seal, whether stretches whose key is lost are as they were when it was lost. */
+function lostStretches(eras: Eras, faults: string[]) {
+  let stretch: ReturnType<typeof beginStretch> | null = null
+  return (seal: typeof auditSeals.$inferSelect, entry: Entry | null) => {
+    const era = eras.at(seal.position)
+    if (era.keys || !era.digest) return
+    const behind = eras.keysBehind(seal.position)
+    if (!behind) return
+    stretch ??= beginStretch(behind)
+    addToStretch(stretch, seal, entry)
+    if (seal.position !== era.position) return
+    if (!isSameDigest(stretch.digest('base64url'), era.digest))
+      faults.push(`The seals up to ${era.position}, whose key is lost, are not as they were when it was lost.`)
+    stretch = null
+  }
 }
 
 type Entry = typeof auditEntries.$inferSelect
 
 /** Entries from before signs were made have none: they stand at the chain's beginning, never behind one that has a sign. */
-function faultsOf(keys: Keys, entry: Entry, keyed: boolean): string[] {
-  if (entry.mac === null ? keyed : !isSameDigest(entry.mac, entryMac(keys, entry)))
-    return [`The entry ${entry.id} was not written by Muster, or not like this.`]
+function faultsOf(eras: Eras, position: number, entry: Entry, keyed: boolean): string[] {
+  const { mac } = entry
+  const signers = eras.signers(position)
+  const isSigned = mac !== null && (!signers || signers.some((keys) => isSameDigest(mac, entryMac(keys, entry))))
+  if (mac === null ? keyed : !isSigned) return [`The entry ${entry.id} was not written by Muster, or not like this.`]
   if (entry.action === 'audit.entry_lost') return [`The entry ${entry.subjectId} was removed before it was sealed.`]
   return []
 }
 
 /** What waits for its seal, and what neither waits nor has one; read at once, as sealing goes on meanwhile. */
-async function unsealedEntries(db: Db, keys: Keys, keyed: boolean) {
+async function unsealedEntries(db: Db, eras: Eras, keyed: boolean) {
   return db.transaction(
     async (tx) => {
       const rows = await tx
@@ -81,7 +106,7 @@ async function unsealedEntries(db: Db, keys: Keys, keyed: boolean) {
         .where(isNull(auditSeals.entryId))
         .orderBy(asc(auditEntries.id))
       const waiting = rows.filter(({ waits }) => waits !== null)
-      const faults = waiting.flatMap(({ entry }) => faultsOf(keys, entry, keyed))
+      const faults = waiting.flatMap(({ entry }) => faultsOf(eras, Infinity, entry, keyed))
       const stray = rows.length - waiting.length
       if (stray)
         faults.push(

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { now } from '../clock.ts'
 import { isSystemError, moveInto, partSuffix } from '../disk/durable.ts'
 import type { FileStore } from '../files/store.ts'
+import { withSameKeyFile } from '../keys/keyUse.ts'
 import { type Add, verifyArchive, writeArchive } from './archive.ts'
 import { copiedFrom, type KeptSequence, type KeptTable, sequencesOf, tablesOf } from './tables.ts'
 
@@ -63,7 +64,9 @@ export async function makeBackup(
   await rm(part, { force: true })
   let counted = { rows: 0, files: 0 }
   try {
-    const { digest, bytes } = await writeArchive(part, async (add) => void (counted = await fill(source, add)), watch)
+    const { digest, bytes } = await withSameKeyFile(source.pool, () =>
+      writeArchive(part, async (add) => void (counted = await fill(source, add)), watch),
+    )
     await verifyArchive(part)
     await moveInto(part, path)
     return { digest, bytes, ...counted }

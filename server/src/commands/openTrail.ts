@@ -9,7 +9,10 @@ import type { Db } from '../db/database.ts'
 import { findPlace } from '../db/embedded/place.ts'
 import { readPostmaster, whoIs } from '../db/embedded/postmaster.ts'
 import { openPlace, type Place } from '../db/openPlace.ts'
-import { keyFileIn, type Keys, knownKeys } from '../files/keys.ts'
+import { assertKnownKey } from '../files/keyFingerprint.ts'
+import { keyFileIn, type Keys, knownKeys, missingKey } from '../files/keys.ts'
+import { startKeyUse } from '../keys/keyUse.ts'
+import { createLog } from '../log.ts'
 import { StartError } from '../startError.ts'
 
 export interface Trail {
@@ -43,21 +46,34 @@ async function openBeside(config: Config): Promise<Place> {
 const nothingIn = ({ dataDir }: Pick<Config, 'dataDir'>) =>
   `No Muster data in ${dataDir}: please name its folder in MUSTER_DATA, as for the start, or go to the folder of the program that uses it.`
 
-/** Runs a command on the data that is there, says whose it is, and ends the process, as `endWith` does. */
-export const withTrail = (work: (trail: Trail) => Promise<boolean>): void =>
+/**
+ * Runs a command on the data that is there with its key, says whose it is, and ends the process, as `endWith` does. With
+ * `changesKey` it does not count as one that uses the key.
+ */
+export const withTrail = (work: (trail: Trail) => Promise<boolean>, { changesKey = false } = {}): void =>
+  withData(async (data) => {
+    const keys = await knownKeys(data.dataDir)
+    if (!keys) throw missingKey(keyFileIn(data.dataDir))
+    await assertKnownKey(data.db, keys)
+    if (changesKey) return work({ ...data, keys })
+    const use = await startKeyUse({ pool: data.pool, keys, log: createLog('silent') })
+    try {
+      return await work({ ...data, keys })
+    } finally {
+      await use.stop()
+    }
+  })
+
+/** Runs a command on the data that is there, whether or not its key is, as `withTrail` does. */
+export const withData = (work: (data: Omit<Trail, 'keys'>) => Promise<boolean>): void =>
   endWith(async () => {
     const config = readConfig(process.env)
     const place = await openBeside(config)
-    const { db, pool, close } = await openDatabase(place.connection, { max: 2, log: say })
+    const { db, pool, close } = await openDatabase(place.connection, { max: 3, log: say })
     try {
       const { dataDir } = place
       if (!(await isMuster(pool))) throw new StartError('No Muster data in the database: please check DATABASE_URL.')
-      const keys = await knownKeys(dataDir)
-      if (!keys)
-        throw new StartError(
-          `The key ${keyFileIn(dataDir)} is missing: please put it back from your backup, or set MUSTER_KEY.`,
-        )
-      const well = await work({ db, pool, keys, dataDir, backupsDir: backupsIn(config, dataDir) })
+      const well = await work({ db, pool, dataDir, backupsDir: backupsIn(config, dataDir) })
       say(`This is the data of ${(await identityOf(db)).name} in ${dataDir}.`)
       return well
     } finally {

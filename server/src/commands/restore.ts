@@ -9,6 +9,7 @@ import { choosePlace } from '../db/embedded/place.ts'
 import { makeDataFolder } from '../db/embedded/place.ts'
 import { openPlace } from '../db/openPlace.ts'
 import { isSystemError } from '../disk/durable.ts'
+import { assertKnownKey } from '../files/keyFingerprint.ts'
 import { loadKeys } from '../files/keys.ts'
 import { openFileStore } from '../files/store.ts'
 import { verifyFiles } from '../files/verifyFiles.ts'
@@ -34,6 +35,7 @@ async function restore(given: string | undefined): Promise<boolean> {
   try {
     const { tables, files } = await restoreBackup(path, head, { pool, dataDir: place.dataDir })
     const keys = await loadKeys(place.dataDir, say)
+    await assertKnownKey(db, keys)
     const { faults, seals } = await verifyAudit(db, keys, await readAnchor(place.dataDir, keys))
     const { missing, damaged } = await verifyFiles(db, await openFileStore(place.dataDir, keys))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)

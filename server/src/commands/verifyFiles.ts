@@ -4,7 +4,7 @@ import { verifyFiles } from '../files/verifyFiles.ts'
 
 /** `npm run files:verify`: says which stored files are missing, damaged or without a row, or that all are whole. */
 async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {
-  const { checked, missing, damaged, orphaned } = await verifyFiles(db, await openFileStore(dataDir, keys))
+  const { checked, missing, damaged, lost, orphaned } = await verifyFiles(db, await openFileStore(dataDir, keys))
   for (const [rows, what] of [
     [missing, 'is missing'],
     [damaged, 'is damaged'],
@@ -12,6 +12,7 @@ async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {
     for (const { id, purpose, ownerId, createdAt } of rows)
       say(`${id} ${what}: ${purpose} of person ${ownerId}, stored at ${createdAt}`)
   for (const id of orphaned) say(`${id} belongs to nothing; it is removed at night once it is a day old`)
+  if (lost.length) say(`${lost.length} were sealed with a key that is lost and cannot be recovered.`)
   const isWhole = missing.length + damaged.length === 0
   const files = checked === 1 ? '1 stored file' : `${checked} stored files`
   say(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** The suffix of files that are being written; the sweep removes those that a crash left behind. */
@@ -12,6 +12,16 @@ export const isSystemError = (error: unknown, code?: string): error is NodeJS.Er
 /** Makes what was created, renamed or removed in the folder survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes what was written to the file survive a power cut. */
+export async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
   try {
     await handle.sync()
   } finally {
@@ -44,13 +54,25 @@ export async function writeWhole(path: string, content: Uint8Array): Promise<voi
 export async function moveInto(temporary: string, path: string): Promise<void> {
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const handle = await open(temporary, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await syncFile(temporary)
   await rename(temporary, path)
   await syncFolder(folder)
   await syncFolder(dirname(folder))
+}
+
+/** Returns when so long ago was, in milliseconds since 1970. */
+export const instantBefore = (duration: Temporal.Duration) =>
+  Temporal.Now.instant().epochMilliseconds - duration.total('milliseconds')
+
+/** Returns those of a folder's files that were last written before then; none that is gone by now. */
+export async function olderAmong(folder: string, names: readonly string[], before: number): Promise<string[]> {
+  const old: string[] = []
+  for (const name of names) {
+    try {
+      if ((await stat(join(folder, name))).mtimeMs < before) old.push(name)
+    } catch (error) {
+      if (!isSystemError(error, 'ENOENT')) throw error
+    }
+  }
+  return old
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import { createLog } from '../log.ts'
 import { StartError } from '../startError.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { assertKeyOfDatabase } from './keyFingerprint.ts'
-import { Keys } from './keys.ts'
+import { Keys, writeKeyFile } from './keys.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -30,9 +31,17 @@ async function newFolder(): Promise<string> {
 }
 
 test('a second data folder on a database is refused with what to do, but for one with the same key', async () => {
-  const error: unknown = await second(await newFolder()).catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(StartError)
-  expect((error as Error).message).toMatch(/^The database belongs to another key: please set MUSTER_DATA/)
+  const folder = await newFolder()
+  const refusal = async () => {
+    const error: unknown = await second(folder).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(StartError)
+    return (error as Error).message
+  }
+  expect(await refusal()).toMatch(/^The key .* is missing, but files or records are stored that only it can open/)
+  // None is made that would hide it.
+  expect(existsSync(join(folder, 'keys'))).toBe(false)
+  await writeKeyFile(folder, [randomBytes(32)])
+  expect(await refusal()).toMatch(/^The database belongs to another key: please set MUSTER_DATA/)
 
   const copy = await newFolder()
   await cp(join(app.dataDir, 'keys'), join(copy, 'keys'), { recursive: true })

@@ -8,7 +8,8 @@ import { loadKeys } from './keys.ts'
 
 let dataDir = ''
 let said: string[] = []
-const load = (fromEnvironment = '') => loadKeys(dataDir, (sentence) => said.push(sentence), fromEnvironment)
+const load = (fromEnvironment = '') =>
+  loadKeys(dataDir, (sentence) => said.push(sentence), { given: { present: fromEnvironment } })
 const file = () => join(dataDir, 'keys', 'master.key')
 const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 const newKey = () => randomBytes(32).toString('base64')
@@ -105,7 +106,7 @@ test('a key file that cannot be read stops the start', async () => {
 
 test('a key that is lost while files need it is not replaced by a new one', async () => {
   await mkdir(join(dataDir, 'files', 'ab'), { recursive: true })
-  await expect(load()).rejects.toThrow('is missing, but files are stored that only it can open')
+  await expect(load()).rejects.toThrow('is missing, but files or records are stored that only it can open')
   await expect(stat(file())).rejects.toThrow('ENOENT')
   await expect(load(newKey())).resolves.toBeDefined()
 })

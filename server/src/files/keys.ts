@@ -1,50 +1,111 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError } from '../startError.ts'
-import { isSystemError, syncFolder } from '../disk/durable.ts'
+import { isSystemError, syncFolder, writeWhole } from '../disk/durable.ts'
 
 const keyBytes = 32
 
-/** The master key, from which each use gets its own; nothing else ever sees the master key itself. */
-export class Keys {
-  readonly #master: Buffer
+/** Reads the master keys once more, the present one first; null where they cannot be read now. */
+type ReadMasters = () => Buffer[] | null
 
-  constructor(master: Buffer) {
-    this.#master = master
+/**
+ * The master key, from which each use gets its own, and those before it, which open what they sealed; nothing else ever
+ * sees a master key itself. While a key is changed it takes up the new one as soon as its file holds it.
+ */
+export class Keys {
+  #masters: Buffer[]
+  readonly #read: ReadMasters | undefined
+  #lost: ReadonlySet<string> = new Set()
+  #derived = new Map<string, Buffer[]>()
+
+  constructor(master: Buffer, previous: readonly Buffer[] = [], read?: ReadMasters) {
+    this.#masters = [master, ...previous]
+    this.#read = read
   }
 
   /** The 32-byte key of one purpose (`files`, `audit`, …), the same at every start; by HKDF-SHA-256, RFC 5869. */
   for(purpose: string): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.#master, '', `muster/${purpose}`, keyBytes))
+    return this.all(purpose)[0] as Buffer
+  }
+
+  /** The keys of one purpose: the present master key's, then those of the keys before it. */
+  all(purpose: string): readonly Buffer[] {
+    const known = this.#derived.get(purpose) ?? this.#masters.map((master) => derive(master, purpose))
+    this.#derived.set(purpose, known)
+    return known
+  }
+
+  /** The keys before the present one, each by itself. */
+  get previous(): Keys[] {
+    return this.#masters.slice(1).map((master) => new Keys(master))
+  }
+
+  /** The ids (files/seal.ts), hex, of keys that are lost for good: what they sealed cannot be recovered. */
+  get lost(): ReadonlySet<string> {
+    return this.#lost
+  }
+
+  set lost(ids: ReadonlySet<string>) {
+    this.#lost = ids
+  }
+
+  /** Takes up what the key's file holds now; returns whether another key is the present one. */
+  reread(): boolean {
+    const read = this.#read?.() ?? []
+    const [present] = read
+    if (!present || this.#masters[0]?.equals(present)) return false
+    // A key that was taken out of the file still opens what a request under way has read.
+    this.#masters = [...read, ...this.#masters.filter((known) => !read.some((master) => master.equals(known)))]
+    this.#derived = new Map()
+    return true
   }
 }
 
+const derive = (master: Buffer, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', master, '', `muster/${purpose}`, keyBytes))
+
+/** What of the environment says which key it is: `MUSTER_KEY`, and `MUSTER_KEY_PREVIOUS` while it is changed. */
+export interface KeySettings {
+  present?: string | undefined
+  previous?: string | undefined
+}
+
+/** Returns the key's settings, as they are in the environment. */
+export const keySettings = (): KeySettings => ({
+  present: process.env.MUSTER_KEY,
+  previous: process.env.MUSTER_KEY_PREVIOUS,
+})
+
 /**
  * Returns the keys: from `MUSTER_KEY` where it is set, else from `<dataDir>/keys/master.key`, which is made at the first
- * start. The file is never overwritten: without its key, everything that was encrypted with it is lost.
- * @throws StartError when the key is missing though there are files that need it, malformed, unreadable or readable by
- * others.
+ * start. The file is never overwritten: without its key, everything that was encrypted with it is lost. With `needed`,
+ * the database has things that only its key opens, so that none is made.
+ * @throws StartError when the key is missing though there are files or records that need it, malformed, unreadable or
+ * readable by others.
  */
 export async function loadKeys(
   dataDir: string,
   log: (sentence: string) => void,
-  fromEnvironment = process.env.MUSTER_KEY,
+  { needed = false, given = keySettings() }: { needed?: boolean; given?: KeySettings } = {},
 ): Promise<Keys> {
-  const known = await knownKeys(dataDir, fromEnvironment)
+  const known = await knownKeys(dataDir, given)
   if (known) return known
   const path = keyFileIn(dataDir)
-  if (await hasEntries(join(dataDir, 'files'))) {
-    throw new StartError(
-      `The key ${path} is missing, but files are stored that only it can open: please put it back from your backup, or set MUSTER_KEY.`,
-    )
-  }
+  if (needed || (await hasEntries(join(dataDir, 'files')))) throw missingKey(path)
   if (await makeKeyFile(path))
     log(`A new key was made: ${path}. Please back it up together with the data; encrypted files are lost without it.`)
-  const made = await readKeyFile(path)
+  const made = await knownKeys(dataDir, given)
   if (!made) throw new Error(`${path} vanished right after it was made`)
-  return new Keys(made)
+  return made
 }
+
+/** Returns what is said where a key is missing without which stored things cannot be opened. */
+export const missingKey = (path: string) =>
+  new StartError(
+    `The key ${path} is missing, but files or records are stored that only it can open: please put it back from your backup, or set MUSTER_KEY. If it is lost for good, run "npm run key:replace".`,
+  )
 
 /** Returns the file in which the key of a data folder is, where it is not given in `MUSTER_KEY`. */
 export const keyFileIn = (dataDir: string): string => join(dataDir, 'keys', 'master.key')
@@ -53,20 +114,60 @@ export const keyFileIn = (dataDir: string): string => join(dataDir, 'keys', 'mas
  * Returns the keys of an earlier start, or those in `MUSTER_KEY`; null where there are none. Makes nothing.
  * @throws StartError when the key is malformed, unreadable or readable by others.
  */
-export async function knownKeys(dataDir: string, fromEnvironment = process.env.MUSTER_KEY): Promise<Keys | null> {
+export async function knownKeys(dataDir: string, given: KeySettings = keySettings()): Promise<Keys | null> {
   const path = keyFileIn(dataDir)
   const inFile = await readKeyFile(path)
-  if (!fromEnvironment?.trim()) return inFile && new Keys(inFile)
-  const key = parseKey(fromEnvironment)
-  if (!key)
-    throw new StartError('MUSTER_KEY must be 32 random bytes in base64, as "openssl rand -base64 32" prints them.')
-  if (inFile && !inFile.equals(key)) {
+  const before = givenKey('MUSTER_KEY_PREVIOUS', given.previous)
+  const earlier = before ? [before] : []
+  const key = givenKey('MUSTER_KEY', given.present)
+  if (!key) {
+    const [present, ...previous] = inFile ?? []
+    return present ? new Keys(present, [...previous, ...earlier], () => mastersIn(path, earlier)) : null
+  }
+  const [present] = inFile ?? []
+  if (present && !present.equals(key)) {
     throw new StartError(
       `MUSTER_KEY and ${path} hold different keys: please unset MUSTER_KEY, or move the file to a safe place if it is not needed any more.`,
     )
   }
-  return new Keys(key)
+  return new Keys(key, [...(inFile ?? []).slice(1), ...earlier])
 }
+
+function givenKey(name: string, value: string | undefined): Buffer | null {
+  if (!value?.trim()) return null
+  const key = parseKey(value)
+  if (!key) throw new StartError(`${name} must be 32 random bytes in base64, as "openssl rand -base64 32" prints them.`)
+  return key
+}
+
+/** Returns whether the present key is given in the environment, so that no file can be changed. */
+export const isKeyGiven = (): boolean => Boolean(process.env.MUSTER_KEY?.trim())
+
+/** Returns a new key that nothing was sealed with yet. */
+export const newMaster = (): Buffer => randomBytes(keyBytes)
+
+/**
+ * Puts another present key into the file, before those that it holds: they open what they sealed until all of it is
+ * sealed anew. Whole or not at all.
+ */
+export async function addPresentKey(dataDir: string, master: Buffer): Promise<void> {
+  await writeKeyFile(dataDir, [master, ...((await readKeyFile(keyFileIn(dataDir))) ?? [])])
+}
+
+/** Takes the keys before the present one out of the file; returns how many they were. */
+export async function removePreviousKeys(dataDir: string): Promise<number> {
+  const [present, ...previous] = (await readKeyFile(keyFileIn(dataDir))) ?? []
+  if (present && previous.length) await writeKeyFile(dataDir, [present])
+  return previous.length
+}
+
+/** Makes this the file's only key, whatever it held. */
+export async function writeKeyFile(dataDir: string, [present, ...previous]: Buffer[]): Promise<void> {
+  const lines = [present?.toString('base64'), ...previous.map((key) => previousMark + key.toString('base64'))]
+  await writeWhole(keyFileIn(dataDir), Buffer.from(`${lines.join('\n')}\n`))
+}
+
+const previousMark = 'previous '
 
 function parseKey(text: string): Buffer | null {
   const trimmed = text.trim()
@@ -74,13 +175,33 @@ function parseKey(text: string): Buffer | null {
   return Buffer.from(trimmed, 'base64')
 }
 
-async function readKeyFile(path: string): Promise<Buffer | null> {
+/** The keys of a file: a line with the present one, then while it is being changed `previous` and the one before it. */
+function parseKeys(text: string): Buffer[] | null {
+  const [present = '', ...previous] = text.trim().split('\n')
+  const keys = [
+    parseKey(present),
+    ...previous.map((line) => (line.startsWith(previousMark) ? parseKey(line.slice(previousMark.length)) : null)),
+  ]
+  return keys.every((key) => key !== null) ? keys : null
+}
+
+function mastersIn(path: string, earlier: readonly Buffer[]): Buffer[] | null {
+  try {
+    const keys = parseKeys(readFileSync(path, 'utf8'))
+    return keys && [...keys, ...earlier]
+  } catch (error) {
+    if (isSystemError(error)) return null
+    throw error
+  }
+}
+
+async function readKeyFile(path: string): Promise<Buffer[] | null> {
   try {
     if (((await stat(path)).mode & 0o077) !== 0) {
       throw new StartError(`Others may read the key ${path}: please run "chmod 600 ${path}".`)
     }
-    const key = parseKey(await readFile(path, 'utf8'))
-    if (key) return key
+    const keys = parseKeys(await readFile(path, 'utf8'))
+    if (keys) return keys
   } catch (error) {
     if (isSystemError(error, 'ENOENT')) return null
     if (isSystemError(error)) {
@@ -91,7 +212,7 @@ async function readKeyFile(path: string): Promise<Buffer | null> {
     throw error
   }
   throw new StartError(
-    `The key ${path} is damaged: please put it back from your backup (one line, 32 bytes in base64); it is never made again by itself.`,
+    `The key ${path} is damaged: please put it back from your backup (one line, 32 bytes in base64); it is never made again by itself. If it is lost for good, move the file away and run "npm run key:replace".`,
   )
 }
 

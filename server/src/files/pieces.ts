@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
 /** Why something sealed cannot be opened. */
-export type SealFault = 'damaged' | 'other key' | 'changed'
+export type SealFault = 'damaged' | 'other key' | 'lost' | 'changed'
 
-/** What was sealed cannot be opened: too short, sealed with another key, or changed since. */
+/** What was sealed cannot be opened: too short, sealed with another key or one that is lost for good, or changed since. */
 export class Unopenable extends Error {
   override name = 'Unopenable'
   readonly fault: SealFault

@@ -13,22 +13,22 @@ export const sealHeadBytes = 17
 
 /**
  * Encrypts with AES-256-GCM by the key of one purpose. What is sealed is bound to where it belongs, so that it cannot
- * be put elsewhere, and names its key, so that the key can change one day.
+ * be put elsewhere, and names its key: what earlier keys sealed is opened by them, and sealed anew when a key is changed.
  */
 export class Seal {
-  readonly #key: Buffer
-  readonly #keyId: Buffer
+  readonly #keys: Keys
+  readonly #purpose: string
 
   constructor(keys: Keys, purpose: string) {
-    this.#key = keys.for(purpose)
-    this.#keyId = keys.for(`${purpose}-id`).subarray(0, nonceAt - keyIdAt)
+    this.#keys = keys
+    this.#purpose = purpose
   }
 
   /** The content, encrypted; `place` says where it belongs. */
   seal(content: Uint8Array, place: string): Buffer {
     const nonce = randomBytes(sealHeadBytes - nonceAt)
-    const head = Buffer.concat([Buffer.of(format), this.#keyId, nonce])
-    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce, { authTagLength: tagBytes })
+    const head = Buffer.concat([Buffer.of(format), this.#ids()[0] as Buffer, nonce])
+    const cipher = createCipheriv('aes-256-gcm', this.#keys.for(this.#purpose), nonce, { authTagLength: tagBytes })
     cipher.setAAD(Buffer.concat([head, Buffer.from(place)]))
     return Buffer.concat([head, cipher.update(content), cipher.final(), cipher.getAuthTag()])
   }
@@ -37,9 +37,9 @@ export class Seal {
   open(sealed: Buffer, place: string): Buffer {
     const head = sealed.subarray(0, sealHeadBytes)
     if (sealed.length < sealHeadBytes + tagBytes || head[0] !== format) throw new Unopenable('damaged')
-    if (!this.isOurs(head)) throw new Unopenable('other key')
+    const key = this.#keyBehind(head)
     const options = { authTagLength: tagBytes }
-    const decipher = createDecipheriv('aes-256-gcm', this.#key, head.subarray(nonceAt), options)
+    const decipher = createDecipheriv('aes-256-gcm', key, head.subarray(nonceAt), options)
     decipher.setAAD(Buffer.concat([head, Buffer.from(place)]))
     decipher.setAuthTag(sealed.subarray(-tagBytes))
     try {
@@ -52,8 +52,8 @@ export class Seal {
   /** The head of a content that is sealed piece by piece, and what seals them; `place` says where it belongs. */
   beginPieces(place: string): { head: Buffer; pieces: Pieces } {
     const salt = randomBytes(sealHeadBytes - nonceAt)
-    const head = Buffer.concat([Buffer.of(formatOfPieces), this.#keyId, salt])
-    return { head, pieces: this.#piecesOf(head, place) }
+    const head = Buffer.concat([Buffer.of(formatOfPieces), this.#ids()[0] as Buffer, salt])
+    return { head, pieces: piecesOf(this.#keys.for(this.#purpose), head, place) }
   }
 
   /**
@@ -63,18 +63,47 @@ export class Seal {
   piecesBehind(head: Buffer, place: string): Pieces | null {
     if (head.length < sealHeadBytes) throw new Unopenable('damaged')
     if (head[0] !== format && head[0] !== formatOfPieces) throw new Unopenable('damaged')
-    if (!this.isOurs(head)) throw new Unopenable('other key')
-    return head[0] === format ? null : this.#piecesOf(head, place)
+    const key = this.#keyBehind(head)
+    return head[0] === format ? null : piecesOf(key, head, place)
   }
 
-  /** With a key that head and place lead to (RFC 5869). */
-  #piecesOf(head: Buffer, place: string): Pieces {
-    const key = hkdfSync('sha256', this.#key, head.subarray(nonceAt), Buffer.concat([head, Buffer.from(place)]), 32)
-    return new Pieces(new Uint8Array(key))
-  }
-
-  /** Whether something that begins like this was sealed with this key. */
+  /** Whether something that begins like this was sealed with one of these keys. */
   isOurs(head: Buffer): boolean {
-    return head.subarray(keyIdAt, nonceAt).equals(this.#keyId)
+    return this.#numberOf(head) !== -1
   }
+
+  /** Whether it was sealed with the present key. */
+  isPresent(head: Buffer): boolean {
+    return this.#numberOf(head) === 0
+  }
+
+  /** Whether it was sealed with a key that is lost for good. */
+  isLost(head: Buffer): boolean {
+    return !this.isOurs(head) && this.#keys.lost.has(keyIdIn(head).toString('hex'))
+  }
+
+  #ids(): readonly Buffer[] {
+    return this.#keys.all(`${this.#purpose}-id`).map((id) => id.subarray(0, nonceAt - keyIdAt))
+  }
+
+  #numberOf(head: Buffer): number {
+    return this.#ids().findIndex((id) => id.equals(keyIdIn(head)))
+  }
+
+  /** The key that sealed what begins like this. While a key is changed, another process may have been quicker to take it up. */
+  #keyBehind(head: Buffer): Buffer {
+    if (!this.isOurs(head) && !this.isLost(head)) this.#keys.reread()
+    const key = this.#keys.all(this.#purpose)[this.#numberOf(head)]
+    if (!key) throw new Unopenable(this.isLost(head) ? 'lost' : 'other key')
+    return key
+  }
+}
+
+/** Returns the id of the key that sealed what begins like this. */
+export const keyIdIn = (head: Uint8Array): Buffer => Buffer.from(head.subarray(keyIdAt, nonceAt))
+
+/** With a key that head and place lead to (RFC 5869). */
+function piecesOf(master: Buffer, head: Buffer, place: string): Pieces {
+  const key = hkdfSync('sha256', master, head.subarray(nonceAt), Buffer.concat([head, Buffer.from(place)]), 32)
+  return new Pieces(new Uint8Array(key))
 }

@@ -65,12 +65,16 @@ export interface Reading {
   close: () => void
 }
 
+/** Reads a range of a sealed file, as `readOpened` does. */
+export const readSealed = async (path: string, pieces: Pieces, whole: number, range: Range): Promise<Reading> =>
+  readOpened(await open(path), pieces, whole, range)
+
 /**
- * Reads a range of a sealed file, whose first piece is looked at before this resolves. `whole` is what all of it has.
+ * Reads a range of a sealed file that is open, whose first piece is looked at before this resolves, and closes it with the
+ * reading. `whole` is what all of it has.
  * @throws Unopenable where it has not, or was changed; taking the parts throws for those behind the first.
  */
-export async function readSealed(path: string, pieces: Pieces, whole: number, range: Range): Promise<Reading> {
-  const handle = await open(path)
+export async function readOpened(handle: FileHandle, pieces: Pieces, whole: number, range: Range): Promise<Reading> {
   let isClosed = false
   function close() {
     if (!isClosed) void handle.close()
@@ -105,3 +109,20 @@ async function pieceReader(handle: FileHandle, pieces: Pieces, whole: number) {
 /** What of a piece lies within the range. */
 const cut = (piece: Buffer, number: number, { from, to }: Range): Buffer =>
   piece.subarray(Math.max(0, from - number * pieceBytes), Math.max(0, to - number * pieceBytes))
+
+/** Returns the head of a sealed file. */
+export async function headOf(path: string): Promise<Buffer> {
+  const handle = await open(path)
+  try {
+    return await readHead(handle)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Returns the head of an open file, whose reading begins at its beginning still. */
+export async function readHead(handle: FileHandle): Promise<Buffer> {
+  const head = Buffer.alloc(sealHeadBytes)
+  const { bytesRead } = await handle.read(head, 0, sealHeadBytes, 0)
+  return head.subarray(0, bytesRead)
+}

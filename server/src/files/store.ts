@@ -1,31 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError } from '../startError.ts'
-import { isSystemError, moveInto, partSuffix, syncFolder } from '../disk/durable.ts'
+import { instantBefore, isSystemError, moveInto, olderAmong, partSuffix, syncFolder } from '../disk/durable.ts'
 import type { Received } from './incomingFile.ts'
 import type { Keys } from './keys.ts'
-import { type SealFault, Unopenable } from './pieces.ts'
-import { Seal, sealHeadBytes } from './seal.ts'
-import { type Range, type Reading, readSealed, type Watch, writeSealed } from './sealedFile.ts'
+import { Pieces, type SealFault, Unopenable } from './pieces.ts'
+import { Seal } from './seal.ts'
+import { type Opening, sealFileAnew } from './sealAnew.ts'
+import { headOf, type Range, type Reading, readHead, readOpened, type Watch, writeSealed } from './sealedFile.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A stored file is missing, was changed outside of Muster, or belongs to another key. */
+/** A stored file is missing, was changed outside of Muster, or belongs to another key, be it one that is lost for good. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
   readonly isMissing: boolean
+  readonly isLost: boolean
 
   constructor(message: string, { isMissing = false, cause }: { isMissing?: boolean; cause?: unknown } = {}) {
     super(message, { cause })
     this.isMissing = isMissing
+    this.isLost = cause instanceof Unopenable && cause.fault === 'lost'
   }
 }
 
 const faults: Record<SealFault, string> = {
   damaged: 'is damaged',
   'other key': 'was encrypted with another key',
+  lost: 'was encrypted with a key that is lost',
   changed: 'was changed outside of Muster',
 }
 
@@ -64,7 +68,10 @@ export class FileStore {
 
   /** Stores what was taken in, surely on disk when it resolves. Where it rejects, it is stored or lies where it lay. */
   async keep({ id, place }: Received): Promise<void> {
-    await moveInto(place.path, this.#path(id))
+    const path = this.#path(id)
+    await moveInto(place.path, path)
+    // The key may have been changed while it came in.
+    while (!this.#seal.isPresent(await headOf(path))) await this.#sealAnew(path, id, () => new Pieces(place.key))
   }
 
   /** Stores the content under a new random id, surely on disk when it resolves. Where it rejects, nothing was stored. */
@@ -81,7 +88,7 @@ export class FileStore {
 
   /** @throws DamagedFile when there is no such file. */
   async assertThere(id: string): Promise<void> {
-    await readHead(this.#path(id)).catch((error: unknown) => throwFault(id, error))
+    await headOf(this.#path(id)).catch((error: unknown) => throwFault(id, error))
   }
 
   /**
@@ -90,34 +97,82 @@ export class FileStore {
    * first of these bytes; taking the parts throws for the others.
    */
   async read(id: string, bytes: number, range: Range = { from: 0, to: bytes }): Promise<Reading> {
-    const path = this.#path(id)
     try {
-      const pieces = this.#seal.piecesBehind(await readHead(path), id)
-      const { parts, close } = await (pieces
-        ? readSealed(path, pieces, bytes, range)
-        : this.#readWhole(path, id, bytes, range))
-      return { parts: faultless(id, parts), close }
+      const handle = await open(this.#path(id))
+      try {
+        const pieces = this.#seal.piecesBehind(await readHead(handle), id)
+        if (!pieces) return await this.#readWhole(handle, id, bytes, range)
+        const { parts, close } = await readOpened(handle, pieces, bytes, range)
+        return { parts: faultless(id, parts), close }
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
     } catch (error) {
       return throwFault(id, error)
     }
   }
 
   /** A file of earlier releases, which was sealed as a whole. */
-  async #readWhole(path: string, id: string, bytes: number, { from, to }: Range): Promise<Reading> {
-    const content = this.#seal.open(await readFile(path), id)
+  async #readWhole(handle: FileHandle, id: string, bytes: number, { from, to }: Range): Promise<Reading> {
+    const content = this.#seal.open(await handle.readFile(), id)
     if (content.length !== bytes) throw new Unopenable('changed')
+    await handle.close()
     return { parts: once(content.subarray(from, to)), close: () => undefined }
   }
 
-  /** The file as it lies on the disk, encrypted; null where there is none. */
+  /** The file as it lies on the disk, encrypted, whatever takes its place meanwhile; null where there is none. */
   async sealed(id: string): Promise<{ bytes: number; content: AsyncIterable<Buffer> } | null> {
     try {
-      const { size } = await stat(this.#path(id))
-      return { bytes: size, content: createReadStream(this.#path(id)) }
+      const handle = await open(this.#path(id))
+      const { size } = await handle.stat()
+      return { bytes: size, content: handle.createReadStream() }
     } catch (error) {
       if (isSystemError(error, 'ENOENT')) return null
       throw error
     }
+  }
+
+  /** The id, hex, of the key that each stored file was sealed with, the trash's too, and whether one of ours opens it. */
+  async *heads(): AsyncGenerator<{ id: string; head: Buffer; isOurs: boolean; isPresent: boolean }> {
+    for (const { id, path } of await this.#everyFile()) {
+      const head = await headOf(path).catch(unlessMissing)
+      if (head) yield { id, head, isOurs: this.#seal.isOurs(head), isPresent: this.#seal.isPresent(head) }
+    }
+  }
+
+  /**
+   * Seals every file that an earlier key sealed anew with the present one, the trash's too, beside those who read and write;
+   * returns how many, and the ids of those that no key opens: they stay as they are. Killed midway, each file is as it was
+   * or as it should be. `tell` is told of each file.
+   */
+  async sealAllAnew(tell: () => Promise<void>): Promise<{ sealed: number; unopenable: string[] }> {
+    const done = { sealed: 0, unopenable: [] as string[] }
+    for (const { id, path } of await this.#everyFile()) {
+      const head = await headOf(path).catch(unlessMissing)
+      if (!head || this.#seal.isPresent(head)) continue
+      try {
+        await this.#sealAnew(path, id, (from) => this.#seal.piecesBehind(from, id))
+        done.sealed++
+      } catch (error) {
+        if (error instanceof Unopenable) done.unopenable.push(id)
+        else unlessMissing(error)
+      }
+      await tell()
+    }
+    return done
+  }
+
+  #sealAnew(path: string, id: string, opening: Opening): Promise<void> {
+    return sealFileAnew({ path, id, opening, seal: this.#seal, temporary: this.#path(id) })
+  }
+
+  async #everyFile(): Promise<{ id: string; path: string }[]> {
+    const discarded = existsSync(this.trash) ? (await readdir(this.trash)).filter((name) => uuid.test(name)) : []
+    return [
+      ...(await this.ids()).map((id) => ({ id, path: this.#path(id) })),
+      ...discarded.map((id) => ({ id, path: join(this.trash, id) })),
+    ]
   }
 
   /** Removes the file; it is no error if it is not there. */
@@ -175,13 +230,18 @@ export class FileStore {
     return names.flat().filter((name) => uuid.test(name))
   }
 
-  /** Whether the key fits the stored files: true if there are none, or if any of the first few was made with it. */
+  /**
+   * Whether the key fits the stored files: true if there are none, or if any of the first few was made with it. Those whose
+   * key is lost say nothing.
+   */
   async fitsKey(): Promise<boolean> {
     let looked = 0
     for (const folder of await this.#folders()) {
       for (const name of await readdir(folder)) {
         if (!uuid.test(name)) continue
-        if (this.#seal.isOurs(await readHead(join(folder, name)))) return true
+        const head = await headOf(join(folder, name))
+        if (this.#seal.isOurs(head)) return true
+        if (this.#seal.isLost(head)) continue
         if (++looked === 10) return false
       }
     }
@@ -218,30 +278,9 @@ async function* once(content: Uint8Array) {
   yield content
 }
 
-const instantBefore = (duration: Temporal.Duration) =>
-  Temporal.Now.instant().epochMilliseconds - duration.total('milliseconds')
-
-async function olderAmong(folder: string, names: readonly string[], before: number): Promise<string[]> {
-  const old: string[] = []
-  for (const name of names) {
-    try {
-      if ((await stat(join(folder, name))).mtimeMs < before) old.push(name)
-    } catch (error) {
-      if (!isSystemError(error, 'ENOENT')) throw error
-    }
-  }
-  return old
-}
-
-async function readHead(path: string): Promise<Buffer> {
-  const handle = await open(path)
-  try {
-    const head = Buffer.alloc(sealHeadBytes)
-    const { bytesRead } = await handle.read(head, 0, sealHeadBytes, 0)
-    return head.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
+/** Nothing for a file that was removed meanwhile; throws any other error on. */
+function unlessMissing(error: unknown): undefined {
+  if (!isSystemError(error, 'ENOENT')) throw error
 }
 
 /**

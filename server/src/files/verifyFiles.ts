@@ -14,6 +14,8 @@ export interface FileFaults {
   checked: number
   missing: Row[]
   damaged: Row[]
+  /** Those whose key is lost for good. */
+  lost: Row[]
   /** Ids of files without a row: uploads under way, or what the nightly sweep will remove. */
   orphaned: string[]
 }
@@ -22,7 +24,7 @@ export interface FileFaults {
 export async function verifyFiles(db: Db, store: FileStore): Promise<FileFaults> {
   // Listed first: a file is stored before its row is written.
   const without = new Set(await store.ids())
-  const faults: FileFaults = { checked: 0, missing: [], damaged: [], orphaned: [] }
+  const faults: FileFaults = { checked: 0, missing: [], damaged: [], lost: [], orphaned: [] }
   for (let rows = await rowsAfter(db, null); rows.length > 0; rows = await rowsAfter(db, rows.at(-1)?.id ?? null)) {
     for (const row of rows) {
       without.delete(row.id)
@@ -42,7 +44,7 @@ const rowsAfter = (db: Db, id: string | null) =>
     .orderBy(asc(files.id))
     .limit(batch)
 
-async function faultOf(store: FileStore, { id, bytes, digest }: Row): Promise<'missing' | 'damaged' | null> {
+async function faultOf(store: FileStore, { id, bytes, digest }: Row): Promise<'missing' | 'damaged' | 'lost' | null> {
   try {
     const hash = createHash('sha256')
     const { parts, close } = await store.read(id, bytes)
@@ -53,7 +55,7 @@ async function faultOf(store: FileStore, { id, bytes, digest }: Row): Promise<'m
     }
     return hash.digest('hex') === digest ? null : 'damaged'
   } catch (error) {
-    if (error instanceof DamagedFile) return error.isMissing ? 'missing' : 'damaged'
+    if (error instanceof DamagedFile) return error.isMissing ? 'missing' : error.isLost ? 'lost' : 'damaged'
     throw error
   }
 }

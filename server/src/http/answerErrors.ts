@@ -51,6 +51,7 @@ export function answerBroken(error: Error & { code?: string }, socket: Socket): 
 function refusalOf(error: FastifyError | Refusal, request: FastifyRequest, log: FastifyBaseLogger): Refusal {
   if (error instanceof Refusal) return error
   if (isGone(error, request)) return gone()
+  if (error instanceof DamagedFile && error.isLost) return fileLost()
   if (error instanceof DamagedFile) {
     request.log.error({ err: error }, 'stored file')
     return error.isMissing ? fileGone() : fileDamaged()
@@ -86,6 +87,9 @@ const fileGone = () =>
     error: 'Gone',
     code: 'file.missing',
   })
+
+const fileLost = () =>
+  new Refusal(410, 'Could not be recovered. Please upload it again.', { error: 'Gone', code: 'file.lost' })
 
 const fileDamaged = () =>
   new Refusal(502, 'This file is damaged and cannot be opened. Please tell your administrator.', {

@@ -14,7 +14,7 @@ import { allow, forbidden, Refusal, signedOut, unacceptable } from '../errors.ts
 import type { Callers } from './callers.ts'
 import { FileStream } from './fileStream.ts'
 import { Form } from './forms.ts'
-import { inputDigest, onceForKey } from '../idempotency/firstAnswers.ts'
+import { inputDigests, onceForKey } from '../idempotency/firstAnswers.ts'
 import { sendStored, StoredFile } from './storedFile.ts'
 import { assertStorable, fileFieldOf, mergeInput, optionalFieldsOf, validationFailed, withoutEmpty } from './input.ts'
 
@@ -115,7 +115,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
       const parsed = input?.safeParse(given, { error: inWords })
       allow(parsed && !parsed.success ? validationFailed(parsed.error) : null)
       const ctx = contextOf(request, reply)
-      if (ctx.request.idempotencyKey) ctx.request.inputDigest = await inputDigest(app.keys, parsed?.data)
+      if (ctx.request.idempotencyKey) ctx.request.inputDigests = await inputDigests(app.keys, parsed?.data)
       const work = () => onceForKey(ctx, isAnswer, () => handler(ctx, parsed?.data))
       const result = await (form ? form.inTurn(work) : work()).catch(async (error: unknown) => {
         if (request.caller && error instanceof Refusal && error.status === 403) await recordRefusal(ctx)

@@ -24,13 +24,12 @@ const sameKey = ({ userId, call, key }: Key) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))
 
 /**
- * What a call was given, as a digest: fields in whatever order, files by their content. Made with a key of ours, since
- * there are passwords among it.
+ * Returns what a call was given, as a digest: fields in whatever order, files by their content. Made with a key of ours,
+ * since there are passwords among it; while that is changed, with the ones before it, too.
  */
-export async function inputDigest(keys: Keys, input: unknown): Promise<string> {
-  return createHmac('sha256', keys.for('idempotency'))
-    .update(JSON.stringify(await canonical(input)) ?? '')
-    .digest('base64url')
+export async function inputDigests(keys: Keys, input: unknown): Promise<string[]> {
+  const content = JSON.stringify(await canonical(input)) ?? ''
+  return keys.all('idempotency').map((key) => createHmac('sha256', key).update(content).digest('base64url'))
 }
 
 async function canonical(value: unknown): Promise<unknown> {
@@ -57,7 +56,7 @@ const permissionsDigest = ({ permissions, isSuperAdmin }: Actor) =>
 export async function takeKey(tx: Tx, source: Source): Promise<boolean> {
   const key = keyOf(source)
   if (!key) return true
-  const row = { ...key, input: source.request.inputDigest ?? '' }
+  const row = { ...key, input: source.request.inputDigests?.[0] ?? '' }
   return (await tx.insert(idempotencyKeys).values(row).onConflictDoNothing().returning()).length > 0
 }
 
@@ -82,7 +81,7 @@ export async function keptAnswer(db: Queryable, source: Source): Promise<KeptAns
   if (!key) return null
   const [kept] = await db.select().from(idempotencyKeys).where(sameKey(key))
   if (!kept) return null
-  allow(kept.input !== (source.request.inputDigest ?? '') ? reused() : null)
+  allow((source.request.inputDigests ?? ['']).includes(kept.input) ? null : reused())
   if (kept.areas.length > 0 && kept.personId !== null) {
     const now = await source.app.areasReaching(db, source.actor, kept.personId)
     allow(now.length === 0 ? notFound() : null)

@@ -8,7 +8,7 @@ export const idempotencyKeys = pgTable(
     userId: idOf('users', { onDelete: 'cascade' }).notNull(),
     call: text().notNull(),
     key: text().notNull(),
-    /** Digest of what the call was given (`inputDigest`): the same key with something else is refused. */
+    /** Digest of what the call was given (`inputDigests`): the same key with something else is refused. */
     input: text().notNull().default(''),
     /** The permissions behind the answer, the person it concerned, and the areas in which they were in reach. */
     permissions: text().notNull().default(''),

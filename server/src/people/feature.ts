@@ -10,6 +10,7 @@ import type { FileBytes, Handlers } from '../http/serveContract.ts'
 import type { MailEvent } from '../mailEvents.ts'
 import type { Periodic } from '../periodic.ts'
 import type { PeopleHooks } from '../hooks.ts'
+import type { SealedTable } from '../keys/sealedTables.ts'
 import type { Area } from './reach.ts'
 
 /** The parts of the application that exist before those that do this work. */
@@ -25,6 +26,8 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   fileBytes?: FileBytes<Name>
   /** The kinds of a person's data that have a reach of their own. */
   areas?: readonly Area[]
+  /** Its tables of sealed texts, which a change of the key seals anew. */
+  sealedTables?: readonly SealedTable[]
   /** What it writes into the audit trail. */
   auditActions?: readonly AuditAction[]
   /** The mails that it sends. */

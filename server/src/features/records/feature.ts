@@ -2,6 +2,8 @@ import type { Feature } from '../../people/feature.ts'
 import { bankingArea, emergencyArea, hiringArea } from './areas.ts'
 import { createDemoRecords } from './demo/createDemoRecords.ts'
 import { recordsHandlers } from './routes.ts'
+import { bankingDetails, emergencyContacts } from './tables.ts'
+import { sealedTable } from './versions.ts'
 
 export const recordsFeature: Feature<'records'> = {
   reference: {
@@ -10,6 +12,10 @@ export const recordsFeature: Feature<'records'> = {
   },
   handlers: recordsHandlers,
   areas: [bankingArea, emergencyArea, hiringArea],
+  sealedTables: [
+    sealedTable(bankingDetails, 'versions of banking details'),
+    sealedTable(emergencyContacts, 'versions of emergency contacts'),
+  ],
   auditActions: [
     'banking.changed',
     'banking.revealed',

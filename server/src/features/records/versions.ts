@@ -5,6 +5,7 @@ import type { App } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { Unopenable } from '../../files/pieces.ts'
 import { Seal } from '../../files/seal.ts'
+import type { SealedTable } from '../../keys/sealedTables.ts'
 import { takeTurn } from '../../people/turn.ts'
 import type { RecordTable } from './tables.ts'
 
@@ -20,9 +21,17 @@ export interface Version<T> {
   details: T | null
 }
 
-const sealOf = ({ keys }: Services) => new Seal(keys, 'personal-records')
+const sealOf = ({ keys }: Pick<Services, 'keys'>) => new Seal(keys, 'personal-records')
 /** What is sealed belongs to one row of one person, and opens nowhere else. */
 const placeOf = (table: RecordTable, userId: string, id: string) => `${getTableName(table)}/${userId}/${id}`
+
+/** Returns what a change of the key needs to know of a table of records. */
+export const sealedTable = (table: RecordTable, kind: string): SealedTable => ({
+  name: getTableName(table),
+  kind,
+  sealOf: (keys) => sealOf({ keys }),
+  placeOf: ({ id, userId }) => placeOf(table, userId, id),
+})
 
 const columns = (table: RecordTable) => ({
   id: table.id,
@@ -42,7 +51,8 @@ function opened<T>(services: Services, table: RecordTable, row: Row): Version<T>
     return { id, version, savedAt, until, details: JSON.parse(content.toString()) as T }
   } catch (error) {
     if (!(error instanceof Unopenable)) throw error
-    services.log.error({ err: error, table: getTableName(table), row: row.id }, 'a sealed record cannot be opened')
+    if (error.fault !== 'lost')
+      services.log.error({ err: error, table: getTableName(table), row: row.id }, 'a sealed record cannot be opened')
     return { id, version, savedAt, until, details: null }
   }
 }

@@ -103,7 +103,7 @@ export function VersionList<T>(props: {
                       until: formatInstant(until ?? savedAt),
                     })}
                   </Box>
-                  {details ? children(details) : <p>{t('This version can no longer be opened.')}</p>}
+                  {details ? children(details) : <p>{t('This version could not be recovered.')}</p>}
                 </Box>
               ))}
             </Stack>

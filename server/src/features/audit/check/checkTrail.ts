@@ -3,8 +3,7 @@ import { desc, sql } from 'drizzle-orm'
 import type { AuditCheck } from '@muster/contract/audit/calls'
 import { readAnchor } from '../../../audit/anchor.ts'
 import { change } from '../../../audit/change.ts'
-import { noteCheck, type StoredCheck, takeUpCheck } from '../../../audit/checks.ts'
-import { checkMac, isSameDigest } from '../../../audit/digests.ts'
+import { isOwnCheck, macOfCheck, noteCheck, type StoredCheck, takeUpCheck } from '../../../audit/checks.ts'
 import { chainHead } from '../../../audit/seal.ts'
 import { auditChecks } from '../../../audit/tables.ts'
 import { verifyAudit } from '../../../audit/verify.ts'
@@ -17,21 +16,10 @@ import { every, type Periodic } from '../../../periodic.ts'
 /** What is kept of what is wrong: enough to see what happened. */
 const mostFaults = 100
 
-const outcomeOf = ({ id, startedAt, endedAt, checked, faults, faultCount, newest }: Omit<StoredCheck, 'mac'>) => [
-  id,
-  startedAt,
-  endedAt,
-  checked,
-  faults,
-  faultCount,
-  newest,
-]
-
 /** A check as it is answered; one that ended otherwise than Muster wrote down is not trusted. */
 export function presentCheck(keys: Keys, check: StoredCheck): AuditCheck {
   const { startedAt, endedAt, checked, seals, newest, faults, faultCount } = check
-  const isOurs = isSameDigest(check.mac ?? '', checkMac(keys, outcomeOf(check)))
-  const ended = isOurs ? (faultCount ? 'faulty' : 'whole') : 'untrusted'
+  const ended = isOwnCheck(keys, check) ? (faultCount ? 'faulty' : 'whole') : 'untrusted'
   return { state: endedAt === null ? 'running' : ended, startedAt, endedAt, checked, seals, newest, faults, faultCount }
 }
 
@@ -101,7 +89,7 @@ async function workOn(app: App, check: StoredCheck, signal: AbortSignal): Promis
       faultCount: verdict.faults.length,
       newest: verdict.newest,
     }
-    const mac = checkMac(keys, outcomeOf({ ...check, ...outcome }))
+    const mac = macOfCheck(keys, { ...check, ...outcome })
     await noteCheck(db, check.id, { ...outcome, mac })
   } catch (error) {
     await noteCheck(db, check.id, { workedAt: null })

@@ -36,9 +36,9 @@ const entriesOf = (who: string) =>
 
 /** Changes rows as somebody with access to the database would. */
 async function tamper(statement: string, values: unknown[]) {
-  await app.app.pool.query('alter table banking_details disable trigger banking_details_append_only')
+  await app.app.pool.query('alter table banking_details disable trigger user')
   await app.app.pool.query(statement, values)
-  await app.app.pool.query('alter table banking_details enable trigger banking_details_append_only')
+  await app.app.pool.query('alter table banking_details enable trigger user')
 }
 
 test('what is saved is seen masked, whole when it is revealed, and each earlier version is kept', async () => {

@@ -43,7 +43,7 @@ function useBanking(id: string): StoredRecord<MaskedBanking> {
     unopenable: (
       <Problem
         title={t('These banking details cannot be opened')}
-        message={t('They were changed outside Muster, or encrypted with another key. They can be entered again.')}
+        message={t('Could not be recovered. Please enter it again.')}
       />
     ),
   }

@@ -36,7 +36,7 @@ function useContact(id: string): StoredRecord<EmergencyContact> {
     unopenable: (
       <Problem
         title={t('This emergency contact cannot be opened')}
-        message={t('It was changed outside Muster, or encrypted with another key. It can be entered again.')}
+        message={t('Could not be recovered. Please enter it again.')}
       />
     ),
   }

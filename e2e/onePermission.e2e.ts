@@ -1,0 +1,94 @@
+import type { Page, Request } from '@playwright/test'
+import { allHeldBy } from '@muster/contract/access/held'
+import { allPermissions } from '@muster/contract/access/permissions'
+import { accountsView } from '@muster/contract/accounts/view'
+import { attendanceView } from '@muster/contract/attendance/view'
+import { documentsView } from '@muster/contract/documents/view'
+import { hierarchyView } from '@muster/contract/hierarchy/view'
+import { jobsView } from '@muster/contract/jobs/view'
+import { leavesView } from '@muster/contract/leaves/view'
+import { notificationsView } from '@muster/contract/notifications/view'
+import { payrollView } from '@muster/contract/payroll/view'
+import { performanceView } from '@muster/contract/performance/view'
+import { reportsView } from '@muster/contract/reports/view'
+import { rolesView } from '@muster/contract/roles/view'
+import { settingsView } from '@muster/contract/settings/view'
+import { usersView } from '@muster/contract/users/view'
+import { expect, test } from './fixtures.ts'
+import { emailOf } from './support/company.ts'
+import { newPerson } from './support/newPerson.ts'
+import type { RunningServer } from './support/server.ts'
+
+/** Every entry of the sidebar that goes by permissions. */
+const views = [
+  accountsView,
+  attendanceView,
+  documentsView,
+  hierarchyView,
+  jobsView,
+  leavesView,
+  notificationsView,
+].concat([payrollView, performanceView, reportsView, rolesView, settingsView, usersView])
+
+/** Each permission alone, and the two by which All Users is shown. */
+const holdings: readonly (readonly string[])[] = [
+  ...allPermissions.map((permission) => [permission]),
+  ['users.tab_view', 'users.read'],
+]
+
+const entriesOf = (permissions: readonly string[]) => {
+  const viewer = { roles: [], permissions: new Set(allHeldBy(permissions)) }
+  return views.filter(({ shownTo }) => shownTo(viewer)).map(({ label }) => label)
+}
+
+/** Has somebody hold these permissions and no other, from the next request on. */
+async function hold({ query }: RunningServer, roleId: string, permissions: readonly string[]) {
+  await query('delete from role_permissions where role_id = $1', [roleId])
+  await query('insert into role_permissions (role_id, permission) select $1, unnest($2::text[])', [roleId, permissions])
+}
+
+/** Counts the calls of a page that are under way, but for the stream of what happens. */
+function underWay(page: Page): () => number {
+  const open = new Set<Request>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && pathname !== '/api/live') open.add(request)
+  })
+  for (const event of ['requestfinished', 'requestfailed'] as const) page.on(event, (request) => open.delete(request))
+  return () => open.size
+}
+
+test('no entry of the sidebar leads to a refusal, whichever single permission shows it', async ({ enter, server }) => {
+  const { who } = await newPerson(server)
+  const [role] = (await server.query(
+    `insert into roles (id, name) values (gen_random_uuid(), 'One permission') returning id`,
+  )) as { id: string }[]
+  const roleId = role?.id ?? ''
+  await server.query('update user_roles set role_id = $1 where user_id = (select id from users where email = $2)', [
+    roleId,
+    emailOf(who),
+  ])
+  const page = await enter(who)
+  const calls = underWay(page)
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  const tried = new Set<string>()
+  for (const permissions of holdings) {
+    const entries = entriesOf(permissions)
+    if (entries.length === 0) continue
+    const what = permissions.join(' and ')
+    await hold(server, roleId, permissions)
+    await page.goto('/')
+    // The sidebar of the permission before may have been drawn from what the browser remembers.
+    await expect(links, what).toHaveText(['Dashboard', ...entries])
+    for (const label of ['Dashboard', ...entries]) {
+      await links.filter({ hasText: label }).click()
+      const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+      await expect(heading, `${label} with ${what}`).toBeVisible()
+      await expect(heading, `${label} with ${what}`).not.toHaveText('Access Denied')
+      // A call that is refused is a fault, which fails the test.
+      await expect.poll(calls, { message: `${label} with ${what}` }).toBe(0)
+      tried.add(label)
+    }
+  }
+  expect([...tried].toSorted()).toEqual(['Dashboard', ...views.map(({ label }) => label)].toSorted())
+})

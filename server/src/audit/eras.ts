@@ -1,0 +1,140 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Queryable, Tx } from '../db/database.ts'
+import { keysOfDatabase } from '../files/keyFingerprint.ts'
+import type { Keys } from '../files/keys.ts'
+import { Unopenable } from '../files/pieces.ts'
+import { Seal } from '../files/seal.ts'
+import { type ChainKeys, eraMac, isSameDigest } from './digests.ts'
+import { auditEras } from './tables.ts'
+
+type Row = typeof auditEras.$inferSelect
+
+/** What of a key checks a stretch of the chain. */
+const purposes = ['audit', 'audit-entry'] as const
+
+/** A stretch of the chain that one key made; the last one is the present key's and has no end. */
+interface Era {
+  position: number
+  entriesThrough: number | null
+  /** Null where they are lost: then the stretch is known by its digest alone. */
+  keys: ChainKeys | null
+  digest: string | null
+}
+
+/** Which keys made which part of the chain. */
+export interface Eras {
+  /** What is wrong with the notes of it, one sentence each. */
+  faults: string[]
+  /** The stretch of a position; the last one for what has no seal yet. */
+  at(position: number): Era
+  /** The keys of the stretch behind the one of a position. */
+  keysBehind(position: number): ChainKeys | null
+  /** The keys that may have signed the entry of a position; null where the one that may have is lost. */
+  signers(position: number): ChainKeys[] | null
+}
+
+const sealOf = (keys: Keys) => new Seal(keys, 'audit-eras')
+const placeOf = (position: number) => `audit_eras/${position}`
+const contentOf = ({ position, entriesThrough, sealedKeys, digest }: Omit<Row, 'mac'>) => [
+  position,
+  entriesThrough,
+  sealedKeys !== null,
+  digest,
+]
+
+/** Reads which keys made which part of the chain. */
+export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
+  const rows = await db.select().from(auditEras).orderBy(asc(auditEras.position))
+  const faults: string[] = []
+  const eras: Era[] = rows.map(({ position, entriesThrough, sealedKeys, digest }) => {
+    const known = sealedKeys === null ? null : openedKeys(keys, position, sealedKeys)
+    if (sealedKeys !== null && !known) faults.push(`What checks the seals up to ${position} cannot be opened.`)
+    return { position, entriesThrough, digest, keys: known }
+  })
+  eras.push({
+    position: Infinity,
+    entriesThrough: null,
+    digest: null,
+    keys: (await keysOfDatabase(db, keys)) ?? keys,
+  })
+  for (const [number, row] of rows.entries()) {
+    const behind = eras[number + 1]?.keys
+    if (!behind || !isSameDigest(row.mac, eraMac(behind, contentOf(row))))
+      faults.push(`The note of the key that made the seals up to ${row.position} was not written by Muster.`)
+  }
+  const numberAt = (position: number) => eras.findIndex((era) => position <= era.position)
+  const at = (position: number) => eras[numberAt(position)] as Era
+  return {
+    faults,
+    at,
+    keysBehind: (position) => eras[numberAt(position) + 1]?.keys ?? null,
+    signers(position) {
+      const number = numberAt(position)
+      const [before, era, behind] = [eras[number - 1], eras[number], eras[number + 1]]
+      const isBefore = before && (before.entriesThrough === null || position <= before.entriesThrough)
+      if ((isBefore && !before.keys) || !era?.keys) return null
+      // The next key signs for a moment before the chain goes on with it.
+      const more = behind ? [behind.keys] : [keys, ...keys.previous]
+      return [era.keys, ...(isBefore ? [before.keys] : []), ...more].filter((one) => one !== null)
+    },
+  }
+}
+
+function openedKeys(keys: Keys, position: number, sealedKeys: string): ChainKeys | null {
+  try {
+    const content = sealOf(keys).open(Buffer.from(sealedKeys, 'base64url'), placeOf(position))
+    const known = JSON.parse(content.toString()) as Record<string, string>
+    return { for: (purpose) => Buffer.from(known[purpose] ?? '', 'base64') }
+  } catch (error) {
+    if (error instanceof Unopenable) return null
+    throw error
+  }
+}
+
+/** Notes that the chain goes on with the present key behind this position, up to which the one before it made it. */
+export async function endEra(tx: Tx, keys: Keys, before: ChainKeys, position: number): Promise<void> {
+  const known = Object.fromEntries(purposes.map((purpose) => [purpose, before.for(purpose).toString('base64')]))
+  const sealedKeys = sealOf(keys)
+    .seal(Buffer.from(JSON.stringify(known)), placeOf(position))
+    .toString('base64url')
+  await putEra(tx, keys, { position, entriesThrough: null, sealedKeys, digest: null })
+}
+
+/**
+ * Notes that the key is lost that made the chain up to this position, with the digest of that stretch; entries up to
+ * `entriesThrough` may have been signed with it. What was noted of keys before it goes with it.
+ */
+export async function loseEra(
+  tx: Tx,
+  keys: Keys,
+  era: { position: number; entriesThrough: number; digest: string },
+): Promise<void> {
+  await tx.delete(auditEras)
+  await putEra(tx, keys, { ...era, sealedKeys: null })
+}
+
+/** Notes that no entry behind this position may be signed with an earlier key any more. */
+export async function closeEras(tx: Tx, keys: Keys, entriesThrough: number): Promise<void> {
+  const rows = await tx.select().from(auditEras).orderBy(asc(auditEras.position))
+  const last = rows.at(-1)
+  if (last && last.entriesThrough === null) await putEra(tx, keys, { ...last, entriesThrough })
+}
+
+const putEra = async (tx: Tx, keys: ChainKeys, era: Omit<Row, 'mac'>) => {
+  const row = { ...era, mac: eraMac(keys, contentOf(era)) }
+  await tx.insert(auditEras).values(row).onConflictDoUpdate({ target: auditEras.position, set: row })
+}
+
+/** Seals what checks earlier stretches anew with the present key; returns how many it was. */
+export async function sealErasAnew(tx: Tx, keys: Keys): Promise<number> {
+  const seal = sealOf(keys)
+  let count = 0
+  for (const { position, sealedKeys } of await tx.select().from(auditEras)) {
+    const sealed = sealedKeys === null ? null : Buffer.from(sealedKeys, 'base64url')
+    if (!sealed || seal.isPresent(sealed)) continue
+    const anew = seal.seal(seal.open(sealed, placeOf(position)), placeOf(position)).toString('base64url')
+    await tx.update(auditEras).set({ sealedKeys: anew }).where(eq(auditEras.position, position))
+    count++
+  }
+  return count
+}

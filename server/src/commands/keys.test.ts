@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { openRunning, runProgram } from '../../testing/commands.ts'
+import { dataFolder } from '../../testing/dataFolder.ts'
+import { fileOf } from '../../testing/forms.ts'
+import {
+  adminSettings,
+  adminToken,
+  callMuster,
+  freePort,
+  postmasterOf,
+  startMuster,
+  surroundings,
+} from '../../testing/muster.ts'
+import { folderWithCompany } from '../../testing/preparedFolder.ts'
+import { samplePdf } from '../../testing/sampleFiles.ts'
+import { sampleBanking } from '../features/records/test/world.ts'
+
+/** A running company with a sealed record and a sealed file. */
+async function company() {
+  const dataDir = await folderWithCompany()
+  const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
+  const muster = startMuster(settings)
+  await muster.ready
+  const token = await adminToken(muster.url)
+  const { id } = (await callMuster(muster.url, token, 'GET', '/auth/me')).body.user
+  expect(await save(muster.url, token, id, 'First Bank')).toBe(200)
+  const form = new FormData()
+  form.append('document', fileOf(samplePdf(), 'contract.pdf'))
+  const headers = { authorization: `Bearer ${token}` }
+  const added = await fetch(`${muster.url}/api/users/${id}/hiring-documents`, { method: 'POST', body: form, headers })
+  const { document } = (await added.json()) as { document: { id: string } }
+  return { dataDir, settings, muster, id, document: document.id, key: join(dataDir, 'keys', 'master.key') }
+}
+
+const save = async (url: string, token: string, id: string, bankName: string) =>
+  (await callMuster(url, token, 'PUT', `/users/${id}/banking-details`, { ...sampleBanking, bankName })).status
+
+async function seen(url: string, { id, document }: { id: string; document: string }) {
+  const token = await adminToken(url)
+  const { body } = await callMuster(url, token, 'GET', `/users/${id}/banking-details`)
+  const headers = { authorization: `Bearer ${token}` }
+  const file = await fetch(`${url}/api/users/${id}/hiring-documents/${document}`, { headers })
+  const content = Buffer.from(await file.arrayBuffer())
+  return { bank: body.bankingDetails.details?.bankName ?? null, file: file.status, content }
+}
+
+/** Begins the command, and kills it as soon as that holds. */
+async function killedOnce(settings: Record<string, string>, holds: () => Promise<boolean>): Promise<void> {
+  const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+  const words = ['--import', path('../quickImports.ts'), path('rotateKey.ts')]
+  const child = spawn(process.execPath, words, { env: { ...surroundings(), ...settings }, stdio: 'ignore' })
+  const ended = once(child, 'close')
+  await expect.poll(holds, { timeout: 60_000, interval: 20 }).toBe(true)
+  child.kill('SIGKILL')
+  await ended
+}
+
+// Some twenty processes one after the other.
+const limit = { timeout: 400_000 }
+
+test('the key is changed beside a running server, through kills of both and a backup in between', limit, async () => {
+  const made = await company()
+  const { dataDir, settings, muster, key } = made
+  const before = (await readFile(key, 'utf8')).trim()
+  const keysInFile = async () => (await readFile(key, 'utf8')).trim().split('\n').length
+  // The file holds both keys once the change has begun, until the server has taken the new one up.
+  await killedOnce(settings, async () => (await keysInFile()) === 2)
+  const token = await adminToken(muster.url)
+  expect(await save(muster.url, token, made.id, 'Second Bank')).toBe(200)
+  const midway = join(dataDir, 'midway.tar.gz')
+  expect(await runProgram('commands/backup.ts', settings, midway)).toMatchObject({ code: 0 })
+  muster.kill('SIGKILL')
+  await muster.end()
+  const again = startMuster(settings)
+  await again.ready
+  expect(await seen(again.url, made)).toMatchObject({ bank: 'Second Bank', file: 200, content: samplePdf() })
+
+  const rotated = await runProgram('commands/rotateKey.ts', settings)
+  expect(rotated).toMatchObject({ code: 0, said: expect.stringMatching(/^Going on with the change of the key/) })
+  expect(await readFile(key, 'utf8')).not.toContain(before)
+  expect(await keysInFile()).toBe(1)
+  expect(await seen(again.url, made)).toMatchObject({ bank: 'Second Bank', file: 200, content: samplePdf() })
+  again.kill('SIGTERM')
+  await again.end()
+  const last = startMuster(settings)
+  await last.ready
+  expect(await seen(last.url, made)).toMatchObject({ bank: 'Second Bank', file: 200, content: samplePdf() })
+  expect(await runProgram('commands/verifyAudit.ts', settings)).toMatchObject({ code: 0 })
+  last.kill('SIGTERM')
+  await last.end()
+
+  const elsewhere = { ...settings, MUSTER_DATA: await dataFolder(), PORT: await freePort() }
+  expect(await runProgram('commands/restore.ts', elsewhere, midway)).toMatchObject({ code: 0 })
+  const restored = startMuster(elsewhere)
+  await restored.ready
+  expect(await seen(restored.url, made)).toMatchObject({ bank: 'Second Bank', file: 200, content: samplePdf() })
+  restored.kill('SIGTERM')
+  await restored.end()
+})
+
+test(
+  'without its key a start says what to do; the command gives a new one, and leave and pay go on',
+  limit,
+  async () => {
+    const made = await company()
+    const { dataDir, settings, muster, key } = made
+    expect(await runProgram('commands/replaceKey.ts', settings)).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(/^The key is not lost/),
+    })
+    await rm(key)
+    expect(await runProgram('commands/replaceKey.ts', settings)).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(/^Muster runs and has the key in its memory/),
+    })
+    muster.kill('SIGTERM')
+    await muster.end()
+    for (const command of ['verifyAudit', 'verifyFiles', 'backup', 'rotateKey'])
+      expect(await runProgram(`commands/${command}.ts`, settings)).toEqual({
+        code: 2,
+        said: expect.stringMatching(/^The key .* is missing, .* run "npm run key:replace"\.\n$/),
+      })
+    // A database server of a command that was refused has ended with it.
+    expect(await postmasterOf(dataDir)).toBe(null)
+    const refused = startMuster(settings)
+    await expect(refused.ready).rejects.toThrow(/The key .* is missing, but files or records are stored/)
+    await rm(join(dataDir, 'files', made.document.slice(0, 2), made.document))
+    await expect(readFile(key)).rejects.toThrow('ENOENT')
+    await writeFile(key, `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 })
+    const wrong = startMuster(settings)
+    await expect(wrong.ready).rejects.toThrow(/The database belongs to another key: .*"npm run key:replace"/)
+    await rm(key)
+
+    const listed = await runProgram('commands/replaceKey.ts', settings)
+    expect(listed).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('- 1 versions of banking details of 1 person'),
+    })
+    const word = /-- (lose-\w+)/.exec(listed.said)?.[1] ?? ''
+    expect(await runProgram('commands/replaceKey.ts', settings, word)).toMatchObject({ code: 0 })
+    const served = startMuster(settings)
+    await served.ready
+    expect(await seen(served.url, made)).toMatchObject({ bank: null, file: 410 })
+    const token = await adminToken(served.url)
+    expect(await save(served.url, token, made.id, 'New Bank')).toBe(200)
+    expect((await callMuster(served.url, token, 'GET', '/leaves')).status).toBe(200)
+    expect((await seen(served.url, made)).bank).toBe('New Bank')
+    expect(await runProgram('commands/verifyAudit.ts', settings)).toMatchObject({ code: 0 })
+    const { pool, close } = await openRunning(dataDir)
+    const { rows } = await pool.query(`select action from audit_entries where action like 'key.%'`)
+    await close()
+    expect(rows).toEqual([{ action: 'key.replaced' }])
+  },
+)

@@ -1,0 +1,19 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { migrate } from '../db/migrate.ts'
+import { allFeatures } from '../features.ts'
+import { knownKeys } from '../files/keys.ts'
+import { replaceKey } from '../keys/replaceKey.ts'
+import { say, withData } from './openTrail.ts'
+
+/** `npm run key:replace`: says what is lost with a key that is lost; with the word that it prints, makes a new key. */
+withData(async ({ db, pool, dataDir }) => {
+  const word = process.argv[2]
+  // A release that knew no such command may have been the last to run.
+  if (word) await migrate(pool)
+  const filesFolder = join(dataDir, 'files')
+  await mkdir(filesFolder, { recursive: true, mode: 0o700 })
+  const tables = allFeatures.flatMap(({ sealedTables = [] }) => sealedTables)
+  const present = await knownKeys(dataDir)
+  return replaceKey({ db, pool, dataDir, present, filesFolder, tables, say }, word)
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { openRunning, runProgram } from '../../testing/commands.ts'
+import { adminSettings, adminToken, callMuster, freePort, startMuster } from '../../testing/muster.ts'
+import { folderWithCompany } from '../../testing/preparedFolder.ts'
+
+test('a link is printed beside a running server and without one, works once, ends the sessions, and is recorded', async () => {
+  const dataDir = await folderWithCompany()
+  const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
+  const print = (...args: string[]) => runProgram('commands/resetPassword.ts', settings, ...args)
+  const tokenIn = (said: string) => /\?view=reset-password#token=([\w-]{43})\n/.exec(said)?.[1] ?? ''
+  const address = adminSettings.ADMIN_EMAIL
+
+  const without = await print(address.toUpperCase())
+  expect(without.code, without.said).toBe(0)
+  expect(await print()).toMatchObject({ code: 2, said: expect.stringContaining('Please name the address') })
+  expect(await print('nobody@acme.test')).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('No active account has the address nobody@acme.test.'),
+  })
+
+  const muster = startMuster(settings)
+  await muster.ready
+  const session = await adminToken(muster.url)
+  const { code, said } = await print(address)
+  expect(code, said).toBe(0)
+  const reset = (token: string) =>
+    callMuster(muster.url, null, 'POST', '/auth/reset-password', { token, newPassword: 'Another-horse-8' })
+  expect((await reset(tokenIn(without.said))).status).toBe(400)
+  expect((await reset(tokenIn(said))).status).toBe(200)
+  expect((await reset(tokenIn(said))).status).toBe(400)
+  expect((await callMuster(muster.url, session, 'GET', '/auth/me')).status).toBe(401)
+
+  const { pool, close } = await openRunning(dataDir)
+  const { rows } = await pool.query(
+    `select address, actor_id, person_id is not null as named from audit_entries where action = 'password.link_printed'`,
+  )
+  await close()
+  expect(rows).toEqual(Array.from({ length: 2 }, () => ({ address: 'command', actor_id: null, named: true })))
+  muster.kill('SIGTERM')
+  expect(await muster.end()).toBe(0)
+})

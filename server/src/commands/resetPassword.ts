@@ -1,0 +1,52 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { nobody } from '../actor.ts'
+import { createLink, endLinks } from '../access/oneUseLinks.ts'
+import { record } from '../audit/record.ts'
+import { readConfig } from '../config.ts'
+import { transaction } from '../db/transaction.ts'
+import { StartError } from '../startError.ts'
+import { users } from '../people/tables.ts'
+import { say, type Trail, withTrail } from './openTrail.ts'
+
+/**
+ * `npm run reset-password -- ADDRESS`: prints a link with which a new password is chosen, once, within an hour. For whoever
+ * can no longer sign in and gets no mail; the audit trail keeps that it was done here, and using the link ends the sessions.
+ */
+async function resetPassword({ db, keys }: Trail, wanted: string | undefined): Promise<boolean> {
+  const email = wanted?.trim().toLowerCase()
+  if (!email) throw new StartError('Please name the address of the account: npm run reset-password -- ADDRESS')
+  const { publicUrl } = readConfig(process.env)
+  const request = {
+    id: randomUUIDv7(),
+    address: 'command',
+    userAgent: null,
+    call: 'reset-password',
+    idempotencyKey: null,
+  }
+  const token = await transaction(db, async (tx) => {
+    const [account] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(sql`lower(${users.email})`, email), eq(users.status, 'ACTIVE')))
+      .for('no key update')
+    if (!account) throw new StartError(`No active account has the address ${email}.`)
+    // Links that were mailed before end with this one, so that there is room for it.
+    await endLinks(tx, account.id)
+    const made = await createLink(tx, account.id, 'RESET_PASSWORD')
+    await record(
+      tx,
+      { app: { db, keys }, actor: nobody, request },
+      { action: 'password.link_printed', subject: { type: 'user', id: account.id }, personId: account.id },
+    )
+    return made
+  })
+  if (token === null) throw new Error('The link was not made')
+  say(
+    'Open this address to choose a new password. It works once, within an hour; all sessions and API keys end with it.',
+  )
+  say(`${publicUrl}/?view=reset-password#token=${token}`)
+  return true
+}
+
+withTrail((trail) => resetPassword(trail, process.argv[2]))

@@ -1,0 +1,15 @@
+import { allFeatures } from '../features.ts'
+import { openFileStore } from '../files/store.ts'
+import { rotateKey } from '../keys/rotateKey.ts'
+import { say, withTrail } from './openTrail.ts'
+
+/** `npm run key:rotate`: has everything sealed with a new key, also beside a running server, or goes on with that. */
+withTrail(
+  async ({ db, pool, keys, dataDir }) => {
+    const files = await openFileStore(dataDir, keys)
+    const tables = allFeatures.flatMap(({ sealedTables = [] }) => sealedTables)
+    await rotateKey({ db, pool, keys, dataDir, files, tables, say })
+    return true
+  },
+  { changesKey: true },
+)

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { partSuffix, syncFile, syncFolder } from '../disk/durable.ts'
+import { layoutOf, type Pieces } from './pieces.ts'
+import { type Seal, sealHeadBytes } from './seal.ts'
+import { readHead, readOpened, writeSealed } from './sealedFile.ts'
+
+/** Finds what opens a file's pieces by its head; null where it was sealed whole. @throws Unopenable. */
+export type Opening = (head: Buffer) => Pieces | null
+
+interface FileToSeal {
+  path: string
+  id: string
+  opening: Opening
+  /** Seals with the present key, and opens what was sealed whole. */
+  seal: Seal
+  /** Where it is written meanwhile, but for what is added to the name; what a kill leaves there is swept. */
+  temporary: string
+}
+
+/**
+ * Seals a file anew with the present key: beside its place, synced, and put there unless it was removed or replaced
+ * meanwhile. Whoever reads it goes on with what they opened. It keeps its age.
+ * @throws Unopenable where no key opens it; the system's error ENOENT where it is not there.
+ */
+export async function sealFileAnew({ path, id, opening, seal, temporary }: FileToSeal): Promise<void> {
+  const handle = await open(path)
+  const part = `${temporary}.${randomUUID()}${partSuffix}`
+  try {
+    const before = await handle.stat()
+    const content = await contentOf(handle, before.size, opening, (whole) => seal.open(whole, id))
+    await mkdir(dirname(part), { recursive: true, mode: 0o700 })
+    await writeSealed(part, content, seal.beginPieces(id))
+    await utimes(part, before.atime, before.mtime)
+    await syncFile(part)
+    if ((await stat(path)).ino !== before.ino) return
+    await rename(part, path)
+    await syncFolder(dirname(path))
+  } finally {
+    await handle.close()
+    await rm(part, { force: true })
+  }
+}
+
+async function contentOf(handle: FileHandle, size: number, opening: Opening, openWhole: (whole: Buffer) => Buffer) {
+  const pieces = opening(await readHead(handle))
+  if (!pieces) return once(openWhole(await handle.readFile()))
+  const { bytes } = layoutOf(size - sealHeadBytes)
+  return (await readOpened(handle, pieces, bytes, { from: 0, to: bytes })).parts
+}
+
+async function* once(content: Uint8Array) {
+  yield content
+}

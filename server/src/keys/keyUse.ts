@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { FastifyBaseLogger } from 'fastify'
+import { fingerprintOf } from '../files/keyFingerprint.ts'
+import type { Keys } from '../files/keys.ts'
+import { every, type Periodic } from '../periodic.ts'
+
+/** Any number: the first half of all locks that have to do with the key. */
+const locks = 7_268_013
+/** What was signed or sealed a moment before another key was taken up has been written after so long. */
+const graceMs = 6_000
+
+/**
+ * Takes up another present key as soon as the file holds it, and says in the database which key this process signs and
+ * seals with, as long as it does: by shared locks on a connection of its own, which end with the process.
+ */
+export async function startKeyUse(
+  { pool, keys, log }: { pool: pg.Pool; keys: Keys; log: FastifyBaseLogger },
+  seconds = 1,
+): Promise<Periodic> {
+  let client: pg.Client | null = null
+  /** Until when each is held, by fingerprint. */
+  let held = new Map<string, number>()
+
+  async function connected(): Promise<pg.Client> {
+    if (client) return client
+    const fresh = new pg.Client({ ...pool.options, pipeline: false })
+    fresh.on('error', (error) => log.warn({ err: error }, 'connection that holds the key'))
+    fresh.on('end', () => (client = null))
+    await fresh.connect()
+    held = new Map()
+    return (client = fresh)
+  }
+
+  async function hold(): Promise<void> {
+    keys.reread()
+    const database = await connected()
+    const present = fingerprintOf(keys)
+    if (!held.has(present)) await database.query('select pg_advisory_lock_shared($1, hashtext($2))', [locks, present])
+    const now = performance.now()
+    for (const [fingerprint, until] of held) {
+      if (fingerprint === present || until > now) continue
+      await database.query('select pg_advisory_unlock_shared($1, hashtext($2))', [locks, fingerprint])
+      held.delete(fingerprint)
+    }
+    held.set(present, now + graceMs)
+  }
+
+  await hold()
+  const rounds = every(seconds, 'use of the key', log, hold)
+  return {
+    async stop() {
+      await rounds.stop()
+      await client?.end()
+    },
+  }
+}
+
+/** Returns how many processes sign and seal with the key of this fingerprint. */
+export async function usersOfKey(pool: pg.Pool, fingerprint: string): Promise<number> {
+  const { rows } = await pool.query<{ users: number }>(
+    `select count(*)::int as users from pg_locks
+      where locktype = 'advisory' and granted and classid::bigint = $1 and objid::bigint = hashtext($2)::bigint & 4294967295
+        and database = (select oid from pg_database where datname = current_database())`,
+    [locks, fingerprint],
+  )
+  return rows[0]?.users ?? 0
+}
+
+const fileLock = 'the file of the key'
+
+/** Does the work that copies the key's file and then what is sealed: the file stays as it is meanwhile. */
+export async function withSameKeyFile<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...pool.options, pipeline: false })
+  // What breaks it ends the lock: then the file may change, as after a kill.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [locks, fileLock])
+    return await work()
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Changes the key's file, once no backup is being made; `say` is told once where one is. */
+export async function changeKeyFile(
+  pool: pg.Pool,
+  say: (sentence: string) => void,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const take = async () => {
+      const taken = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as taken', [
+        locks,
+        fileLock,
+      ])
+      return taken.rows[0]?.taken === true
+    }
+    for (let isFirst = true; !(await take()); isFirst = false) {
+      if (isFirst) say('A backup is being made: waiting until it is finished.')
+      await pause(500)
+    }
+    await change()
+  } finally {
+    // The lock ends with the connection.
+    client.release(true)
+  }
+}

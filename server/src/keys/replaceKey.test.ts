@@ -1,0 +1,119 @@
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { auditEntries } from '../audit/tables.ts'
+import { knownKeys } from '../files/keys.ts'
+import { DamagedFile } from '../files/store.ts'
+import { verifyFiles } from '../files/verifyFiles.ts'
+import { createLog } from '../log.ts'
+import { startKeyUse } from './keyUse.ts'
+import { replaceKey } from './replaceKey.ts'
+import { type SealedCompany, sealedCompany } from './test/sealedCompany.ts'
+
+const replace = async ({ data, dataDir }: SealedCompany, word?: string) =>
+  replaceKey({ ...data, present: await knownKeys(dataDir), filesFolder: join(dataDir, 'files') }, word)
+const wordIn = (said: string[]) => /-- (lose-[0-9a-f]{8})$/.exec(said.at(-1) ?? '')?.[1]
+
+test('with the key at hand nothing is lost, and it refuses whatever the word', async () => {
+  const company = await sealedCompany()
+  const before = await readFile(company.keyFile, 'utf8')
+  await expect(replace(company)).rejects.toThrow(/^The key is not lost/)
+  await expect(replace(company, 'lose-12345678')).rejects.toThrow(/^The key is not lost/)
+  await company.pool.query(`update settings set value = '"other"' where key = 'keyFingerprint'`)
+  await expect(replace(company)).rejects.toThrow(/^The key is not lost: it opens what is stored/)
+  expect(await readFile(company.keyFile, 'utf8')).toBe(before)
+})
+
+test('while a process has the key in memory it refuses', async () => {
+  const company = await sealedCompany()
+  const use = await startKeyUse({ pool: company.pool, keys: company.first, log: createLog('silent') })
+  await rm(company.keyFile)
+  await expect(replace(company)).rejects.toThrow(/^Muster runs and has the key in its memory/)
+  await use.stop()
+  expect(await replace(company)).toBe(false)
+})
+
+test('it says what is lost, and with the word gives a new key; the rest works, and what is lost is called so', async () => {
+  const company = await sealedCompany()
+  const { keyFile, said, opened, bankOf, anna, ben, save, upload, fileIds, db, trailFaults } = company
+  await save(company.first, anna, 'Bank of Anna 2')
+  await rename(keyFile, `${keyFile}.found`)
+  expect(await replace(company)).toBe(false)
+  expect(said).toEqual([
+    'With the key, this is lost for good:',
+    '- 3 versions of banking details of 2 people',
+    '- 3 hiring documents of 2 people',
+    expect.stringContaining('audit trail'),
+    expect.stringContaining('Everything else is there'),
+    expect.stringMatching(/^To go on without all of this, run: npm run key:replace -- lose-[0-9a-f]{8}$/),
+  ])
+  await expect(opened()).rejects.toThrow('no key')
+  expect(await replace(company, 'lose-00000000')).toBe(false)
+  const word = wordIn(said)
+  // At once, twice: one does it.
+  const outcomes = await Promise.allSettled([replace(company, word), replace(company, word)])
+  expect(outcomes.filter((one) => one.status === 'fulfilled' && one.value)).toHaveLength(1)
+
+  const { keys, store } = await opened()
+  expect([await bankOf(keys, anna), await bankOf(keys, ben)]).toEqual([null, null])
+  const lost = await store.read(fileIds[0] ?? '', 100_000).catch((error: unknown) => error)
+  expect(lost).toBeInstanceOf(DamagedFile)
+  expect(lost).toMatchObject({ isLost: true, isMissing: false })
+  expect((await verifyFiles(db, store)).lost).toHaveLength(3)
+  await save(keys, anna, 'New Bank')
+  expect(await bankOf(keys, anna)).toBe('New Bank')
+  await company.seal(keys)
+  expect(await trailFaults()).toEqual([])
+  const [entry] = await db.select().from(auditEntries).where(eq(auditEntries.action, 'key.replaced'))
+  expect(entry?.after).toEqual({
+    lost: [
+      { kind: 'versions of banking details', count: 3, people: 2 },
+      { kind: 'hiring documents', count: 3, people: 2 },
+    ],
+  })
+  await expect(replace(company)).rejects.toThrow(/^The key is not lost/)
+
+  // It can be changed like any other, and what is lost stays as it is.
+  await company.rotate()
+  expect(said).toContain('No key opens 6 of them; they stay as they are.')
+  expect(await trailFaults()).toEqual([])
+
+  // The earlier key turns up.
+  vi.stubEnv('MUSTER_KEY_PREVIOUS', (await readFile(`${keyFile}.found`, 'utf8')).trim())
+  await company.rotate()
+  vi.stubEnv('MUSTER_KEY_PREVIOUS', '')
+  const after = await opened()
+  expect([await bankOf(after.keys, anna), await bankOf(after.keys, ben)]).toEqual(['New Bank', 'Bank of Ben'])
+  expect(await verifyFiles(db, after.store)).toMatchObject({ lost: [], damaged: [] })
+  expect([after.keys.lost.size, await trailFaults()]).toEqual([0, []])
+  await upload(after.store, ben)
+})
+
+test('a change of the trail before the key was lost is found, and of the note that it was', async () => {
+  const company = await sealedCompany()
+  await rm(company.keyFile)
+  await replace(company)
+  await replace(company, wordIn(company.said))
+  expect(await company.trailFaults()).toEqual([])
+  await company.pool.query('alter table audit_entries disable trigger user')
+  await company.pool.query(
+    `update audit_entries set action = 'test.changed' where id = (select entry_id from audit_seals where position = 2)`,
+  )
+  expect(await company.trailFaults()).toEqual([expect.stringMatching(/whose key is lost, are not as they were/)])
+})
+
+test('another key in the file is kept beside it', async () => {
+  const company = await sealedCompany()
+  await rename(company.keyFile, `${company.keyFile}.found`)
+  const other = await sealedCompany()
+  await rename(other.keyFile, company.keyFile)
+  const wrong = await readFile(company.keyFile, 'utf8')
+  await expect(company.opened()).rejects.toThrow(/^The database belongs to another key.*key:replace/)
+  await replace(company)
+  await replace(company, wordIn(company.said))
+  const folder = dirname(company.keyFile)
+  const kept = (await readdir(folder)).find((name) => name.includes('.replaced-')) ?? ''
+  expect(await readFile(join(folder, kept), 'utf8')).toBe(wrong)
+  expect(await company.trailFaults()).toEqual([])
+})

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import { rename } from 'node:fs/promises'
+import { asc, eq, gt, inArray } from 'drizzle-orm'
+import { writeAnchor } from '../audit/anchor.ts'
+import { forgetChecks } from '../audit/checks.ts'
+import { addToStretch, beginStretch } from '../audit/digests.ts'
+import { loseEra } from '../audit/eras.ts'
+import { record } from '../audit/record.ts'
+import { chainHead, lockChain, sealWaiting } from '../audit/seal.ts'
+import { auditEntries, auditSeals } from '../audit/tables.ts'
+import { now } from '../clock.ts'
+import type { Tx } from '../db/database.ts'
+import { inTurn } from '../db/inTurn.ts'
+import { transaction } from '../db/transaction.ts'
+import { keysOfDatabase, lostKeys, noteFingerprint, noteLostKeys, notedFingerprint } from '../files/keyFingerprint.ts'
+import { isKeyGiven, keyFileIn, Keys, newMaster, writeKeyFile } from '../files/keys.ts'
+import { keyIdIn, Seal } from '../files/seal.ts'
+import { FileStore } from '../files/store.ts'
+import { type FilePurpose, files } from '../files/tables.ts'
+import { StartError } from '../startError.ts'
+import { usersOfKey } from './keyUse.ts'
+import { type KeyData, turn } from './rotateKey.ts'
+import { keysOfTable } from './sealedTables.ts'
+import { sourceOf } from './source.ts'
+
+const purposes: Record<FilePurpose, string> = {
+  MEDICAL_CERTIFICATE: 'medical certificates',
+  HIRING_DOCUMENT: 'hiring documents',
+  RESUME: 'résumés',
+  DOCUMENT: 'files of documents',
+  INVOICE: 'PDFs of invoices',
+  MAIL: 'attachments of mails',
+}
+
+/** How much of one kind a key sealed, and of how many people. */
+interface Loss {
+  kind: string
+  count: number
+  people: number
+}
+
+interface Losses {
+  losses: Loss[]
+  /** Ids, hex, of the keys that sealed it. */
+  keyIds: Set<string>
+  /** How much the present key opens. */
+  openable: number
+}
+
+type Replacement = KeyData & { present: Keys | null; filesFolder: string }
+
+/**
+ * Gives a company whose key is lost for good a new one: says what is lost, and with the word that it prints then does it.
+ * What is lost stays where it is, so that a key that is found later opens it. Returns whether it was done.
+ * @throws StartError where the key is not lost.
+ */
+export async function replaceKey(replacement: Replacement, word: string | undefined): Promise<boolean> {
+  let done: boolean | null = null
+  await inTurn(replacement.pool, turn, async () => void (done = await replace(replacement, word)), { giveWay: true })
+  if (done === null)
+    throw new StartError('The key is being changed by another command: please wait until it has ended.')
+  return done
+}
+
+async function replace(replacement: Replacement, word: string | undefined): Promise<boolean> {
+  const { db, pool, present, say } = replacement
+  const noted = await notedFingerprint(db)
+  const found = await findLosses(replacement)
+  const isRight = present && (await keysOfDatabase(db, present)) !== null
+  if (isRight || noted === null || found.openable > 0)
+    throw new StartError(
+      'The key is not lost: it opens what is stored, so nothing was changed. To have another key, run "npm run key:rotate".',
+    )
+  if (await usersOfKey(pool, noted))
+    throw new StartError(
+      'Muster runs and has the key in its memory: please put the key back if you can, else stop Muster first.',
+    )
+  const expected = wordOf(noted, found)
+  if (word !== expected) {
+    for (const sentence of sentencesOf(found.losses)) say(sentence)
+    say(`To go on without all of this, run: npm run key:replace -- ${expected}`)
+    return false
+  }
+  const keys = await newKeys(replacement)
+  await transaction(db, (tx: Tx) => takeUpAlone(tx, replacement, keys, found))
+  say('The new key is in use from the next start on. Please start Muster, and make a backup.')
+  say(
+    'If the earlier key is found, set MUSTER_KEY_PREVIOUS to it and run "npm run key:rotate": what it opens comes back.',
+  )
+  return true
+}
+
+function sentencesOf(losses: readonly Loss[]): string[] {
+  const listed = losses.map(
+    ({ kind, count, people }) => `- ${count} ${kind} of ${people === 1 ? '1 person' : `${people} people`}`,
+  )
+  return [
+    ...(losses.length
+      ? ['With the key, this is lost for good:', ...listed]
+      : ['The key sealed nothing that is stored.']),
+    'The earlier entries of the audit trail can no longer be shown to be as Muster wrote them, only unchanged from now on.',
+    'Everything else is there. Look for the key in your backups first: it is in each of them, as keys/master.key.',
+  ]
+}
+
+const wordOf = (noted: string, { losses }: Losses) =>
+  `lose-${createHash('sha256')
+    .update(JSON.stringify([noted, losses]))
+    .digest('hex')
+    .slice(0, 8)}`
+
+/** The key of the environment, or a new one in the file; what that held is kept beside it. */
+async function newKeys({ dataDir, present }: Replacement): Promise<Keys> {
+  if (isKeyGiven() && present) return present
+  const path = keyFileIn(dataDir)
+  if (present) await rename(path, `${path}.replaced-${now().epochMilliseconds}`)
+  const master = newMaster()
+  await writeKeyFile(dataDir, [master])
+  return new Keys(master)
+}
+
+async function takeUpAlone(tx: Tx, { db, dataDir }: Replacement, keys: Keys, found: Losses): Promise<void> {
+  await lockChain(tx)
+  await noteFingerprint(tx, keys)
+  const position = (await chainHead(tx))?.position ?? 0
+  const digest = await digestOfChain(tx, keys)
+  // What waits was signed with the key that is lost.
+  const head = await sealWaiting(tx, keys)
+  await loseEra(tx, keys, { position, entriesThrough: head?.position ?? 0, digest })
+  await noteLostKeys(tx, (await lostKeys(tx)).union(found.keyIds))
+  await forgetChecks(tx)
+  await record(tx, sourceOf({ db, keys }, 'key:replace'), {
+    action: 'key.replaced',
+    subject: { type: 'key', id: null },
+    after: { lost: found.losses },
+  })
+  await writeAnchor(dataDir, keys, head ?? { position: 0, digest: '' })
+}
+
+/** What the chain is known by from now on, since nobody can check it any more. */
+async function digestOfChain(tx: Tx, keys: Keys): Promise<string> {
+  const stretch = beginStretch(keys)
+  for (let position = 0; ;) {
+    const rows = await tx
+      .select({ seal: auditSeals, entry: auditEntries })
+      .from(auditSeals)
+      .leftJoin(auditEntries, eq(auditEntries.id, auditSeals.entryId))
+      .where(gt(auditSeals.position, position))
+      .orderBy(asc(auditSeals.position))
+      .limit(1000)
+    for (const { seal, entry } of rows) addToStretch(stretch, seal, entry)
+    if (rows.length < 1000) return stretch.digest('base64url')
+    position = rows.at(-1)?.seal.position ?? position
+  }
+}
+
+/** Finds what the present key does not open, by kind, and how much it opens. */
+async function findLosses({ db, present, tables, filesFolder }: Replacement): Promise<Losses> {
+  const found: Losses = { losses: [], keyIds: new Set(), openable: 0 }
+  for (const table of tables) {
+    const own = present ? idOf(table.sealOf(present)) : null
+    const people = new Set<string>()
+    let count = 0
+    for (const [id, one] of await keysOfTable(db, table)) {
+      if (id === own) found.openable += one.rows
+      else {
+        found.keyIds.add(id)
+        count += one.rows
+        for (const person of one.people) people.add(person)
+      }
+    }
+    if (count) found.losses.push({ kind: table.kind, count, people: people.size })
+  }
+  return addLostFiles(found, await fileKeys(filesFolder, present), db)
+}
+
+const idOf = (seal: Seal) => keyIdIn(seal.seal(Buffer.alloc(0), '')).toString('hex')
+
+/** The stored files by the key that sealed them, and those that the present key sealed. */
+async function fileKeys(folder: string, present: Keys | null) {
+  const lost = new Map<string, string>()
+  let openable = 0
+  // Any key tells heads apart; without one nothing is opened.
+  for await (const { id, head, isOurs } of new FileStore(folder, present ?? new Keys(newMaster())).heads())
+    if (isOurs) openable++
+    else lost.set(id, keyIdIn(head).toString('hex'))
+  return { lost, openable }
+}
+
+async function addLostFiles(
+  found: Losses,
+  { lost, openable }: Awaited<ReturnType<typeof fileKeys>>,
+  db: Replacement['db'],
+): Promise<Losses> {
+  const byPurpose = new Map<FilePurpose, { count: number; people: Set<string> }>()
+  const ids = [...lost.keys()]
+  for (let at = 0; at < ids.length; at += 1000)
+    for (const { ownerId, purpose } of await db
+      .select({ ownerId: files.ownerId, purpose: files.purpose })
+      .from(files)
+      .where(inArray(files.id, ids.slice(at, at + 1000)))) {
+      const known = byPurpose.get(purpose) ?? { count: 0, people: new Set() }
+      known.count++
+      known.people.add(ownerId)
+      byPurpose.set(purpose, known)
+    }
+  return {
+    openable: found.openable + openable,
+    keyIds: found.keyIds.union(new Set(lost.values())),
+    losses: [
+      ...found.losses,
+      ...[...byPurpose].map(([purpose, { count, people }]) => ({
+        kind: purposes[purpose],
+        count,
+        people: people.size,
+      })),
+    ],
+  }
+}

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, like } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { auditEntries } from '../audit/tables.ts'
+import { bankingDetails } from '../features/records/tables.ts'
+import { Keys, knownKeys } from '../files/keys.ts'
+import { Seal } from '../files/seal.ts'
+import { createLog } from '../log.ts'
+import { startKeyUse } from './keyUse.ts'
+import { type SealedCompany, sealedCompany } from './test/sealedCompany.ts'
+
+const log = createLog('silent')
+const lines = async (path: string) => (await readFile(path, 'utf8')).trim().split('\n')
+const actions = ({ db }: SealedCompany) =>
+  db
+    .select({ action: auditEntries.action })
+    .from(auditEntries)
+    .where(like(auditEntries.action, 'key.%'))
+    .orderBy(auditEntries.id)
+    .then((rows) => rows.map(({ action }) => action))
+
+test('everything is sealed with a new key that alone opens it, and the trail stays whole and says so', async () => {
+  const company = await sealedCompany()
+  const { keyFile, said, first, anna, rotate, expectWhole, fileIds, dataDir } = company
+  const [before] = await lines(keyFile)
+  // One that an earlier release sealed whole, and one that was put aside.
+  const [whole = '', aside = ''] = fileIds
+  const { store } = await company.opened()
+  const content = await company.contentOf(store, whole, 100_000)
+  await writeFile(join(dataDir, 'files', whole.slice(0, 2), whole), new Seal(first, 'files').seal(content, whole))
+  await store.discard(aside)
+
+  await rotate()
+  expect(await lines(keyFile)).toHaveLength(1)
+  expect(await lines(keyFile)).not.toContain(before)
+  expect(said).toContain('Sealed with the new key: 2 records and 3 files.')
+  expect(await actions(company)).toEqual(['key.rotation_started', 'key.rotated'])
+  expect(await company.bankOf(new Keys(Buffer.from(before ?? '', 'base64')), anna)).toBe(null)
+  await rename(join(dataDir, 'files', 'trash', aside), join(dataDir, 'files', aside.slice(0, 2), aside))
+  await expectWhole()
+
+  // Again and again: what checks the first stretch of the trail goes on to each next key.
+  await rotate()
+  await company.seal((await company.opened()).keys)
+  await rotate()
+  await expectWhole()
+})
+
+test('a change that breaks off at any place is gone on with, and at each moment everything opens', async () => {
+  const company = await sealedCompany()
+  const { data, pool, expectWhole, rotate, keyFile } = company
+  const [before] = await lines(keyFile)
+  const connect = pool.connect.bind(pool)
+  let rounds = 0
+  for (let isDone = false; !isDone; rounds++) {
+    let left = rounds
+    // Each transaction, and each statement outside of one, takes a connection.
+    vi.spyOn(pool, 'connect').mockImplementation(((done?: (error?: Error) => void) => {
+      if (left-- > 0) return done ? connect(done) : connect()
+      const killed = new Error('killed')
+      return done ? done(killed) : Promise.reject(killed)
+    }) as typeof pool.connect)
+    await rotate(data).catch((error: Error) => {
+      if (!/killed/.test(`${error.message} ${String(error.cause)}`)) throw error
+    })
+    vi.restoreAllMocks()
+    await expectWhole()
+    isDone = (await actions(company)).includes('key.rotated')
+  }
+  expect(rounds).toBeGreaterThan(15)
+  expect(await lines(keyFile)).toHaveLength(1)
+  expect(await lines(keyFile)).not.toContain(before)
+  expect((await actions(company)).filter((action) => action === 'key.rotation_started')).toHaveLength(1)
+  expect((await actions(company)).filter((action) => action === 'key.rotated')).toHaveLength(1)
+})
+
+test('people write meanwhile through other processes, which take the new key up; of two changes at once one is refused', async () => {
+  const company = await sealedCompany()
+  const { pool, anna, ben, rotate, opened, save, upload, expectWhole, note, said } = company
+  const others = await Promise.all([1, 2].map(() => opened()))
+  const uses = await Promise.all(others.map(({ keys }) => startKeyUse({ pool, keys, log })))
+  // An upload that comes in while the key is changed, and is kept after it.
+  const slow = await others[0]!.store.receive(
+    (async function* () {
+      yield randomBytes(10)
+    })(),
+  )
+  let isOver = false
+  let saved = 0
+  const writing = Promise.all(
+    others.map(async ({ keys, store }, number) => {
+      const who = number === 0 ? anna : ben
+      while (!isOver) {
+        await save(keys, who, `Bank ${number} ${saved++}`)
+        await upload(store, who)
+        await note(keys)
+        // Each reads what the other wrote.
+        expect(await company.bankOf(keys, number === 0 ? ben : anna)).not.toBe(null)
+      }
+      await save(keys, who, number === 0 ? 'Bank of Anna' : 'Bank of Ben')
+    }),
+  )
+  const outcomes = await Promise.allSettled([rotate(), rotate()])
+  isOver = true
+  await writing
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(said.join()).toMatch(/Waiting until 2 processes of Muster have taken up the new key/)
+  await others[0]!.store.keep(slow)
+  await company.seal(others[0]!.keys)
+  for (const use of uses) await use.stop()
+  expect(saved).toBeGreaterThan(4)
+  await expectWhole()
+  const { keys } = await opened()
+  expect(await company.contentOf((await opened()).store, slow.id, 10)).toHaveLength(10)
+  const rows = await company.db.select().from(bankingDetails)
+  expect(
+    rows.filter(({ sealed }) => !new Seal(keys, 'personal-records').isPresent(Buffer.from(sealed, 'base64url'))),
+  ).toEqual([])
+})
+
+test('after it an entry that the earlier key signed is found, and a change of what it sealed, too', async () => {
+  const company = await sealedCompany()
+  const { rotate, first, pool, note, seal, trailFaults, opened } = company
+  await rotate()
+  await note(first)
+  await seal((await opened()).keys)
+  expect(await trailFaults()).toEqual([expect.stringMatching(/was not written by Muster, or not like this/)])
+  await pool.query('alter table audit_entries disable trigger user')
+  await pool.query(
+    `update audit_entries set action = 'test.changed' where id = (select entry_id from audit_seals where position = 2)`,
+  )
+  expect(await trailFaults()).toContainEqual(expect.stringMatching(/^Seal 2 does not match its entry/))
+  await pool.query('update audit_eras set entries_through = 1000')
+  expect(await trailFaults()).toContainEqual(expect.stringMatching(/^The note of the key that made the seals up to/))
+})
+
+test('where the key is given in the environment it says how, and does it once both are given', async () => {
+  const company = await sealedCompany()
+  const { keyFile, rotate, expectWhole, dataDir } = company
+  const [before = ''] = await lines(keyFile)
+  await rename(keyFile, `${keyFile}.away`)
+  vi.stubEnv('MUSTER_KEY', before)
+  await expect(rotate()).rejects.toThrow(/^The key is given in MUSTER_KEY: please make another .* MUSTER_KEY_PREVIOUS/)
+  const next = randomBytes(32).toString('base64')
+  vi.stubEnv('MUSTER_KEY', next)
+  await expect(rotate()).rejects.toThrow(/^The database belongs to another key/)
+  vi.stubEnv('MUSTER_KEY_PREVIOUS', before)
+  await expectWhole()
+  await rotate()
+  vi.stubEnv('MUSTER_KEY_PREVIOUS', '')
+  await expectWhole()
+  await expect(knownKeys(dataDir, { present: next, previous: 'x' })).rejects.toThrow('MUSTER_KEY_PREVIOUS must be')
+  await writeFile(keyFile, `${next}\nprevious ${before}\n`, { mode: 0o600 })
+  expect((await knownKeys(dataDir, {}))?.previous).toHaveLength(1)
+  await writeFile(keyFile, `${next}\n${before}\n`, { mode: 0o600 })
+  await expect(knownKeys(dataDir, {})).rejects.toThrow('is damaged')
+})
+
+test('the database changes nothing of a record but its seal, and that only where it is said', async () => {
+  const { pool, anna, db } = await sealedCompany()
+  await expect(pool.query(`update banking_details set sealed = 'x'`)).rejects.toThrow('append-only')
+  const changed = (set: string) =>
+    db.transaction(async (tx) => {
+      await tx.execute(`set local muster.sealing_anew = 'on'`)
+      await tx.execute(`update banking_details set ${set}`)
+    })
+  await expect(changed('version = 9')).rejects.toMatchObject({ cause: { message: 'banking_details is append-only' } })
+  await changed(`sealed = 'x'`)
+  expect(
+    new Set((await db.select().from(bankingDetails).where(eq(bankingDetails.userId, anna))).map((row) => row.sealed)),
+  ).toEqual(new Set(['x']))
+  expect(new Keys(randomBytes(32)).previous).toEqual([])
+})

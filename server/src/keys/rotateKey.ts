@@ -1,0 +1,207 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import type pg from 'pg'
+import { moveAnchor, readAnchor, writeAnchor } from '../audit/anchor.ts'
+import { signChecksAnew } from '../audit/checks.ts'
+import { closeEras, endEra, sealErasAnew } from '../audit/eras.ts'
+import { record } from '../audit/record.ts'
+import { chainHead, lockChain, sealAudit } from '../audit/seal.ts'
+import { settings } from '../company/tables.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { inTurn } from '../db/inTurn.ts'
+import { transaction } from '../db/transaction.ts'
+import { fingerprintOf, noteFingerprint, noteLostKeys, notedFingerprint } from '../files/keyFingerprint.ts'
+import { addPresentKey, isKeyGiven, type Keys, newMaster, removePreviousKeys } from '../files/keys.ts'
+import { keyIdIn } from '../files/seal.ts'
+import type { FileStore } from '../files/store.ts'
+import { StartError } from '../startError.ts'
+import { changeKeyFile, usersOfKey } from './keyUse.ts'
+import { keysOfTable, type SealedTable, sealTableAnew } from './sealedTables.ts'
+import { sourceOf } from './source.ts'
+
+export interface KeyData {
+  db: Db
+  pool: pg.Pool
+  dataDir: string
+  tables: readonly SealedTable[]
+  say: (sentence: string) => void
+}
+
+interface Rotation extends KeyData {
+  keys: Keys
+  files: FileStore
+}
+
+interface Sealed {
+  records: number
+  files: number
+  unopenable: number
+}
+
+const underWay = 'keyChange'
+/** Held by the one command that changes the key. */
+export const turn = 'change of the key'
+
+/**
+ * Has everything sealed with a new key while people work: makes it, or goes on with the change that was begun; seals anew
+ * what the earlier keys sealed; waits until no process uses them any more; and takes them out of the file. Killed at any
+ * place it can be run again, and until it has ended both keys are kept.
+ * @throws StartError where the key is given in the environment and no other is yet, or another command is at it.
+ */
+export async function rotateKey(rotation: Rotation): Promise<void> {
+  let isMine = false
+  await inTurn(
+    rotation.pool,
+    turn,
+    async () => {
+      isMine = true
+      await rotate(rotation)
+    },
+    { giveWay: true },
+  )
+  if (!isMine) throw new StartError('The key is being changed by another command: please wait until it has ended.')
+}
+
+async function rotate(rotation: Rotation): Promise<void> {
+  const { db, pool, keys, dataDir, say } = rotation
+  keys.reread()
+  const isBegun = await isUnderWay(db)
+  if (!keys.previous.length && !isBegun) {
+    if (isKeyGiven()) throw new StartError(howWithEnvironment)
+    await changeKeyFile(pool, say, () => addPresentKey(dataDir, newMaster()))
+    keys.reread()
+  } else say('Going on with the change of the key that was begun.')
+  if (keys.previous.length) await transaction(db, (tx: Tx) => takeUp(tx, rotation))
+
+  const first = await sealAnew(rotation)
+  await earlierUnused(rotation)
+  await transactionsEnded(pool)
+  const second = await sealAnew(rotation)
+  await sealAudit(db, keys)
+  await transaction(db, (tx: Tx) => close(tx, rotation))
+  const anchor = await readAnchor(dataDir, keys)
+  if ('head' in anchor) await writeAnchor(dataDir, keys, anchor.head)
+  await changeKeyFile(pool, say, () => removePreviousKeys(dataDir))
+  const sealed = {
+    records: first.records + second.records,
+    files: first.files + second.files,
+    unopenable: second.unopenable,
+  }
+  const isOurs = (await isUnderWay(db)) || sealed.records + sealed.files > 0
+  if (isOurs) await transaction(db, (tx: Tx) => end(tx, rotation, sealed))
+  const head = await sealAudit(db, keys)
+  if (head && 'head' in anchor) await moveAnchor(db, dataDir, keys, head)
+  tell(rotation, sealed)
+}
+
+const howWithEnvironment =
+  'The key is given in MUSTER_KEY: please make another ("openssl rand -base64 32"), set MUSTER_KEY to it and MUSTER_KEY_PREVIOUS to the one before for every process of Muster, start them again, and then run "npm run key:rotate" with the same settings.'
+
+function tell({ say }: Rotation, { records, files, unopenable }: Sealed): void {
+  say(`Sealed with the new key: ${records} records and ${files} files.`)
+  if (unopenable) say(`No key opens ${unopenable} of them; they stay as they are.`)
+  say(
+    process.env.MUSTER_KEY_PREVIOUS?.trim()
+      ? 'The earlier key is no longer needed: please remove MUSTER_KEY_PREVIOUS for every process of Muster, and make a backup.'
+      : 'The earlier key is no longer needed. Please make a backup, as those from before hold the earlier key.',
+  )
+}
+
+async function isUnderWay(db: Db): Promise<boolean> {
+  return (await db.$count(settings, eq(settings.key, underWay))) > 0
+}
+
+/** From here on the database belongs to the present key, which the audit trail goes on with. */
+async function takeUp(tx: Tx, { db, keys }: Rotation): Promise<void> {
+  await lockChain(tx)
+  const noted = await notedFingerprint(tx)
+  if (noted === fingerprintOf(keys)) return
+  const before = keys.previous.find((one) => fingerprintOf(one) === noted)
+  if (!before) throw new StartError('The database belongs to another key than those that are known.')
+  const head = await chainHead(tx)
+  await endEra(tx, keys, before, head?.position ?? 0)
+  await noteFingerprint(tx, keys)
+  await tx.insert(settings).values({ key: underWay, value: true }).onConflictDoNothing()
+  await record(tx, sourceOf({ db, keys }, 'key:rotate'), {
+    action: 'key.rotation_started',
+    subject: { type: 'key', id: null },
+  })
+}
+
+async function sealAnew({ db, keys, files, tables, say }: Rotation): Promise<Sealed> {
+  const done: Sealed = { records: 0, files: 0, unopenable: 0 }
+  const tell = progress(say)
+  for (const table of tables) {
+    const { sealed, unopenable } = await sealTableAnew(db, keys, table, tell)
+    done.records += sealed
+    done.unopenable += unopenable
+  }
+  const { sealed, unopenable } = await files.sealAllAnew(tell)
+  return { ...done, files: sealed, unopenable: done.unopenable + unopenable.length }
+}
+
+/** Says every ten seconds that it goes on. */
+function progress(say: (sentence: string) => void): () => Promise<void> {
+  let [count, said] = [0, performance.now()]
+  return async () => {
+    count++
+    if (performance.now() - said < 10_000) return
+    said = performance.now()
+    say(`Sealing anew: ${count} files and batches of records so far.`)
+  }
+}
+
+async function earlierUnused({ pool, keys, say }: Rotation): Promise<void> {
+  for (const earlier of keys.previous) {
+    const users = () => usersOfKey(pool, fingerprintOf(earlier))
+    let hasSaid = false
+    for (let count = await users(); count > 0; count = await users()) {
+      if (!hasSaid)
+        say(
+          `Waiting until ${count === 1 ? 'one process of Muster has' : `${count} processes of Muster have`} taken up the new key. One that was started with the earlier key in MUSTER_KEY has to be started again with the new one.`,
+        )
+      hasSaid = true
+      await pause(500)
+    }
+  }
+}
+
+/** Resolves once every transaction has ended that may have written what an earlier key sealed. */
+async function transactionsEnded(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>('select pg_current_xact_id()::text as id')
+  const haveEnded = async () => {
+    const { rows: now } = await pool.query<{ ended: boolean }>(
+      'select pg_snapshot_xmin(pg_current_snapshot()) > $1::text::xid8 as ended',
+      [rows[0]?.id],
+    )
+    return now[0]?.ended === true
+  }
+  while (!(await haveEnded())) await pause(200)
+}
+
+/** What else an earlier key made, and what shows that no earlier one signs any more. */
+async function close(tx: Tx, rotation: Rotation): Promise<void> {
+  const { keys } = rotation
+  await lockChain(tx)
+  await sealErasAnew(tx, keys)
+  await closeEras(tx, keys, (await chainHead(tx))?.position ?? 0)
+  await signChecksAnew(tx, keys)
+  if (keys.lost.size) await noteLostKeys(tx, await stillLost(rotation))
+}
+
+/** The keys that are lost and still needed: one may have been found. */
+async function stillLost({ db, keys, tables, files }: Rotation): Promise<ReadonlySet<string>> {
+  const needed = new Set<string>()
+  for (const table of tables) for (const id of (await keysOfTable(db, table)).keys()) needed.add(id)
+  for await (const { head } of files.heads()) needed.add(keyIdIn(head).toString('hex'))
+  return keys.lost.intersection(needed)
+}
+
+async function end(tx: Tx, { db, keys }: Rotation, sealed: Sealed): Promise<void> {
+  await tx.delete(settings).where(eq(settings.key, underWay))
+  await record(tx, sourceOf({ db, keys }, 'key:rotate'), {
+    action: 'key.rotated',
+    subject: { type: 'key', id: null },
+    after: sealed,
+  })
+}

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '../db/database.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Keys } from '../files/keys.ts'
+import { Unopenable } from '../files/pieces.ts'
+import { keyIdIn, type Seal } from '../files/seal.ts'
+
+/** A table whose rows hold a sealed text in the column `sealed`, each of one person. */
+export interface SealedTable {
+  name: string
+  /** The rows' kind, as commands say it: "banking details". */
+  kind: string
+  sealOf: (keys: Keys) => Seal
+  /** The place that a row is sealed for. */
+  placeOf: (row: { id: string; userId: string }) => string
+}
+
+type Row = { id: string; userId: string; sealed: string }
+
+const batch = 200
+
+/** The first characters in base64url that tell a format and a key, of whose five bytes the last is cut off. */
+const prefixLength = 6
+
+/**
+ * Seals what earlier keys sealed anew with the present one, beside those who read and write; returns how many rows, and how
+ * many no key opens: they stay as they are. Each batch is one transaction. `tell` is told of each.
+ */
+export async function sealTableAnew(
+  db: Db,
+  keys: Keys,
+  table: SealedTable,
+  tell: () => Promise<void>,
+): Promise<{ sealed: number; unopenable: number }> {
+  const done = { sealed: 0, unopenable: 0 }
+  for (let after: string | null = ''; after !== null;) {
+    const from: string = after
+    after = await transaction(db, async (tx: Tx) => {
+      const rows = await earlierRows(tx, keys, table, from)
+      const anew = rows.flatMap((row) => sealedAnew(keys, table, row) ?? [])
+      await putSealed(tx, table, anew)
+      done.sealed += anew.length
+      done.unopenable += rows.length - anew.length
+      return rows.length < batch ? null : (rows.at(-1)?.id ?? null)
+    })
+    await tell()
+  }
+  return done
+}
+
+async function earlierRows(tx: Tx, keys: Keys, { name, sealOf }: SealedTable, after: string): Promise<Row[]> {
+  const prefix = sealOf(keys).seal(Buffer.alloc(0), '').toString('base64url').slice(0, prefixLength)
+  const { rows } = await tx.execute<Row>(sql`
+    select id, user_id as "userId", sealed from ${sql.identifier(name)}
+    where id::text > ${after} and left(sealed, ${prefixLength}) <> ${prefix} order by id::text limit ${batch}`)
+  return rows
+}
+
+function sealedAnew(keys: Keys, { sealOf, placeOf }: SealedTable, row: Row): (Row & { anew: string }) | null {
+  const seal = sealOf(keys)
+  try {
+    const content = seal.open(Buffer.from(row.sealed, 'base64url'), placeOf(row))
+    return { ...row, anew: seal.seal(content, placeOf(row)).toString('base64url') }
+  } catch (error) {
+    if (error instanceof Unopenable) return null
+    throw error
+  }
+}
+
+async function putSealed(tx: Tx, { name }: SealedTable, rows: (Row & { anew: string })[]): Promise<void> {
+  if (!rows.length) return
+  const given = JSON.stringify(rows.map(({ id, sealed, anew }) => ({ id, sealed, anew })))
+  await tx.execute(sql`select set_config('muster.sealing_anew', 'on', true)`)
+  await tx.execute(sql`
+    update ${sql.identifier(name)} t set sealed = g.anew
+    from jsonb_to_recordset(${given}::jsonb) as g (id uuid, sealed text, anew text)
+    where t.id = g.id and t.sealed = g.sealed`)
+}
+
+/** Which keys sealed a table's rows. */
+export interface TableKeys {
+  /** Rows and people of each key, by its id (files/seal.ts), hex. */
+  byKey: Map<string, { rows: number; people: Set<string> }>
+}
+
+/** Reads which keys sealed a table's rows. */
+export async function keysOfTable(db: Db, { name }: SealedTable): Promise<TableKeys['byKey']> {
+  const byKey: TableKeys['byKey'] = new Map()
+  for (let after: string | null = ''; after !== null;) {
+    const { rows }: { rows: { id: string; userId: string; head: string }[] } = await db.execute(sql`
+      select id, user_id as "userId", left(sealed, 8) as head from ${sql.identifier(name)}
+      where id::text > ${after} order by id::text limit 5000`)
+    for (const { userId, head } of rows) {
+      const key = keyIdIn(Buffer.from(head, 'base64url')).toString('hex')
+      const known = byKey.get(key) ?? { rows: 0, people: new Set() }
+      known.rows++
+      known.people.add(userId)
+      byKey.set(key, known)
+    }
+    after = rows.length < 5000 ? null : (rows.at(-1)?.id ?? null)
+  }
+  return byKey
+}

@@ -1,0 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { nobody } from '../actor.ts'
+import type { App } from '../context.ts'
+
+/** Returns who is recorded to have done what a command does. */
+export const sourceOf = (app: Pick<App, 'db' | 'keys'>, call: string) => ({
+  app,
+  actor: nobody,
+  request: { id: randomUUIDv7(), address: 'command', userAgent: null, call, idempotencyKey: null },
+})
