@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError } from '../startError.ts'
 import { instantBefore, isSystemError, moveInto, olderAmong, partSuffix, syncFolder } from '../disk/durable.ts'
