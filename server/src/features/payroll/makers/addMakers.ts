@@ -24,6 +24,10 @@ export interface Maker {
   action: MakerAction
 }
 
+/** For SQL: what somebody did again counts from the last time. */
+const orLater: SQL = sql`on conflict (record_id, user_id, action) do update set at = excluded.at
+  where ${payrollMakers}.at < excluded.at`
+
 /** Adds somebody to the makers of these records. */
 export async function addMaker(tx: Tx, recordIds: readonly string[], maker: Maker): Promise<void> {
   if (recordIds.length) await addMakerWhere(tx, sql`r.id = any(${sql.param(recordIds)}::uuid[])`, maker)
@@ -34,7 +38,7 @@ export const addMakerWhere = (tx: Tx, where: SQL, { by, action }: Maker): Promis
   tx.execute(sql`
     insert into ${payrollMakers} (record_id, user_id, action)
     select r.id, ${by}::uuid, ${action} from ${payrollRecords} r where ${and(sql`${isOpen('r')}`, where)}
-    on conflict do nothing`)
+    ${orLater}`)
 
 /** Adds whoever changes on which days people are employed to the makers of the open records that this reaches. */
 export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentChange[], by: string): Promise<void> {
@@ -71,8 +75,8 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
       union all ${ofEarlierMonths} union all ${ofRules}
     )
     insert into ${payrollMakers} (record_id, user_id, action, at)
-    select id, user_id, action, min(at) from made where user_id is not null group by id, user_id, action
-    on conflict do nothing`)
+    select id, user_id, action, max(at) from made where user_id is not null group by id, user_id, action
+    ${orLater}`)
 }
 
 /** Whoever recorded another salary than the one before. */

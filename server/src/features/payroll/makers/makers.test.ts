@@ -126,7 +126,7 @@ test('sixteen who recalculate or submit at once are makers once', async () => {
   expect((await bring(app, '2026-03', 'APPROVED', 'Owner')).body.count).toBe(2)
 })
 
-test('where all who may approve had a part, each may; submitting and sending back takes nobody off', async () => {
+test('where all who may approve had a part, all but the last may; submitting and sending back takes nobody off', async () => {
   await generate(app, '2026-04', 'Clerk')
   const { record } = await recordOf(app, '2026-04', 'Anna')
   for (const who of ['Other', 'Third']) await app.call(who, 'POST', `/payroll/${record.id}/recalculate`)
@@ -137,7 +137,10 @@ test('where all who may approve had a part, each may; submitting and sending bac
   await app.app.db
     .insert(payrollMakers)
     .values({ recordId: record.id, userId: app.company.id('Owner'), action: 'HOURS' })
-  for (const who of ['Clerk', 'Other', 'Third', 'Owner']) expect(await canApprove(who, 'Anna', '2026-04')).toBe(true)
+  for (const who of ['Clerk', 'Other', 'Third']) expect(await canApprove(who, 'Anna', '2026-04')).toBe(true)
+  expect(await canApprove('Owner', 'Anna', '2026-04')).toBe(false)
+  expect((await approve('Owner', 'Anna', '2026-04')).body.code).toBe('payroll.generated_by_you')
+  await app.call('Other', 'POST', `/payroll/${record.id}/recalculate`)
   expect((await approve('Clerk', 'Anna', '2026-04')).status).toBe(200)
   expect((await bring(app, '2026-04', 'APPROVED', 'Third')).body.count).toBe(1)
 })
@@ -229,6 +232,26 @@ describe('who changes what a record is made of since it was made leaves its appr
     })
     await generate(app, period, 'Clerk')
     expect(await makersOf('Basil', period)).toEqual(['Clerk GENERATED', 'Other SALARY'])
+  })
+
+  test('who marks or unmarks a month as paid elsewhere, before the record is made too', async () => {
+    const userId = app.company.id(await paid(app, 'Late', { from: '2026-04-20' }))
+    const months = [{ period: '2026-04', pay: [{ currency: 'EGP', grossPay: 4400, netPay: 4400 }] }]
+    const body = { userId, months, reason: 'By bank transfer' }
+    const marked = await app.call('Other', 'POST', `/payroll/runs/${period}/paid-elsewhere`, body)
+    expect(marked.status).toBe(200)
+    await generate(app, period, 'Clerk')
+    expect(await makersOf('Late', period)).toEqual(['Clerk GENERATED', 'Other PAID_ELSEWHERE'])
+    const [{ id }] = (await app.call('Owner', 'GET', `/payroll/runs/${period}/paid-elsewhere`)).body.months
+    await app.call('Third', 'DELETE', `/payroll/paid-elsewhere/${id}`)
+    expect(await makersOf('Late', period)).toContain('Third PAID_ELSEWHERE')
+    await bring(app, period, 'PENDING_APPROVAL', 'Clerk')
+    const refused = await approve('Other', 'Late', period)
+    expect(refused.body).toMatchObject({
+      code: 'payroll.generated_by_you',
+      message: expect.stringMatching(/^You changed what this person was paid elsewhere on /),
+    })
+    await bring(app, period, 'DRAFT', 'Clerk')
   })
 
   test('other days of employment', async () => {

@@ -7,7 +7,7 @@ import { companyTimeZone } from '../../../company/settings.ts'
 import { settings } from '../../../company/tables.ts'
 import { conflict } from '../../../errors.ts'
 import { holdsAny } from '../../../people/held.ts'
-import { users } from '../../../people/tables.ts'
+import { managementPaths, users } from '../../../people/tables.ts'
 import { isOpen } from '../facts/changes.ts'
 import { payrollArea } from '../policy.ts'
 import { payrollMakers } from './tables.ts'
@@ -30,7 +30,7 @@ const partWords: Record<Exclude<MakerAction, 'GENERATED'>, string> = {
   OVERTIME: 'You changed this person’s overtime',
   HOURS: 'You changed this person’s hours',
   LEAVE: 'You decided on this person’s unpaid leave',
-  INCLUDED: 'You included this person',
+  INCLUDED: 'You included an earlier month of this person',
   PAID_ELSEWHERE: 'You changed what this person was paid elsewhere',
   RECOUNT: 'You decided on an earlier month of this person',
   RULES: 'You changed the pay rules',
@@ -39,7 +39,7 @@ const partWords: Record<Exclude<MakerAction, 'GENERATED'>, string> = {
 export const madeByYou = ({ action, at, timeZone }: OwnPart) =>
   conflict(
     action === 'GENERATED'
-      ? 'You generated this month, so somebody else has to approve it.'
+      ? 'You generated this month. Someone else approves it.'
       : `${partWords[action]} on ${formatDate(dayIn(timeZone, Temporal.Instant.from(at)))}. Someone else approves it.`,
     'payroll.generated_by_you',
   )
@@ -60,11 +60,27 @@ const otherApprovers = (actorId: string, which: SQL = sql`true`): SQL => sql`(se
 const isMaker = (userId: SQL): SQL => sql`exists (select from ${payrollMakers} maker
   where maker.record_id = payroll_records.id and maker.user_id = ${userId})`
 
-/** For SQL with records: the actor is one of those who made it, and leaves its approval to another who is not and may. */
-export const waitsForAnother = (actor: Actor): SQL<boolean> => sql`(${isMaker(sql`${actor.id}::uuid`)}
-  and exists (select from unnest(array${otherApprovers(actor.id)}) as other (id)
-    where (other.id <> payroll_records.user_id or other.id in ${otherApprovers(actor.id, decidesOnOwn)})
-      and not ${isMaker(sql`other.id`)}))`
+/** For SQL with records: when somebody last had a part in it; null where they had none. */
+const lastPart = (userId: SQL): SQL => sql`(select max(maker.at) from ${payrollMakers} maker
+  where maker.record_id = payroll_records.id and maker.user_id = ${userId})`
+
+/** For SQL with records: `other` sees it and may approve it. */
+const othersApproval = (actorId: string): SQL => sql`
+  (other.id <> payroll_records.user_id or other.id in ${otherApprovers(actorId, decidesOnOwn)})
+  and (other.id in ${otherApprovers(actorId, holdsAny(payrollArea.all))}
+    or exists (select from ${managementPaths} path
+      where path.manager_id = other.id and path.person_id = payroll_records.user_id))`
+
+/**
+ * For SQL with records: the actor is one of those who made it, and leaves its approval to another who had no part in it.
+ * Where all others who may approve it had one, the actor does if theirs was the last: what they did, one of the others has
+ * yet to see.
+ */
+export const waitsForAnother = (actor: Actor): SQL<boolean> => sql`(case when ${isMaker(sql`${actor.id}::uuid`)} then
+  (select coalesce(bool_or(part.last is null) or not bool_or(part.last >= ${lastPart(sql`${actor.id}::uuid`)}), false)
+    from unnest(array${otherApprovers(actor.id)}) as other (id)
+    cross join lateral (select ${lastPart(sql`other.id`)} as last) part
+    where ${othersApproval(actor.id)}) else false end)`
 
 /** For SQL with records: what the actor did with one whose approval they leave to another, its generation first; else null. */
 export const partOf = (

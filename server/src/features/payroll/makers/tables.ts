@@ -18,7 +18,7 @@ export const payrollMakers = pgTable(
       .notNull()
       .references(() => users.id),
     action: text().$type<MakerAction>().notNull(),
-    /** When they did it first. */
+    /** When they did it last. */
     at: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.recordId, t.userId, t.action] }), index('payroll_makers_user_idx').on(t.userId)],

@@ -33,7 +33,7 @@ const ownPartWords: Record<MakerAction, string> = {
   OVERTIME: 'You changed this overtime on {day}.',
   HOURS: 'You changed these hours on {day}.',
   LEAVE: 'You decided on unpaid leave on {day}.',
-  INCLUDED: 'You included this person on {day}.',
+  INCLUDED: 'You included an earlier month on {day}.',
   PAID_ELSEWHERE: 'You changed what was paid elsewhere on {day}.',
   RECOUNT: 'You decided on an earlier month on {day}.',
   RULES: 'You changed the pay rules on {day}.',
