@@ -66,6 +66,20 @@ const good: [string, Buffer | string, string][] = [
     ]),
     'application/zip',
   ],
+  // A chart keeps its figures in a workbook, Excel what it knows of a printer, and pictures may be drawn.
+  [
+    'plan.xlsx',
+    xlsx(
+      { name: 'xl/printerSettings/printerSettings1.bin', data: Buffer.from('P\0r\0i\0n\0t\0') },
+      { name: 'xl/embeddings/Microsoft_Excel_Sheet1.xlsx', data: xlsx({ name: 'xl/media/a.svg', data: '<svg/>' }) },
+    ),
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ],
+  [
+    'printed.zip',
+    zip('a.xlsx', xlsx({ name: 'xl/printerSettings/printerSettings1.bin', data: 'x' })),
+    'application/zip',
+  ],
   ['Umlaute.zip', zip('Übersicht.txt', 'x'), 'application/zip'],
 ]
 
@@ -142,6 +156,23 @@ const bad: [string, string, Buffer | string, string][] = [
     xlsx({ name: 'xl/_rels/a.rels', data: relation('oleObject', 'Target="a.bin"') }),
     'program or another file',
   ],
+  ...(
+    [
+      ['xl/embeddings/setup.exe', 'x'],
+      ['xl/media/page.hta', '<script>'],
+      ['xl/embeddings/oleObject1.bin', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+      ['xl/media/image1.png', Buffer.from('MZ\x90\0\x03\0', 'latin1')],
+      ['xl/media/image2.png', '#!/bin/sh'],
+      ['xl/embeddings/Microsoft_Excel_Sheet1.xlsx', xlsx({ name: 'xl/vbaProject.bin', data: 'x' })],
+      ['xl/embeddings/package.bin', zip('run.cmd', 'x')],
+      ['xl/embeddings/deep.xlsx', zip('a.zip', zip('b.zip', zip('c.txt', 'x')))],
+    ] as const
+  ).map(([name, data]): [string, string, Buffer, string] => [
+    `${name} in an .xlsx`,
+    'a.xlsx',
+    xlsx({ name, data }),
+    'program or another file',
+  ]),
   ['a web page', 'a.txt', ' \n<!DOCTYPE html><p>', 'like a web page'],
   ['a picture of lines', 'a.txt', '<svg onload="alert(1)">', 'like a web page'],
   ['a web page in UTF-16', 'a.txt', utf16('<script>alert(1)</script>'), 'like a web page'],

@@ -2,6 +2,7 @@ import type { Bytes } from './bytes.ts'
 import { officeSentences, type OfficeSentences } from './officeSentences.ts'
 import { isAlsoPdf, twoInOne } from './twoInOne.ts'
 import { FieldCodes, loadsFromElsewhere, relationsFinding } from './officeParts.ts'
+import { hasPackedProgram, isProgramPart, kindOfPart, maxInnerBytes } from './packedPrograms.ts'
 import { XmlScan } from './xmlScan.ts'
 import { BadZip, type Entry, readZip, type Zip } from './zip.ts'
 
@@ -60,6 +61,7 @@ async function officeRefusal(content: Bytes, rule: OfficeRule): Promise<string |
     if (!names.includes('[content_types].xml') || !names.includes(rule.main)) return sentences.other
     if (names.some((name) => rule.macros.test(name))) return sentences.macros
     if (names.some((name) => rule.loads.test(name))) return sentences.loads
+    if (names.some(isProgramPart)) return sentences.object
     for (const entry of zip.entries) {
       const refused = await partRefusal(zip, entry, rule)
       if (refused) return refused
@@ -108,7 +110,15 @@ async function contentRefusal(zip: Zip, entry: Entry, { sentences, mostOfText }:
     codes.take(text)
     isFetching ||= loadsFromElsewhere(text)
   }
+  let kind: ReturnType<typeof kindOfPart> | null = null
+  const inner: Buffer[] = []
   for await (const part of zip.walk(entry)) {
+    kind ??= kindOfPart(part)
+    if (kind === 'program') return sentences.object
+    if (kind === 'package') {
+      if (entry.unpacked > maxInnerBytes) return sentences.tooLarge
+      inner.push(part)
+    }
     isText ??= looksLikeText(part)
     // What is no text is unpacked to its end all the same: it must be what it says.
     if (!isText) continue
@@ -117,6 +127,7 @@ async function contentRefusal(zip: Zip, entry: Entry, { sentences, mostOfText }:
     if (scan.bytes > mostOfText) return sentences.tooLarge
     see(text)
   }
+  if (inner.length && (await hasPackedProgram(Buffer.concat(inner)))) return sentences.object
   if (!isText) return null
   see(scan.end())
   return codes.areLoading || isFetching ? sentences.loads : null

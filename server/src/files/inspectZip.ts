@@ -1,4 +1,5 @@
 import { type Bytes, bytesOf } from './bytes.ts'
+import { beginsProgram, isProgramNamed, zipBegins } from './programs.ts'
 import { extension } from './safeName.ts'
 import { BadZip, type Entry, readZip, type Zip } from './zip.ts'
 
@@ -14,25 +15,13 @@ const hasProgram = 'This ZIP archive contains a program. Please pack it again wi
 const hasArchive =
   'This ZIP archive contains other archives that cannot be looked into. Please upload their files themselves.'
 
-/** What runs when it is opened, on Windows, macOS or Linux, and documents that carry macros. */
-const programs = new Set(
-  (
-    'exe dll com scr pif bat cmd ps1 psm1 vbs vbe js jse mjs wsf wsh hta msi msp mst msc cpl lnk url reg inf scf gadget ' +
-    'jar class app command sh bash csh zsh run bin elf deb rpm apk dmg pkg iso img vhd vhdx chm hlp xll xlam docm dotm ' +
-    'xlsm xltm xlsb pptm potm ppam ppsm sldm htm html xhtml mht mhtml svg swf application appref-ms library-ms settings-ms'
-  ).split(' '),
-)
 /** What can only be unpacked by something else. */
 const archives = new Set('7z rar gz tgz bz2 tbz xz txz zst lz lzma cab ace arj tar cpio z'.split(' '))
 
 /** How such contents begin, one character a byte. */
-const programBegins = new RegExp(
-  String.raw`^(?:MZ[^]{0,62}\0|\x7fELF|\xca\xfe\xba\xbe|[\xce\xcf]\xfa\xed\xfe|\xfe\xed\xfa[\xce\xcf]|#!|L\0\0\0\x01\x14\x02\0)`,
-)
 const archiveBegins = new RegExp(
   String.raw`^(?:7z\xbc\xaf\x27\x1c|Rar!|\x1f\x8b|BZh\d|\xfd7zXZ|\x28\xb5\x2f\xfd|MSCF|[^]{257}ustar)`,
 )
-const zipBegins = 'PK\x03\x04'
 
 /** Archives within archives, Office documents among them: so deep, and each of so much, as it is in memory then. */
 const deepest = 2
@@ -64,11 +53,9 @@ async function archiveRefusal(content: Bytes, measure: Measure, depth: number): 
   return null
 }
 
-/** Windows leaves dots and spaces at the end of a name away. */
 function nameRefusal(name: string): string | null {
-  const ending = extension(name.replace(/[. ]+$/, ''))
-  if (programs.has(ending) || /(?:^|\/)vbaproject\.bin$/i.test(name)) return hasProgram
-  return archives.has(ending) ? hasArchive : null
+  if (isProgramNamed(name)) return hasProgram
+  return archives.has(extension(name.replace(/[. ]+$/, ''))) ? hasArchive : null
 }
 
 async function entryRefusal(zip: Zip, entry: Entry, measure: Measure, depth: number): Promise<string | null> {
@@ -80,7 +67,7 @@ async function entryRefusal(zip: Zip, entry: Entry, measure: Measure, depth: num
     if (measure.left < 0) throw new BadZip('TOO_LARGE')
     if (head === '') {
       head = part.toString('latin1', 0, 512)
-      if (programBegins.test(head)) return hasProgram
+      if (beginsProgram(head)) return hasProgram
       if (archiveBegins.test(head)) return hasArchive
       isArchive = head.startsWith(zipBegins) || extension(entry.name) === 'zip'
       if (isArchive && (depth === deepest || entry.unpacked > mostOfInner)) return hasArchive

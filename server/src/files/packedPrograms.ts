@@ -1,0 +1,44 @@
+import { bytesOf } from './bytes.ts'
+import { beginsProgram, isProgramNamed, zipBegins } from './programs.ts'
+import { readZip } from './zip.ts'
+
+/** Documents within documents, as a chart keeps its figures in a workbook: so deep, and each of so much. */
+const deepest = 2
+export const maxInnerBytes = 16 * 1024 * 1024
+
+/** Pictures of Office that browsers would run, and data under an ending that programs have, judged by their content. */
+const harmlessEndings = /\.(?:svg|bin)$/i
+/** A document of Office's older form, and a packed file in one: both may hold programs. */
+const oleBegins = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
+
+/** Returns whether a part of a document has the name of a program. */
+export const isProgramPart = (name: string): boolean =>
+  (isProgramNamed(name) && !harmlessEndings.test(name)) || /(?:vbaproject|vbadata)[^/]*$/i.test(name)
+
+/** Returns what a part is that begins like this: something that runs, a document or archive within, or anything else. */
+export function kindOfPart(part: Buffer): 'program' | 'package' | 'other' {
+  const head = part.toString('latin1', 0, 512)
+  if (beginsProgram(head) || head.startsWith(oleBegins)) return 'program'
+  return head.startsWith(zipBegins) ? 'package' : 'other'
+}
+
+/**
+ * Returns whether a document or archive within a document holds something that runs, or more than can be looked into.
+ * @throws BadZip where it is damaged or unpacks to more than it says.
+ */
+export async function hasPackedProgram(content: Buffer, depth = 1): Promise<boolean> {
+  const zip = readZip(bytesOf(content))
+  for (const entry of zip.entries) {
+    if (isProgramPart(entry.name)) return true
+    let kind: ReturnType<typeof kindOfPart> | null = null
+    const inner: Buffer[] = []
+    for await (const part of zip.walk(entry)) {
+      kind ??= kindOfPart(part)
+      if (kind === 'program') return true
+      if (kind === 'package' && (depth === deepest || entry.unpacked > maxInnerBytes)) return true
+      if (kind === 'package') inner.push(part)
+    }
+    if (inner.length && (await hasPackedProgram(Buffer.concat(inner), depth + 1))) return true
+  }
+  return false
+}
