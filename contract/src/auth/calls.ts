@@ -136,8 +136,10 @@ export const auth = {
     method: 'POST',
     path: '/auth/undo-address-change',
     needs: 'public',
-    summary: 'Undo a change of your own e-mail address with the link from the mail to the former one',
-    description: 'The former address is the account’s again, with a new password; all sessions end.',
+    summary: 'Undo a change of your e-mail address with the link from the mail to the former one',
+    description:
+      'The former address is the account’s again, with a new password; all sessions and keys end. The link is good for ' +
+      'a week after a change of your own, and for 72 hours after one by another person.',
   })
     .input(UndoAddressChange)
     .output(z.object({ message: z.string() })),
@@ -145,8 +147,8 @@ export const auth = {
     method: 'GET',
     path: '/auth/sessions',
     needs: 'signed-in',
-    summary: 'Where you are signed in, this place first',
-  }).output(z.object({ sessions: z.array(Session) })),
+    summary: 'Where you are signed in, this place first, and how many keys for programs you have',
+  }).output(z.object({ sessions: z.array(Session), keys: z.number().int() })),
   endSession: route({
     method: 'DELETE',
     path: '/auth/sessions/{id}',
@@ -160,8 +162,11 @@ export const auth = {
     path: '/auth/sessions/others',
     needs: 'signed-in',
     summary: 'End all of your sessions but this one',
+    description: 'Your keys for programs end too, unless `endKeys` is false.',
     keyless: true,
-  }).output(z.object({ ended: z.number().int() })),
+  })
+    .input(z.object({ endKeys: z.stringbool().or(z.boolean()).default(true) }))
+    .output(z.object({ ended: z.number().int(), keysEnded: z.number().int() })),
   ...everybodysSessions,
   ...apiKeyCalls,
 }

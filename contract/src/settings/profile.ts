@@ -46,6 +46,8 @@ export const ChangePassword = z
   .object({
     currentPassword: z.string('Current password is required').min(1, 'Current password is required').max(1024),
     newPassword: NewPassword,
+    /** Whether your keys for programs end too, as they would where another may have had the account. */
+    endKeys: z.boolean().default(true),
   })
   .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
     path: ['newPassword'],
@@ -94,7 +96,8 @@ export const profile = {
     needs: 'settings.update_password',
     peopleOnly: true,
     summary: 'Change your own password',
-    description: 'Your other sessions end. Wrong current passwords are limited together with failed sign-ins.',
+    description:
+      'Your other sessions end, and your keys for programs unless `endKeys` is false. Wrong current passwords are limited together with failed sign-ins.',
   })
     .input(ChangePassword)
     .output(z.object({ message: z.string() })),

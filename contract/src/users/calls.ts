@@ -205,7 +205,7 @@ export const users = {
     summary: 'Change a person’s details',
     description:
       'What is left out stays as it is. Position, department, manager and pay keep their history. ' +
-      'Changing the e-mail address needs every permission that the person holds, since links to sign in go there. ' +
+      'Another e-mail address needs all the person’s permissions and your password; keys end, and it can be undone. ' +
       'Only Super Admins change people who hold an administrative role, and nobody chooses who is above them. ' +
       'In another time zone shifts to come keep their times of day; what has begun or is over stays as it was. ' +
       '409 `shift.overlap` where one would overlap another then, and nobody sets their own zone. ' +

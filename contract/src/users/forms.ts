@@ -103,7 +103,7 @@ export const UpdateUser = z.object({
    * kept of the days since.
    */
   invoicingFrom: Day.optional(),
-  /** The caller's present password: needed only to change their own e-mail address. */
+  /** The caller's own present password: needed only where an e-mail address changes. */
   currentPassword: z.string().max(1024).optional(),
   /** The person's `updatedAt` when the form was opened: if they have changed since, nothing is overwritten. */
   updatedAt: Instant.optional(),

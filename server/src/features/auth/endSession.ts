@@ -1,3 +1,4 @@
+import { endKeysOf } from '../../access/apiKeys.ts'
 import { endSession as end, endSessionsOf, sessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
@@ -22,18 +23,19 @@ export async function endSession(ctx: Context, { id }: { id: string }): Promise<
   if (id === actor.sessionId) ctx.cookie.clear()
 }
 
-/** Ends all of the actor's sessions except the current one; returns how many. */
-export async function endOtherSessions(ctx: Context): Promise<{ ended: number }> {
+/** Ends all of the actor's sessions except the current one, and their keys where they say so; returns how many. */
+export async function endOtherSessions(ctx: Context, { endKeys }: { endKeys: boolean }) {
   const { id, sessionId } = ctx.actor
   return change(ctx, async (tx) => {
     const ended = await endSessionsOf(tx, id, sessionId)
+    const { keysEnded, events } = endKeys ? await endKeysOf(tx, id) : { keysEnded: 0, events: [] }
     return {
       action: 'session.others_ended',
       subject: { type: 'user', id },
       personId: id,
-      after: { ended },
-      events: [stale('auth', [id])],
-      answer: { ended },
+      after: { ended, keysEnded },
+      events: [stale('auth', [id]), ...events],
+      answer: { ended, keysEnded },
     }
   })
 }

@@ -7,7 +7,7 @@ import type { Feature } from '../../people/feature.ts'
 import { createDemoKeys } from './demo/createDemoKeys.ts'
 import { sessionsArea } from './everybody/policy.ts'
 import { remindOfKeys } from './keys/remindOfKeys.ts'
-import { passwordForgotten } from './resetPassword.ts'
+import { linkSentToFormer, passwordForgotten, startSendingResetLinks } from './sendResetLinks.ts'
 import { authHandlers } from './routes.ts'
 import { addressRestored } from './undoAddressChange.ts'
 
@@ -29,16 +29,19 @@ export const authFeature: Feature<'auth'> = {
     'api_key.made',
     'api_key.refused',
     'api_key.revoked',
+    'api_key.released',
     'api_key.end_told',
     'session.person_ended',
     'session.everybody_ended',
     'password.reset_requested',
+    'password.reset_sent',
     'password.reset',
     'account.activated',
     'user.address_restored',
   ],
-  mails: [passwordForgotten, addressRestored],
+  mails: [passwordForgotten, linkSentToFormer, addressRestored],
   sweep: sweepAccess,
+  worker: startSendingResetLinks,
   timed: { 'auth.remindOfKeys': { cron: '20 * * * *', work: remindOfKeys } },
   demo: { history: createDemoKeys },
 }

@@ -7,6 +7,7 @@ import { mails } from '../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
+import { linksSent } from './test/links.ts'
 import { watchHashes } from '../../../testing/watchHashes.ts'
 import { settings } from '../../company/tables.ts'
 import { users } from '../../people/tables.ts'
@@ -22,7 +23,12 @@ beforeEach(async () => {
 })
 
 const newPassword = 'Another-horse-8'
-const forgot = (email: string) => app.call(null, 'POST', '/auth/forgot-password', { email })
+/** Asks for a link, and waits until what was asked for is done. */
+async function forgot(email: string) {
+  const answer = await app.call(null, 'POST', '/auth/forgot-password', { email })
+  await linksSent(app)
+  return answer
+}
 const reset = (token: string, password = newPassword) =>
   app.call(null, 'POST', '/auth/reset-password', { token, newPassword: password })
 const activate = (token: string, password?: string) =>

@@ -72,8 +72,8 @@ test('all others end, this one stays', async () => {
   await app.tokenOf(who)
   const others = [await elsewhere(who), await elsewhere(who)]
   const { status, body } = await app.call(who, 'DELETE', '/auth/sessions/others')
-  expect([status, body]).toEqual([200, { ended: 2 }])
+  expect([status, body]).toEqual([200, { ended: 2, keysEnded: 0 }])
   for (const token of others) expect((await callWith(token, 'GET', '/auth/me')).statusCode).toBe(401)
   expect(await list(who)).toMatchObject([{ isCurrent: true }])
-  expect((await app.call(who, 'DELETE', '/auth/sessions/others')).body).toEqual({ ended: 0 })
+  expect((await app.call(who, 'DELETE', '/auth/sessions/others')).body).toEqual({ ended: 0, keysEnded: 0 })
 })

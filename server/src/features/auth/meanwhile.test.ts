@@ -6,6 +6,7 @@ import { oneUseTokens, sessions, signInFailures } from '../../access/tables.ts'
 import { mails } from '../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword, testPasswordHash } from '../../../testing/company.ts'
+import { linksSent } from './test/links.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { duringNextHash } from '../../../testing/watchHashes.ts'
 import { users } from '../../people/tables.ts'
@@ -134,6 +135,7 @@ test('no link goes to an address that the account leaves meanwhile', async () =>
   })
   const { asked } = await leaving
   expect((await asked).status).toBe(202)
+  await linksSent(app)
   expect(await app.app.db.$count(oneUseTokens, own)).toBe(0)
   expect(await app.app.db.$count(mails, eq(mails.recipient, emailOf(who)))).toBe(0)
 })

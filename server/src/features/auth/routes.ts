@@ -9,8 +9,10 @@ import { listAllSessions } from './everybody/listAllSessions.ts'
 import { listSessions } from './listSessions.ts'
 import { createApiKey } from './keys/createApiKey.ts'
 import { listApiKeys } from './keys/listApiKeys.ts'
+import { releaseApiKey } from './keys/releaseApiKey.ts'
 import { revokeApiKey } from './keys/revokeApiKey.ts'
-import { forgotPassword, resetPassword } from './resetPassword.ts'
+import { forgotPassword } from './forgotPassword.ts'
+import { resetPassword } from './resetPassword.ts'
 import { sessionUser } from './sessionUser.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
@@ -37,4 +39,5 @@ export const authHandlers: Handlers<'auth'> = {
   apiKeys: listApiKeys,
   createApiKey,
   revokeApiKey,
+  releaseApiKey,
 }

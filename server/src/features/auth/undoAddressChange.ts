@@ -22,8 +22,8 @@ import { users } from '../../people/tables.ts'
 import { withoutClash } from '../../people/rules.ts'
 
 /**
- * Gives an account the address back that it had before a change of its owner's own, with the link that was mailed there.
- * The person who made that change knew the password, so it gets a new one, and all sessions end.
+ * Gives an account the address back that it had before it was changed, with the link that was mailed there. Who made that
+ * change may know the password, so it gets a new one, and all sessions and keys end.
  * @throws Refusal 400 `link.invalid`, or 400 for a password that is too easy to guess; 409 when somebody else has the
  * address by now.
  */
@@ -43,7 +43,7 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
       const email = await useLinkBack(tx, token)
       await tx.update(users).set({ email, passwordHash, updatedAt: laterUpdate }).where(eq(users.id, id))
       await endSessionsOf(tx, id)
-      await endKeysOf(tx, id)
+      const keys = await endKeysOf(tx, id)
       await endLinks(tx, id)
       await forgiveAccount(tx, email)
       await rememberAddress(tx, id, ctx.request.address)
@@ -53,8 +53,8 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
         subject: { type: 'user', id },
         personId: id,
         before: { email: removed },
-        after: { email },
-        events: [stale('auth', [id]), peopleChanged(peopleArea, [id], id)],
+        after: { email, keysEnded: keys.keysEnded },
+        events: [stale('auth', [id]), peopleChanged(peopleArea, [id], id), ...keys.events],
         answer: {
           message: `The change is undone. Please sign in as ${email} with the new password.`,
           browser: await rememberBrowser(tx, id, ctx.cookie.browser),

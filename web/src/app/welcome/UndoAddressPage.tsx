@@ -4,7 +4,7 @@ import { entranceQueries } from '../../kit/api/entrance.ts'
 import { LinkPage } from './LinkPage.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 
-/** Takes a change of one's own e-mail address back with the link from the mail to the former one. */
+/** Takes a change of one's e-mail address back with the link from the mail to the former one. */
 export default function UndoAddressPage({ token }: { token: string }) {
   const { t } = useTranslation()
   const undo = useMutation(entranceQueries.auth.undoAddressChange.mutationOptions())
@@ -19,7 +19,7 @@ export default function UndoAddressPage({ token }: { token: string }) {
         title: t('Your address change has been undone'),
         text: t('Please sign in with your former email address and the new password. All sessions have been ended.'),
       }}
-      spent={t('It has already been used, is more than a week old, or the address was changed by an administrator.')}
+      spent={t('It has already been used, has expired, or the address was changed again by an administrator.')}
     >
       <NewPasswordForm
         submit={t('Undo the change')}

@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLink } from '../../../access/oneUseLinks.ts'
-import { oneUseTokens, sessions, signInFailures } from '../../../access/tables.ts'
+import { apiKeys, oneUseTokens, sessions, signInFailures } from '../../../access/tables.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { mails } from '../../../mail/tables.ts'
+import { notifications } from '../../../notify/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { keyOf } from '../../auth/test/keys.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -41,7 +43,29 @@ test('a change: the new password holds, other sessions end, this one stays, and 
     .where(eq(mails.recipient, emailOf(who)))
   expect(sent.map(({ subject }) => subject)).toEqual(['Your password was changed'])
   const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'password.changed'))
-  expect(entries.at(-1)).toMatchObject({ personId: app.company.id(who), before: null, after: null })
+  expect(entries.at(-1)).toMatchObject({ personId: app.company.id(who), before: null, after: { keysEnded: 0 } })
+})
+
+test('keys end with it unless they are kept; the person is notified', async () => {
+  const who = await person('Programmer')
+  const userId = app.company.id(who)
+  const [first, second] = [await keyOf(app, userId, ['users.read']), await keyOf(app, userId, ['users.read'])]
+  await app.app.db
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()` })
+    .where(eq(apiKeys.id, first.id))
+  const isRevoked = async () =>
+    (await app.app.db.select().from(apiKeys).where(eq(apiKeys.id, second.id)))[0]?.revokedAt !== null
+  expect((await app.call(who, 'GET', '/auth/sessions')).body.keys).toBe(1)
+  const kept = await change(who, { currentPassword: testPassword, newPassword, endKeys: false })
+  expect([kept.status, await isRevoked()]).toEqual([200, false])
+  await change(who, { currentPassword: newPassword, newPassword: 'Third-horse-9' })
+  expect(await isRevoked()).toBe(true)
+  await app.app.told()
+  const told = await app.app.db.select().from(notifications).where(eq(notifications.userId, userId))
+  expect(told.map(({ title }) => title)).toEqual(['Your API keys were ended'])
+  const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'password.changed'))
+  expect(entries.at(-1)).toMatchObject({ personId: userId, after: { keysEnded: 1 } })
 })
 
 test('a wrong current password is refused by its field, recorded, and changes nothing', async () => {

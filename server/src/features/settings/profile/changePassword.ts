@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { ChangePassword } from '@muster/contract/settings/profile'
 import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'
+import { endKeysOf } from '../../../access/apiKeys.ts'
 import { passwordTerms } from '../../../access/passwordTerms.ts'
 import { assertStillProved, provePassword } from '../../../access/provePassword.ts'
 import { endSessionsOf } from '../../../access/sessions.ts'
@@ -9,6 +10,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, assertFound, signedOut } from '../../../errors.ts'
+import { stale } from '../../../events/event.ts'
 import { mailEvent } from '../../../mailEvents.ts'
 import { post, postMail } from '../../../mail/postMail.ts'
 import { users } from '../../../people/tables.ts'
@@ -17,7 +19,7 @@ import { preferencesOf } from '../../../notify/preferences.ts'
 type User = typeof users.$inferSelect
 
 /**
- * Changes the actor's password; their other sessions end, and they are told by mail. A wrong current password counts
+ * Changes the actor's password; their other sessions end, and their keys where they say so; they are told by mail. A wrong current password counts
  * as a failed sign-in, so that a page left open is not a place to guess.
  * @throws Refusal 400 naming `currentPassword` or `newPassword`; 429 after ten failures in 15 minutes.
  */
@@ -36,11 +38,14 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
     await endSessionsOf(tx, user.id, actor.sessionId)
     // A link to choose another, asked for by somebody who reads the mails, is no longer good.
     await endLinks(tx, user.id)
+    const keys = input.endKeys ? await endKeysOf(tx, user.id) : { keysEnded: 0, events: [] }
     await tellByMail(tx, ctx, user)
     return {
       action: 'password.changed',
       subject: { type: 'user', id: user.id },
       personId: user.id,
+      after: { keysEnded: keys.keysEnded },
+      events: [stale('auth', [user.id]), ...keys.events],
       answer: { message: 'Your password has been changed.' },
     }
   })

@@ -1,3 +1,4 @@
+import { heldAddressOf } from '../../../access/heldAddresses.ts'
 import { createLink, createLinks } from '../../../access/oneUseLinks.ts'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -6,6 +7,7 @@ import {
   activation,
   addressChangedByAdministrator,
   addressChangedByOneself,
+  addressHeld,
   newAddress,
   passwordSet,
   passwordSetOfInactive,
@@ -43,6 +45,9 @@ const signInWith = ({ passwordHash }: WaitingPerson) =>
     ? 'There you choose the password with which you sign in.'
     : 'Then sign in with the password that you have been given.'
 
+/** Returns a recipient at the address that is held for them, where one is: links that let somebody in go there. */
+const atHeld = <R extends Recipient>(person: R, held: string | null): R => ({ ...person, email: held ?? person.email })
+
 /** Tells somebody that an administrator has set their password; an active account gets a link to choose another. */
 export async function mailPasswordSet(
   tx: Tx,
@@ -50,32 +55,39 @@ export async function mailPasswordSet(
   person: Recipient & { isActive: boolean },
 ): Promise<void> {
   const token = person.isActive ? await createLink(tx, person.id, 'RESET_PASSWORD') : null
-  await postMail(
-    tx,
-    services,
-    token
-      ? post(passwordSet, person, { address: linkTo(services, 'reset-password', token) })
-      : post(passwordSetOfInactive, person, {}),
-  )
+  const held = await heldAddressOf(tx, person.id)
+  const address = token && linkTo(services, 'reset-password', token)
+  const withLink = address ? [post(passwordSet, atHeld(person, held), { address })] : []
+  const withoutLink = address && held === null ? [] : [post(passwordSetOfInactive, person, {})]
+  await postMails(tx, services, [...withLink, ...withoutLink])
 }
 
-/**
- * Tells somebody, at their former address, that it has changed. Somebody who changed it themselves gets a link
- * with which that can be undone for a week: it may have been somebody else.
- */
+/** Tells somebody, at their former address, that they changed it, with a link that undoes that for a week. */
 export async function mailAddressChanged(
   tx: Tx,
   services: Services,
   before: Recipient,
-  { email, undo }: { email: string; undo: string | null },
+  { email, undo }: { email: string; undo: string },
 ): Promise<void> {
-  await postMail(
-    tx,
-    services,
-    undo
-      ? post(addressChangedByOneself, before, { newEmail: email, address: linkTo(services, 'undo-address', undo) })
-      : post(addressChangedByAdministrator, before, {}),
-  )
+  const address = linkTo(services, 'undo-address', undo)
+  await postMail(tx, services, post(addressChangedByOneself, before, { newEmail: email, address }))
+}
+
+/**
+ * Tells somebody, at their former address, that another person changed it; where that is held, with a link that undoes it.
+ * An address between that one and the new one is told without a link.
+ */
+export async function mailAddressChangedByOther(
+  tx: Tx,
+  services: Services,
+  before: Recipient,
+  { former, email, undo }: { former: string; email: string; undo: string | null },
+): Promise<void> {
+  const address = undo && linkTo(services, 'undo-address', undo)
+  const atFormer = address ? [post(addressHeld, { ...before, email: former }, { newEmail: email, address })] : []
+  const isBetween = address !== null && former !== before.email
+  const plain = address && !isBetween ? [] : [post(addressChangedByAdministrator, before, {})]
+  await postMails(tx, services, [...atFormer, ...plain])
 }
 
 /** Tells somebody, at their new address, that it is now that of their account. */

@@ -96,6 +96,25 @@ export const addressChangedByAdministrator = mailEvent({
   },
 })
 
+export const addressHeld = mailEvent({
+  event: 'account.address_changed_held',
+  category: 'system',
+  name: 'Email address changed by an administrator, with a link back',
+  description: 'An administrator changed the email address of an account in use: to the former address.',
+  variables: {
+    newEmail: { description: 'The new email address', sample: 'salma@example.com', kind: 'text' },
+    address: link('Address at which the change is undone, once, within 72 hours', 'undo-address'),
+  },
+  builtIn: {
+    title: 'Your email address has been changed',
+    paragraphs: [
+      'An administrator has changed the email address of your account to {{newEmail}}. You sign in with it now.',
+      'If you did not expect this, undo the change with this link within 72 hours. You choose a new password with it, and all sessions and API keys are ended. Until then, links to a new password are sent to this address.',
+    ],
+    action: { label: 'Undo the change', address: 'address' },
+  },
+})
+
 export const newAddress = mailEvent({
   event: 'account.new_address',
   category: 'system',
@@ -118,5 +137,6 @@ export const accountMails = [
   passwordSetOfInactive,
   addressChangedByOneself,
   addressChangedByAdministrator,
+  addressHeld,
   newAddress,
 ]

@@ -37,7 +37,7 @@ export async function resetUserPassword(ctx: Context, { id, newPassword }: Reset
     allow(userPolicy.resetPassword(now, standing))
     await tx.update(users).set({ passwordHash, updatedAt: laterUpdate }).where(eq(users.id, id))
     await endSessionsOf(tx, id)
-    await endKeysOf(tx, id)
+    const { keysEnded, events } = await endKeysOf(tx, id)
     await endLinks(tx, id)
     await forgiveAccount(tx, person.email.toLowerCase())
     if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, { ...person, passwordHash })
@@ -46,6 +46,8 @@ export async function resetUserPassword(ctx: Context, { id, newPassword }: Reset
       action: 'user.password_set',
       subject: { type: 'user', id },
       personId: id,
+      after: { keysEnded },
+      events,
       answer: { message: 'The password has been reset' },
     }
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '@muster/contract/users/calls'
 import { samplePng } from '../../../../testing/sampleFiles.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { createRole, emailOf } from '../../../../testing/company.ts'
+import { createRole, emailOf, testPassword } from '../../../../testing/company.ts'
 import { fileOf, payloadOf } from '../../../../testing/forms.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { changed, newUser, shown, userPath } from '../test/users.ts'
@@ -39,7 +39,11 @@ async function post(as: string, path: string, fields: object) {
 const changes: [what: string, deed: string, make: (as: string, whom: string) => Promise<Answer>][] = [
   ['pay', 'change the details of', (as, whom) => changed(app, as, whom, pay)],
   ['name', 'change the details of', (as, whom) => changed(app, as, whom, { firstName: 'Nobody' })],
-  ['address', 'change the details of', (as, whom) => changed(app, as, whom, { email: `new.${emailOf(whom)}` })],
+  [
+    'address',
+    'change the details of',
+    (as, whom) => changed(app, as, whom, { email: `new.${emailOf(whom)}`, currentPassword: testPassword }),
+  ],
   ['manager', 'change the details of', (as, whom) => changed(app, as, whom, { managerId: app.company.id('Manager') })],
   [
     'place in the tree',

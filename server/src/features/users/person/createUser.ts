@@ -3,6 +3,7 @@ import { invoicingCurrencies } from '@muster/contract/kit/money'
 import type { CreateUser } from '@muster/contract/users/forms'
 import { type HeldPermissions, holdsAllOf, isAdministrator, lockRoles } from '../../../people/held.ts'
 import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'
+import { heldRefusal } from '../../../access/heldAddresses.ts'
 import { passwordTerms } from '../../../access/passwordTerms.ts'
 import { permissionsOf } from '../../../people/permissionsOf.ts'
 import type { Actor } from '../../../actor.ts'
@@ -99,6 +100,8 @@ export async function addPeople(
   now: Actor,
   people: readonly NewUser[],
 ): Promise<PeopleWritten & { ids: string[] }> {
+  const emails = people.map(({ email }) => email)
+  allow(await heldRefusal(tx, emails))
   const ids = await createPeople(
     tx,
     app,

@@ -5,7 +5,7 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { databaseError, ownCodes } from '../../../db/failures.ts'
 import { mails } from '../../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { createRole, emailOf } from '../../../../testing/company.ts'
+import { createRole, emailOf, testPassword } from '../../../../testing/company.ts'
 import { asked, between } from '../../leaves/test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { added, changed, shown, userPath } from '../test/users.ts'
@@ -259,8 +259,10 @@ test('an address is moved by who holds all that the person does: links to sign i
   await app.app.db.delete(mails)
   const { db } = app.app
   await db.transaction((tx) => createLink(tx, app.company.id('Fresh'), 'RESET_PASSWORD'))
-  const email = 'fresher@test.example'
-  expect((await changed(app, 'Hr', 'Fresh', { email: ` ${email.toUpperCase()} ` })).body.user.email).toBe(email)
+  const [email, currentPassword] = ['fresher@test.example', testPassword]
+  expect(
+    (await changed(app, 'Hr', 'Fresh', { email: ` ${email.toUpperCase()} `, currentPassword })).body.user.email,
+  ).toBe(email)
   const sent = await db.select({ to: mails.recipient, subject: mails.subject }).from(mails)
   expect(sent.toSorted((a, b) => a.to.localeCompare(b.to))).toEqual([
     { to: emailOf('Fresh'), subject: 'Your email address has been changed' },
@@ -271,8 +273,10 @@ test('an address is moved by who holds all that the person does: links to sign i
   const roleId = await createRole(db, 'Mover of addresses', ['users.read', 'users.update'])
   await newcomer(app, 'Addresser', { roleId })
   expect((await changed(app, 'Addresser', 'Employee', { email: 'mine@test.example' })).status).toBe(403)
-  expect(await refusedField('Hr', 'Fresh', { email: 'chief@test.example' })).toBe('email')
-  expect((await changed(app, 'Hr', 'Fresh', { email: emailOf('Lead') })).body.errors[0].path).toBe('email')
+  expect(await refusedField('Hr', 'Fresh', { email: 'chief@test.example', currentPassword })).toBe('email')
+  expect((await changed(app, 'Hr', 'Fresh', { email: emailOf('Lead'), currentPassword })).body.errors[0].path).toBe(
+    'email',
+  )
 })
 
 test('somebody who looks after a team changes nobody beyond it, and takes nobody in', async () => {

@@ -1,21 +1,29 @@
 import { type EmploymentRow, employmentsIn } from '../../../people/employments/employed.ts'
 import { begunWith } from '../../../people/employments/endings.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { UpdateUser } from '@muster/contract/users/forms'
 import { type Actor, needsPermission } from '../../../actor.ts'
 import { lockRoles } from '../../../people/held.ts'
-import { createLink, endLinks, endLinksBack } from '../../../access/oneUseLinks.ts'
+import { endKeysOf } from '../../../access/apiKeys.ts'
+import { heldRefusal, holdFormerAddress } from '../../../access/heldAddresses.ts'
+import { createLink, endLinks } from '../../../access/oneUseLinks.ts'
 import { assertStillProved, provePassword } from '../../../access/provePassword.ts'
 import { type Change, change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, conflict, forbidden, invalid, type Refusal } from '../../../errors.ts'
-import { type NewEvent, notice, stale } from '../../../events/event.ts'
-import { mailActivation, mailAddressChanged, mailNewAddress } from '../account/accountMails.ts'
+import { notice, stale } from '../../../events/event.ts'
+import {
+  mailActivation,
+  mailAddressChanged,
+  mailAddressChangedByOther,
+  mailNewAddress,
+} from '../account/accountMails.ts'
 import { changePeople, detailsOf, hireDateProblem, probationProblem } from '../person/changePeople.ts'
 import { detailsChanged } from '../person/messages.ts'
-import { lockVisibleUser, type PersonRow, personRow } from '../../../people/person.ts'
+import { lockVisibleUser, type PersonRow, personRow, standingOf } from '../../../people/person.ts'
+import { peopleArea, visiblePerson } from '../../../people/reach.ts'
 import { managerRefusal, withoutClash } from '../../../people/rules.ts'
 import { mayChangeZone, ownersAddressRefusal, userPolicy } from '../../../people/policy.ts'
 import { managementPaths, users } from '../../../people/tables.ts'
@@ -27,7 +35,8 @@ type Person = PersonRow
 
 /**
  * Changes a person's details; what is left out stays. Position, department, manager and pay keep their history. At
- * another address the person is told at both, and links that were mailed to the former end; one's own needs one's password.
+ * another address the person is told at both, and links that were mailed to the former end; it needs the actor's own
+ * password, for the next link to a new password goes there.
  * @throws Refusal 404 out of reach; 403 for somebody with an administrative role, for pay that is not the actor's to
  * set, for the actor's own time zone, for the address of somebody who holds more than the actor, and for the manager of
  * anybody above the actor; 409 when the person was changed meanwhile, an address or LL-ID is taken, or shifts would
@@ -35,7 +44,7 @@ type Person = PersonRow
  */
 export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Way> = {}) {
   const { needed, stale }: Way = { needed: 'users.update', stale: (person) => staleRefusal(person, input), ...as }
-  const proved = await proveForOwnAddress(ctx, input)
+  const proved = await proveForAddress(ctx, input)
   return withoutClash(() =>
     change(ctx, async (tx) => {
       const now = await lockRoles(tx, ctx.actor)
@@ -60,19 +69,44 @@ const staleRefusal = (person: Person, { updatedAt }: UpdateUser): Refusal | null
     ? null
     : conflict('This person was changed meanwhile. Please look at them again.', 'user.changed_meanwhile')
 
-/** The actor, with the password proved, to change their own address: the next link to a new password goes there. */
-async function proveForOwnAddress(ctx: Context, { id, email, currentPassword }: UpdateUser): Promise<Person | null> {
-  if (id !== ctx.actor.id || email === undefined) return null
-  const [person] = await ctx.app.db.select(personRow).from(users).where(eq(users.id, id))
-  if (!person || person.email === email) return null
-  allow(currentPassword ? null : passwordNeeded())
-  await provePassword(ctx, person, currentPassword ?? '', 'user.address_refused')
-  return person
+/**
+ * Returns the actor, with their own password proved, where an address changes: a page left open, or a key, must not
+ * decide to whom the next link to a new password goes. Null where none does.
+ */
+async function proveForAddress(ctx: Context, { id, email, currentPassword }: UpdateUser): Promise<Person | null> {
+  const { app, actor } = ctx
+  if (email === undefined) return null
+  const found = await app.db
+    .select(personRow)
+    .from(users)
+    .where(inArray(users.id, [id, actor.id]))
+  const [person, own] = [id, actor.id].map((each) => found.find((row) => row.id === each))
+  if (!person || !own || person.email === email) return null
+  if (id !== actor.id) {
+    // Nobody learns by being asked for a password who is beyond their reach.
+    await visiblePerson(app.db, actor, peopleArea, id)
+    const standing = await standingOf(app.db, actor, id)
+    allow(
+      userPolicy.change(actor, standing, 'change the details of'),
+      keyRefusal(actor),
+      userPolicy.actAs(actor, standing, 'change the email address of'),
+    )
+  }
+  allow(keyRefusal(actor))
+  allow(currentPassword ? null : passwordNeeded(id === actor.id))
+  await provePassword(ctx, own, currentPassword ?? '', 'user.address_refused')
+  return own
 }
 
-const passwordNeeded = () => invalid({ currentPassword: 'Please enter your current password to change your address' })
+const keyRefusal = ({ keyId }: Actor) =>
+  keyId === undefined ? null : forbidden('A key cannot change an email address', 'email')
 
-/** `proved`: the address is the actor's own, and they know their password. */
+const passwordNeeded = (isOwn = false) =>
+  invalid({
+    currentPassword: `Please enter your current password to change ${isOwn ? 'your' : 'their'} address`,
+  })
+
+/** `proved`: the actor has proved their password. */
 async function changePerson(
   tx: Tx,
   ctx: Context,
@@ -87,12 +121,10 @@ async function changePerson(
   const newAddress = details.email !== person.email
   if (newAddress) {
     allow(
-      person.id === now.id
-        ? proved
-          ? null
-          : passwordNeeded()
-        : userPolicy.actAs(now, standing, 'change the email address of'),
+      person.id === now.id ? null : userPolicy.actAs(now, standing, 'change the email address of'),
+      proved ? null : passwordNeeded(person.id === now.id),
       ownersAddressRefusal(app.config, now, details.email),
+      await heldRefusal(tx, [details.email], person.id),
     )
   }
   allow(payRefusal(now, person, input))
@@ -113,9 +145,13 @@ async function changePerson(
     events,
   } = await changePeople(tx, app, now, [{ person, after, pay: input }], input)
   if (!entry) throw new Error('The change was not written')
-  const moved = newAddress ? await moveMail(tx, ctx, person, after, now.id) : []
+  const moved = newAddress ? await moveMail(tx, ctx, person, after, now.id) : null
   const told = person.id === now.id ? null : detailsChanged(now, Object.keys(entry.before ?? {}))
-  return { ...entry, events: [...events, ...moved, ...(told ? [notice(told, [person.id])] : [])] }
+  return {
+    ...entry,
+    ...(moved?.keysEnded && { after: { ...(entry.after as object), keysEnded: moved.keysEnded } }),
+    events: [...events, ...(moved?.events ?? []), ...(told ? [notice(told, [person.id])] : [])],
+  }
 }
 
 /** The time zone that was sent, as it is kept: none for the company's. @throws Refusal 400 where nobody knows it. */
@@ -153,17 +189,23 @@ async function isWithin(tx: Tx, managerId: string, personId: string): Promise<bo
 }
 
 /**
- * Links that were mailed to the former address end; people not activated yet get another one. What somebody changed of
- * their own can be taken back there; an administrator's change is no mistake of theirs, and ends what was before it.
+ * Links that were mailed to the former address end; people not activated yet get another one. Either change can be taken
+ * back there, but not one of an account that waits for its activation: nobody has proved to read mails there.
  */
-async function moveMail(tx: Tx, { app }: Context, person: Person, after: Person, by: string): Promise<NewEvent[]> {
+async function moveMail(tx: Tx, { app }: Context, person: Person, after: Person, by: string) {
   await endLinks(tx, person.id)
-  const isOwn = person.id === by
-  if (!isOwn) await endLinksBack(tx, person.id)
-  const undo = isOwn ? await createLink(tx, person.id, 'UNDO_ADDRESS', person.email) : null
-  allow(isOwn && undo === null ? changedOften() : null)
-  await mailAddressChanged(tx, app, person, { email: after.email, undo })
+  const shown = stale('auth', [person.id])
+  let keys: Awaited<ReturnType<typeof endKeysOf>> = { keysEnded: 0, events: [] }
+  if (person.id === by) {
+    const undo = await createLink(tx, person.id, 'UNDO_ADDRESS', person.email)
+    if (undo === null) return allow(changedOften())
+    await mailAddressChanged(tx, app, person, { email: after.email, undo })
+  } else {
+    const { former, undo } = await holdFormerAddress(tx, person, after.email)
+    await mailAddressChangedByOther(tx, app, person, { former, email: after.email, undo })
+    keys = await endKeysOf(tx, person.id)
+  }
   if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, after)
   else await mailNewAddress(tx, app, after)
-  return [stale('auth', [person.id])]
+  return { keysEnded: keys.keysEnded, events: [shown, ...keys.events] }
 }

@@ -1,5 +1,6 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '@muster/contract/auth/session'
 import { client, orpc } from '../../../kit/api/client.ts'
@@ -16,9 +17,11 @@ import { deviceName, DeviceSign } from './device.tsx'
 export function SessionsSection() {
   const { t } = useTranslation()
   const sessions = useQuery(orpc.auth.sessions.queryOptions())
+  const keys = sessions.data?.keys ?? 0
+  const [endKeys, setEndKeys] = useState(true)
   const end = useAction({
     call: (which: Session | 'others') =>
-      which === 'others' ? client.auth.endOtherSessions() : client.auth.endSession({ id: which.id }),
+      which === 'others' ? client.auth.endOtherSessions({ endKeys }) : client.auth.endSession({ id: which.id }),
     done: (_, which) =>
       showSuccess(
         which === 'others'
@@ -31,7 +34,18 @@ export function SessionsSection() {
     confirm: (which) => ({
       title:
         which === 'others' ? t('Sign out everywhere else?') : t('Sign out {device}?', { device: deviceName(which) }),
-      message: t('Anyone using it must sign in again. Anything typed there but not sent is lost.'),
+      message: (
+        <Stack gap="sm">
+          <p>{t('Anyone using it must sign in again. Anything typed there but not sent is lost.')}</p>
+          {which === 'others' && keys > 0 ? (
+            <Checkbox
+              label={t('Also end my {count} API keys', { count: keys })}
+              checked={endKeys}
+              onChange={({ currentTarget }) => setEndKeys(currentTarget.checked)}
+            />
+          ) : null}
+        </Stack>
+      ),
       confirmLabel: t('Sign out'),
       danger: true,
     }),

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { client } from '../../../kit/api/client.ts'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { CheckField } from '../../../kit/form/CheckField.tsx'
 import type { Problems } from '../../../kit/form/problems.ts'
 import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 
-const initial = { currentPassword: '', newPassword: '', again: '' }
+const initial = { currentPassword: '', newPassword: '', again: '', endKeys: true }
 export type Passwords = typeof initial
 
 /**
@@ -22,7 +24,8 @@ export function usePasswordForm(options: { refusal: (values: Passwords) => Probl
       ...(values.currentPassword ? {} : { currentPassword: 'Current password is required' }),
       ...refusal(values),
     }),
-    submit: ({ currentPassword, newPassword }) => client.settings.changePassword({ currentPassword, newPassword }),
+    submit: ({ currentPassword, newPassword, endKeys }) =>
+      client.settings.changePassword({ currentPassword, newPassword, endKeys }),
     stale: 'auth',
     done: (_, { reset }) => {
       reset()
@@ -45,6 +48,7 @@ export function PasswordFields(props: {
   const { form, description, children } = props
   const { t } = useTranslation()
   const { user } = useSession()
+  const keys = useQuery(orpc.auth.sessions.queryOptions()).data?.keys ?? 0
   const field = { form, autoComplete: 'new-password', required: true }
   return (
     <>
@@ -61,6 +65,9 @@ export function PasswordFields(props: {
         {children}
       </div>
       <PasswordField {...field} name="again" label={t('Confirm new password')} />
+      {keys > 0 ? (
+        <CheckField form={form} name="endKeys" label={t('Also end my {count} API keys', { count: keys })} />
+      ) : null}
     </>
   )
 }

@@ -78,7 +78,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
       gone: t('This person has been deleted, or you can no longer see them. Nothing was saved.'),
     },
   })
-  const asksPassword = user.id === me.id && form.values.email !== form.before.email
+  const asksPassword = form.values.email !== form.before.email
   return (
     <FormDialog
       form={form}
@@ -101,7 +101,11 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
             form={form}
             name="password"
             label={t('Current password')}
-            description={t('Needed because you are changing your own address. Both addresses will be told.')}
+            description={
+              user.id === me.id
+                ? t('Needed because you are changing your own address. Both addresses will be told.')
+                : t('Your own password. The former address can undo the change for 72 hours.')
+            }
             autoComplete="current-password"
             required
           />

@@ -1,0 +1,82 @@
+import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../db/database.ts'
+import { conflict, type Refusal } from '../errors.ts'
+import { endLinksBack } from './oneUseLinks.ts'
+import { hashToken, newToken } from './sessions.ts'
+import { knownAddresses, oneUseTokens, sessions } from './tables.ts'
+
+/** For SQL: a link back that still works. */
+const unused = and(
+  eq(oneUseTokens.purpose, 'UNDO_ADDRESS'),
+  isNull(oneUseTokens.usedAt),
+  gt(oneUseTokens.expiresAt, sql`now()`),
+)
+const holding = and(unused, eq(oneUseTokens.holdsAddress, true))
+
+/** Returns the former address that is held for an account since another person changed it; null where none is. */
+export async function heldAddressOf(db: Queryable, userId: string): Promise<string | null> {
+  const [held] = await db
+    .select({ email: oneUseTokens.email })
+    .from(oneUseTokens)
+    .where(and(holding, eq(oneUseTokens.userId, userId)))
+  return held?.email ?? null
+}
+
+/** Returns 409 naming `email` where one of these addresses is held for another account than `userId`; else null. */
+export async function heldRefusal(tx: Tx, emails: readonly string[], userId?: string): Promise<Refusal | null> {
+  const addresses = emails.map((email) => email.toLowerCase())
+  const held = await tx.$count(
+    oneUseTokens,
+    and(
+      holding,
+      inArray(sql`lower(${oneUseTokens.email})`, addresses),
+      userId === undefined ? undefined : ne(oneUseTokens.userId, userId),
+    ),
+  )
+  return held
+    ? conflict(
+        'This email address is held for the account that had it until 72 hours after its change',
+        'user.email_taken',
+        'email',
+      )
+    : null
+}
+
+/**
+ * Holds the address that an account had before another person changed it, for 72 hours, and returns the token of the link
+ * back to it. Of several changes in a row it is the address before the first that can still be undone, so that whoever
+ * changes it twice does not end the link of its owner. Null where nothing is to be held: the address is back, or its
+ * owner never signed in and nobody knows whether it ever was theirs.
+ */
+export async function holdFormerAddress(
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+  now: string,
+): Promise<{ former: string; undo: string | null }> {
+  const [first] = await tx
+    .select({ email: oneUseTokens.email })
+    .from(oneUseTokens)
+    .where(and(unused, eq(oneUseTokens.userId, id)))
+    .orderBy(asc(oneUseTokens.createdAt))
+    .limit(1)
+  await endLinksBack(tx, id)
+  const former = first?.email ?? email
+  if (former.toLowerCase() === now.toLowerCase() || !(await hasSignedIn(tx, id))) return { former, undo: null }
+  const token = newToken()
+  await tx.insert(oneUseTokens).values({
+    tokenHash: hashToken(token),
+    userId: id,
+    purpose: 'UNDO_ADDRESS',
+    email: former,
+    holdsAddress: true,
+    expiresAt: sql`now() + interval '72 hours'`,
+  })
+  return { former, undo: token }
+}
+
+async function hasSignedIn(tx: Tx, userId: string): Promise<boolean> {
+  return (
+    (await tx.$count(knownAddresses, eq(knownAddresses.userId, userId))) > 0 ||
+    (await tx.$count(sessions, eq(sessions.userId, userId))) > 0
+  )
+}

@@ -1,0 +1,119 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { nobody } from '../../actor.ts'
+import { heldAddressOf } from '../../access/heldAddresses.ts'
+import { createLink } from '../../access/oneUseLinks.ts'
+import { resetRequests } from '../../access/tables.ts'
+import { change } from '../../audit/change.ts'
+import type { App } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { mailEvent } from '../../mailEvents.ts'
+import { post, postMails } from '../../mail/postMail.ts'
+import { users } from '../../people/tables.ts'
+import { every, type Periodic } from '../../periodic.ts'
+import { resetAsked } from './forgotPassword.ts'
+
+/** Sends the links to a new password that were asked for, woken by each request; those of a crash within seconds. */
+export function startSendingResetLinks(app: App): Periodic {
+  const rounds = every(5, 'links to a new password', app.log, async () => {
+    while (await sendNext(app));
+  })
+  const stopHearing = resetAsked.hear(app.db, rounds.wake)
+  return {
+    stop() {
+      stopHearing()
+      return rounds.stop()
+    },
+  }
+}
+
+type Request = typeof resetRequests.$inferSelect
+
+/** Sends the link that was asked for first; returns whether there was one. */
+async function sendNext(app: App): Promise<boolean> {
+  const [next] = await app.db.select().from(resetRequests).orderBy(asc(resetRequests.id)).limit(1)
+  if (!next) return false
+  const request = {
+    id: next.requestId,
+    address: next.address,
+    userAgent: null,
+    call: 'POST /auth/forgot-password',
+    idempotencyKey: null,
+  }
+  await change({ app, actor: nobody, request }, async (tx) => {
+    const [taken] = await tx.delete(resetRequests).where(eq(resetRequests.id, next.id)).returning()
+    if (!taken) throw new TakenElsewhere()
+    const sent = await send(tx, app, taken)
+    return {
+      action: 'password.reset_sent',
+      subject: { type: 'user', id: sent?.userId ?? null },
+      personId: sent?.userId,
+      after: { sent: sent?.sent ?? false },
+      answer: undefined,
+    }
+  }).catch((error: unknown) => {
+    if (!(error instanceof TakenElsewhere)) throw error
+  })
+  return true
+}
+
+/** Another process sends it. */
+class TakenElsewhere extends Error {}
+
+async function send(tx: Tx, app: App, { email }: Request): Promise<{ userId: string; sent: boolean } | null> {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, email), eq(users.status, 'ACTIVE')))
+    // An address that is being left, or a password that is being changed, ends the links before it.
+    .for('no key update')
+  if (!user) return null
+  const token = await createLink(tx, user.id, 'RESET_PASSWORD')
+  if (!token) return { userId: user.id, sent: false }
+  // Behind the hash: browsers do not send it, so no server log holds the token.
+  const address = `${app.config.publicUrl}/?view=reset-password#token=${token}`
+  const held = await heldAddressOf(tx, user.id)
+  await postMails(tx, app, [
+    post(passwordForgotten, { ...user, email: held ?? user.email }, { address }),
+    ...(held === null ? [] : [post(linkSentToFormer, user, {})]),
+  ])
+  return { userId: user.id, sent: true }
+}
+
+export const passwordForgotten = mailEvent({
+  event: 'account.password_forgotten',
+  category: 'activation',
+  name: 'Password forgotten',
+  description: 'Somebody asked for a new password: to the address of the account.',
+  variables: {
+    address: {
+      description: 'Address at which the new password is chosen, once, within an hour',
+      sample: 'https://hr.example.com/?view=reset-password#token=sample',
+      kind: 'address',
+      isNeeded: true,
+      isOneUse: true,
+    },
+  },
+  builtIn: {
+    title: 'Choose a new password',
+    paragraphs: [
+      'Somebody asked for a new password for your account. The link works once, within an hour.',
+      'If it was not you, nothing needs to be done.',
+    ],
+    action: { label: 'Choose a new password', address: 'address' },
+  },
+})
+
+export const linkSentToFormer = mailEvent({
+  event: 'account.link_sent_to_former_address',
+  category: 'activation',
+  name: 'Password forgotten, soon after a change of address',
+  description: 'The link to a new password went to the former address, which is held for 72 hours: to the new address.',
+  variables: {},
+  builtIn: {
+    title: 'Choose a new password',
+    paragraphs: [
+      'A new password was requested for your account. An administrator changed its email address less than 72 hours ago, so the link was sent to the former address.',
+      'If you can’t read emails there, sign in with your password, or ask your administrator to set a new one.',
+    ],
+  },
+})

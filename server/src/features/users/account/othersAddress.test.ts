@@ -1,0 +1,203 @@
+import { and, eq, like, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiKeys, oneUseTokens, signInFailures } from '../../../access/tables.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import { mails } from '../../../mail/tables.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { users } from '../../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { emailOf, testPassword } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { keyOf } from '../../auth/test/keys.ts'
+import { linksSent } from '../../auth/test/links.ts'
+import { added, changed, newUser } from '../test/users.ts'
+
+// A link to a new password goes to the address of an account: who changes another’s could take it over.
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.app.db.delete(mails)
+  await app.app.db.delete(signInFailures)
+})
+
+/** Somebody who has signed in. */
+async function person(name: string): Promise<string> {
+  await newcomer(app, name, { signsIn: true })
+  await app.tokenOf(name)
+  return name
+}
+const move = (whom: string, email: string, currentPassword: unknown = testPassword, as = 'Hr') =>
+  changed(app, as, whom, { email, currentPassword })
+const emailNow = async (who: string) =>
+  (
+    await app.app.db
+      .select({ email: users.email })
+      .from(users)
+      .where(eq(users.id, app.company.id(who)))
+  )[0]?.email
+/** The mails about accounts, by address, each with where its link leads. */
+const sent = async () => {
+  const all = await app.app.db.select().from(mails).where(like(mails.event, 'account.%'))
+  const said = all.map(({ recipient, subject, text }) => [
+    recipient,
+    subject,
+    /view=([\w-]+)#token/.exec(text)?.[1] ?? null,
+  ])
+  const nameOf = ([address]: (string | null)[]) => address?.split('@')[0] ?? ''
+  return said.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+}
+async function linkAt(email: string): Promise<string> {
+  const found = await app.app.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt)
+  return /\/\?view=undo-address#token=([\w-]{43})/.exec(found.at(-1)?.text ?? '')?.[1] ?? ''
+}
+const undo = (token: string) =>
+  app.call(null, 'POST', '/auth/undo-address-change', { token, newPassword: 'Another-horse-8' })
+const forgot = async (email: string) => {
+  await app.app.db.delete(mails)
+  expect((await app.call(null, 'POST', '/auth/forgot-password', { email })).status).toBe(202)
+  await linksSent(app)
+  return sent()
+}
+
+test('another’s address is changed with one’s own password alone; wrong ones are recorded and limited', async () => {
+  const who = await person('Guarded')
+  const none = await changed(app, 'Hr', who, { email: 'thief@test.example' })
+  expect([none.status, none.body.errors[0].path]).toEqual([400, 'currentPassword'])
+  for (let index = 0; index < 10; index++) {
+    const wrong = await move(who, 'thief@test.example', `Guess-${index}`)
+    expect([wrong.status, wrong.body.errors[0].message]).toEqual([400, 'Current password is incorrect'])
+  }
+  expect((await move(who, 'thief@test.example')).status).toBe(429)
+  expect(await emailNow(who)).toBe(emailOf(who))
+  const refused = and(
+    eq(auditEntries.action, 'user.address_refused'),
+    eq(auditEntries.actorId, app.company.id('Hr')),
+    sql`${auditEntries.after} ->> 'why' = 'INCORRECT_PASSWORD'`,
+  )
+  expect(await app.app.db.$count(auditEntries, refused)).toBe(1)
+  expect((await changed(app, 'Hr', who, { position: 'Head', email: emailOf(who) })).status).toBe(200)
+})
+
+test('nobody is asked for a password about those beyond their reach, or above them', async () => {
+  const who = await person('Beyond')
+  for (const as of ['Employee', 'Lead']) {
+    const answer = await move(who, 'x@test.example', undefined, as)
+    expect([403, 404]).toContain(answer.status)
+  }
+  expect((await move('Owner', 'x@test.example', undefined)).status).toBe(403)
+})
+
+test('a key changes nobody’s address', async () => {
+  const who = await person('Keyed')
+  const { token } = await keyOf(app, app.company.id('Owner'), ['users.read', 'users.update'])
+  const headers = { authorization: `Bearer ${token}` }
+  const by = (body: object) => app.call(null, 'PATCH', `/users/${app.company.id(who)}`, body, headers)
+  const answer = await by({ email: 'keyed2@test.example', currentPassword: testPassword })
+  expect([answer.status, answer.body.errors[0]]).toMatchObject([
+    403,
+    { path: 'email', message: 'A key cannot change an email address' },
+  ])
+  expect((await by({ position: 'Smith' })).status).toBe(200)
+})
+
+test('the former address is held: it undoes the change, and links to a new password go there alone', async () => {
+  const who = await person('Managed')
+  const address = 'managed2@test.example'
+  expect((await move(who, address)).status).toBe(200)
+  expect(await sent()).toEqual([
+    [emailOf(who), 'Your email address has been changed', 'undo-address'],
+    [address, 'This is the email address of your account now', null],
+  ])
+  const token = await linkAt(emailOf(who))
+  expect(await forgot(address)).toEqual([
+    [emailOf(who), 'Choose a new password', 'reset-password'],
+    [address, 'Choose a new password', null],
+  ])
+  await app.app.db.delete(mails)
+  const body = { newPassword: 'Blue-otter-5252' }
+  expect((await app.call('Hr', 'POST', `/users/${app.company.id(who)}/change-password`, body)).status).toBe(200)
+  expect(await sent()).toEqual([
+    [emailOf(who), 'Your password has been reset', 'reset-password'],
+    [address, 'Your password has been reset', null],
+  ])
+  const taken = await app.call('Owner', 'POST', '/users', newUser('Squatter', { email: emailOf(who).toUpperCase() }))
+  expect([taken.status, taken.body.errors[0].path]).toEqual([409, 'email'])
+  const moved = await move(await person('Mover'), emailOf(who))
+  expect([moved.status, moved.body.errors[0].path]).toEqual([409, 'email'])
+
+  expect((await undo(token)).status).toBe(200)
+  expect(await emailNow(who)).toBe(emailOf(who))
+  expect((await undo(token)).body.code).toBe('link.invalid')
+  expect(await forgot(emailOf(who))).toEqual([[emailOf(who), 'Choose a new password', 'reset-password']])
+})
+
+test('after 72 hours nothing is held any more', async () => {
+  const who = await person('Later')
+  await move(who, 'later2@test.example')
+  const token = await linkAt(emailOf(who))
+  const own = eq(oneUseTokens.userId, app.company.id(who))
+  const [row] = await app.app.db.select().from(oneUseTokens).where(own)
+  const { createdAt, expiresAt } = row ?? { createdAt: '', expiresAt: '' }
+  expect(Temporal.Instant.from(expiresAt).since(Temporal.Instant.from(createdAt)).total('hours')).toBeCloseTo(72, 1)
+  await app.app.db
+    .update(oneUseTokens)
+    .set({ expiresAt: sql`now() - interval '1 second'` })
+    .where(own)
+  expect((await undo(token)).body.code).toBe('link.invalid')
+  expect(await forgot('later2@test.example')).toEqual([
+    ['later2@test.example', 'Choose a new password', 'reset-password'],
+  ])
+  expect((await added(app, 'Heir', { email: emailOf(who) })).status).toBe(201)
+})
+
+test('changing it twice does not end the owner’s link; changing it back holds nothing', async () => {
+  const who = await person('Chased')
+  await move(who, 'chased2@test.example')
+  await app.app.db.delete(mails)
+  await move(who, 'chased3@test.example')
+  expect((await sent()).map(([to, , view]) => [to, view])).toEqual([
+    [emailOf(who), 'undo-address'],
+    ['chased2@test.example', null],
+    ['chased3@test.example', null],
+  ])
+  expect(await linkAt('chased2@test.example')).toBe('')
+  const token = await linkAt(emailOf(who))
+  await move(who, emailOf(who))
+  expect((await undo(token)).body.code).toBe('link.invalid')
+  const links = and(eq(oneUseTokens.userId, app.company.id(who)), eq(oneUseTokens.purpose, 'UNDO_ADDRESS'))
+  expect(await app.app.db.$count(oneUseTokens, links)).toBe(0)
+})
+
+test('an address at which nobody has signed in gets no link: it may never have been theirs', async () => {
+  await added(app, 'Mistyped')
+  await app.app.db.delete(mails)
+  expect((await move('Mistyped', 'mistyped2@test.example')).status).toBe(200)
+  expect(await sent()).toEqual([
+    [emailOf('Mistyped'), 'Your email address has been changed', null],
+    ['mistyped2@test.example', 'Activate your account', 'activate'],
+  ])
+})
+
+test('two undo at once: one does', async () => {
+  const who = await person('Raced')
+  await move(who, 'raced2@test.example')
+  const token = await linkAt(emailOf(who))
+  const answers = await Promise.all([undo(token), undo(token)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+})
+
+test('the keys of the account end, and the person is notified', async () => {
+  const who = await person('Keyholder')
+  const userId = app.company.id(who)
+  await keyOf(app, userId, ['users.read'])
+  await move(who, 'keyholder2@test.example')
+  const [key] = await app.app.db.select().from(apiKeys).where(eq(apiKeys.userId, userId))
+  expect(key?.revokedAt).not.toBeNull()
+  await app.app.told()
+  const told = await app.app.db.select().from(notifications).where(eq(notifications.userId, userId))
+  expect(told.map(({ title }) => title)).toContain('Your API keys were ended')
+})
