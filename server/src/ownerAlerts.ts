@@ -1,4 +1,5 @@
 import { formatNumber } from '@muster/contract/kit/formatters'
+import { forgetRestored, readRestored, type Restored } from './backup/restored.ts'
 import { MiB, type Space } from './disk/space.ts'
 import { allFeatures } from './features.ts'
 import type { OwnerAlert, Parts } from './people/feature.ts'
@@ -22,6 +23,29 @@ export function diskAlert(dataDir: string, state: 'low' | 'full', { free }: Spac
     title: diskTitles[state],
     message: `${room} MB are left on the disk of ${dataDir}. ${diskConsequences[state]}`,
   }
+}
+
+const maxKeysNamed = 20
+
+/** Returns what the owner is told of a restore: what it ended, and what it cannot know. */
+function restoreAlert({ madeAt, sessions, mails, keys }: Restored): OwnerAlert {
+  const at = `${madeAt.slice(0, 16).replace('T', ' ')} UTC`
+  const names = keys.slice(0, maxKeysNamed).map(({ name, hint }) => `${name} (…${hint})`)
+  const others = keys.length > maxKeysNamed ? ` and ${keys.length - maxKeysNamed} more` : ''
+  const suspended = keys.length
+    ? ` Suspended API keys: ${names.join(', ')}${others}. Release those that you still trust in Settings, API Keys.`
+    : ''
+  return {
+    title: 'A backup was restored',
+    message: `The data is as of ${at}. What was revoked after that is unknown: please check accounts, roles and keys. Ended: ${sessions} sessions and all one-use links. Kept unsent in the outbox: ${mails} mails.${suspended}`,
+  }
+}
+
+/** Notifies the owner once that a backup was restored here. */
+export async function notifyOfRestore(parts: Parts): Promise<void> {
+  const { dataDir } = parts.config
+  const restored = await readRestored(dataDir)
+  if (restored && (await notifyOwner(parts, restoreAlert(restored)))) await forgetRestored(dataDir)
 }
 
 /** Returns what is said where so many stored files belong to nothing that the database may be another than theirs. */

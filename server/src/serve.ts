@@ -7,6 +7,7 @@ import { ensureCompany } from './ensureCompany.ts'
 import { assertNoCompanyIn } from './firstStart.ts'
 import { listen, tryToListen } from './listen.ts'
 import { createLog } from './log.ts'
+import { notifyOfRestore } from './ownerAlerts.ts'
 import { ownerLines } from './ownerLines.ts'
 import { StartError } from './startError.ts'
 
@@ -36,15 +37,19 @@ async function start() {
   drainSeconds = config.drainSeconds
   await tryToListen(config)
   // Before a database is made there.
-  if (!config.databaseUrl && !(await findPlace(config.dataDir))) await assertNoCompanyIn(config.dataDir)
+  const found = config.databaseUrl ? null : await findPlace(config.dataDir)
+  await assertNotHalfRestored(found?.dataDir ?? config.dataDir)
+  if (!config.databaseUrl && !found) await assertNoCompanyIn(config.dataDir)
   placing = openPlace(config, say)
   const place = await placing
+  // Where the data is elsewhere and had no database yet.
   await assertNotHalfRestored(place.dataDir)
   const placed = { ...config, dataDir: place.dataDir }
   running = await createApp({ config: placed, connection: place.connection, log, embedded: !config.databaseUrl })
   const { rows } = await running.app.pool.query<{ server_version: string }>('show server_version')
   say(`The database is PostgreSQL ${rows[0]?.server_version}.`)
   const accounts = await ensureCompany(running.app)
+  await notifyOfRestore(running.app)
   await listen(running, config)
   for (const line of [...accounts, ...(await ownerLines(running.app))]) say(line)
   say(`Muster is ready at ${config.publicUrl}`)

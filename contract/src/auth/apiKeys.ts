@@ -17,8 +17,11 @@ export const ApiKey = z.object({
   permissions: z.array(z.string()),
   createdAt: Instant,
   expiresAt: Instant,
-  /** `ACTIVE`; `IDLE` where its person may have no keys, or may not sign in, at the moment. */
-  status: z.enum(['ACTIVE', 'IDLE', 'EXPIRED', 'REVOKED']),
+  /**
+   * `ACTIVE`; `IDLE` where its person may have no keys, or may not sign in, at the moment; `SUSPENDED` since a backup was
+   * restored, until the owner releases it.
+   */
+  status: z.enum(['ACTIVE', 'IDLE', 'SUSPENDED', 'EXPIRED', 'REVOKED']),
   /** To within five minutes. */
   lastUsedAt: Instant.nullable(),
   lastUsedFrom: z.string().nullable(),
@@ -74,6 +77,14 @@ export const apiKeyCalls = {
     path: '/api-keys/{id}',
     needs,
     summary: 'Revoke a key: it counts no more from the next call',
+    success: 204,
+    peopleOnly: true,
+  }).input(z.object({ id: Id })),
+  releaseApiKey: route({
+    method: 'POST',
+    path: '/api-keys/{id}/release',
+    needs,
+    summary: 'Release a key that was suspended by a restore, as the owner',
     success: 204,
     peopleOnly: true,
   }).input(z.object({ id: Id })),

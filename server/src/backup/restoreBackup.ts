@@ -28,6 +28,18 @@ const Contents = z.object({
 /** Lies in a data folder while a backup is put into it: what is there is not yet what was kept. */
 const markerIn = (dataDir: string) => join(dataDir, 'restoring')
 
+/** Marks the folder, before anything is put into it. */
+export async function markRestoring(dataDir: string): Promise<void> {
+  await writeFile(markerIn(dataDir), '', { mode: 0o600 })
+  await syncFolder(dataDir)
+}
+
+/** Removes the mark: all has come, and may be served. */
+export async function unmarkRestoring(dataDir: string): Promise<void> {
+  await rm(markerIn(dataDir))
+  await syncFolder(dataDir)
+}
+
 /** @throws StartError where a restore into the folder was cut off. */
 export async function assertNotHalfRestored(dataDir: string): Promise<void> {
   if (!(await namesIn(dataDir)).includes(basename(markerIn(dataDir)))) return
@@ -67,7 +79,7 @@ export async function assertNothingIn(dataDir: string): Promise<void> {
 }
 
 /**
- * Puts a backup into an empty database and an empty data folder, which is marked meanwhile; answers what came.
+ * Puts a backup into an empty database and an empty data folder, which is marked; answers what came.
  * `head` and the archive have been looked at (`headOf`, `verifyArchive`).
  * @throws StartError when the database is not empty. UnusableBackup when it does not hold what it says.
  */
@@ -81,8 +93,6 @@ export async function restoreBackup(
   )
   if (rows.length)
     throw new StartError('The database holds tables already: a backup is restored into an empty database only.')
-  await writeFile(markerIn(dataDir), `${head.madeAt}\n`, { mode: 0o600 })
-  await syncFolder(dataDir)
   await migrate(pool, migrationsFolder, new Set(head.migrations))
   const client = new pg.Client({ ...pool.options, pipeline: false })
   client.on('error', () => undefined)
@@ -99,8 +109,6 @@ export async function restoreBackup(
     if (!contents) throw new UnusableBackup(`${path} has no end.`)
     await dropUnnamed(client, dataDir)
     await syncFolder(join(dataDir, 'files'))
-    await rm(markerIn(dataDir))
-    await syncFolder(dataDir)
     return contents
   } finally {
     const ended = once(client, 'end')

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import { assertNotHalfRestored } from '../backup/restoreBackup.ts'
 import { identityOf } from '../company/identity.ts'
 import { backupsIn, type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
@@ -32,10 +33,12 @@ async function openBeside(config: Config): Promise<Place> {
   if (config.databaseUrl) {
     const dataDir = await realpath(config.dataDir).catch(() => null)
     if (dataDir === null || !existsSync(join(dataDir, 'keys'))) throw new StartError(nothingIn(config))
+    await assertNotHalfRestored(dataDir)
     return { connection: config.databaseUrl, dataDir, stop: async () => undefined }
   }
   const found = await findPlace(config.dataDir)
   if (!found) throw new StartError(nothingIn(config))
+  await assertNotHalfRestored(found.dataDir)
   const { cluster, dataDir } = found
   const postmaster = await readPostmaster(cluster)
   if (!postmaster || (await whoIs(postmaster, cluster)) !== 'server') return openPlace(config, say)

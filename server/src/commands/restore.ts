@@ -2,23 +2,27 @@ import { resolve } from 'node:path'
 import { readAnchor } from '../audit/anchor.ts'
 import { verifyAudit } from '../audit/verify.ts'
 import { UnusableBackup, verifyArchive } from '../backup/archive.ts'
-import { assertNothingIn, headOf, restoreBackup } from '../backup/restoreBackup.ts'
+import { noteRestored } from '../backup/restored.ts'
+import { assertNothingIn, headOf, markRestoring, restoreBackup, unmarkRestoring } from '../backup/restoreBackup.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
-import { choosePlace } from '../db/embedded/place.ts'
-import { makeDataFolder } from '../db/embedded/place.ts'
+import { choosePlace, makeDataFolder } from '../db/embedded/place.ts'
+import { isAway, isDiskFull } from '../db/failures.ts'
+import { migrate } from '../db/migrate.ts'
 import { openPlace } from '../db/openPlace.ts'
 import { isSystemError } from '../disk/durable.ts'
+import { mustGiveWay, spaceOf } from '../disk/space.ts'
 import { assertKnownKey } from '../files/keyFingerprint.ts'
 import { loadKeys } from '../files/keys.ts'
 import { openFileStore } from '../files/store.ts'
 import { verifyFiles } from '../files/verifyFiles.ts'
 import { StartError } from '../startError.ts'
+import { type EndedAccess, endAccess } from './endAccess.ts'
 import { endWith, say } from './openTrail.ts'
 
 /**
- * `npm run restore -- FILE`: puts a backup into an empty data folder (MUSTER_DATA) and an empty database, and looks
- * whether what came is what was kept.
+ * `npm run restore -- FILE`: puts a backup into an empty data folder (MUSTER_DATA) and an empty database, ends what lets
+ * people and programs in, and looks whether what came is what was kept.
  */
 async function restore(given: string | undefined): Promise<boolean> {
   if (!given) throw new StartError('Please name the backup: npm run restore -- FILE')
@@ -30,25 +34,62 @@ async function restore(given: string | undefined): Promise<boolean> {
     ? await makeDataFolder(config.dataDir)
     : (await choosePlace(config.dataDir, say)).dataDir
   await assertNothingIn(folder)
-  const place = await openPlace(config, say)
+  // Before a database is made there: a start would begin a new company with it.
+  await markRestoring(folder)
+  const place = await openPlace(config, say).catch((error: unknown) => giveUp(folder, error))
   const { pool, db, close } = await openDatabase(place.connection, { max: 2, log: say })
   try {
     const { tables, files } = await restoreBackup(path, head, { pool, dataDir: place.dataDir })
+    await migrate(pool)
     const keys = await loadKeys(place.dataDir, say)
     await assertKnownKey(db, keys)
+    const ended = await endAccess(db, keys, head.madeAt)
+    await noteRestored(place.dataDir, { madeAt: head.madeAt, ...ended })
+    await unmarkRestoring(place.dataDir)
     const { faults, seals } = await verifyAudit(db, keys, await readAnchor(place.dataDir, keys))
     const { missing, damaged } = await verifyFiles(db, await openFileStore(place.dataDir, keys))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Restored what was kept at ${head.madeAt}: ${rows} rows and ${files} files, in ${place.dataDir}.`)
+    sayEnded(head.madeAt, ended)
     for (const fault of faults) say(fault)
     say(faults.length ? 'The audit trail is not as Muster wrote it.' : `The audit trail is whole: ${seals} seals.`)
     for (const { id } of missing) say(`The stored file ${id} was missing when the backup was made.`)
     for (const { id } of damaged) say(`The stored file ${id} is damaged.`)
     return faults.length + missing.length + damaged.length === 0
+  } catch (error) {
+    return await giveUp(folder, error)
   } finally {
     await close()
     await place.stop()
   }
+}
+
+function sayEnded(madeAt: string, { sessions, links, mails, keys }: EndedAccess): void {
+  say(`Ended: ${sessions} sessions and ${links} one-use links. Kept unsent in the outbox: ${mails} mails.`)
+  if (keys.length) say(`Suspended until the owner releases them in Settings, API Keys: ${keys.length} API keys.`)
+  for (const { name, hint } of keys) say(`- ${name} (muster_…${hint})`)
+  say(`What was revoked after ${madeAt} is unknown: please check accounts, roles and keys.`)
+}
+
+/** Says why a restore that has begun cannot go on, and what to do. */
+async function giveUp(folder: string, error: unknown): Promise<never> {
+  const again = `Please remove what is in ${folder}, then run the restore once more.`
+  const isFull =
+    isDiskFull(error) ||
+    isSystemError(error, 'ENOSPC') ||
+    // As PostgreSQL's programs say it.
+    (error instanceof StartError && error.message.includes('No space left on device')) ||
+    // A database that finds no room for its log ends.
+    (isAway(error) && mustGiveWay(await spaceOf(folder)))
+  if (isFull)
+    throw new StartError(
+      `The disk of ${folder} is full: please make room, or name a folder on a larger disk. ${again}`,
+      {
+        cause: error,
+      },
+    )
+  if (isAway(error)) throw new StartError(`The database ended while it was restored. ${again}`, { cause: error })
+  throw error
 }
 
 endWith(async () => {

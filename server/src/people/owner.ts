@@ -45,7 +45,9 @@ export async function isOwner(db: Queryable, config: Config, userId: string): Pr
 }
 
 /** 403 for everybody but the owner of the installation, and for their keys; else null. */
-export const ownerRefusal = async (db: Queryable, { app, actor }: Context): Promise<Refusal | null> =>
-  actor.keyId === undefined && (await isOwner(db, app.config, actor.id))
-    ? null
-    : forbidden('Only the owner of this installation may change system settings')
+export const ownerRefusal = async (
+  db: Queryable,
+  { app, actor }: Context,
+  message = 'Only the owner of this installation may change system settings',
+): Promise<Refusal | null> =>
+  actor.keyId === undefined && (await isOwner(db, app.config, actor.id)) ? null : forbidden(message)

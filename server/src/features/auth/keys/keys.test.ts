@@ -14,7 +14,7 @@ import { userRoles } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { calls } from '../../../../testing/calls.ts'
 import { createRole, testPassword } from '../../../../testing/company.ts'
-import { newcomer } from '../../../../testing/people.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { contextOf } from '../../../../testing/world.ts'
 import { keyOf } from '../test/keys.ts'
 
@@ -67,6 +67,7 @@ describe('every call with a key', () => {
         'auth.endAnySession',
         'auth.endSessionsOfOthers',
         'auth.endSessionsOfPerson',
+        'auth.releaseApiKey',
         'auth.revokeApiKey',
         'settings.changePassword',
         'users.import',
@@ -227,4 +228,41 @@ describe('a key is made', () => {
     for (let made = 0; made < 20; made += 1) await keyOf(app, app.company.id(integrator), ['roles.read'])
     expect((await make(integrator)).body.code).toBe('key.too_many')
   })
+})
+
+describe('a key that a restore suspended', () => {
+  const release = (who: string, id: string) => app.call(who, 'POST', `/api-keys/${id}/release`)
+
+  test('counts again once the owner releases it, which is recorded', async () => {
+    const { token, id } = await keyOf(app, owner(), ['users.read'], { suspended: true })
+    expect((await callWith(token, 'GET', '/users')).statusCode).toBe(401)
+    expect(await statusOf(id)).toBe('SUSPENDED')
+    expect((await release('Owner', id)).status).toBe(204)
+    expect(await statusOf(id)).toBe('ACTIVE')
+    expect((await callWith(token, 'GET', '/users')).statusCode).toBe(200)
+    const [entry] = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+    expect(entry).toMatchObject({ action: 'api_key.released', actorId: owner(), personId: owner() })
+  })
+
+  test('is not released by another Super Admin, nor where it was revoked, is not suspended, or is none', async () => {
+    const admin = await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
+    const { id } = await keyOf(app, app.company.id(admin), ['users.read'], { suspended: true })
+    const refused = await release(admin, id)
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Only the owner of this installation can release keys',
+    ])
+    await app.app.db
+      .update(apiKeys)
+      .set({ revokedAt: sql`now()` })
+      .where(eq(apiKeys.id, id))
+    const other = await keyOf(app, owner(), ['users.read'])
+    for (const key of [id, other.id, someId]) expect((await release('Owner', key)).status).toBe(404)
+    expect((await release('Owner', 'no-id')).status).toBe(400)
+  })
+
+  async function statusOf(id: string) {
+    const { body } = await app.call('Owner', 'GET', '/api-keys?limit=100')
+    return body.keys.find((key: { id: string }) => key.id === id)?.status
+  }
 })

@@ -14,6 +14,7 @@ export const keysOf = (actor: Actor): SQL => (actor.isSuperAdmin ? sql`true` : e
 const status = sql<ApiKey['status']>`case
   when ${apiKeys.revokedAt} is not null then 'REVOKED'
   when ${apiKeys.expiresAt} <= now() then 'EXPIRED'
+  when ${apiKeys.suspendedAt} is not null then 'SUSPENDED'
   when ${users.status} = 'ACTIVE' and ${holdsAny(['settings.api_keys'])} then 'ACTIVE'
   else 'IDLE' end`
 

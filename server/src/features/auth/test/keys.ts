@@ -5,7 +5,12 @@ import { apiKeys } from '../../../access/tables.ts'
 import type { TestApp } from '../../../../testing/app.ts'
 
 /** A key of somebody that holds these permissions; answers it and its id. */
-export async function keyOf({ app }: Pick<TestApp, 'app'>, userId: string, permissions: readonly string[]) {
+export async function keyOf(
+  { app }: Pick<TestApp, 'app'>,
+  userId: string,
+  permissions: readonly string[],
+  { suspended = false } = {},
+) {
   const token = newKey()
   const [made] = await app.db
     .insert(apiKeys)
@@ -16,6 +21,7 @@ export async function keyOf({ app }: Pick<TestApp, 'app'>, userId: string, permi
       userId,
       permissions: [...permissions],
       expiresAt: sql`now() + interval '1 day'`,
+      suspendedAt: suspended ? sql`now()` : null,
     })
     .returning({ id: apiKeys.id })
   return { token, id: made?.id ?? '' }

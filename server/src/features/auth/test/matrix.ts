@@ -19,6 +19,10 @@ const ownKey = async ({ app }: World, { subject }: Who) => ({
   id: subject ? (await keyOf(app, subject, ['leaves.read'])).id : nothing(),
 })
 
+const suspendedKey = async ({ app }: World, { subject }: Who) => ({
+  id: subject ? (await keyOf(app, subject, ['leaves.read'], { suspended: true })).id : nothing(),
+})
+
 /** Those of the caller alone, whoever else is signed in. */
 const ownOnes = async (world: World, { actor }: Who) => ({ ...page(), search: await addressOf(world, actor) })
 /** One person is signed in beside the caller. */
@@ -56,6 +60,7 @@ export const rows: FeatureRows<'auth'> = {
   apiKeys: row(page, '403', '403', '403', '403', '403', 'ok'),
   createApiKey: row(keyInput, '403', '403', '403', '403', '403', 'ok'),
   revokeApiKey: row(ownKey, no, no, no, no, no, all),
+  releaseApiKey: row(suspendedKey, no, no, no, no, no, no),
   allSessions: row(ownOnes, '403', '403', '403', '403', 'ok', 'ok'),
   endAnySession: row(sessionInput, no, no, no, no, all, all),
   endSessionsOfPerson: row(ofUser, no, no, no, no, all, all),

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconKey, IconKeyOff, IconPlus } from '@tabler/icons-react'
+import { IconKey, IconKeyOff, IconLockOpen, IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '@muster/contract/auth/apiKeys'
@@ -21,6 +21,7 @@ const CreateKeyDialog = lazyPart(() => import('./CreateKeyDialog.tsx'))
 const looks: Record<ApiKey['status'], StatusLook> = {
   ACTIVE: { label: 'In use', colour: 'green' },
   IDLE: { label: 'Without effect', colour: 'amber' },
+  SUSPENDED: { label: 'Suspended', colour: 'amber' },
   EXPIRED: { label: 'Expired', colour: 'grey' },
   REVOKED: { label: 'Revoked', colour: 'grey' },
 }
@@ -28,7 +29,7 @@ const looks: Record<ApiKey['status'], StatusLook> = {
 /** The settings’ tab API Keys: the keys with which programs call, to be made and revoked. */
 export default function KeysTab() {
   const { t } = useTranslation()
-  const { timeZone } = useSession().user
+  const { timeZone, isOwner } = useSession().user
   const list = useListPage((input) => orpc.auth.apiKeys.queryOptions({ input }), { filters: {}, limit: 20 })
   const [creating, setCreating] = useState(false)
   const revoke = useAction({
@@ -41,6 +42,20 @@ export default function KeysTab() {
       message: t('Programs that use it are refused from their next call on. It cannot be undone.'),
       confirmLabel: t('Revoke'),
       danger: true,
+    }),
+  })
+  const release = useAction({
+    call: ({ id }: ApiKey, context) => client.auth.releaseApiKey({ id }, { context }),
+    done: (_, { name }) => showSuccess(t('Key released'), name),
+    refused: ({ status }) => (status === 404 ? 'This key is not suspended any more.' : undefined),
+    stale: 'auth',
+    confirm: ({ name, person, permissions }) => ({
+      title: t('Release the key {name}?', { name }),
+      message: t('Programs with this key then have {count} permissions of {person} again.', {
+        count: permissions.length,
+        person: fullName(person),
+      }),
+      confirmLabel: t('Release'),
     }),
   })
   const columns: Column<ApiKey>[] = [
@@ -82,6 +97,15 @@ export default function KeysTab() {
           key.status === 'REVOKED' || key.status === 'EXPIRED'
             ? []
             : [
+                ...(key.status === 'SUSPENDED' && isOwner
+                  ? [
+                      {
+                        label: t('Release'),
+                        icon: <IconLockOpen size={16} aria-hidden />,
+                        onClick: () => release.ask(key),
+                      },
+                    ]
+                  : []),
                 {
                   label: t('Revoke'),
                   icon: <IconKeyOff size={16} aria-hidden />,
@@ -100,6 +124,7 @@ export default function KeysTab() {
       />
       <Suspense fallback={null}>{creating ? <CreateKeyDialog onClose={() => setCreating(false)} /> : null}</Suspense>
       {revoke.question}
+      {release.question}
     </>
   )
 }

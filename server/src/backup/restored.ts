@@ -1,0 +1,36 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { isSystemError, syncFolder } from '../disk/durable.ts'
+
+const Restored = z.object({
+  madeAt: z.string(),
+  sessions: z.int(),
+  links: z.int(),
+  mails: z.int(),
+  keys: z.array(z.object({ name: z.string(), hint: z.string() })),
+})
+/** A restore as the owner is notified of it: when the backup was made, and what was ended because of that. */
+export type Restored = z.infer<typeof Restored>
+
+/** Lies in a data folder from its restore until the owner is notified. */
+const noteIn = (dataDir: string) => join(dataDir, 'restored.json')
+
+/** Keeps what the next start notifies the owner of. */
+export async function noteRestored(dataDir: string, restored: Restored): Promise<void> {
+  await writeFile(noteIn(dataDir), JSON.stringify(restored, null, 2), { mode: 0o600, flush: true })
+  await syncFolder(dataDir)
+}
+
+/** Returns what the owner is still to be notified of, or null. */
+export async function readRestored(dataDir: string): Promise<Restored | null> {
+  try {
+    return Restored.parse(JSON.parse(await readFile(noteIn(dataDir), 'utf8')))
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+/** Forgets it, once the owner was notified. */
+export const forgetRestored = (dataDir: string): Promise<void> => rm(noteIn(dataDir), { force: true })

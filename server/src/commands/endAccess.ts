@@ -1,0 +1,48 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { apiKeys, oneUseTokens, sessions } from '../access/tables.ts'
+import { nobody } from '../actor.ts'
+import { record } from '../audit/record.ts'
+import type { Db } from '../db/database.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Keys } from '../files/keys.ts'
+import { mails } from '../mail/tables.ts'
+
+/** The access that a restore took back, since it may have been revoked after the backup was made. */
+export interface EndedAccess {
+  sessions: number
+  links: number
+  /** Mails that waited, and are kept. */
+  mails: number
+  /** Keys that are suspended until the owner releases them. */
+  keys: { name: string; hint: string }[]
+}
+
+const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'restore', idempotencyKey: null }
+
+/**
+ * Takes back all that lets someone in without a password, and keeps the mails that waited: what was restored does not
+ * know what was revoked or sent after `madeAt`. Recorded as `backup.restored`.
+ */
+export const endAccess = (db: Db, keys: Keys, madeAt: string): Promise<EndedAccess> =>
+  transaction(db, async (tx) => {
+    const ended = await tx.delete(sessions)
+    const links = await tx.delete(oneUseTokens).where(isNull(oneUseTokens.usedAt))
+    const kept = await tx.update(mails).set({ status: 'KEPT' }).where(eq(mails.status, 'QUEUED'))
+    const suspended = await tx
+      .update(apiKeys)
+      .set({ suspendedAt: sql`coalesce(${apiKeys.suspendedAt}, now())` })
+      .where(and(isNull(apiKeys.revokedAt), sql`${apiKeys.expiresAt} > now()`))
+      .returning({ name: apiKeys.name, hint: apiKeys.hint })
+    const counts = { sessions: ended.rowCount ?? 0, links: links.rowCount ?? 0, mails: kept.rowCount ?? 0 }
+    await record(
+      tx,
+      { app: { db, keys }, actor: nobody, request },
+      {
+        action: 'backup.restored',
+        subject: { type: 'backup', id: null },
+        after: { madeAt, ...counts, keys: suspended.length },
+      },
+    )
+    return { ...counts, keys: suspended.toSorted((one, other) => one.name.localeCompare(other.name)) }
+  })

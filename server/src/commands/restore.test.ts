@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test, vi } from 'vitest'
+import { canMount } from '../../testing/canMount.ts'
+import { inDatabase, runProgram } from '../../testing/commands.ts'
+import { dataFolder } from '../../testing/dataFolder.ts'
+import {
+  admin,
+  adminSettings,
+  adminToken,
+  callMuster,
+  freePort,
+  startMuster,
+  surroundings,
+} from '../../testing/muster.ts'
+import { folderWithCompany } from '../../testing/preparedFolder.ts'
+import { smallDisk } from '../../testing/smallDisk.ts'
+import { endServerIn } from '../../testing/throwAway.ts'
+import { MiB } from '../disk/space.ts'
+
+// Each starts several databases.
+vi.setConfig({ testTimeout: 400_000 })
+
+/** Makes a backup of a company; answers its path. */
+async function backedUp(dataDir: string) {
+  const path = join(await dataFolder(), 'backup.tar.gz')
+  const made = await runProgram('commands/backup.ts', { ...adminSettings, MUSTER_DATA: dataDir }, path)
+  expect(made).toMatchObject({ code: 0 })
+  return path
+}
+const settingsOf = async (dataDir: string) => ({ ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() })
+
+async function serve(dataDir: string) {
+  const muster = startMuster(await settingsOf(dataDir))
+  await muster.ready
+  const call = (token: string | null, method: string, path: string, body?: unknown) =>
+    callMuster(muster.url, token, method, path, body)
+  const stop = () => {
+    muster.kill('SIGTERM')
+    return muster.end()
+  }
+  return { call, stop, token: await adminToken(muster.url) }
+}
+
+/** Returns what a start there says, which does not come to serve. */
+async function refusedStart(dataDir: string) {
+  const muster = startMuster(await settingsOf(dataDir))
+  expect(await muster.end()).toBe(1)
+  return muster.stderr()
+}
+
+test('a restore ends sessions, links and waiting mails, and suspends keys until the owner releases them', async () => {
+  const dataDir = await folderWithCompany()
+  const { call, stop, token } = await serve(dataDir)
+  const { body: made } = await call(token, 'POST', '/api-keys', {
+    name: 'Door terminals',
+    permissions: ['users.read'],
+    expiresOn: Temporal.Now.plainDateISO().add({ days: 30 }).toString(),
+    currentPassword: admin.password,
+  })
+  expect((await call(made.token, 'GET', '/users')).status).toBe(200)
+  await inDatabase(
+    dataDir,
+    `insert into one_use_tokens (token_hash, user_id, purpose, expires_at)
+      select 'made-up', id, 'RESET_PASSWORD', now() + interval '1 hour' from users`,
+    `insert into mails (id, recipient, subject, text, html, status)
+      values (gen_random_uuid(), 'a@acme.test', 'Waits', '', '', 'QUEUED')`,
+  )
+  const path = await backedUp(dataDir)
+  await stop()
+
+  const there = await dataFolder()
+  const { code, said } = await runProgram('commands/restore.ts', await settingsOf(there), path)
+  expect([code, said]).toEqual([0, expect.stringContaining('Ended: 1 sessions and 1 one-use links. Kept unsent')])
+  expect(said).toContain('in the outbox: 1 mails.')
+  expect(said).toContain(`API Keys: 1 API keys.\n- Door terminals (muster_…${made.key.hint})\n`)
+  expect(said).toMatch(/What was revoked after .* is unknown: please check accounts, roles and keys\./)
+
+  const restored = await serve(there)
+  expect((await restored.call(token, 'GET', '/auth/me')).status).toBe(401)
+  expect((await restored.call(made.token, 'GET', '/users')).status).toBe(401)
+  const { body: notified } = await restored.call(restored.token, 'GET', '/notifications?type=SYSTEM_ALERT')
+  const alerts = notified.notifications.filter(({ title }: { title: string }) => title === 'A backup was restored')
+  expect(alerts).toHaveLength(1)
+  expect(alerts[0].message).toContain(`Suspended API keys: Door terminals (…${made.key.hint}).`)
+  const { body: listed } = await restored.call(restored.token, 'GET', '/api-keys')
+  expect(listed.keys[0]).toMatchObject({ id: made.key.id, status: 'SUSPENDED' })
+  const release = () => restored.call(restored.token, 'POST', `/api-keys/${made.key.id}/release`)
+  expect((await Promise.all([release(), release()])).map(({ status }) => status).toSorted()).toEqual([204, 404])
+  expect((await restored.call(made.token, 'GET', '/users')).status).toBe(200)
+  expect(existsSync(join(there, 'restored.json'))).toBe(false)
+  await restored.stop()
+})
+
+/** Begins a restore and kills it once a file or folder is there. */
+async function killedRestore(dataDir: string, path: string, name: string) {
+  const program = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+  const words = ['--import', program('../quickImports.ts'), program('restore.ts'), path]
+  const child = spawn(process.execPath, words, { env: { ...surroundings(), MUSTER_DATA: dataDir }, stdio: 'ignore' })
+  const ended = once(child, 'close')
+  await expect.poll(() => existsSync(join(dataDir, name)), { timeout: 60_000, interval: 1 }).toBe(true)
+  child.kill('SIGKILL')
+  await ended
+}
+
+test('a restore that is killed, from its first moment on, leaves nothing that is served or taken for whole', async () => {
+  const path = await backedUp(await folderWithCompany())
+  const dataDir = await dataFolder()
+  const cutOff = `A restore into ${dataDir} was cut off: please remove what is in that folder`
+  for (const name of ['restoring', 'postgres', 'keys/master.key']) {
+    await killedRestore(dataDir, path, name)
+    expect(await refusedStart(dataDir), name).toContain(cutOff)
+    const again = await runProgram('commands/restore.ts', await settingsOf(dataDir), path)
+    expect([again.code, again.said]).toEqual([2, expect.stringContaining(cutOff)])
+    await endServerIn(dataDir)
+    if (name === 'keys/master.key') {
+      const verified = await runProgram('commands/verifyAudit.ts', await settingsOf(dataDir))
+      expect([verified.code, verified.said]).toEqual([2, expect.stringContaining(cutOff)])
+    }
+    await rm(dataDir, { recursive: true })
+  }
+  expect(await runProgram('commands/restore.ts', await settingsOf(dataDir), path)).toMatchObject({ code: 0 })
+})
+
+test('a disk that gets full under the files is named, and what came is not served', async () => {
+  const path = await backedUp(await folderWithCompany())
+  const dataDir = await dataFolder()
+  const full = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
+    const { createWriteStream } = fs
+    fs.createWriteStream = (...args) => {
+      const stream = createWriteStream(...args)
+      stream._write = (_part, _encoding, done) =>
+        done(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' }))
+      return stream
+    }
+    syncBuiltinESMExports()`
+  const settings = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(full)}` }
+  const { code, said } = await runProgram('commands/restore.ts', { ...(await settingsOf(dataDir)), ...settings }, path)
+  expect([code, said]).toEqual([
+    2,
+    expect.stringContaining(
+      `The disk of ${dataDir} is full: please make room, or name a folder on a larger disk. Please remove what is in ${dataDir}, then run the restore once more.\n`,
+    ),
+  ])
+  expect(said).not.toMatch(/\n {4}at /)
+  expect(await refusedStart(dataDir)).toContain('was cut off')
+})
+
+if (canMount)
+  test('so is one that gets full under the database, as it is made or as it is filled', async () => {
+    const path = await backedUp(await folderWithCompany())
+    const roomy = await smallDisk(200)
+    const before = await roomy.free()
+    const whole = await runProgram('commands/restore.ts', await settingsOf(roomy.dataDir), path)
+    expect(whole).toMatchObject({ code: 0 })
+    const used = (before - (await roomy.free())) / MiB
+    for (const size of [Math.floor(used / 2), Math.floor(used) - 3]) {
+      const { dataDir } = await smallDisk(size)
+      const { code, said } = await runProgram('commands/restore.ts', await settingsOf(dataDir), path)
+      expect([code, said]).toEqual([2, expect.stringContaining(`The disk of ${dataDir} is full: please make room`)])
+      expect(said).not.toMatch(/\n {4}at /)
+      expect(await refusedStart(dataDir)).toContain('was cut off')
+    }
+  })

@@ -1,0 +1,32 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { apiKeys } from '../../../access/tables.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow, assertFound } from '../../../errors.ts'
+import { stale } from '../../../events/event.ts'
+import { ownerRefusal } from '../../../people/owner.ts'
+import { keysOf } from './listApiKeys.ts'
+
+/**
+ * Lets a key count again that a restore suspended.
+ * @throws Refusal 403 for everybody but the owner of the installation, 404 where no such key is suspended.
+ */
+export async function releaseApiKey(ctx: Context, { id }: { id: string }): Promise<void> {
+  await change(ctx, async (tx) => {
+    allow(await ownerRefusal(tx, ctx, 'Only the owner of this installation can release keys'))
+    const [released] = await tx
+      .update(apiKeys)
+      .set({ suspendedAt: null })
+      .where(and(eq(apiKeys.id, id), keysOf(ctx.actor), isNotNull(apiKeys.suspendedAt), isNull(apiKeys.revokedAt)))
+      .returning({ userId: apiKeys.userId, name: apiKeys.name, permissions: apiKeys.permissions })
+    assertFound(released)
+    return {
+      action: 'api_key.released',
+      subject: { type: 'api_key', id },
+      personId: released.userId,
+      after: { name: released.name, permissions: released.permissions },
+      events: [stale('auth', [ctx.actor.id, released.userId])],
+      answer: undefined,
+    }
+  })
+}

@@ -1,0 +1,80 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { ToastRegion } from '../../../kit/ToastRegion.tsx'
+import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { userWith } from '../../../testing/samples.ts'
+import KeysTab from './KeysTab.tsx'
+
+const id = '019ab0a0-0000-7000-8000-000000000001'
+
+/** The tab with one key that a restore suspended, whose release is answered like this. */
+async function openTab({ isOwner, answer = [204, undefined] }: { isOwner: boolean; answer?: Answer }) {
+  const stored = { status: 'SUSPENDED' }
+  const sent: string[] = []
+  answerCalls({
+    'GET /api-keys': () => [
+      200,
+      {
+        keys: [
+          {
+            ...stored,
+            id,
+            name: 'Door terminals',
+            hint: 'x1y2',
+            person: { id, firstName: 'Amira', lastName: 'Khalil' },
+            permissions: ['users.read', 'attendance.all_view'],
+            createdAt: '2001-01-01T10:00:00.000Z',
+            expiresAt: '2001-12-31T22:00:00.000Z',
+            lastUsedAt: null,
+            lastUsedFrom: null,
+          },
+        ],
+        pagination: { currentPage: 1, totalPages: 1, totalItems: 1, itemsPerPage: 20 },
+      },
+    ],
+    [`POST /api-keys/${id}/release`]: () => {
+      sent.push(id)
+      if (answer[0] === 204) stored.status = 'ACTIVE'
+      return answer
+    },
+  })
+  renderPage(
+    <SessionProvider user={{ ...userWith(['settings.api_keys']), isOwner }}>
+      <main id="main">
+        <KeysTab />
+      </main>
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  expect(await screen.findByText('Suspended')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Actions' }))
+  return { sent }
+}
+
+async function release() {
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Release' }))
+  const question = await screen.findByRole('dialog', { name: 'Release the key Door terminals?' })
+  expect(question.textContent).toContain('2 permissions of Amira Khalil')
+  fireEvent.click(within(question).getByRole('button', { name: 'Release' }))
+}
+
+test('the owner releases a suspended key, which is in use again', async () => {
+  const { sent } = await openTab({ isOwner: true })
+  await release()
+  expect(await screen.findByText('Key released')).toBeTruthy()
+  expect(await screen.findByText('In use')).toBeTruthy()
+  expect(sent).toEqual([id])
+})
+
+test('what was released or revoked meanwhile is said to be no longer suspended', async () => {
+  await openTab({ isOwner: true, answer: [404, { message: 'Not found', requestId: 'r' }] })
+  await release()
+  await waitFor(() => expect(screen.getByText('This key is not suspended any more.')).toBeTruthy())
+})
+
+test('others are not offered to release it', async () => {
+  await openTab({ isOwner: false })
+  await screen.findByRole('menuitem', { name: 'Revoke' })
+  expect(screen.queryByRole('menuitem', { name: 'Release' })).toBeNull()
+})
