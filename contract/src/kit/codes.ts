@@ -109,6 +109,10 @@ export const refusalCodes = {
   },
   'payroll.recount_decided': { status: 409, meaning: 'One of the months was decided on otherwise meanwhile' },
   'payroll.rules_too_early': { status: 400, meaning: 'The rules would reach into months that are approved' },
+  'payroll.rules_unusual': {
+    status: 409,
+    meaning: 'Pay rules have unusual values that are not confirmed, named in `errors`',
+  },
   'payroll.too_large': { status: 409, meaning: 'The pay of a person is more than a record can hold' },
   'payroll.under_way': { status: 409, meaning: 'Payroll is being generated at this moment' },
   'payroll.wrong_status': { status: 409, meaning: 'A record cannot go from its status to that one' },

@@ -4,11 +4,18 @@ import { route } from '../kit/route.ts'
 import { PayRules } from '../kit/pay.ts'
 import { Instant, Month } from '../kit/time.ts'
 import { PaidPerson } from './records.ts'
+import { confirmableRules } from './unusualRules.ts'
 
-export const SetPayRules = PayRules.extend({ firstMonth: Month })
+export const PreviewPayRules = PayRules.extend({ firstMonth: Month })
+export type PreviewPayRules = z.infer<typeof PreviewPayRules>
+
+export const SetPayRules = PreviewPayRules.extend({
+  /** The fields whose values are unusual, and meant. */
+  confirmed: z.array(z.enum(confirmableRules)).max(confirmableRules.length).optional(),
+})
 export type SetPayRules = z.infer<typeof SetPayRules>
 
-export const PayRulesVersion = SetPayRules.extend({
+export const PayRulesVersion = PreviewPayRules.extend({
   id: z.uuid(),
   createdAt: Instant,
   /** Null for the rules that every company begins with. */
@@ -53,6 +60,8 @@ export const rules = {
     path: '/payroll/rules',
     needs: 'payroll.tax',
     summary: 'Set the rules of pay from a month on; months that are approved keep theirs',
+    description:
+      '409 `payroll.rules_unusual` names hours below 100 or above 300 and premiums above 300 % that are not `confirmed`. The owner is notified of each change.',
     success: 201,
   })
     .input(SetPayRules)
@@ -63,6 +72,6 @@ export const rules = {
     needs: 'payroll.tax',
     summary: 'What rules would do to the open month; nothing is changed. Shown to whoever sees everybody’s pay',
   })
-    .input(SetPayRules)
+    .input(PreviewPayRules)
     .output(z.object({ preview: PayRulesPreview })),
 }

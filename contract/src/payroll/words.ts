@@ -15,6 +15,7 @@ export const payrollExceptions = [
   'CAPPED_NET',
   'OUTDATED',
   'MISSING_MONTH',
+  'RULES_CHANGED',
   'NO_BANK_DETAILS',
   'UNTAXED_CURRENCY',
   'AUTO_CLOSED_DAYS',

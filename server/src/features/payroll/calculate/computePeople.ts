@@ -35,12 +35,22 @@ export function computePeople(people: readonly PayeeFacts[]): Computed {
   const all = people.map((one) => ({ one, records: computeRecords(one.facts) }))
   const kept = all.filter(({ records }) => records.every(canBeKept))
   return {
-    records: kept.flatMap(({ one, records }) => records.map((computed) => dueRecord(one, computed))),
+    records: kept.flatMap(({ one, records }) => {
+      const before = netByRulesBefore(one)
+      return records.map((computed) => dueRecord(one, computed, before))
+    }),
     skipped: all.flatMap(({ one, records }) => {
       const reason = whySkipped(one, records)
       return reason ? [{ userId: one.payee.id, reason }] : []
     }),
   }
+}
+
+/** Returns what somebody would be paid by the rules before, by currency; null where these are not the first month's. */
+function netByRulesBefore({ facts, rulesBefore }: PayeeFacts): ReadonlyMap<Currency, Cents> | null {
+  if (rulesBefore === null) return null
+  const records = computeRecords({ ...facts, month: { ...facts.month, rules: rulesBefore } })
+  return new Map(records.map(({ currency, netPay }) => [currency, netPay]))
 }
 
 function whySkipped({ isEmployed }: PayeeFacts, records: readonly ComputedRecord[]): SkipReason | null {
@@ -63,12 +73,17 @@ const fits = (amount: Cents): boolean => -mostCents <= amount && amount <= mostC
 const mostCents = 99_999_999_999_999n
 const parseRate = (rate: string): Cents => parseCents(rate.slice(0, -2))
 
-function dueRecord({ payee, exceptions, netBefore }: PayeeFacts, computed: ComputedRecord): DueRecord {
+function dueRecord(
+  { payee, exceptions, netBefore }: PayeeFacts,
+  computed: ComputedRecord,
+  byRulesBefore: ReadonlyMap<Currency, Cents> | null,
+): DueRecord {
   const { id: userId, firstName, lastName, llId, department, position, searchText } = payee
   const { currency } = computed
   const person = { firstName, lastName, llId, department, position }
   const found = new Set([...computed.exceptions, ...exceptions])
   if (isFarOff(computed.netPay, netBefore(currency))) found.add('FAR_OFF')
+  if (byRulesBefore && byRulesBefore.get(currency) !== computed.netPay) found.add('RULES_CHANGED')
   const ordered = payrollExceptions.filter((exception) => found.has(exception))
   const digest = createHash('sha256')
     .update(JSON.stringify([userId, person, searchText, ordered, computed.canonical]))

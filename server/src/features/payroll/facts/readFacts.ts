@@ -1,13 +1,15 @@
+import { and, gte, lt } from 'drizzle-orm'
 import type { PayrollException } from '@muster/contract/payroll/records'
 import type { Currency } from '@muster/contract/kit/money'
 import type { Queryable } from '../../../db/database.ts'
 import type { Cents } from '../../../pay/money.ts'
 import { employmentsIn, employmentsWithin } from '../../../people/employments/employed.ts'
-import { allPayRules, rulesHolding } from '../../../pay/rules.ts'
-import type { MonthFacts, PayFrom, PersonFacts } from '../engine/facts.ts'
+import { allPayRules, type HeldPayRules, rulesHolding } from '../../../pay/rules.ts'
+import type { MonthFacts, PayFrom, PersonFacts, Rules } from '../engine/facts.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 import { daysOfMonths, payOfPeople, type MonthDays, type PersonMonth } from './months.ts'
 import type { Payee } from './people.ts'
+import { payrollRecords } from '../tables.ts'
 import { carriedOf, changedEarlier, dueAdjustments, netBefore, paidBonuses, paidFor } from './settled.ts'
 
 /** All that somebody's records of a month are made from. */
@@ -18,6 +20,8 @@ export interface PayeeFacts {
   facts: PersonFacts
   /** What should be looked at of the facts themselves. */
   exceptions: PayrollException[]
+  /** The rules before those of the month, where it is the first that is computed by its rules; else null. */
+  rulesBefore: Rules | null
   /** The net pay of the month before in a currency; null where there is no record of it. */
   netBefore: (currency: Currency) => Cents | null
 }
@@ -37,7 +41,9 @@ export async function readFacts(
   const earlier = await changedEarlier(db, ids, period)
   const earlierOf = Map.groupBy(earlier, ({ userId }) => userId)
   const months: PersonMonth[] = [...ids.map((userId) => ({ userId, period })), ...earlier]
-  const { factsOf, days } = await readMonths(db, people, months, { allRules })
+  const rules = allRules ?? (await allPayRules(db))
+  const rulesBefore = await rulesBeforeFirst(db, rules, period)
+  const { factsOf, days } = await readMonths(db, people, months, { allRules: rules })
   // One after the other: within a transaction there is one connection.
   const adjustments = await dueAdjustments(db, ids, period)
   const bonuses = await paidBonuses(db, earlier)
@@ -63,10 +69,27 @@ export async function readFacts(
       isEmployed: employmentsWithin(employmentsIn(payee.employments), firstDayOf(period), lastDayOf(period)).length > 0,
       facts,
       exceptions: oddities(payee, month, days({ userId, period })),
+      rulesBefore,
       netBefore: (currency: Currency) => before(userId, currency),
     }
   })
 }
+
+/** Returns the rules that held before those of a month, where no earlier month has records by these; else null. */
+async function rulesBeforeFirst(db: Queryable, all: readonly HeldPayRules[], period: string): Promise<Rules | null> {
+  const { firstDay } = rulesHolding(all, firstDayOf(period))
+  if (firstDay === null) return null
+  const isBySame = and(gte(payrollRecords.period, firstDay.slice(0, 7)), lt(payrollRecords.period, period))
+  if (await db.$count(payrollRecords, isBySame)) return null
+  return rulesOf(rulesHolding(all, Temporal.PlainDate.from(firstDay).subtract({ days: 1 }).toString()))
+}
+
+const rulesOf = ({ divisor, premiums, absencesDeducted, pack }: HeldPayRules): Rules => ({
+  divisor,
+  premiums,
+  absencesDeducted,
+  pack,
+})
 
 interface Given {
   /** Rules that are to hold from a day on, in place of those that hold. */
@@ -96,7 +119,6 @@ export async function readMonths(
   const days = await daysOfMonths(db, months)
   const factsOf = ({ id: userId, employments }: Payee, period: string): MonthFacts => {
     const { unpaid, overtime } = days({ userId, period })
-    const { divisor, premiums, absencesDeducted, pack } = rulesHolding(rules, firstDayOf(period))
     return {
       period,
       employments: employmentsIn(employments),
@@ -104,7 +126,7 @@ export async function readMonths(
       unpaid: [...unpaid],
       overtime: [...overtime],
       bonuses: [],
-      rules: { divisor, premiums, absencesDeducted, pack },
+      rules: rulesOf(rulesHolding(rules, firstDayOf(period))),
     }
   }
   return { factsOf, days }

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
+import { notifications } from '../../../notify/tables.ts'
 import { recordedBy, saidOf } from '../test/adjustments.ts'
 import { payrollLines, payrollRecords, payrollRuns } from '../tables.ts'
 
@@ -29,7 +30,8 @@ test('what holds from the beginning, and versions from a month on, the latest to
   const first = { ...specified, firstMonth: '2000-01', createdBy: null }
   expect(await read()).toMatchObject({ versions: [first], earliest: '2000-01' })
   const premiums = { day: 35.5, night: 70.25, restDay: 0, holiday: 500 }
-  const answer = await set({ pack: 'EGYPT', premiums, nightFrom: '22:00', absencesDeducted: true })
+  const changes = { pack: 'EGYPT', premiums, nightFrom: '22:00', absencesDeducted: true }
+  const answer = await set({ ...changes, confirmed: ['premiums.holiday'] })
   expect([answer.status, answer.body.version]).toMatchObject([
     201,
     { pack: 'EGYPT', premiums, firstMonth: '2026-11', createdBy: { firstName: 'Hr' } },
@@ -74,6 +76,49 @@ test.each<[string, object, string]>([
   const before = await read()
   expect(saidOf(await set(changes))).toEqual([400, field, message])
   expect(await read()).toEqual(before)
+})
+
+test.each<[string, object]>([
+  ['divisor', { divisor: 1 }],
+  ['divisor', { divisor: 99 }],
+  ['divisor', { divisor: 301 }],
+  ['premiums.night', { premiums: { ...specified.premiums, night: 300.01 } }],
+])('%s: %j is confirmed by name before it is saved', async (field, changes) => {
+  const before = await read()
+  const refused = await set(changes)
+  expect([refused.status, refused.body.code]).toEqual([409, 'payroll.rules_unusual'])
+  expect(refused.body.errors.map(({ path }: any) => path)).toEqual([field])
+  const other = field === 'divisor' ? 'premiums.day' : 'divisor'
+  expect((await set({ ...changes, confirmed: [other] })).body.code).toBe('payroll.rules_unusual')
+  expect((await set({ ...changes, confirmed: ['nightFrom'] })).status).toBe(400)
+  expect(await read()).toEqual(before)
+  const saved = await set({ ...changes, confirmed: [field] })
+  expect(saved.status).toBe(201)
+  expect(saved.body.version).not.toHaveProperty('confirmed')
+  expect(JSON.stringify(await recordedBy(app, saved))).not.toContain('confirmed')
+})
+
+test('100 and 300 hours and premiums of 300 % need no second yes', async () => {
+  for (const divisor of [100, 300]) expect((await set({ divisor })).status).toBe(201)
+  expect((await set({ premiums: { ...specified.premiums, day: 300 } })).status).toBe(201)
+})
+
+test('the owner is notified of each change with what differs, also of their own', async () => {
+  await set({ firstMonth: '2026-11' })
+  await set({ divisor: 173, premiums: { ...specified.premiums, night: 75.5 } })
+  await set({ divisor: 180, premiums: { ...specified.premiums, night: 75.5 } }, 'Owner')
+  await app.app.told()
+  const told = await app.app.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.title, 'Pay rules changed'))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(2)
+  expect(told.map(({ userId }) => userId)).toEqual(Array(2).fill(app.company.id('Owner')))
+  expect(told.map(({ message }) => message)).toEqual([
+    'Owner Test changed the pay rules from November 2026 on: hours of a month’s salary 173 → 180.',
+    'Hr Test changed the pay rules from November 2026 on: hours of a month’s salary 240 → 173, overtime by night 70 % → 75.5 %.',
+  ])
 })
 
 test('for who sets taxes alone', async () => {

@@ -1,6 +1,6 @@
 import { and, gte, inArray, sql } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
-import type { PayRulesPreview, SetPayRules } from '@muster/contract/payroll/rules'
+import type { PayRulesPreview, PreviewPayRules } from '@muster/contract/payroll/rules'
 import { needsPermission } from '../../../actor.ts'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import type { Context } from '../../../context.ts'
@@ -36,7 +36,7 @@ interface Compared {
  * facts, and nothing written. The look is recorded.
  * @throws Refusal 403 for who does not see everybody's pay; 400 naming `firstMonth` as setting them does.
  */
-export async function previewPayRules(ctx: Context, input: SetPayRules): Promise<{ preview: PayRulesPreview }> {
+export async function previewPayRules(ctx: Context, input: PreviewPayRules): Promise<{ preview: PayRulesPreview }> {
   const { db } = ctx.app
   allow(needsPermission(ctx.actor, 'payroll.all_view'), await tooEarly(db, input.firstMonth))
   const period = await openMonth(db, input.firstMonth)
@@ -69,7 +69,7 @@ async function openMonth(db: Queryable, from: string): Promise<string | null> {
 }
 
 /** All records of a month by the rules that hold, and by others from their month on. */
-async function compare(db: Db, period: string, input: SetPayRules): Promise<Compared[]> {
+async function compare(db: Db, period: string, input: PreviewPayRules): Promise<Compared[]> {
   const held = await allPayRules(db)
   const row = { ...rowOfRules(input), id: '', createdBy: null, createdAt: '' }
   const begun = (rules: HeldPayRules) => rules.firstDay ?? ''

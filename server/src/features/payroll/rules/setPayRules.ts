@@ -1,15 +1,17 @@
 import type { SetPayRules } from '@muster/contract/payroll/rules'
+import { unusualRules, usualRules } from '@muster/contract/payroll/unusualRules'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { allow, invalid, type Refusal } from '../../../errors.ts'
-import { stale } from '../../../events/event.ts'
+import { allow, invalid, namingFields, Refusal } from '../../../errors.ts'
+import { notice, owner, stale } from '../../../events/event.ts'
 import { payRulesOn } from '../../../pay/rules.ts'
 import { payRules } from '../../../pay/tables.ts'
 import { holders } from '../../../people/groups.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { firstDayOf } from '../periods.ts'
+import { payRulesChanged } from './messages.ts'
 import { earliestRules, rowOfRules, shown, versionOf } from './versions.ts'
 
 /** Whose screens show something that the rules decide: payroll itself, and overtime by class or in money. */
@@ -19,15 +21,17 @@ const affected = {
 }
 
 /**
- * Sets the rules of pay from a month on, until others that begin later; months that are approved keep theirs.
- * @throws Refusal 400 naming `firstMonth` for one that is approved, or before one that is; 409 while payroll is generated.
+ * Sets the rules of pay from a month on, until others that begin later; months that are approved keep theirs. The owner is
+ * notified of what differs.
+ * @throws Refusal 400 naming `firstMonth` for one that is approved, or before one that is; 409 while payroll is generated,
+ * and naming the fields with unusual values that are not confirmed.
  */
-export const setPayRules = (ctx: Context, input: SetPayRules) =>
+export const setPayRules = (ctx: Context, { confirmed = [], ...input }: SetPayRules) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
     const { firstMonth, ...rules } = input
     await lockRestingPayroll(tx)
-    allow(await tooEarly(tx, firstMonth))
+    allow(await tooEarly(tx, firstMonth), unconfirmed(input, confirmed))
     const before = shown(await payRulesOn(tx, firstDayOf(firstMonth)))
     const [row] = await tx
       .insert(payRules)
@@ -39,7 +43,18 @@ export const setPayRules = (ctx: Context, input: SetPayRules) =>
       subject: { type: 'pay_rules', id: row.id },
       before,
       after: { ...rules, firstMonth },
-      events: [stale('payroll', affected.payroll), stale('attendance', affected.attendance)],
+      events: [
+        stale('payroll', affected.payroll),
+        stale('attendance', affected.attendance),
+        notice(
+          {
+            ...payRulesChanged(actor, { firstMonth, before, after: rules }),
+            at: ctx.request.at,
+            bySession: actor.sessionId,
+          },
+          owner(ctx.app.config),
+        ),
+      ],
       answer: { version: versionOf(row, { firstName: actor.firstName, lastName: actor.lastName }) },
     }
   })
@@ -53,4 +68,25 @@ export async function tooEarly(db: Queryable, firstMonth: string): Promise<Refus
     { firstMonth: `Months before ${month} are approved. Please choose ${month} or a later one.` },
     'payroll.rules_too_early',
   )
+}
+
+/** 409 naming the fields with unusual values that are not confirmed; else null. */
+function unconfirmed(
+  input: Omit<SetPayRules, 'confirmed'>,
+  confirmed: NonNullable<SetPayRules['confirmed']>,
+): Refusal | null {
+  const fields = unusualRules(input).filter((field) => !confirmed.includes(field))
+  if (!fields.length) return null
+  const { divisor, premium } = usualRules
+  const messages = fields.map((field) => [
+    field,
+    field === 'divisor'
+      ? `Confirm ${input.divisor} hours for a month’s salary. ${divisor.min} to ${divisor.max} are usual.`
+      : `Confirm a premium above ${premium.max} %.`,
+  ])
+  return new Refusal(409, 'Some values are unusual. Please confirm them.', {
+    error: 'Conflict',
+    code: 'payroll.rules_unusual',
+    ...namingFields(Object.fromEntries(messages) as Record<string, string>),
+  })
 }

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { PayRulesVersion, SetPayRules } from '@muster/contract/payroll/rules'
+import type { PayRulesVersion, PreviewPayRules } from '@muster/contract/payroll/rules'
 import { publishedStatuses } from '@muster/contract/payroll/records'
 import type { Db, Queryable } from '../../../db/database.ts'
 import { payRulesOfRow, firstPayRules, type HeldPayRules, latestRulesFirst } from '../../../pay/rules.ts'
@@ -60,7 +60,7 @@ export function shown({ firstDay: _firstDay, premiums: { day, night, restDay, ho
 const percent = (hundredths: bigint) => Number(hundredths) / 100
 
 /** Rules as they were sent, as the database keeps them. */
-export const rowOfRules = ({ firstMonth: month, premiums, ...rules }: SetPayRules) => ({
+export const rowOfRules = ({ firstMonth: month, premiums, ...rules }: PreviewPayRules) => ({
   ...rules,
   firstDay: firstDayOf(month),
   dayPremium: String(premiums.day),

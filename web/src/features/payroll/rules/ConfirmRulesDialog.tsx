@@ -1,9 +1,13 @@
 import { Button, Stack } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PayRulesPreview, SetPayRules } from '@muster/contract/payroll/rules'
+import { unusualRules } from '@muster/contract/payroll/unusualRules'
 import { client } from '../../../kit/api/client.ts'
 import { Dialog, DialogButtons, DialogForm } from '../../../kit/dialog/Dialog.tsx'
+import { CheckField } from '../../../kit/form/CheckField.tsx'
 import { Problem } from '../../../kit/form/FormElement.tsx'
+import type { Problems } from '../../../kit/form/problems.ts'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { formatCount, formatMoney, formatMonth } from '../../../kit/format.ts'
@@ -11,10 +15,9 @@ import { Facts } from '../../../kit/page/Facts.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import type { PayRulesVersion } from '@muster/contract/payroll/rules'
-import { ruleFacts } from './ruleWords.ts'
+import { ruleFacts, unusualWords } from './ruleWords.ts'
 
-/** Nothing is typed here. */
-const initial = {}
+const initial = { isMeant: false }
 
 /** What new rules are and what they do to the open month, before they are saved for good. */
 export function ConfirmRulesDialog(props: {
@@ -28,9 +31,14 @@ export function ConfirmRulesDialog(props: {
   const { input, preview, latest, onBack, onSaved } = props
   const { t } = useTranslation()
   const month = formatMonth(input.firstMonth)
+  const confirmed = unusualRules(input)
+  const unusual = unusualWords(input, confirmed)
   const form = useForm({
     initial,
-    submit: (_, { context }) => client.payroll.setRules(input, { context }),
+    check: ({ isMeant }): Problems =>
+      confirmed.length > 0 && !isMeant ? { isMeant: t('Confirm the unusual values, or go back and change them.') } : {},
+    submit: (_, { context }) =>
+      client.payroll.setRules(confirmed.length > 0 ? { ...input, confirmed } : input, { context }),
     done: () => {
       showSuccess(t('Rules of pay saved'), t('They hold from {month} on.', { month }))
       onSaved()
@@ -63,6 +71,16 @@ export function ConfirmRulesDialog(props: {
               <p className="soft">{t('Nothing is other than in the latest rules.')}</p>
             )}
           </div>
+          {unusual.length > 0 ? (
+            <div className="notice" data-colour="amber">
+              <IconAlertTriangle size={18} aria-hidden />
+              <CheckField
+                form={form}
+                name="isMeant"
+                label={t('These values are unusual, and correct: {values}', { values: unusual.join(', ') })}
+              />
+            </div>
+          ) : null}
           {preview ? <Preview preview={preview} /> : null}
           <p className="soft small">{t('Rules are kept for good. Others can follow, also from the same month.')}</p>
         </Stack>

@@ -122,6 +122,32 @@ test('new rules are shown with what they change before they are saved, and saved
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('an unusual value is named, and saved once it is confirmed', async () => {
+  const sent: unknown[] = []
+  show({
+    'POST /payroll/rules': (body) => {
+      sent.push(body)
+      return [201, { version: later }]
+    },
+  })
+  const form = await openForm()
+  type(form, /^Hours of a month/, '1')
+  type(form, /^Overtime by night/, '400')
+  fireEvent.click(within(form).getByRole('button', { name: 'Preview' }))
+  const confirm = await dialog('Save these rules?')
+  fireEvent.click(within(confirm).getByRole('button', { name: 'Save Rules' }))
+  expect(await within(confirm).findByText('Confirm the unusual values, or go back and change them.')).toBeTruthy()
+  expect(sent).toEqual([])
+  fireEvent.click(
+    within(confirm).getByLabelText(
+      'These values are unusual, and correct: Hours of a month’s salary 1 h, Overtime by night +400%',
+    ),
+  )
+  fireEvent.click(within(confirm).getByRole('button', { name: 'Save Rules' }))
+  expect(await screen.findByText('They hold from December 2026 on.')).toBeTruthy()
+  expect(sent).toMatchObject([{ divisor: 1, confirmed: ['divisor', 'premiums.night'] }])
+})
+
 test('what cannot be is said beside its field, and nothing is asked', async () => {
   const calls = show()
   const form = await openForm()

@@ -1,4 +1,5 @@
 import type { PayPack, PayRules } from '@muster/contract/kit/pay'
+import type { ConfirmableRule } from '@muster/contract/payroll/unusualRules'
 import { formatNumber } from '@muster/contract/kit/formatters'
 import { i18n } from '../../../i18n.ts'
 import { formatTimeOfDay } from '../../../kit/format.ts'
@@ -21,6 +22,16 @@ export const premiumClasses = Object.keys(premiumWords) as (keyof PayRules['prem
 
 const percentOf = (premium: number) =>
   `+${formatNumber(premium / 100, i18n.language, { style: 'percent', maximumFractionDigits: 2 })}`
+
+/** Returns these fields of pay rules in words, each with its value. */
+export function unusualWords(rules: PayRules, fields: readonly ConfirmableRule[]): string[] {
+  const { t } = i18n
+  return fields.map((field) => {
+    if (field === 'divisor') return `${t('Hours of a month’s salary')} ${t('{hours} h', { hours: rules.divisor })}`
+    const name = premiumClasses.find((each) => field === `premiums.${each}`) ?? 'day'
+    return `${t(premiumWords[name])} ${percentOf(rules.premiums[name])}`
+  })
+}
 
 /** Rules of pay in words, `changed` where they differ from those `before`. */
 export function ruleFacts(rules: PayRules, before: PayRules = rules): Fact[] {

@@ -35,6 +35,11 @@ export const exceptionWords: Record<PayrollException, { colour: 'red' | 'amber';
     meaning:
       'An approved month has no pay for this person. Include it or mark it as paid elsewhere before you approve.',
   },
+  RULES_CHANGED: {
+    colour: 'amber',
+    label: 'Pay rules changed',
+    meaning: 'New pay rules change these figures for the first time. Compare them with the month before.',
+  },
   NO_BANK_DETAILS: {
     colour: 'red',
     label: 'No bank details',

@@ -1,0 +1,27 @@
+import type { PayRules } from '../kit/pay.ts'
+
+/** Fields of pay rules whose values may be so unusual that they are confirmed by name. */
+export const confirmableRules = [
+  'divisor',
+  'premiums.day',
+  'premiums.night',
+  'premiums.restDay',
+  'premiums.holiday',
+] as const
+export type ConfirmableRule = (typeof confirmableRules)[number]
+
+/** The hours of a month’s salary, and the premium in percent, beyond which a value is to be confirmed. */
+export const usualRules = { divisor: { min: 100, max: 300 }, premium: { max: 300 } } as const
+
+/** Returns the fields of pay rules with unusual values: with them an hour is paid far more, or far less, than elsewhere. */
+export function unusualRules({ divisor, premiums }: Pick<PayRules, 'divisor' | 'premiums'>): ConfirmableRule[] {
+  const { min, max } = usualRules.divisor
+  const isUsual: Record<ConfirmableRule, boolean> = {
+    divisor: divisor >= min && divisor <= max,
+    'premiums.day': premiums.day <= usualRules.premium.max,
+    'premiums.night': premiums.night <= usualRules.premium.max,
+    'premiums.restDay': premiums.restDay <= usualRules.premium.max,
+    'premiums.holiday': premiums.holiday <= usualRules.premium.max,
+  }
+  return confirmableRules.filter((field) => !isUsual[field])
+}

@@ -1,0 +1,39 @@
+import { formatDayPart, formatNumber } from '@muster/contract/kit/formatters'
+import type { PayRules } from '@muster/contract/kit/pay'
+import type { Notice } from '../../../events/event.ts'
+import { firstDayOf } from '../periods.ts'
+
+const percentOf = (premium: number) => `${formatNumber(premium, 'en')} %`
+
+const packs: Record<PayRules['pack'], string> = { NONE: 'none', EGYPT: 'Egypt' }
+
+/** What each rule is called in a sentence, with its value. */
+const shownRules: readonly [string, (rules: PayRules) => string][] = [
+  ['hours of a month’s salary', ({ divisor }) => String(divisor)],
+  ['overtime by day', ({ premiums }) => percentOf(premiums.day)],
+  ['overtime by night', ({ premiums }) => percentOf(premiums.night)],
+  ['overtime on a rest day', ({ premiums }) => percentOf(premiums.restDay)],
+  ['overtime on a holiday', ({ premiums }) => percentOf(premiums.holiday)],
+  ['night', ({ nightFrom, nightTo }) => `${nightFrom}–${nightTo}`],
+  ['days of absence', ({ absencesDeducted }) => (absencesDeducted ? 'without pay' : 'paid')],
+  ['taxes and insurance', ({ pack }) => packs[pack]],
+]
+
+/** To the owner, of each change of the rules of pay, also of their own: somebody else may have made it in their name. */
+export function payRulesChanged(
+  by: { firstName: string; lastName: string },
+  { firstMonth, before, after }: { firstMonth: string; before: PayRules; after: PayRules },
+): Notice {
+  const month = formatDayPart(Temporal.PlainDate.from(firstDayOf(firstMonth)), 'en', { month: 'long', year: 'numeric' })
+  const changes = shownRules.flatMap(([name, valueOf]) => {
+    const [was, is] = [valueOf(before), valueOf(after)]
+    return was === is ? [] : [`${name} ${was} → ${is}`]
+  })
+  return {
+    type: 'SYSTEM_ALERT',
+    title: 'Pay rules changed',
+    message: `${by.firstName} ${by.lastName} changed the pay rules from ${month} on: ${changes.join(', ') || 'no value differs'}.`,
+    link: '?view=settings&tab=system',
+    preference: null,
+  }
+}
