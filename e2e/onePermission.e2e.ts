@@ -54,7 +54,9 @@ function underWay(page: Page): () => number {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/') && pathname !== '/api/live') open.add(request)
   })
-  for (const event of ['requestfinished', 'requestfailed'] as const) page.on(event, (request) => open.delete(request))
+  const end = (request: Request) => void open.delete(request)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
   return () => open.size
 }
 

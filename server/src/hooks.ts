@@ -50,7 +50,7 @@ export interface TouchedDocuments {
   digest: string
   /** The first that the actor sees, by name. */
   first: { id: string; name: string; department: string; owner: { id: string; firstName: string; lastName: string } }[]
-  /** What their owners hear once it is done. */
+  /** Notifications for their owners, for when it is done. */
   events: NewEvent[]
 }
 

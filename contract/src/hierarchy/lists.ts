@@ -29,7 +29,7 @@ export type CompanyDepartment = z.infer<typeof CompanyDepartment>
 
 const Someone = PersonName.pick({ id: true, firstName: true, lastName: true })
 
-/** What a new name of a department, or a merge, would touch. */
+/** Things that a new name of a department, or a merge, would touch. */
 export const DepartmentEffect = z.object({
   /** Whoever is in the department that is renamed or merged. */
   people: Count,

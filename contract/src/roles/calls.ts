@@ -106,7 +106,7 @@ export type UpdateRole = z.infer<typeof UpdateRole>
 
 export const SettleDefaults = z.object({
   id: Id,
-  /** Whether the role is changed as its defaults were; else it stays as it is. */
+  /** True to change the role as its defaults were changed; false to keep it. */
   apply: z.boolean(),
   /** The `version` that was seen. */
   version: z.int(),

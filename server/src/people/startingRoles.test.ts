@@ -82,7 +82,7 @@ const applied = () =>
   app.app.db
     .select()
     .from(auditEntries)
-    .where(eq(auditEntries.action, 'role.defaults_applied'))
+    .where(eq(auditEntries.action, 'role.defaults_updated'))
     .orderBy(auditEntries.id)
 
 describe('at a start', () => {
@@ -131,8 +131,8 @@ describe('at a start', () => {
     expect(entries).toMatchObject([
       {
         actorId: null,
-        before: { name: 'Employee' },
-        after: { name: 'Employee', permissions: current('Employee') },
+        before: { roles: [{ name: 'Employee' }] },
+        after: { roles: [{ name: 'Employee', permissions: current('Employee') }], toReview: ['HR Manager'] },
       },
     ])
     await app.app.told()
@@ -162,9 +162,9 @@ test('data of the oldest release gets the present defaults, but for a role that 
     ])
   }
   await migrate(pool)
-  const { db, close } = await openDatabase(own.connection, { max: 2 })
+  const { db, pool: ofDb, close } = await openDatabase(own.connection, { max: 2 })
   onTestFinished(close)
-  await upgradeStartingRoles({ ...app.app, db })
+  await upgradeStartingRoles({ ...app.app, db, pool: ofDb })
   const { rows } = await pool.query<{ name: string; permissions: string[]; defaults: string[] }>(
     `select name, defaults, array(select permission from role_permissions where role_id = roles.id) as permissions
      from roles`,

@@ -1,14 +1,13 @@
 import { inArray, sql } from 'drizzle-orm'
 import { startingRoles } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
-import { recordAll } from '../audit/record.ts'
+import { change } from '../audit/change.ts'
 import { byTheClock } from '../background/byTheClock.ts'
 import type { App } from '../context.ts'
-import type { Tx } from '../db/database.ts'
+import type { Queryable, Tx } from '../db/database.ts'
+import { inTurn } from '../db/inTurn.ts'
 import { lockMigrations } from '../db/migrate.ts'
-import { transaction } from '../db/transaction.ts'
 import { type Notice, notice, owner } from '../events/event.ts'
-import { raise } from '../events/raise.ts'
 import { lockRoleChanges } from './held.ts'
 import { rolePermissions, roles } from './tables.ts'
 
@@ -22,7 +21,7 @@ const versions = { added: ['documents.version_control'], removed: [] }
 const versionsAndReviews = { added: ['documents.version_control', 'performance.delete'], removed: [] }
 
 /**
- * What starting roles came to hold by default or hold no longer, the newest change first: by it a role is known that was
+ * Changes of what starting roles hold by default, the newest first: by it a role is known that was
  * made before its defaults were stored with it. Whoever changes `startingRoles` adds what that changes.
  */
 export const defaultChanges: readonly Readonly<Record<string, DefaultChange>>[] = [
@@ -83,37 +82,39 @@ export function changedDefaults(role: {
  * Gives starting roles that nobody has edited what they hold by default now, and Super Admin every permission. Those that
  * were edited stay as they are, and Super Admins are shown what has changed of their defaults. Again, it changes nothing.
  */
-export async function upgradeStartingRoles(app: Pick<App, 'db' | 'keys' | 'config' | 'areasReaching'>): Promise<void> {
-  const source = byTheClock(app, 'start')
-  await transaction(app.db, async (tx) => {
-    // One process after the other, as they migrate.
+export async function upgradeStartingRoles(app: UpgradedApp): Promise<void> {
+  await inTurn(app.pool, 'starting roles', async (turn) => {
+    if ((await storedRoles(turn)).map(decide).some((one) => one.isApplied || isStored(one))) await upgrade(app)
+  })
+}
+
+type UpgradedApp = Pick<App, 'db' | 'pool' | 'keys' | 'config' | 'areasReaching'>
+
+const upgrade = (app: UpgradedApp) =>
+  change(byTheClock(app, 'start'), async (tx) => {
+    // Another process may migrate, and people change roles.
     await lockMigrations(tx)
     await lockRoleChanges(tx)
     const decided = (await storedRoles(tx)).map(decide)
     const applied = decided.flatMap(({ role, isApplied }) => (isApplied ? [role] : []))
-    await givePresentDefaults(tx, applied)
-    await storeDefaults(tx, decided)
-    if (!applied.length) return
-    await recordAll(
-      tx,
-      source,
-      applied.map(({ id, name, permissions }) => ({
-        action: 'role.defaults_applied',
-        subject: { type: 'role', id },
-        before: { name, permissions },
-        after: { name, permissions: defaultsOf(name) },
-      })),
-    )
     const toReview = decided.flatMap(({ role, isPending }) => (isPending ? [role.name] : []))
-    raise(tx, notice(rolesUpgraded(applied, toReview), owner(app.config)))
+    await givePresentDefaults(tx, applied)
+    await storeDefaults(tx, decided.filter(isStored))
+    return {
+      action: 'role.defaults_updated',
+      subject: { type: 'role', id: null },
+      before: { roles: applied.map(({ id, name, permissions }) => ({ id, name, permissions })) },
+      after: { roles: applied.map(({ id, name }) => ({ id, name, permissions: defaultsOf(name) })), toReview },
+      events: applied.length ? [notice(rolesUpgraded(applied, toReview), owner(app.config))] : [],
+      answer: undefined,
+    }
   })
-}
 
 type StoredRole = Awaited<ReturnType<typeof storedRoles>>[number]
 
 /** Returns the starting roles as they are, in the order of their names. */
-const storedRoles = (tx: Tx) =>
-  tx
+const storedRoles = (db: Queryable) =>
+  db
     .select({
       id: roles.id,
       name: roles.name,
@@ -157,8 +158,12 @@ async function givePresentDefaults(tx: Tx, applied: readonly StoredRole[]): Prom
     )
 }
 
-async function storeDefaults(tx: Tx, decided: readonly ReturnType<typeof decide>[]): Promise<void> {
-  const changed = decided.filter(({ role, defaults }) => !role.defaults || difference(role.defaults, defaults) > 0)
+type Decided = ReturnType<typeof decide>
+
+/** Returns whether the defaults that are stored with a role change. */
+const isStored = ({ role, defaults }: Decided) => !role.defaults || difference(role.defaults, defaults) > 0
+
+async function storeDefaults(tx: Tx, changed: readonly Decided[]): Promise<void> {
   if (!changed.length) return
   const rows = changed.map(({ role: { id }, defaults }) => ({ id, defaults }))
   await tx.execute(sql`

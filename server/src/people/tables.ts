@@ -209,7 +209,7 @@ export const roles = pgTable(
     description: text(),
     /** Rises with each change of the role's permissions (a trigger), so that they can be remembered until then. */
     version: integer().notNull().default(1),
-    /** What a role that every company has holds by default, as it was last applied or kept; null for other roles. */
+    /** Default permissions of a role that every company has, as last applied or kept; null for other roles. */
     defaults: text().array(),
     createdAt: createdAt(),
   },

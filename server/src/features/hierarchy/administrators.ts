@@ -6,7 +6,7 @@ import { forbidden, type Refusal } from '../../errors.ts'
 import { holdsAny } from '../../people/held.ts'
 import { users } from '../../people/tables.ts'
 
-/** Who are named at most: there are few, in any company. */
+/** Most administrators that are named: there are few, in any company. */
 const maxNamed = 100
 
 /** Returns the people with an administrative role who have one of the departments or positions, by name. */

@@ -14,7 +14,7 @@ export const schedulesArea: Area = {
 export const maySchedule = ({ permissions }: Pick<Actor, 'permissions'>): boolean =>
   permissions.has('attendance.schedule_manage')
 
-/** What the actor may do with a shift or a series within their reach, which may be taken away or not: its `can`. */
+/** Returns what the actor may do with a shift or a series within their reach, removable or not: its `can`. */
 export const scheduleActions = (actor: Actor, isRemovable: boolean) => ({
   edit: maySchedule(actor),
   delete: maySchedule(actor) && isRemovable,

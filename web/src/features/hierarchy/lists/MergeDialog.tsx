@@ -23,9 +23,9 @@ export default function MergeDialog(props: {
   send: (into: string, confirmed: string | undefined, context: { headers: Record<string, string> }) => Promise<unknown>
   /** The department that is merged: what that touches is shown first. */
   departmentId?: string
-  /** What else is shown before it is done. */
+  /** More to know before it is done. */
   note?: ReactNode
-  /** Whether it may be merged at all. */
+  /** True where it may not be merged. */
   disabled?: boolean
   onClose: () => void
 }) {
