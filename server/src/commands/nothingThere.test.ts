@@ -6,7 +6,7 @@ import { runProgram } from '../../testing/commands.ts'
 import { createTestDatabase, urlOf } from '../../testing/database.ts'
 import { dataFolder } from '../../testing/dataFolder.ts'
 
-test.each(['backup', 'verifyAudit', 'anchorAudit', 'verifyFiles', 'rotateKey', 'replaceKey'])(
+test.each(['backup', 'verifyAudit', 'anchorAudit', 'verifyFiles', 'resetPassword', 'rotateKey', 'replaceKey'])(
   '%s says that nothing is there, and makes nothing',
   async (command) => {
     const dataDir = await dataFolder()
