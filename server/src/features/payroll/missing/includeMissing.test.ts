@@ -179,7 +179,7 @@ describe('someone is entered on 3 August with 20 July as their hire date, and Ju
     const answer = await app.call('Clerk', 'PATCH', `/payroll/${record.id}/status`, { status: 'APPROVED' })
     expect(answer.body).toMatchObject({
       code: 'payroll.generated_by_you',
-      message: expect.stringMatching(/^You included this person on /),
+      message: expect.stringMatching(/^You included an earlier month of this person on /),
     })
   })
 
