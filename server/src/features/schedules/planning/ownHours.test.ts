@@ -37,7 +37,7 @@ const lowered = { status: 409, body: { code: 'shift.own_hours_lowered' } }
 const counts = () => Promise.all([app.app.db.$count(shifts), app.app.db.$count(recurringSchedules)])
 
 describe('your own agreed hours are not lowered by', () => {
-  test.each(['Manager', 'Hr', 'Owner'])('a shift that %s plans for themselves', async (who) => {
+  test.each(['Manager', 'Hr'])('a shift that %s plans for themselves', async (who) => {
     expect(await shift(who, short)).toMatchObject({
       ...lowered,
       body: {
@@ -99,6 +99,19 @@ describe('your own agreed hours are not lowered by', () => {
     expect((await remove('Hr', extra)).status).toBe(204)
   })
 
+  test('a shift of the night before, for which the day itself would count', async () => {
+    const sunday = '2026-11-22'
+    const night = { date: sunday, startTime: '23:59', endTime: '08:00', breakMinutes: 480 }
+    expect(await shift('Manager', night)).toMatchObject({
+      ...lowered,
+      body: { details: { days: [{ date: monday, beforeMinutes: 480, afterMinutes: 0 }] } },
+    })
+    const until = { startDate: sunday, endDate: sunday, includeWeekends: true, weekendDays: [] }
+    expect(await series('Manager', { ...night, ...until })).toMatchObject(lowered)
+    expect(await counts()).toEqual([0, 0])
+    expect((await shift('Manager', { date: sunday, startTime: '18:00', endTime: '23:00' })).status).toBe(201)
+  })
+
   test('a shift on a holiday that is taken away', async () => {
     await app.app.db.insert(holidays).values({ date: monday, name: 'Feast' })
     expect(await remove('Manager', pathOf(await shift('Manager', short)))).toMatchObject(lowered)
@@ -141,6 +154,20 @@ test('your own shifts are planned where nothing is lowered, and those of others 
   }
   expect((await shift('Manager', { ...short, date: '2026-12-07' }, 'Employee')).status).toBe(201)
   expect((await shift('Hr', { ...short, date: '2026-12-07' }, 'Manager')).status).toBe(201)
+})
+
+test('an owner with nobody above plans for themselves as they set their hours', async () => {
+  const path = pathOf(await shift('Owner', short))
+  expect((await app.call('Owner', 'GET', path)).body.shift.can).toEqual({ edit: true, delete: true })
+  expect((await remove('Owner', path)).status).toBe(204)
+})
+
+test('two own plans at once lower nothing together', async () => {
+  const path = pathOf(await shift('Manager', { date: saturday }))
+  const other = pathOf(await shift('Manager', { date: saturday, startTime: '18:00', endTime: '22:00' }))
+  const answers = await Promise.all([path, other].map((one) => remove('Manager', one)))
+  expect(answers.map(({ status }) => status)).toEqual([409, 409])
+  expect(await counts()).toEqual([2, 0])
 })
 
 test('it is shown before it is saved', async () => {

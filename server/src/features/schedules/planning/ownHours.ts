@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { formatDay } from '@muster/contract/kit/formatDays'
-import type { Actor } from '../../../actor.ts'
-import { datesBetween } from '../../../days.ts'
+import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { addDays, datesBetween } from '../../../days.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { allow, Refusal } from '../../../errors.ts'
 import { users } from '../../../people/tables.ts'
 import { factsOf } from '../../../worktime/facts.ts'
-import { agreedMinutesOn, type WorkFacts } from '../../../worktime/plan.ts'
+import { agreedMinutesOn, dayOfClockIn, planOf, type WorkFacts } from '../../../worktime/plan.ts'
 import { lengthOf } from './lengths.ts'
 
 interface DateRange {
@@ -21,10 +21,22 @@ export interface LoweredDay {
   afterMinutes: number
 }
 
-/** Returns the days on which less is agreed by `after` than by `before`, in order. */
+/** Whether clocking in for the planned start of a date, or up to two hours before, counts for that date. */
+function countsForItself(facts: WorkFacts, date: string): boolean {
+  const { start } = planOf(facts, date)
+  return [start.subtract({ hours: 2 }), start].every((at) => dayOfClockIn(facts, at.toString()) === date)
+}
+
+/**
+ * Returns the days among these, and those after them, on which less is agreed by `after` than by `before`, in order. That
+ * is nothing where the window of a shift of the day before takes the clock-in of a day to itself.
+ */
 export function loweredDays(before: WorkFacts, after: WorkFacts, dates: readonly string[]): LoweredDay[] {
-  return dates.flatMap((date) => {
-    const [beforeMinutes, afterMinutes] = [agreedMinutesOn(before, date), agreedMinutesOn(after, date)]
+  const withNext = [...new Set(dates.flatMap((date) => [date, addDays(date, 1)]))].toSorted()
+  return withNext.flatMap((date) => {
+    const beforeMinutes = agreedMinutesOn(before, date)
+    const isTaken = beforeMinutes > 0 && countsForItself(before, date) && !countsForItself(after, date)
+    const afterMinutes = isTaken ? 0 : agreedMinutesOn(after, date)
     return afterMinutes < beforeMinutes ? [{ date, beforeMinutes, afterMinutes }] : []
   })
 }
@@ -36,16 +48,16 @@ export const withoutPlan = (facts: WorkFacts, planId: string): WorkFacts => ({
   series: facts.series.filter(({ id }) => id !== planId),
 })
 
-/** Returns the facts of one person, who is there. */
+/** Returns the facts of one person, who is there, for a range with the days around it that decide on its clock-ins. */
 export async function factsOfPerson(db: Queryable, userId: string, { from, to }: DateRange): Promise<WorkFacts> {
-  const facts = (await factsOf(db, [userId], from, to)).get(userId)
+  const facts = (await factsOf(db, [userId], addDays(from, -2), addDays(to, 2))).get(userId)
   if (!facts) throw new Error('A person who is there has no facts')
   return facts
 }
 
 /**
  * Prepares a change of what is planned for some people on some days. Returns what is to be called once it is written:
- * whatever is beyond the agreed hours is overtime, so nobody lowers their own, whoever they are.
+ * whatever is beyond the agreed hours is overtime, so nobody lowers their own but who may set their own hours as well.
  * @throws Refusal 409 (`shift.own_hours_lowered`), when called, naming the days of the actor on which less is agreed now.
  */
 export async function keepOwnHours(
@@ -54,7 +66,7 @@ export async function keepOwnHours(
   people: readonly string[],
   ranges: readonly DateRange[],
 ): Promise<() => Promise<void>> {
-  if (!people.includes(actor.id)) return () => Promise.resolve()
+  if (!people.includes(actor.id) || mayDecideFor(actor, actor.id)) return () => Promise.resolve()
   // Of two changes of one's own the second sees the first.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('no key update')
   const all = {
@@ -111,7 +123,7 @@ export async function removablePlans(
   plans: readonly PlannedDay[],
 ): Promise<ReadonlySet<string>> {
   const [first] = plans
-  if (userId !== actor.id || !first) return new Set(plans.map(({ id }) => id))
+  if (mayDecideFor(actor, userId) || !first) return new Set(plans.map(({ id }) => id))
   const dates = plans.map(({ date }) => date).toSorted()
   const facts = await factsOfPerson(db, userId, { from: dates[0] ?? first.date, to: dates.at(-1) ?? first.date })
   const kept = plans.filter(({ id, date }) => loweredDays(facts, withoutPlan(facts, id), [date]).length === 0)
