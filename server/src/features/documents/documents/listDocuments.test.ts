@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Document } from '@muster/contract/documents/shared'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { documentFolders } from '../tables.ts'
 import { edited, namesIn, pdf, upload, uploaded } from '../test/documents.ts'
 
 let app: TestApp
@@ -145,6 +147,17 @@ describe('folders', () => {
     expect([late.status, late.body.code]).toEqual([409, 'document.changed_meanwhile'])
     expect((await make('Lead', '  ')).status).toBe(400)
     expect((await app.call('Employee', 'PATCH', `/documents/folders/${folder.id}`, { name: 'x' })).status).toBe(404)
+  })
+
+  test('are 200 of one person at most, at once too', async () => {
+    const createdBy = app.company.id('Stranger')
+    const rows = Array.from({ length: 197 }, (_, i) => ({ name: `Folder ${i}`, createdBy }))
+    await app.app.db.insert(documentFolders).values(rows)
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => make('Stranger', `More ${i}`)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('folder.too_many')
+    expect((await make('Lead', 'Of another')).status).toBe(201)
+    await app.app.db.delete(documentFolders).where(eq(documentFolders.createdBy, createdBy))
   })
 
   test('that go while something is put into them are said to be gone', async () => {

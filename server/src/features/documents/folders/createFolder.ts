@@ -1,17 +1,29 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { CreateFolder } from '@muster/contract/documents/folders'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { assertFound } from '../../../errors.ts'
+import { allow, assertFound, conflict } from '../../../errors.ts'
 import { stale } from '../../../events/event.ts'
+import { maxFolders } from '../../../limits/bounds.ts'
+import { takeTurn } from '../../../people/turn.ts'
 import { documentFolders } from '../tables.ts'
 import { folderById, once } from './queries.ts'
 
-/** Makes a folder of the actor’s. @throws Refusal 409 (`document.folder_taken`) where they have one of this name. */
+/**
+ * Makes a folder of the actor’s.
+ * @throws Refusal 409 (`document.folder_taken`) where they have one of this name; (`folder.too_many`) where they have as
+ * many as there may be.
+ */
 export const createFolder = (ctx: Context, { name }: CreateFolder) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
     const { at } = ctx.request
+    await takeTurn(tx, actor.id)
+    const isFull = (await tx.$count(documentFolders, eq(documentFolders.createdBy, actor.id))) >= maxFolders
+    allow(
+      isFull ? conflict(`You have ${maxFolders} folders already. Please delete one first.`, 'folder.too_many') : null,
+    )
     const id = randomUUIDv7()
     await once(
       tx.insert(documentFolders).values({ id, name, createdBy: actor.id, createdAt: at, updatedAt: at }).execute(),

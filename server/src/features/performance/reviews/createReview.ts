@@ -1,9 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
 import type { CreateReview } from '@muster/contract/performance/reviews'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow } from '../../../errors.ts'
+import { allow, conflict } from '../../../errors.ts'
+import { maxReviewDrafts } from '../../../limits/bounds.ts'
+import { takeTurn } from '../../../people/turn.ts'
 import { keepChange } from '../history.ts'
 import { timeOf } from '../moments.ts'
 import { reviewKindOf } from '../writable.ts'
@@ -16,13 +20,15 @@ import { ownChanged } from '../told.ts'
  * Writes a review: of somebody below the actor, of themselves, or of a colleague. A draft, of which nobody else hears,
  * or submitted at once.
  * @throws Refusal 404 out of reach; 403 without the permission for its kind; 400 for somebody who is not active, and for
- * a review to submit in which nothing is written.
+ * a review to submit in which nothing is written; 409 (`review.too_many_drafts`) where they have as many drafts about the
+ * person as there may be.
  */
 export const createReview = (ctx: Context, { submit, ...input }: CreateReview) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
+    if (!submit) await takeTurn(tx, actor.id)
     const kind = await reviewKindOf(tx, actor, input.userId)
-    allow(submit ? unfinishedRefusal(input) : null)
+    allow(submit ? unfinishedRefusal(input) : await draftsRefusal(tx, actor.id, input.userId))
     const [id, at] = [randomUUIDv7(), timeOf(ctx)]
     const status = submit ? ('SUBMITTED' as const) : ('DRAFT' as const)
     const times = { createdAt: at, updatedAt: at, submittedAt: submit ? at : null }
@@ -45,3 +51,17 @@ export const createReview = (ctx: Context, { submit, ...input }: CreateReview) =
       answer: { review },
     }
   })
+
+async function draftsRefusal(tx: Tx, authorId: string, userId: string) {
+  const ofPerson = and(
+    eq(performanceReviews.authorId, authorId),
+    eq(performanceReviews.userId, userId),
+    eq(performanceReviews.status, 'DRAFT'),
+  )
+  return (await tx.$count(performanceReviews, ofPerson)) < maxReviewDrafts
+    ? null
+    : conflict(
+        `You have ${maxReviewDrafts} drafts about this person already. Please submit or delete one first.`,
+        'review.too_many_drafts',
+      )
+}

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Review } from '@muster/contract/performance/reviews'
@@ -45,6 +46,20 @@ describe('a draft', () => {
     expect(await ids('Lead', '&status=DRAFT')).toEqual([id])
     expect((await remove('Lead', id)).status).toBe(204)
     expect(await seen('Lead', id)).toBe(404)
+  })
+
+  test('is one of 20 about the same person at most, at once too', async () => {
+    const { id } = await drafted(app)
+    const [row] = await app.app.db.select().from(performanceReviews).where(eq(performanceReviews.id, id))
+    if (!row) throw new Error('no draft')
+    const rows = Array.from({ length: 17 }, () => ({ ...row, id: randomUUIDv7() }))
+    await app.app.db.insert(performanceReviews).values(rows)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => review(app, 'Lead', 'Employee')))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('review.too_many_drafts')
+    expect((await review(app, 'Lead', 'Employee', { submit: true })).status).toBe(201)
+    await app.app.db.delete(performanceReviews).where(eq(performanceReviews.status, 'DRAFT'))
+    await takeNotices(app)
   })
 
   test('is changed field by field, and submitted with something in it', async () => {
