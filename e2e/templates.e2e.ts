@@ -167,7 +167,7 @@ test('HR sees which templates are for Super Admins alone, and why a written text
   await page.getByRole('button', { name: 'Create Template' }).click()
   const form = page.getByRole('dialog', { name: 'Create Template' })
   await expect(form.getByLabel('Used for')).toHaveAccessibleDescription(
-    'Only Super Admins can choose emails with a one-use link.',
+    'Only Super Admins can choose security emails.',
   )
   await expect(form.getByRole('option', { name: 'Account activation' })).toBeDisabled()
   await form.getByLabel('HTML content').fill('<p>Hello</p>\n<p style="color:white">Secret</p>')

@@ -3,7 +3,7 @@ import { mailCategories } from '@muster/contract/kit/mail'
 import { mailEvents } from './features.ts'
 import { pathsOf, productBelow } from '../testing/structure/project.ts'
 import { composeBuiltIn } from './mail/compose.ts'
-import { type MailEvent, variablesOf } from './mailEvents.ts'
+import { isSecurityMail, type MailEvent, variablesOf } from './mailEvents.ts'
 
 const samplesOf = (event: MailEvent) =>
   Object.fromEntries(Object.entries(variablesOf(event)).map(([name, { sample }]) => [name, sample]))
@@ -12,6 +12,11 @@ test('each mail has an event of its own', () => {
   const events = mailEvents.map(({ event }) => event)
   expect(events.toSorted()).toEqual([...new Set(events)].toSorted())
   expect(new Set(mailEvents.map(({ category }) => category))).toEqual(new Set(mailCategories))
+})
+
+test('each about an account is worded by Super Admins alone', () => {
+  const free = mailEvents.filter((event) => event.event.startsWith('account.') && !isSecurityMail(event))
+  expect(free.map(({ event }) => event)).toEqual([])
 })
 
 test('each that is declared is known, and nothing but a test mail is written into the outbox past them', () => {

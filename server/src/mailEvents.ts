@@ -10,6 +10,8 @@ export interface MailVariable {
   kind: 'text' | 'address'
   /** What the mail is for: a template that leaves it out would lose it. */
   isNeeded?: boolean
+  /** The subject says it: a template whose subject leaves it out would hide what the mail is about. */
+  isNeededInSubject?: boolean
   /** The address lets the person who opens it act as the recipient, once. */
   isOneUse?: boolean
 }
@@ -35,6 +37,8 @@ export interface MailEvent<Name extends string = string> {
   /** What it has of its own, besides `commonVariables`. */
   variables: Record<Name, MailVariable>
   builtIn: BuiltInMail
+  /** Warns people of a change to their account, or the owner of one to the installation. */
+  isWarning?: boolean
 }
 
 /** The product's own name; the company's is a setting. */
@@ -49,11 +53,32 @@ export const commonVariables = {
   systemName: { description: 'Name of this application', sample: systemName, kind: 'text' },
 } as const satisfies Record<string, MailVariable>
 
-/** Everything that a mail of an event may say, in the order in which it is shown. */
-export const variablesOf = ({ variables }: MailEvent): Record<string, MailVariable> => ({
-  ...variables,
-  ...commonVariables,
+/** Returns everything that a mail of an event may say, in the order in which it is shown. */
+export function variablesOf(event: MailEvent): Record<string, MailVariable> {
+  const known: Record<string, MailVariable> = { ...event.variables, ...commonVariables }
+  if (!event.isWarning) return known
+  const { title, message } = builtInWords(event, (name) => known[name]?.sample ?? '')
+  return {
+    title: { description: 'What happened, in a few words', sample: title, kind: 'text', isNeededInSubject: true },
+    message: { description: 'What happened and what to do', sample: message, kind: 'text', isNeeded: true },
+    ...known,
+    ...(known.title && { title: { ...known.title, isNeededInSubject: true } }),
+    ...(known.message && { message: { ...known.message, isNeeded: true } }),
+  }
+}
+
+/** Returns the built-in text with values in it: a template of a warning has it as `{{title}}` and `{{message}}`. */
+export const builtInWords = ({ builtIn }: MailEvent, valueOf: (name: string) => string) => ({
+  title: filled(builtIn.title, valueOf),
+  message: builtIn.paragraphs.map((paragraph) => filled(paragraph, valueOf)).join('\n\n'),
 })
+
+/** Returns whether a mail has a link that lets its reader act as the recipient, once. */
+export const hasOneUseLink = ({ variables }: MailEvent): boolean =>
+  Object.values(variables).some(({ isOneUse }) => isOneUse === true)
+
+/** Returns whether a mail is about the security of an account: Super Admins alone word it, and its links stay here. */
+export const isSecurityMail = (event: MailEvent): boolean => event.isWarning === true || hasOneUseLink(event)
 
 /** Declares a mail; its variables are checked where it is posted. */
 export const mailEvent = <Name extends string>(event: MailEvent<Name>): MailEvent<Name> => event

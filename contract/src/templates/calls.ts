@@ -50,7 +50,7 @@ export const EmailTemplate = z.object({
   version: z.number().int(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Its mail has a one-use link, so that Super Admins alone change it. */
+  /** Its mail is about the security of accounts, so that Super Admins alone change it. */
   needsSuperAdmin: z.boolean(),
   /** Why its mail is sent with the built-in text although it is active; null where nothing is wrong with it. */
   problem: z.string().nullable(),
@@ -76,7 +76,7 @@ export const TemplateEvent = z.object({
   name: z.string(),
   /** When it is sent, and to whom. */
   description: z.string(),
-  /** It has a one-use link, so that Super Admins alone change its templates. */
+  /** It is about the security of accounts, so that Super Admins alone change its templates. */
   needsSuperAdmin: z.boolean(),
   builtIn: z.object({ subject: z.string(), htmlContent: z.string() }),
 })
@@ -137,9 +137,10 @@ const PreviewAnswer = z.object({ preview: TemplatePreview })
 const view = 'settings.email_templates_view'
 const update = 'settings.email_templates_update'
 
-const linksAlone =
-  'Templates of mails with a one-use link are changed by Super Admins alone, and their links lead to this installation or ' +
-  'are a variable. The owner is notified of each change.'
+const securityMails =
+  'Templates of security emails, which hold a one-use link or warn of a change to an account, are changed by Super ' +
+  'Admins alone. Their links lead to this installation or are a variable. A warning has {{title}} in its subject and ' +
+  '{{message}} in its text. The owner is notified of each change.'
 
 export const templates = {
   list: route({
@@ -173,8 +174,8 @@ export const templates = {
     summary: 'Create an email template',
     description:
       'It is inactive at first. `{{name}}` stands for a variable; 400 names one that there is none of. The HTML is ' +
-      'cleaned, and answered as it is kept. Without `event` it is used for no mail. Text that nobody sees is refused. ' +
-      linksAlone,
+      'cleaned, and answered as it is kept. Without `event` it is used for no mail. Hidden text is refused. ' +
+      securityMails,
     success: 201,
   })
     .input(CreateTemplate)
@@ -184,7 +185,7 @@ export const templates = {
     path: '/email-templates/{id}',
     needs: update,
     summary: 'Change an email template',
-    description: `The next mails say what it says where it is active. What it said before is kept as a version. ${linksAlone}`,
+    description: `The next mails say what it says where it is active. What it said before is kept as a version. ${securityMails}`,
   })
     .input(UpdateTemplate)
     .output(TemplateAnswer),

@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { assertSendable, type Attachment } from './attachments.ts'
 import { composeBuiltIn } from './compose.ts'
 import type { Direction } from './page.ts'
-import { type MailEvent, systemName } from '../mailEvents.ts'
+import { builtInWords, type MailEvent, systemName } from '../mailEvents.ts'
 import { type NewMail, storeMails } from './storeMails.ts'
 import { activeTemplates } from './templates/active.ts'
 import { templateOr } from './templates/render.ts'
@@ -50,7 +50,8 @@ export async function postMails(tx: Tx, services: Parts, posts: readonly Post[])
   const worded = ({ event, to, values, attachments = [] }: Post): NewMail => {
     assertSendable(attachments)
     const { id, email, firstName, lastName } = to
-    const all = { ...values, firstName, lastName, email, companyName, systemName }
+    const own: Record<string, string> = { ...values, firstName, lastName, email, companyName, systemName }
+    const all = event.isWarning ? { ...builtInWords(event, (name) => own[name] ?? ''), ...own } : own
     const of = { event: event.event, values: all, log: services.log }
     const words = templateOr(templates.get(event.event), of, () => composeBuiltIn(event, all, directionFor(to)))
     return { userId: id, recipient: email, event: event.event, ...words, attachments: [...attachments] }

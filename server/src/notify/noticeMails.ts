@@ -15,6 +15,7 @@ interface NoticeMail<Name extends string> {
   variables?: Record<Name, MailVariable>
   /** The notification of the preview. */
   sample: { title: string; message: string }
+  isWarning?: boolean
 }
 
 /** Declares the mail of a notification: by itself it says what the notification says. */
@@ -152,14 +153,18 @@ const mailOfType: Partial<Record<NotificationType, MailEvent>> = {
     'Your application',
     'Your application for “Financial Analyst” was shortlisted.',
   ),
-  SYSTEM_ALERT: ofType(
-    'system.alert',
-    'system',
-    'System alert',
-    'Details, roles or banking details were changed, an import has ended, or the disk is full: to those concerned.',
-    'Your details were changed',
-    'Omar Farouk changed your details: position, department.',
-  ),
+  SYSTEM_ALERT: noticeMail({
+    event: 'system.alert',
+    category: 'system',
+    name: 'System alert',
+    description:
+      'Details, roles or banking details were changed, an import has ended, or the disk is full: to those concerned.',
+    sample: {
+      title: 'Your details were changed',
+      message: 'Omar Farouk changed your details: position, department.',
+    },
+    isWarning: true,
+  }),
   TEAM_UPDATE: ofType(
     'team.update',
     'notification',

@@ -76,6 +76,7 @@ const securityMailsOff = mailEvent({
   name: 'Mails about security switched off',
   description: 'Somebody switched mails about the security of their account off: to them.',
   variables: {},
+  isWarning: true,
   builtIn: {
     title: 'Mails about the security of your account were switched off',
     paragraphs: [

@@ -109,6 +109,7 @@ export const linkSentToFormer = mailEvent({
   name: 'Password forgotten, soon after a change of address',
   description: 'The link to a new password went to the former address, which is held for 72 hours: to the new address.',
   variables: {},
+  isWarning: true,
   builtIn: {
     title: 'Choose a new password',
     paragraphs: [

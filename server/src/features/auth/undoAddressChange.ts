@@ -75,6 +75,7 @@ export const addressRestored = mailEvent({
     restoredEmail: { description: 'The email address that is back', sample: 'salma.hassan@example.com', kind: 'text' },
     removedEmail: { description: 'The one that it replaced', sample: 'salma@example.com', kind: 'text' },
   },
+  isWarning: true,
   builtIn: {
     title: 'A change of your email address has been undone',
     paragraphs: [

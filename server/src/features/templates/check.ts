@@ -20,7 +20,7 @@ type Draft = Omit<TemplateDraft, 'subject'> & { subject: string; variables?: rea
 /**
  * Returns a template as it may be saved: its HTML clean, its variables known.
  * @throws Refusal 400 naming the fields: for a mail that there is not, HTML of which nothing is left, variables, links
- * that lead elsewhere, and text that nobody sees.
+ * that lead elsewhere, and hidden text.
  */
 export function checkTemplate(app: Pick<App, 'mails' | 'config'>, draft: Draft): CheckedTemplate {
   const { category, subject, variables = [] } = draft

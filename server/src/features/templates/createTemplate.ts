@@ -6,18 +6,18 @@ import { allow } from '../../errors.ts'
 import { emailTemplates } from '../../mail/templates/tables.ts'
 import { checkTemplate } from './check.ts'
 import { ownerNotice } from './messages.ts'
-import { linkRefusal, tooManyRefusal } from './policy.ts'
+import { wordingRefusal, tooManyRefusal } from './policy.ts'
 import { templateById, templatesChanged } from './queries.ts'
 import { contentOf, keepVersion, timeOf } from './saving.ts'
 
 /**
  * Creates a template, inactive.
- * @throws Refusal 400 for what it says; 403 for one of a mail with a one-use link, but of Super Admins; 409 where there are as many as there may be.
+ * @throws Refusal 400 for what it says; 403 for one of a security mail, but to Super Admins; 409 where there are as many as there may be.
  */
 export const createTemplate = (ctx: Context, input: CreateTemplate) =>
   change(ctx, async (tx) => {
     const { app, actor } = ctx
-    allow(linkRefusal(app, actor, input.event))
+    allow(wordingRefusal(app, actor, input.event))
     const content = contentOf(input, checkTemplate(app, input))
     allow(tooManyRefusal(await tx.$count(emailTemplates)))
     const [id, at] = [randomUUIDv7(), timeOf(ctx)]

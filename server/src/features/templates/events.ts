@@ -10,13 +10,13 @@ import { eventNamed, variablesFor } from './variables.ts'
 /** The mails that there may be templates for, with their built-in text as a template to start from. */
 export async function templateEvents({ app }: Context): Promise<{ events: TemplateEvent[] }> {
   return {
-    events: [...app.mails.values()].map(({ event, category, name, description, builtIn }) => ({
+    events: [...app.mails.values()].map(({ event, category, name, description, builtIn, isWarning = false }) => ({
       event,
       category,
       name,
       description,
       needsSuperAdmin: needsSuperAdmin(app, event),
-      builtIn: { subject: builtIn.title, htmlContent: asTemplate(builtIn) },
+      builtIn: asTemplate(builtIn, isWarning),
     })),
   }
 }
@@ -24,14 +24,17 @@ export async function templateEvents({ app }: Context): Promise<{ events: Templa
 const button =
   'display:inline-block;padding:10px 20px;background-color:#0f766c;color:#ffffff;border-radius:6px;text-decoration:none'
 
-function asTemplate({ title, paragraphs, action }: BuiltInMail): string {
+/** Returns a built-in text as a template; that of a warning has its words as variables, which it needs. */
+function asTemplate(builtIn: BuiltInMail, isWarning: boolean): TemplateEvent['builtIn'] {
+  const { action } = builtIn
+  const [title, paragraphs] = isWarning ? ['{{title}}', ['{{message}}']] : [builtIn.title, builtIn.paragraphs]
   const lines: Html[] = [
     html`<h1 style="font-size:20px">${title}</h1>`,
     html`<p>Hello {{firstName}},</p>`,
     ...paragraphs.map((paragraph) => html`<p>${paragraph}</p>`),
   ]
   if (action) lines.push(html`<p><a href="${`{{${action.address}}}`}" style="${button}">${action.label}</a></p>`)
-  return lines.map(({ markup }) => markup).join('\n')
+  return { subject: title, htmlContent: lines.map(({ markup }) => markup).join('\n') }
 }
 
 /** What may be put into templates of a category, or of one mail. @throws Refusal 400 where there is no such mail in it. */
@@ -43,12 +46,14 @@ export async function templateVariables(
   allow(refusal)
   const variables = Object.entries(variablesFor(app, category, event))
   return {
-    variables: variables.map(([variable, { description, sample, kind, isNeeded = false }]) => ({
-      name: variable,
-      description,
-      sample,
-      kind,
-      isNeeded,
-    })),
+    variables: variables.map(
+      ([variable, { description, sample, kind, isNeeded = false, isNeededInSubject = false }]) => ({
+        name: variable,
+        description,
+        sample,
+        kind,
+        isNeeded: isNeeded || isNeededInSubject,
+      }),
+    ),
   }
 }

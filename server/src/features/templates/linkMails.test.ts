@@ -50,7 +50,7 @@ const forgotten = async (who: string) => {
 describe('HR', () => {
   const refused = {
     status: 403,
-    path: { event: 'Only a Super Admin can change the templates of emails with a one-use link' },
+    path: { event: 'Only a Super Admin can change templates of security emails' },
   }
   const said = (answer: { status: number; body: Record<string, any> }) => ({
     status: answer.status,

@@ -2,19 +2,19 @@ import { type EmailTemplate, mostTemplates } from '@muster/contract/templates/ca
 import type { Actor } from '../../actor.ts'
 import type { App } from '../../context.ts'
 import { conflict, forbidden, type Refusal } from '../../errors.ts'
-import { hasOneUseLink } from '../../mail/templates/problems.ts'
+import { isSecurityMail } from '../../mailEvents.ts'
 
-/** Returns whether Super Admins alone change the templates of a mail: its link lets its reader into an account. */
+/** Returns whether Super Admins alone change the templates of a mail, as it is about the security of accounts. */
 export function needsSuperAdmin({ mails }: Pick<App, 'mails'>, event: string | null): boolean {
   const mail = mails.get(event ?? '')
-  return mail !== undefined && hasOneUseLink(mail)
+  return mail !== undefined && isSecurityMail(mail)
 }
 
 /** Returns 403 naming `event` where a template is or becomes one of a mail that is not the actor’s to word; else null. */
-export const linkRefusal = (app: Pick<App, 'mails'>, actor: Actor, ...events: (string | null)[]): Refusal | null =>
+export const wordingRefusal = (app: Pick<App, 'mails'>, actor: Actor, ...events: (string | null)[]): Refusal | null =>
   actor.isSuperAdmin || !events.some((event) => needsSuperAdmin(app, event))
     ? null
-    : forbidden('Only a Super Admin can change the templates of emails with a one-use link', 'event')
+    : forbidden('Only a Super Admin can change templates of security emails', 'event')
 
 /** Returns what an actor may do with a template: templates belong to no one. */
 export function templateActions(
@@ -22,7 +22,7 @@ export function templateActions(
   actor: Actor,
   { event }: Pick<EmailTemplate, 'event'>,
 ): EmailTemplate['can'] {
-  const isFree = linkRefusal(app, actor, event) === null
+  const isFree = wordingRefusal(app, actor, event) === null
   return {
     update: isFree && actor.permissions.has('settings.email_templates_update'),
     delete: isFree && actor.permissions.has('settings.email_templates_delete'),

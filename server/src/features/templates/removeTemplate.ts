@@ -4,18 +4,18 @@ import type { Context } from '../../context.ts'
 import { allow } from '../../errors.ts'
 import { emailTemplates } from '../../mail/templates/tables.ts'
 import { ownerNotice } from './messages.ts'
-import { linkRefusal } from './policy.ts'
+import { wordingRefusal } from './policy.ts'
 import { lockTemplate, templatesChanged } from './queries.ts'
 import { contentOf } from './saving.ts'
 
 /**
  * Deletes a template with its versions; the audit trail keeps what it said last.
- * @throws Refusal 404 where there is none; 403 for a mail with a one-use link, but to Super Admins.
+ * @throws Refusal 404 where there is none; 403 for a security mail, but to Super Admins.
  */
 export const removeTemplate = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { isActive, ...template } = await lockTemplate(tx, id)
-    allow(linkRefusal(ctx.app, ctx.actor, template.event))
+    allow(wordingRefusal(ctx.app, ctx.actor, template.event))
     const content = contentOf(template, template)
     await tx.delete(emailTemplates).where(eq(emailTemplates.id, id))
     return {

@@ -6,13 +6,13 @@ import { allow } from '../../errors.ts'
 import { emailTemplates } from '../../mail/templates/tables.ts'
 import { checkTemplate } from './check.ts'
 import { ownerNotice } from './messages.ts'
-import { linkRefusal } from './policy.ts'
+import { wordingRefusal } from './policy.ts'
 import { lockTemplate, templateById, templatesChanged } from './queries.ts'
 import { contentOf, timeOf } from './saving.ts'
 
 /**
  * Activates a template, or deactivates it; another one of the same mail that was active no longer is.
- * @throws Refusal 404 where there is none; 403 for a mail with a one-use link, but to Super Admins; 400 for one that its mail can no longer be made of.
+ * @throws Refusal 404 where there is none; 403 for a security mail, but to Super Admins; 400 for one that its mail can no longer be made of.
  */
 export const toggleStatus = (ctx: Context, input: { id: string; isActive?: boolean }) =>
   change(ctx, async (tx) => {
@@ -21,7 +21,7 @@ export const toggleStatus = (ctx: Context, input: { id: string; isActive?: boole
     // Of two that are activated at once for the same mail one waits for the other, and takes its place.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('email_templates'))`)
     const template = await lockTemplate(tx, id)
-    allow(linkRefusal(app, actor, template.event))
+    allow(wordingRefusal(app, actor, template.event))
     const others = await lockOthers(tx, template)
     const isActive = input.isActive ?? !template.isActive
     if (isActive) checkTemplate(app, template)

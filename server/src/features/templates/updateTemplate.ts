@@ -4,20 +4,20 @@ import type { Context } from '../../context.ts'
 import { allow, invalid } from '../../errors.ts'
 import { checkTemplate } from './check.ts'
 import { ownerNotice } from './messages.ts'
-import { linkRefusal, staleRefusal } from './policy.ts'
+import { wordingRefusal, staleRefusal } from './policy.ts'
 import { lockTemplate, templateById, templatesChanged } from './queries.ts'
 import { type Content, contentOf, saveContent } from './saving.ts'
 
 /**
  * Changes what a template says; what it said before stays as a version.
- * @throws Refusal 404 where there is none; 403 for a mail with a one-use link, but to Super Admins; 400 for what it says,
+ * @throws Refusal 404 where there is none; 403 for a security mail, but to Super Admins; 400 for what it says,
  * and for another mail while it is active; 409 where it was changed meanwhile.
  */
 export const updateTemplate = (ctx: Context, { id, after, ...input }: UpdateTemplate) =>
   change(ctx, async (tx) => {
     const { app, actor } = ctx
     const template = await lockTemplate(tx, id)
-    allow(linkRefusal(app, actor, template.event, input.event), staleRefusal(template, after))
+    allow(wordingRefusal(app, actor, template.event, input.event), staleRefusal(template, after))
     const content = contentOf(input, checkTemplate(app, input))
     allow(movedRefusal(template, content))
     await saveContent(tx, ctx, template, content)

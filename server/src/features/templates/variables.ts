@@ -17,7 +17,7 @@ export function variablesFor(
 ): Variables {
   if (event) return variablesOf(event)
   const ofCategory = [...mails.values()].filter((mail) => mail.category === category)
-  return { ...Object.assign({}, ...ofCategory.map(({ variables }) => variables)), ...commonVariables }
+  return { ...Object.assign({}, ...ofCategory.map(variablesOf)), ...commonVariables }
 }
 
 /** The mail of this name, one of the category. @throws Refusal 400 where there is none. */

@@ -6,7 +6,7 @@ import { emailTemplates, emailTemplateVersions as versions } from '../../mail/te
 import { users } from '../../people/tables.ts'
 import { checkTemplate } from './check.ts'
 import { ownerNotice } from './messages.ts'
-import { linkRefusal, staleRefusal } from './policy.ts'
+import { wordingRefusal, staleRefusal } from './policy.ts'
 import { lockTemplate, templateById, templatesChanged } from './queries.ts'
 import { contentOf, saveContent } from './saving.ts'
 import { differing, movedRefusal } from './updateTemplate.ts'
@@ -37,7 +37,7 @@ export async function templateVersions({ app: { db } }: Context, { id }: { id: s
 
 /**
  * Brings an earlier version back, as the newest.
- * @throws Refusal 404 where there is none; 403 for a mail with a one-use link, but to Super Admins; 400 for the present one, and for one of which its mail can no longer be made;
+ * @throws Refusal 404 where there is none; 403 for a security mail, but to Super Admins; 400 for the present one, and for one of which its mail can no longer be made;
  * 409 where the template was changed meanwhile.
  */
 export const restoreVersion = (ctx: Context, { id, number, after }: { id: string; number: number; after?: number }) =>
@@ -45,7 +45,7 @@ export const restoreVersion = (ctx: Context, { id, number, after }: { id: string
     const { app, actor } = ctx
     const template = await lockTemplate(tx, id)
     allow(
-      linkRefusal(app, actor, template.event),
+      wordingRefusal(app, actor, template.event),
       staleRefusal(template, after),
       number === template.version ? isPresent() : null,
     )
@@ -54,7 +54,7 @@ export const restoreVersion = (ctx: Context, { id, number, after }: { id: string
       .from(versions)
       .where(and(eq(versions.templateId, id), eq(versions.number, number)))
     assertFound(version)
-    allow(linkRefusal(app, actor, version.event))
+    allow(wordingRefusal(app, actor, version.event))
     const content = contentOf(version, checkTemplate(app, version))
     allow(movedRefusal(template, content))
     await saveContent(tx, ctx, template, { ...content, restoredFrom: number })

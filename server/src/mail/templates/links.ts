@@ -6,7 +6,7 @@ const full = /(?:https?:\/\/|www\.)[^\s<>"“”]+/giu
 const bare = /(?<![\p{L}\p{N}@._/-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}@])/giu
 
 const refused = (address: string, publicUrl: string) =>
-  `“${address.slice(0, 60)}” leads elsewhere. An email with a one-use link leads to ${publicUrl} alone.`
+  `“${address.slice(0, 60)}” leads elsewhere. Security emails link to ${publicUrl} only.`
 
 /** Returns which link of cleaned HTML leads neither to this installation nor to a variable, in a sentence; null for none. */
 export function leadingElsewhere(html: string, publicUrl: string): string | null {

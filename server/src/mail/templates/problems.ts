@@ -1,4 +1,4 @@
-import { type MailEvent, type MailVariable, variablesOf } from '../../mailEvents.ts'
+import { isSecurityMail, type MailEvent, type MailVariable, variablesOf } from '../../mailEvents.ts'
 import { hiddenTextProblem } from './hiddenText.ts'
 import { leadingElsewhere, leadingElsewhereInText } from './links.ts'
 import { linesOf } from './nodes.ts'
@@ -12,10 +12,6 @@ export type Problems = Record<string, string>
 /** Returns the names of the variables that stand in a text, each once. */
 export const namesIn = (text: string) => [...new Set(Array.from(text.matchAll(variable), ([, name = '']) => name))]
 
-/** Returns whether a mail has a link that lets its reader act as the recipient, once. */
-export const hasOneUseLink = (event: MailEvent): boolean =>
-  Object.values(event.variables).some(({ isOneUse }) => isOneUse === true)
-
 interface Of {
   /** What may stand in it. */
   known: Variables
@@ -26,14 +22,15 @@ interface Of {
 
 /**
  * Returns what is wrong with a template whose HTML is clean, by field: unknown variables, braces that are not closed,
- * addresses where they would lead elsewhere or be sent to others, links that lead elsewhere beside one that lets the
- * reader in, text that nobody sees, and what the mail is of no use without.
+ * addresses where they would lead elsewhere or be sent to others, links of security mails that lead elsewhere, hidden
+ * text, and what the mail is of no use without.
  */
 export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, { known, event, publicUrl }: Of) {
   // What is used for no mail yet may become that of any.
   const needed = event ? Object.keys(known).filter((name) => known[name]?.isNeeded) : []
+  const neededInSubject = event ? Object.keys(known).filter((name) => known[name]?.isNeededInSubject) : []
   const isAddress = (name: string) => known[name]?.kind === 'address'
-  const staysHere = event !== null && hasOneUseLink(event)
+  const staysHere = event !== null && isSecurityMail(event)
   const inLines = (lines: readonly string[]) => misplacedInLines(lines, known)
   const elsewhere = (text: string) => (staysHere ? leadingElsewhereInText(text, publicUrl) : null)
   const lines = linesOf(htmlContent)
@@ -44,11 +41,17 @@ export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, 
     (staysHere ? leadingElsewhere(htmlContent, publicUrl) : null) ??
     elsewhere(lines.join('\n')) ??
     hiddenTextProblem(htmlContent) ??
-    missing(textOfHtml(htmlContent), needed)
+    // The words of a picture are not read where it is shown.
+    missing(textOfHtml(htmlContent.replace(/<img\b[^>]*>/g, '')), needed)
   const ofText = (text: string) =>
     unknownIn(text, known) ?? inLines(text.split('\n')) ?? elsewhere(text) ?? missing(text, needed)
+  const ofSubject = () =>
+    unknownIn(subject, known) ??
+    addressesInSubject(namesIn(subject).filter(isAddress)) ??
+    elsewhere(subject) ??
+    missingInSubject(subject, neededInSubject)
   const problems: [string, string | null][] = [
-    ['subject', unknownIn(subject, known) ?? inSubject(namesIn(subject).filter(isAddress)) ?? elsewhere(subject)],
+    ['subject', ofSubject()],
     ['htmlContent', ofHtml()],
     ['textContent', textContent === null ? null : ofText(textContent)],
   ]
@@ -70,7 +73,7 @@ function unknownIn(text: string, known: Variables): string | null {
     : null
 }
 
-const inSubject = (addresses: readonly string[]) =>
+const addressesInSubject = (addresses: readonly string[]) =>
   addresses.length ? `${braced(addresses)} is an address, which cannot stand in the subject` : null
 
 /** An address that lets somebody in would be given away as a part of another, or in a picture’s. */
@@ -102,6 +105,11 @@ function misplacedInLines(lines: readonly string[], known: Variables): string | 
         return `${braced([name])} is an address: please leave a blank beside it`
     }
   return null
+}
+
+function missingInSubject(subject: string, needed: readonly string[]): string | null {
+  const absent = needed.filter((name) => !namesIn(subject).includes(name))
+  return absent.length ? `The subject of this email needs ${braced(absent)}` : null
 }
 
 function missing(text: string, needed: readonly string[]): string | null {

@@ -64,6 +64,7 @@ export const passwordChanged = mailEvent({
   name: 'Password changed',
   description: 'Somebody changed their password in the settings: to them.',
   variables: {},
+  isWarning: true,
   builtIn: {
     title: 'Your password was changed',
     paragraphs: [

@@ -4,7 +4,7 @@ import { nothing, type World } from '../../../../testing/world.ts'
 import { emailTemplates, emailTemplateVersions } from '../../../mail/templates/tables.ts'
 import { templateInput } from './templates.ts'
 
-/** Of a mail without a one-use link, so that its templates are not for Super Admins alone. */
+/** Of a mail that is not about security, so that its templates are not for Super Admins alone. */
 export const contentInput = () =>
   templateInput({ category: 'leave', event: 'leave.approved', htmlContent: '<p>{{dates}}</p>' })
 export const categoryInput = () => ({ category: 'leave' })

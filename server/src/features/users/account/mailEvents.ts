@@ -40,6 +40,7 @@ export const passwordSet = mailEvent({
   name: 'Password set by an administrator',
   description: 'An administrator has set somebody’s password: to them.',
   variables: { address: link('Address at which they choose another, once, within an hour', 'reset-password') },
+  isWarning: true,
   builtIn: {
     title: 'Your password has been reset',
     paragraphs: [
@@ -57,6 +58,7 @@ export const passwordSetOfInactive = mailEvent({
   description:
     'An administrator has set the password of somebody who cannot sign in, or who was sent many links: to them.',
   variables: {},
+  isWarning: true,
   builtIn: { title: 'Your password has been reset', paragraphs: [passwordWasSet] },
 })
 
@@ -71,6 +73,7 @@ export const addressChangedByOneself = mailEvent({
     newEmail: { description: 'The new email address', sample: 'salma@example.com', kind: 'text' },
     address: link('Address at which the change is undone, once, within 7 days', 'undo-address'),
   },
+  isWarning: true,
   builtIn: {
     title: 'Your email address has been changed',
     paragraphs: [
@@ -87,6 +90,7 @@ export const addressChangedByAdministrator = mailEvent({
   name: 'Email address changed by an administrator',
   description: 'An administrator changed somebody’s email address: to the former one.',
   variables: {},
+  isWarning: true,
   builtIn: {
     title: 'Your email address has been changed',
     paragraphs: [
@@ -105,6 +109,7 @@ export const addressHeld = mailEvent({
     newEmail: { description: 'The new email address', sample: 'salma@example.com', kind: 'text' },
     address: link('Address at which the change is undone, once, within 72 hours', 'undo-address'),
   },
+  isWarning: true,
   builtIn: {
     title: 'Your email address has been changed',
     paragraphs: [
@@ -121,6 +126,7 @@ export const newAddress = mailEvent({
   name: 'New email address',
   description: 'Somebody’s email address was changed: to the new one.',
   variables: {},
+  isWarning: true,
   builtIn: {
     title: 'This is the email address of your account now',
     paragraphs: [

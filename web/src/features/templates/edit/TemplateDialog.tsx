@@ -105,7 +105,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
               }))}
               description={
                 !isSuperAdmin && ofCategory.some(({ needsSuperAdmin }) => needsSuperAdmin)
-                  ? t('Only Super Admins can choose emails with a one-use link.')
+                  ? t('Only Super Admins can choose security emails.')
                   : undefined
               }
             />

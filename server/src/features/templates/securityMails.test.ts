@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mails } from '../../mail/tables.ts'
+import { emailTemplates } from '../../mail/templates/tables.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { emailOf, testPassword } from '../../../testing/company.ts'
+import { created, templateInput } from './test/templates.ts'
+
+/* A mail that warns people of what happened to their account: worded otherwise, it would warn them of nothing. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.app.db.delete(emailTemplates)
+  await app.app.db.delete(mails)
+})
+
+const warning = (more: object = {}) =>
+  templateInput({
+    category: 'system',
+    event: 'account.password_changed',
+    subject: 'Acme: {{title}}',
+    htmlContent: '<p>Dear {{firstName}},</p><p>{{message}}</p>',
+    ...more,
+  })
+const create = (who: string, more: object = {}) => app.call(who, 'POST', '/email-templates', warning(more))
+const problems = ({ body }: { body: Record<string, any> }) =>
+  Object.fromEntries((body.errors ?? []).map(({ path, message }: Record<string, string>) => [path, message]))
+
+test.each([
+  ['account.password_changed', 'system'],
+  ['account.password_set_inactive', 'activation'],
+  ['account.address_changed_by_administrator', 'system'],
+  ['account.new_address', 'system'],
+  ['account.security_mails_off', 'system'],
+  ['system.alert', 'system'],
+])('HR words no template of %s', async (event, category) => {
+  const answer = await create('Hr', { event, category })
+  expect([answer.status, problems(answer)]).toEqual([
+    403,
+    { event: 'Only a Super Admin can change templates of security emails' },
+  ])
+  expect((await create('Owner', { event, category })).status).toBe(201)
+})
+
+describe('such a mail is refused', () => {
+  test.each([
+    ['without what happened', { htmlContent: '<p>Weekly news</p>' }, 'htmlContent', /\{\{message\}\}/],
+    ['without it in the text part', { textContent: 'Weekly news' }, 'textContent', /\{\{message\}\}/],
+    [
+      'with it as the words of a picture',
+      { htmlContent: '<p>x</p><img src="https://a.example/x" alt="{{message}}" />' },
+      'htmlContent',
+      /message/,
+    ],
+    ['with another subject', { subject: 'Weekly news' }, 'subject', /The subject of this email needs \{\{title\}\}/],
+    [
+      'with a link elsewhere',
+      { htmlContent: '<a href="https://evil.example/">x</a>{{message}}' },
+      'htmlContent',
+      /evil/,
+    ],
+    ['with an address to be clicked', { subject: '{{title}} evil.example' }, 'subject', /leads elsewhere/],
+  ])('%s', async (_what, more: object, field, said) => {
+    for (const event of ['account.password_changed', 'system.alert']) {
+      const answer = await create('Owner', { event, ...more })
+      expect([answer.status, problems(answer)]).toEqual([400, { [field]: expect.stringMatching(said) }])
+    }
+  })
+})
+
+const changePassword = async (who: string) => {
+  const form = { currentPassword: testPassword, newPassword: 'Other-secret-of-9' }
+  expect((await app.call(who, 'PUT', '/users/change-password', form)).status).toBe(200)
+  return app.app.db
+    .select({ subject: mails.subject, text: mails.text })
+    .from(mails)
+    .where(eq(mails.recipient, emailOf(who)))
+}
+
+test('its template says what happened in the built-in words', async () => {
+  await created(app, warning(), true)
+  const [sent] = await changePassword('Lead')
+  expect(sent?.subject).toBe('Acme: Your password was changed')
+  expect(sent?.text).toContain('Dear Lead,')
+  expect(sent?.text).toMatch(/The password of your account was changed.*\n\nIf it was not you/s)
+})
+
+test('one that was activated before is not used, and the mail has its built-in text', async () => {
+  const { id } = await created(app, warning(), true)
+  await app.app.db
+    .update(emailTemplates)
+    .set({ subject: 'Weekly news', htmlContent: '<p>Nothing new</p>' })
+    .where(eq(emailTemplates.id, id))
+  const [sent] = await changePassword('Employee')
+  expect(sent?.subject).toBe('Your password was changed')
+})
