@@ -14,6 +14,7 @@ const besides = [
   'server/src/db/embedded/postmaster.ts',
   'server/src/db/embedded/signs.ts',
   'server/src/db/embedded/supervisor.ts',
+  'server/src/disk/durable.ts',
   'server/src/files/store.ts',
   'server/src/http/uploads.ts',
   // Ids bear the time at which they were made.
