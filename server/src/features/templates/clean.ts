@@ -113,5 +113,7 @@ export const withItsStyles = (html: string): string =>
         attribs: 'hidden' in attribs ? { ...attribs, hidden: 'hidden' } : attribs,
       }),
     },
-    allowedAttributes: { '*': ['style', 'hidden', 'href', 'bgcolor', 'width', 'height', 'cellpadding', 'cellspacing'] },
+    allowedAttributes: {
+      '*': ['style', 'hidden', 'href', 'bgcolor', 'width', 'height', 'cellpadding', 'cellspacing', 'border'],
+    },
   })

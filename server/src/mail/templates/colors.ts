@@ -34,16 +34,23 @@ const named =
 
 const namedColors = new Map(Array.from(named.matchAll(/([a-z]+) ([0-9a-f]{6})/g), ([, name, digits]) => [name, digits]))
 
-/** Returns a colour as it looks on a ground, as styles and the attribute `bgcolor` write it; null where it is none. */
+/** Returns a colour as it looks on a ground, as styles write it; null where it is none, or depends on what is around it. */
 export function colorOn(ground: Rgb, written: string): Rgb | null {
   const text = written.trim().toLowerCase()
   if (text === 'transparent') return ground
-  const digits = namedColors.get(text) ?? /^#?([0-9a-f]{3,8})$/.exec(text)?.[1]
+  const digits = namedColors.get(text) ?? /^#([0-9a-f]{3,8})$/.exec(text)?.[1]
   const parts = digits === undefined ? partsOfFunction(text) : partsOfDigits(digits)
   if (!parts) return null
   const [red = 0, green = 0, blue = 0, alpha = 1] = parts
   const mixed = (front: number, behind: number) => front * alpha + behind * (1 - alpha)
   return [mixed(red, ground[0]), mixed(green, ground[1]), mixed(blue, ground[2])]
+}
+
+/** Returns the same as the attribute `bgcolor` writes it, which reads what styles do not know as a colour of its own. */
+export function attributeColorOn(ground: Rgb, written: string): Rgb | null {
+  const text = written.trim().toLowerCase()
+  if (/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$|^[a-z]+$/.test(text)) return colorOn(ground, text)
+  return /^[0-9a-f]{6}$/.test(text) ? colorOn(ground, `#${text}`) : null
 }
 
 function partsOfDigits(digits: string): number[] | null {
@@ -53,11 +60,18 @@ function partsOfDigits(digits: string): number[] | null {
   return pairs.map((pair, index) => Number.parseInt(pair, 16) / (index === 3 ? 255 : 1))
 }
 
+const number = String.raw`\s*(\d*\.?\d+%?)\s*`
+const withCommas = new RegExp(String.raw`^rgba?\(${number},${number},${number}(?:,${number})?\)$`)
+const withBlanks = new RegExp(String.raw`^rgba?\(${number}\s${number}\s${number}(?:/${number})?\)$`)
+
 function partsOfFunction(text: string): number[] | null {
-  const [, inside] = /^rgba?\(([^)]*)\)$/.exec(text) ?? []
-  const parts = inside?.match(/\d*\.?\d+%?/g) ?? []
-  if (parts.length < 3) return null
-  return parts.map((part, index) => Number.parseFloat(part) * (part.endsWith('%') ? (index === 3 ? 0.01 : 2.55) : 1))
+  const [, ...parts] = withCommas.exec(text) ?? withBlanks.exec(text) ?? []
+  return parts.length
+    ? parts.flatMap((part, index) => {
+        const share = part?.endsWith('%') ? (index === 3 ? 0.01 : 2.55) : 1
+        return part === undefined ? [] : [Math.min(Number.parseFloat(part) * share, index === 3 ? 1 : 255)]
+      })
+    : null
 }
 
 /** Returns how much lighter one colour is than another, as WCAG 2.2 counts: from 1 for the same to 21. */

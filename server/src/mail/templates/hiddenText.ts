@@ -1,5 +1,6 @@
-import { colorOn, contrastOf, type Rgb } from './colors.ts'
-import { declarationsOf, type HtmlNode, nodesOf } from './nodes.ts'
+import { attributeColorOn, colorOn, contrastOf, type Rgb } from './colors.ts'
+import { isMisnested } from './nesting.ts'
+import { allDeclarationsOf, declarationsOf, type HtmlNode, nodesOf } from './nodes.ts'
 
 /** Letters below this are no longer read, in pixels. */
 const minFontSize = 8
@@ -23,6 +24,8 @@ interface Look {
   lineHeight: number
   letterSpacing: number
   aside: number
+  /** Letters are shown as pictures. */
+  hasPictures: boolean
   /** Why text here is not seen; null where it is. */
   hidden: string | null
   tag: string
@@ -36,6 +39,7 @@ const beginning: Look = {
   lineHeight: 1.6,
   letterSpacing: 0,
   aside: 0,
+  hasPictures: false,
   hidden: null,
   tag: '',
 }
@@ -49,13 +53,18 @@ export function hiddenTextProblem(html: string, source = html): string | null {
   const present = () => open.at(-1) ?? beginning
   for (const node of nodesOf(html)) {
     if (node.kind === 'open') {
-      if (!node.isVoid) open.push(lookOf(present(), node))
+      const look = lookOf(present(), node)
+      const tags = open.map(({ tag }) => tag)
+      if (isMisnested(node.tag, tags)) look.hidden ??= 'its element can’t stand within the one around it'
+      // A rule ends the paragraph that it stands in.
+      if (!node.isVoid) open.push(look)
+      else if (node.tag === 'hr') open.splice(-1, 1, { ...present(), hidden: look.hidden })
     } else if (node.kind === 'close') {
       const at = open.findLastIndex(({ tag }) => tag === node.tag)
       if (at >= 0) open.splice(at)
     } else {
       const text = node.text.replace(/[\s\p{Cf}]+/gu, ' ').trim()
-      const reason = text ? whyHidden(present()) : null
+      const reason = text ? whyHidden(present(), text) : null
       if (reason) return `${placeOf(node.text, source)}“${excerpt(text)}” can’t be seen: ${reason}`
     }
   }
@@ -72,16 +81,20 @@ const excerpt = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` 
 
 const rowParts = new Set('table tbody thead tfoot tr'.split(' '))
 
-function whyHidden({ fontSize, color, ground, lineHeight, letterSpacing, aside, hidden, tag }: Look): string | null {
+function whyHidden(look: Look, text: string): string | null {
+  const { fontSize, color, ground, lineHeight, letterSpacing, aside, hasPictures, hidden, tag } = look
   if (hidden) return hidden
   if (rowParts.has(tag)) return 'it stands between the cells of a table'
   if (fontSize < minFontSize) return `its letters are smaller than ${minFontSize} px`
   if (contrastOf(color, ground) < minContrast) return 'it has the colour of its background'
   if (lineHeight < minLineHeight) return 'its lines lie upon each other'
   if (letterSpacing < minLetterSpacing * fontSize) return 'its letters lie upon each other'
+  // Word processors make bullets so.
+  if (hasPictures && text.length > 1) return 'its letters are shown as pictures'
   return aside > maxAside ? 'it is beside the screen' : null
 }
 
+type Declarations = ReturnType<typeof allDeclarationsOf>
 type OpenTag = Extract<HtmlNode, { kind: 'open' }>
 
 const sizeOfTag: Record<string, number> = {
@@ -97,12 +110,11 @@ const sizeOfTag: Record<string, number> = {
 
 function lookOf(parent: Look, { tag, attributes }: OpenTag): Look {
   const style = declarationsOf(attributes.get('style'))
+  const all = allDeclarationsOf(attributes.get('style'))
   const fontSize = fontSizeOf(parent, tag, style)
   const ground = groundOf(parent, attributes, style)
   const link: Rgb | null = tag === 'a' && attributes.has('href') ? [0x0b, 0x65, 0x5d] : null
   const color = style.get('color')
-  const grounds = ['background-color', 'background'].map((name) => style.get(name))
-  const isUnknown = [color, ...grounds, attributes.get('bgcolor')].some((name) => name && isUnknownColor(name))
   const spacing = style.get('letter-spacing')
   return {
     fontSize,
@@ -110,9 +122,9 @@ function lookOf(parent: Look, { tag, attributes }: OpenTag): Look {
     color: (color === undefined ? null : colorOn(ground, color)) ?? link ?? parent.color,
     lineHeight: lineHeightOf(parent, fontSize, style),
     letterSpacing: spacing === undefined ? parent.letterSpacing : pixels(spacing, fontSize, fontSize),
-    aside: parent.aside + asideOf(attributes, style, fontSize),
-    hidden:
-      parent.hidden ?? (isUnknown ? 'not every mail program knows its colour' : reasonOf(attributes, style, fontSize)),
+    aside: parent.aside + asideOf(attributes, all, fontSize),
+    hasPictures: hasPicturesIn(style) ?? parent.hasPictures,
+    hidden: parent.hidden ?? whyUnclear(attributes, all) ?? reasonOf(attributes, style, all, fontSize),
     tag,
   }
 }
@@ -138,39 +150,83 @@ function lineHeightOf(parent: Look, fontSize: number, style: ReadonlyMap<string,
 }
 
 function groundOf(parent: Look, attributes: ReadonlyMap<string, string>, style: ReadonlyMap<string, string>): Rgb {
-  const written = style.get('background-color') ?? style.get('background') ?? attributes.get('bgcolor')
-  return written === undefined ? parent.ground : (colorOn(parent.ground, written) ?? parent.ground)
+  const [, written] = [...style].findLast(([name]) => isBackground(name)) ?? []
+  const attribute = attributes.get('bgcolor')
+  const color =
+    written === undefined ? attribute && attributeColorOn(parent.ground, attribute) : colorOn(parent.ground, written)
+  return color || parent.ground
 }
 
-/** Names such as `canvas` are another colour in each mail program. */
-const isUnknownColor = (name: string) =>
-  /^[a-z]+$/.test(name) &&
-  !/^(?:none|inherit|initial|unset|revert|currentcolor)$/.test(name) &&
-  colorOn([0, 0, 0], name) === null
+const isBackground = (name: string) => name === 'background' || name === 'background-color'
+
+/** Returns why a value of an element is another in each mail program, or depends on where it stands; null where none is. */
+function whyUnclear(attributes: ReadonlyMap<string, string>, all: Declarations): string | null {
+  const bgcolor = attributes.get('bgcolor')
+  if (bgcolor !== undefined && attributeColorOn([0, 0, 0], bgcolor) === null) return unknownColor
+  const [, color] =
+    all.find(([name, value]) => (name === 'color' || isBackground(name)) && isUnclearColor(name, value)) ?? []
+  if (color !== undefined)
+    return ofSurroundings.test(color) ? `its colour “${color}” depends on what is around it` : unknownColor
+  return all.some(([name, value]) => unclearSizes[name]?.test(value)) ? 'not every mail program knows its size' : null
+}
+
+const unknownColor = 'not every mail program knows its colour'
+const ofSurroundings = /^(?:inherit|initial|unset|revert(?:-layer)?|currentcolor)$/
+
+/** Names such as `canvas` or `inherit`; what no style may hold once it is cleaned is left to cleaning. */
+const isUnclearColor = (name: string, value: string) =>
+  /^[#a-z][a-z0-9-]*$|^rgba?\(/.test(value) &&
+  !(value === 'none' && isBackground(name)) &&
+  colorOn([0, 0, 0], value) === null
+
+/** Sizes that are below nothing, or numbers without a unit: some mail programs count these, others pass over them. */
+const unclearSizes: Record<string, RegExp> = {
+  'font-size': /^-|^(?!0*\.?0+$)\d*\.?\d+$/,
+  'letter-spacing': /^(?!-?0*\.?0+$)-?\d*\.?\d+%?$/,
+  'line-height': /^-/,
+}
+
+const pictureFonts =
+  /(?:^|,)\s*["']?(?:wingdings(?: [23])?|webdings|symbol|(?:itc )?zapf ?dingbats|marlett)["']?\s*(?:,|$)/
+
+function hasPicturesIn(style: ReadonlyMap<string, string>): boolean | null {
+  const family = style.get('font-family') ?? style.get('font')
+  return family === undefined ? null : pictureFonts.test(family)
+}
 
 const sidewards = /^(?:margin|padding)-(?:left|right|inline-start|inline-end)$|^border-spacing$/
 
 /** Returns how far text is moved aside by an element, in pixels. */
-function asideOf(attributes: ReadonlyMap<string, string>, style: ReadonlyMap<string, string>, fontSize: number) {
-  const lengths = [...style].flatMap(([name, value]) => {
+function asideOf(attributes: ReadonlyMap<string, string>, all: Declarations, fontSize: number) {
+  // Of two for one property a mail program may know the first alone.
+  const lengths = all.flatMap(([name, value]) => {
     const parts = value.split(/\s+/)
     if (sidewards.test(name)) return parts
     return name === 'margin' || name === 'padding' ? [parts[1] ?? parts[0] ?? '', parts[3] ?? ''] : []
   })
-  const spaces = ['cellpadding', 'cellspacing'].map((name) => attributes.get(name) ?? '')
-  return Math.max(0, ...[...lengths, ...spaces].map((length) => pixels(length, fontSize, pageWidth)))
+  const spaces = ['cellpadding', 'cellspacing', 'border'].map((name) => attributePixels(attributes.get(name)))
+  return Math.max(0, ...lengths.map((length) => pixels(length, fontSize, pageWidth)), ...spaces)
 }
 
+/** Returns the pixels of an attribute, whatever is written after its number. */
+function attributePixels(written = ''): number {
+  const [, number, percent] = /^\s*\+?(\d+(?:\.\d+)?)(%?)/.exec(written) ?? []
+  return Number(number ?? 0) * (percent ? pageWidth / 100 : 1)
+}
+
+const wide = /^(?:min-)?width$|^height$/
 const tall = /^(?:margin|padding)(?:-top|-bottom)?$|^height$/
 
 /** Returns why text within an element is not shown at all, as its style or an attribute says; null where it is. */
 function reasonOf(
   attributes: ReadonlyMap<string, string>,
   style: ReadonlyMap<string, string>,
+  all: Declarations,
   fontSize: number,
 ): string | null {
   const says = (name: string, pattern: RegExp) => pattern.test(style.get(name) ?? '')
-  const length = (name: string, whole: number) => pixels(style.get(name) ?? attributes.get(name) ?? '', fontSize, whole)
+  const widths = all.flatMap(([name, value]) => (wide.test(name) ? [pixels(value, fontSize, pageWidth)] : []))
+  const attributeSizes = ['width', 'height'].map((name) => attributePixels(attributes.get(name)))
   const isFlat = ['height', 'max-height', 'width', 'max-width'].some((name) => says(name, /^[01](?:\.\d+)?(?:px|em)?$/))
   const reasons: [stands: boolean, reason: string][] = [
     [attributes.has('hidden') || says('display', /^none$/), 'it is not displayed'],
@@ -181,8 +237,8 @@ function reasonOf(
     [says('overflow', /hidden/) && isFlat, 'it is cut off'],
     [says('position', /^(?:absolute|fixed)$/), 'it is moved from its place'],
     [says('text-indent', /^-/) || style.has('transform'), 'it is moved from its place'],
-    [[...style].some(([name, value]) => tall.test(name) && isTall(value, fontSize)), 'it is below the screen'],
-    [['width', 'min-width', 'height'].some((name) => length(name, pageWidth) > maxWidth), 'it is beside the screen'],
+    [all.some(([name, value]) => tall.test(name) && isTall(value, fontSize)), 'it is below the screen'],
+    [[...widths, ...attributeSizes].some((length) => length > maxWidth), 'it is beside the screen'],
   ]
   return reasons.find(([stands]) => stands)?.[1] ?? null
 }

@@ -36,18 +36,36 @@ const attributesOf = (markup: string) =>
     Array.from(markup.matchAll(attributePattern), ([, name = '', value = '']) => [name.toLowerCase(), decoded(value)]),
   )
 
-/** Returns the declarations of a `style`, by property; of two for one property the one that counts. */
+/** Returns the declarations of a `style`, by property in the order in which they count; of two for one property the last. */
 export function declarationsOf(style: string | undefined): ReadonlyMap<string, string> {
+  const counting = new Map<string, string>()
+  for (const [name, value] of allDeclarationsOf(style)) {
+    counting.delete(name)
+    counting.set(name, value)
+  }
+  return counting
+}
+
+/** Longer values are in no cleaned style. */
+const maxValueLength = 250
+
+/** Returns every declaration of a `style`, the important ones last. */
+export function allDeclarationsOf(style: string | undefined): readonly (readonly [name: string, value: string])[] {
   const all = (style ?? '').split(';').flatMap((declaration) => {
     const at = declaration.indexOf(':')
     if (at < 0) return []
-    const value = declaration.slice(at + 1).trim()
+    const value = declaration
+      .slice(at + 1)
+      .replace(/\s+/g, ' ')
+      .trim()
+    // Cleaning takes it away.
+    if (value.length > maxValueLength) return []
     const isImportant = /!\s*important$/i.test(value)
     const plain = value.replace(/\s*!\s*important$/i, '').toLowerCase()
     return [{ name: declaration.slice(0, at).trim().toLowerCase(), value: plain, isImportant }]
   })
   const inOrder = [...all.filter(({ isImportant }) => !isImportant), ...all.filter(({ isImportant }) => isImportant)]
-  return new Map(inOrder.map(({ name, value }) => [name, value]))
+  return inOrder.map(({ name, value }) => [name, value] as const)
 }
 
 /** Elements that begin a line of their own, where their style does not say otherwise. */
