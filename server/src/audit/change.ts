@@ -13,17 +13,28 @@ export interface Change<T> extends AuditEntry {
   answer: T
 }
 
+/** A change that turned out to change nothing: no entry, and no one is notified. */
+export interface Unchanged<T> {
+  action: null
+  answer: T
+}
+
 type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'db' | 'keys' | 'areasReaching'> }
 
 /**
  * The one way to write: runs `work` in a transaction, and records what it did and what is to be told of it in the same
  * transaction. A request with an Idempotency-Key happens once: the key is written with the change, and whoever comes second gets the first answer.
  */
-export async function change<T>(ctx: Source, work: (tx: Tx) => Promise<Change<T>>): Promise<T> {
+export async function change<T>(ctx: Source, work: (tx: Tx) => Promise<Change<T> | Unchanged<T>>): Promise<T> {
   const { db } = ctx.app
   return transaction(db, async (tx) => {
     if (!(await takeKey(tx, ctx))) return ((await keptAnswer(tx, ctx))?.answer ?? undefined) as T
-    const { answer, events = [], ...entry } = await work(tx)
+    const done = await work(tx)
+    if (done.action === null) {
+      await keepAnswer(tx, ctx, done.answer, null)
+      return done.answer
+    }
+    const { answer, events = [], ...entry } = done
     raise(tx, ...events)
     await Promise.all([record(tx, ctx, entry), keepAnswer(tx, ctx, answer, entry.personId ?? null)])
     return answer

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EmailTemplate } from '@muster/contract/templates/calls'
+import { auditEntries } from '../../audit/tables.ts'
 import { mails } from '../../mail/tables.ts'
 import { emailTemplates } from '../../mail/templates/tables.ts'
 import { notifications } from '../../notify/tables.ts'
@@ -119,7 +120,7 @@ describe('in such a mail is refused', () => {
   })
 })
 
-describe('text that nobody sees is refused in any mail, with its place', () => {
+describe('hidden text is refused in any mail, with its place', () => {
   test.each([
     ['white text', '<p style="color:#fff">Secret</p>', 'it has the colour of its background'],
     [
@@ -133,6 +134,11 @@ describe('text that nobody sees is refused in any mail, with its place', () => {
       'it has the colour of its background',
     ],
     ['a colour of the system', '<p style="color:canvas">Secret</p>', 'not every mail program knows its colour'],
+    [
+      'a colour of its surroundings',
+      '<p style="color:inherit">Secret</p>',
+      'its colour “inherit” depends on what is around it',
+    ],
     ['tiny text', '<p style="font-size:1px">Secret</p>', 'its letters are smaller than 8 px'],
     ['text made smaller and smaller', '<p style="font-size:0.5em"><b style="font-size:60%">Secret</b></p>', /smaller/],
     ['small in small', `${'<small>'.repeat(6)}Secret${'</small>'.repeat(6)}`, 'its letters are smaller than 8 px'],
@@ -185,6 +191,61 @@ describe('the owner is notified', () => {
     expect(told[4]?.message).toContain('− <p>Bank A</p>')
     const recipients = (await app.app.db.select().from(mails)).map(({ recipient }) => recipient)
     expect(new Set(recipients)).toEqual(new Set([emailOf('Owner')]))
+  })
+
+  test('of what changed in a long line, and of how much more', async () => {
+    const text = (name: string) => `<p>${'Dear all, '.repeat(40)}${name}${' kind regards'.repeat(40)}</p>`
+    const lines = (name: string) => Array.from({ length: 40 }, (_, n) => `<p>${name} ${n}</p>`).join('\n')
+    const draft = { name: 'Long', category: 'payroll', event: null, htmlContent: text('Bank A') }
+    const { id } = (await create('Hr', templateInput(draft))).body.template
+    const path = `/email-templates/${id}`
+    await app.call('Hr', 'PUT', path, templateInput({ ...draft, htmlContent: text('Bank B') }))
+    const shifted = `<p>New</p>\n${text('Bank C').replace(/regards<\/p>$/, 'wishes</p>')}`
+    await app.call('Hr', 'PUT', path, templateInput({ ...draft, htmlContent: shifted }))
+    await app.call('Hr', 'PUT', path, templateInput({ ...draft, htmlContent: lines('Bank') }))
+    const [, long, further, many] = (await toOwner()).map(({ message }) => message.split('\n'))
+    expect(long?.slice(2)).toEqual([
+      expect.stringMatching(/^− ….*Bank A kind.*…$/),
+      expect.stringMatching(/^\+ ….*Bank B kind.*…$/),
+    ])
+    expect(further?.slice(2)).toEqual([
+      expect.stringMatching(/^− ….*Bank B kind.*… \(differs further on\)$/),
+      '+ <p>New</p>',
+      expect.stringMatching(/^\+ ….*Bank C kind.*… \(differs further on\)$/),
+    ])
+    expect(many?.at(-1)).toBe('13 more lines differ.')
+    expect(many).toHaveLength(32)
+  })
+
+  test('of nothing where nothing changed, which leaves no audit entry either', async () => {
+    const draft = templateInput({ name: 'Paid', category: 'payroll', event: null, htmlContent: '<p>Hi</p>' })
+    const { id } = (await create('Hr', draft)).body.template
+    const path = `/email-templates/${id}`
+    await toggled(app, id, true)
+    const news = (await toOwner()).length
+    const count = () => app.app.db.$count(auditEntries, eq(auditEntries.subjectId, id))
+    const entries = await count()
+    const updated = await app.call('Hr', 'PUT', path, draft)
+    expect([updated.status, updated.body.template.version]).toEqual([200, 1])
+    const switched = await app.call('Hr', 'PATCH', `${path}/toggle-status`, { isActive: true })
+    expect([switched.status, switched.body.template.isActive]).toEqual([200, true])
+    expect([(await toOwner()).length, await count()]).toEqual([news, entries])
+    await app.call('Hr', 'PUT', path, { ...draft, subject: 'Other' })
+    await app.call('Hr', 'PUT', path, draft)
+    const [before, entriesBefore] = [(await toOwner()).length, await count()]
+    const restored = await app.call('Hr', 'POST', `${path}/versions/1/restore`)
+    expect([restored.status, restored.body.template.version]).toEqual([200, 3])
+    expect([(await toOwner()).length, await count()]).toEqual([before, entriesBefore])
+  })
+
+  test('of the template that another replaces, by its name', async () => {
+    const draft = { category: 'leave', event: 'leave.approved', htmlContent: '<p>{{dates}}</p>' }
+    await created(app, { ...draft, name: 'First' }, true)
+    await created(app, { ...draft, name: 'Second' }, true)
+    const message = (await toOwner()).at(-1)?.message
+    expect(message).toContain(
+      'Owner Test activated the template “Second”.\nIt replaces “First”, which is inactive now.',
+    )
   })
 
   test('once of a stored template that breaks a rule; its mail has the built-in text, and the list says so', async () => {

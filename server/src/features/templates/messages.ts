@@ -17,6 +17,8 @@ const fields = [
 /** So many lines of a difference are read in a notification; the versions have all of them. */
 const maxLines = 30
 const maxLineLength = 300
+/** So much of a long line stands before what differs. */
+const maxLead = 80
 /** Comparing takes memory for each pair of lines. */
 const maxComparisons = 1_000_000
 
@@ -29,18 +31,20 @@ type Deed = 'created' | 'changed' | 'activated' | 'deactivated' | 'deleted'
 export function ownerNotice(
   { app, actor, request }: Context,
   done: Deed,
-  { name, before, after }: { name: string; before: Said; after: Said },
+  { name, replaced = [], before, after }: { name: string; replaced?: readonly string[]; before: Said; after: Said },
 ): NewEvent[] {
   // The demo company’s past is no news.
   if (request.at !== undefined) return []
   const { firstName, lastName } = actor
   const lines = differenceOf(before, after)
-  const rest = lines.length - maxLines
-  const shown = [...lines.slice(0, maxLines), ...(rest > 0 ? [`and ${rest} more lines`] : [])]
+  const rest = lines.slice(maxLines).filter((line) => /^[−+] /.test(line)).length
+  const more = rest === 1 ? '1 more line differs.' : `${rest} more lines differ.`
+  const shown = [...lines.slice(0, maxLines), ...(rest > 0 ? [more] : [])]
+  const inactive = replaced.map((other) => `It replaces “${other}”, which is inactive now.`)
   const told = {
     type: 'SYSTEM_ALERT',
     title: `An email template was ${done}`,
-    message: [`${firstName} ${lastName} ${done} the template “${name}”.`, ...shown].join('\n'),
+    message: [`${firstName} ${lastName} ${done} the template “${name}”.`, ...inactive, ...shown].join('\n'),
     link: '?view=settings&tab=email-templates',
     preference: null,
     bySession: actor.sessionId,
@@ -53,12 +57,36 @@ function differenceOf(before: Said, after: Said): string[] {
     const [old, now] = [before[field] ?? '', after[field] ?? '']
     if (old === now) return []
     const changed = changedLines(old, now).filter(({ text }) => text !== '')
-    return [
-      `${label}:`,
-      ...changed.map(({ sign, text }) => `${sign === '-' ? '−' : '+'} ${text.slice(0, maxLineLength)}`),
-    ]
+    return [`${label}:`, ...changed.map((line) => `${line.sign === '-' ? '−' : '+'} ${excerptOf(line, changed)}`)]
   })
 }
+
+/**
+ * Returns a line as long as lines are shown, from where it differs from the one that it is most like among those that went
+ * or came in exchange. `…` stands for what is left out.
+ */
+function excerptOf({ sign, text }: DiffLine, changed: readonly DiffLine[]): string {
+  if (text.length <= maxLineLength) return text
+  let [like, first] = ['', 0]
+  for (const other of changed) {
+    const same = other.sign === sign ? 0 : sameAtStart(text, other.text)
+    if (same > first) [like, first] = [other.text, same]
+  }
+  const last = text.length - sameAtStart(reversed(text), reversed(like))
+  const start = Math.max(0, Math.min(first - maxLead, text.length - maxLineLength))
+  const end = start + maxLineLength
+  const shown = text.slice(start, end).toWellFormed()
+  const rest = like !== '' && last > end ? '… (differs further on)' : '…'
+  return `${start > 0 ? '…' : ''}${shown}${end < text.length ? rest : ''}`
+}
+
+function sameAtStart(one: string, other: string): number {
+  let length = 0
+  while (length < Math.min(one.length, other.length) && one[length] === other[length]) length += 1
+  return length
+}
+
+const reversed = (text: string) => text.split('').toReversed().join('')
 
 /** Returns the lines that went and those that came; of very many, all between the first and the last that did. */
 function changedLines(before: string, after: string): DiffLine[] {

@@ -26,10 +26,15 @@ export const toggleStatus = (ctx: Context, input: { id: string; isActive?: boole
     const isActive = input.isActive ?? !template.isActive
     if (isActive) checkTemplate(app, template)
     const replaced = others.filter((other) => isActive && other.isActive)
+    const names = replaced.map(({ name }) => name)
+    const answer = async () => ({
+      message: messageOf({ ...template, isActive }, names),
+      template: await templateById(tx, ctx, id),
+    })
+    if (isActive === template.isActive && !replaced.length) return { action: null, answer: await answer() }
     for (const other of replaced) await setActive(tx, ctx, other.id, false)
     if (isActive !== template.isActive) await setActive(tx, ctx, id, isActive)
     const content = contentOf(template, template)
-    const names = replaced.map(({ name }) => name)
     return {
       action: isActive ? 'template.activated' : 'template.deactivated',
       subject: { type: 'email_template', id },
@@ -39,11 +44,12 @@ export const toggleStatus = (ctx: Context, input: { id: string; isActive?: boole
         templatesChanged(),
         ...ownerNotice(ctx, isActive ? 'activated' : 'deactivated', {
           name: template.name,
+          replaced: names,
           before: isActive ? {} : content,
           after: isActive ? content : {},
         }),
       ],
-      answer: { message: messageOf({ ...template, isActive }, names), template: await templateById(tx, ctx, id) },
+      answer: await answer(),
     }
   })
 

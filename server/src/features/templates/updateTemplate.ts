@@ -9,7 +9,7 @@ import { lockTemplate, templateById, templatesChanged } from './queries.ts'
 import { type Content, contentOf, saveContent } from './saving.ts'
 
 /**
- * Changes what a template says; what it said before stays as a version.
+ * Changes what a template says; what it said before stays as a version. Saved as it was, it stays as it is.
  * @throws Refusal 404 where there is none; 403 for a security mail, but to Super Admins; 400 for what it says,
  * and for another mail while it is active; 409 where it was changed meanwhile.
  */
@@ -20,8 +20,9 @@ export const updateTemplate = (ctx: Context, { id, after, ...input }: UpdateTemp
     allow(wordingRefusal(app, actor, template.event, input.event), staleRefusal(template, after))
     const content = contentOf(input, checkTemplate(app, input))
     allow(movedRefusal(template, content))
-    await saveContent(tx, ctx, template, content)
     const changed = differing(template, content)
+    if (changed === null) return { action: null, answer: { template: await templateById(tx, ctx, id) } }
+    await saveContent(tx, ctx, template, content)
     return {
       action: 'template.changed',
       subject: { type: 'email_template', id },
@@ -40,9 +41,10 @@ export const movedRefusal = (
     ? invalid({ event: 'Please deactivate the template before it is used for another mail' })
     : null
 
-/** What of a template was something else before. */
+/** Returns what of a template was something else before; null where nothing was. */
 export function differing(before: Content, after: Content) {
   const changed = (Object.keys(after) as (keyof Content)[]).filter((key) => before[key] !== after[key])
+  if (!changed.length) return null
   const only = (content: Content) => Object.fromEntries(changed.map((key) => [key, content[key]]))
   return { before: only(before), after: only(after) }
 }

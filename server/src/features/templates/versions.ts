@@ -36,7 +36,7 @@ export async function templateVersions({ app: { db } }: Context, { id }: { id: s
 }
 
 /**
- * Brings an earlier version back, as the newest.
+ * Brings an earlier version back, as the newest; one that says what the template says already changes nothing.
  * @throws Refusal 404 where there is none; 403 for a security mail, but to Super Admins; 400 for the present one, and for one of which its mail can no longer be made;
  * 409 where the template was changed meanwhile.
  */
@@ -57,8 +57,9 @@ export const restoreVersion = (ctx: Context, { id, number, after }: { id: string
     allow(wordingRefusal(app, actor, version.event))
     const content = contentOf(version, checkTemplate(app, version))
     allow(movedRefusal(template, content))
-    await saveContent(tx, ctx, template, { ...content, restoredFrom: number })
     const changed = differing(template, content)
+    if (changed === null) return { action: null, answer: { template: await templateById(tx, ctx, id) } }
+    await saveContent(tx, ctx, template, { ...content, restoredFrom: number })
     return {
       action: 'template.restored',
       subject: { type: 'email_template', id },
