@@ -36,7 +36,7 @@ test('a template is written beside its preview, put to use, brought back to what
   await expect(form.getByText('Dear Salma, welcome')).toBeVisible()
 
   await form.getByLabel('HTML content').fill('<p>{{firstname}}</p>')
-  await expect(form.getByText(/The preview follows once this is mended: There is no variable/)).toBeVisible()
+  await expect(form.getByText(/Fix this to see the preview: There is no variable/)).toBeVisible()
   await form.getByLabel('HTML content').fill('<p>Hi {{firstName}}</p><p><a href="{{address}}">Activate</a></p>')
   await expect(frame.getByText('Hi Salma')).toBeVisible()
   await expectNoAxeViolations(page, 'a template as it is written')
@@ -52,7 +52,7 @@ test('a template is written beside its preview, put to use, brought back to what
     await page.getByRole('menuitem', { name, exact: true }).click()
   }
   await act('Activate')
-  await expect(toast(page, 'Template status updated')).toContainText('The next mails are made of it.')
+  await expect(toast(page, 'Template status updated')).toContainText('Used from the next email on.')
   await expect(row.getByText('Active', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page, 'the list of templates')
 
@@ -166,9 +166,7 @@ test('HR sees which templates are for Super Admins alone, and why a written text
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Create Template' }).click()
   const form = page.getByRole('dialog', { name: 'Create Template' })
-  await expect(form.getByLabel('Used for')).toHaveAccessibleDescription(
-    'Only Super Admins can choose security emails.',
-  )
+  await expect(form.getByLabel('Used for')).toHaveAccessibleDescription('Only Super Admins can choose security emails.')
   await expect(form.getByRole('option', { name: 'Account activation' })).toBeDisabled()
   await form.getByLabel('HTML content').fill('<p>Hello</p>\n<p style="color:white">Secret</p>')
   await expect(form.getByText(/Line 2: “Secret” can’t be seen: it has the colour of its background/)).toBeVisible()

@@ -263,11 +263,13 @@ describe('the owner is notified', () => {
     expect(await toOwner()).toEqual([
       {
         title: 'An email template is not used',
-        message: expect.stringMatching(/“Password forgotten” is sent with its built-in text.*stands alone on its line/),
+        message: expect.stringMatching(
+          /“Password forgotten” is sent with its built-in text.*must be alone on its line/,
+        ),
       },
     ])
     const { templates } = (await app.call('Hr', 'GET', '/email-templates')).body
-    expect(templates[0].problem).toContain('stands alone on its line')
+    expect(templates[0].problem).toContain('must be alone on its line')
     expect((await app.call('Owner', 'PUT', `/email-templates/${id}`, reset())).body.template.problem).toBeNull()
     await app.app.db.delete(mails)
     expect((await forgotten('Lead'))?.subject).toBe('A new password')

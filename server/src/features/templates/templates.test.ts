@@ -115,7 +115,7 @@ describe('refused is', () => {
 test('one without a mail may use the variables of its category, and is used for none', async () => {
   const { id } = await created(app, { event: null, htmlContent: '<p>{{signIn}}</p>' })
   const { body } = await app.call('Owner', 'PATCH', `/email-templates/${id}/toggle-status`)
-  expect(body.message).toBe('Welcome is active. It is used for no mail.')
+  expect(body.message).toBe('Welcome is active. It is not used for any email.')
 })
 
 describe('of each mail one is active', () => {
@@ -124,7 +124,7 @@ describe('of each mail one is active', () => {
     const second = await created(app, { name: 'Second' })
     await created(app, { name: 'Other', event: null }, true)
     const { body } = await app.call('Owner', 'PATCH', `/email-templates/${second.id}/toggle-status`)
-    expect(body.message).toBe('Second is active, in the place of First. The next mails are made of it.')
+    expect(body.message).toBe('Second is active, replacing First. Used from the next email on.')
     expect(await active()).toEqual(['Other', 'Second'])
     expect((await toggled(app, second.id)).isActive).toBe(false)
     expect((await toggled(app, second.id, false)).isActive).toBe(false)

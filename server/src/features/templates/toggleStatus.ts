@@ -72,8 +72,8 @@ const setActive = (tx: Tx, ctx: Context, id: string, isActive: boolean) =>
     .where(eq(emailTemplates.id, id))
 
 function messageOf({ name, event, isActive }: Pick<Row, 'name' | 'event' | 'isActive'>, replaced: string[]): string {
-  if (event === null) return `${name} is ${isActive ? 'active' : 'inactive'}. It is used for no mail.`
-  if (!isActive) return `${name} is inactive. Its mail has the built-in text again.`
+  if (event === null) return `${name} is ${isActive ? 'active' : 'inactive'}. It is not used for any email.`
+  if (!isActive) return `${name} is inactive. The built-in text is used again.`
   const [other] = replaced
-  return `${name} is active${other === undefined ? '' : `, in the place of ${other}`}. The next mails are made of it.`
+  return `${name} is active${other === undefined ? '' : `, replacing ${other}`}. Used from the next email on.`
 }

@@ -23,7 +23,7 @@ interface Of {
 /**
  * Returns what is wrong with a template whose HTML is clean, by field: unknown variables, braces that are not closed,
  * addresses where they would lead elsewhere or be sent to others, links of security mails that lead elsewhere, hidden
- * text, and what the mail is of no use without.
+ * text, and needed variables that are missing.
  */
 export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, { known, event, publicUrl }: Of) {
   // What is used for no mail yet may become that of any.
@@ -74,7 +74,7 @@ function unknownIn(text: string, known: Variables): string | null {
 }
 
 const addressesInSubject = (addresses: readonly string[]) =>
-  addresses.length ? `${braced(addresses)} is an address, which cannot stand in the subject` : null
+  addresses.length ? `${braced(addresses)} is an address and can’t be in the subject` : null
 
 /** An address that lets somebody in would be given away as a part of another, or in a picture’s. */
 function misplaced(html: string, isAddress: (name: string) => boolean): string | null {
@@ -100,9 +100,9 @@ function misplacedInLines(lines: readonly string[], known: Variables): string | 
       if (kind !== 'address') continue
       const isAlone = line.trim() === written
       if (isOneUse && !isAlone)
-        return `${braced([name])} stands alone on its line, or is the whole address of a link. Not here: “${line.trim().slice(0, 60)}”`
+        return `${braced([name])} must be alone on its line, or the whole address of a link, but is in “${line.trim().slice(0, 60)}”`
       if (/\S$/.test(line.slice(0, index)) || /^[^\s.,;:!?)]/.test(line.slice(index + written.length)))
-        return `${braced([name])} is an address: please leave a blank beside it`
+        return `${braced([name])} is an address: leave a space on each side`
     }
   return null
 }
@@ -114,5 +114,5 @@ function missingInSubject(subject: string, needed: readonly string[]): string | 
 
 function missing(text: string, needed: readonly string[]): string | null {
   const absent = needed.filter((name) => !namesIn(text).includes(name))
-  return absent.length ? `This mail is of no use without ${braced(absent)}` : null
+  return absent.length ? `This email needs ${braced(absent)}` : null
 }

@@ -25,7 +25,7 @@ export function useTemplateActions() {
       title: t('Delete {name}', { name }),
       message: [
         t('Are you sure you want to delete this email template? This action cannot be undone.'),
-        ...(isActive ? [t('Its mail has the built-in text again.')] : []),
+        ...(isActive ? [t('The built-in text is used again.')] : []),
       ].join(' '),
       confirmLabel: t('Delete'),
       danger: true,

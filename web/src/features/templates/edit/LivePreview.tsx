@@ -33,7 +33,7 @@ export function LivePreview({ values }: { values: TemplateValues }) {
         <p className="nothing">{t('What you write is shown here, with sample data.')}</p>
       ) : error ? (
         <p className="nothing" role="status">
-          {t('The preview follows once this is mended: {problem}', { problem: t(problemOf(error)) })}
+          {t('Fix this to see the preview: {problem}', { problem: t(problemOf(error)) })}
         </p>
       ) : data ? (
         <Stack gap="md">

@@ -118,7 +118,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
               </Button>
             </Stack>
           ) : (
-            <p className="soft small">{t('It is used for no mail until it is said for which.')}</p>
+            <p className="soft small">{t('Not used until you choose an email.')}</p>
           )}
           <TextField form={form} name="subject" label={t('Subject')} required {...takes('subject')} />
           <TextAreaField
@@ -136,7 +136,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
             form={form}
             name="textContent"
             label={t('Text content (optional)')}
-            description={t('Left empty, it is made of the HTML.')}
+            description={t('If empty, generated from the HTML.')}
             className={classes.source}
             rows={5}
             {...takes('textContent')}

@@ -97,7 +97,7 @@ function Templates() {
     <>
       <Group justify="space-between" align="center" gap="0.75rem 1rem" mb="md">
         <p className="soft measure">
-          {t('An active template takes the place of a mail’s built-in text, which comes back once there is none.')}
+          {t('An active template replaces the built-in text. Deactivate it to restore the default.')}
         </p>
         {can('settings.email_templates_create') ? (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create}>
@@ -123,7 +123,7 @@ function Templates() {
               <EmptyState
                 icon={<IconMail size={20} />}
                 title={t('No email templates yet')}
-                message={t('All mails have their built-in text. A template changes what one of them says.')}
+                message={t('All emails use their built-in text. Create a template to change one.')}
               />
             }
           />

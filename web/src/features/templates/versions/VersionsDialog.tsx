@@ -36,7 +36,7 @@ export default function VersionsDialog({ template, onClose }: { template: EmailT
       title: t('Bring version {version} back?', { version: number }),
       message: [
         t('It becomes the newest version; the others are kept.'),
-        ...(template.isActive ? [t('The next mails are made of it.')] : []),
+        ...(template.isActive ? [t('Used from the next email on.')] : []),
       ].join(' '),
       confirmLabel: t('Bring Back'),
     }),
