@@ -1,4 +1,5 @@
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PageQuery } from '@muster/contract/kit/paging'
 import type { KeptOfPerson, User } from '@muster/contract/users/calls'
 import type { Actor } from './actor.ts'
 import type { EmploymentChange } from './company/effects.ts'
@@ -46,10 +47,14 @@ export interface DepartmentChange {
 /** Documents whose readers a change of a department touches. */
 export interface TouchedDocuments {
   count: number
+  /** Those of the most that an audit entry names. */
+  ids: string[]
   /** Stands for all of them. */
   digest: string
-  /** The first that the actor sees, by name. */
-  first: { id: string; name: string; department: string; owner: { id: string; firstName: string; lastName: string } }[]
+  /** The number of them that the actor sees. */
+  visible: number
+  /** A page of these, by name; empty where none was asked for. */
+  onPage: { id: string; name: string; department: string; owner: { id: string; firstName: string; lastName: string } }[]
   /** Notifications for their owners, for when it is done. */
   events: NewEvent[]
 }
@@ -66,7 +71,12 @@ export interface DepartmentHooks {
    */
   becomes: (tx: Tx, before: string, after: string) => Promise<NewEvent[]>
   /** Documents that a change touches; of a merge also those of the other department, which `joins` says people reach. */
-  documents?: (db: Queryable, actor: Actor, change: DepartmentChange & { joins: boolean }) => Promise<TouchedDocuments>
+  documents?: (
+    db: Queryable,
+    actor: Actor,
+    change: DepartmentChange & { joins: boolean },
+    page?: PageQuery,
+  ) => Promise<TouchedDocuments>
 }
 
 /** What happens once the people's rows are written; answers what others are to hear of it. */

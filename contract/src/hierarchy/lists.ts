@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
+import { PageQuery, Pagination } from '../kit/paging.ts'
 import { departmentName, mostDepartments, PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id, text } from '../kit/text.ts'
@@ -35,11 +36,11 @@ export const DepartmentEffect = z.object({
   people: Count,
   /** Documents that are shared with it, and of a merge also those with the other that its people would reach. */
   documents: Count,
-  /** The first ten of these that the caller sees, by name, and the department they are shared with. */
-  firstDocuments: z.array(z.object({ id: z.uuid(), name: z.string(), department: z.string(), owner: Someone })),
+  /** A page of these that the caller sees, by name, and the department they are shared with. */
+  visibleDocuments: z.array(z.object({ id: z.uuid(), name: z.string(), department: z.string(), owner: Someone })),
   /** People with an administrative role who would be moved, the first hundred by name. */
   administrators: z.array(Someone),
-  /** Stands for the documents and administrators; it is sent back with the change. */
+  /** Stands for the change and for all documents and people it is about; it is sent back with the change. */
   confirmation: z.string(),
   /** Only a Super Admin may confirm where administrators would be moved. */
   can: z.object({ confirm: z.boolean() }),
@@ -65,11 +66,12 @@ const OnePosition = z.object({ position: CompanyPosition })
 
 export const CreateDepartment = z.object({ name: DepartmentName })
 export type CreateDepartment = z.infer<typeof CreateDepartment>
-/** The `confirmation` that the effect was shown with; needed where documents or administrators are touched. */
+/** The `confirmation` that the effect was shown with; needed where documents or administrators are touched. If sent, it counts. */
 const confirmed = z.string().max(100).optional()
 export const FindDepartmentEffect = ById.extend({
   /** The department that would be merged into this one. Left out: this one gets another name. */
   from: Id.optional(),
+  ...PageQuery.shape,
 })
 export type FindDepartmentEffect = z.infer<typeof FindDepartmentEffect>
 export const UpdateDepartment = ById.extend({
@@ -84,19 +86,25 @@ export type MergeDepartment = z.infer<typeof MergeDepartment>
 
 export const CreatePosition = z.object({ name: PositionName })
 export type CreatePosition = z.infer<typeof CreatePosition>
-export const UpdatePosition = ById.extend({ name: PositionName })
+/** The administrators who would get another position, as they were shown. */
+const confirmedAdministrators = z.array(Id).max(500).optional()
+export const UpdatePosition = ById.extend({
+  name: PositionName,
+  /** Needed where people hold the new name: that merges both. Empty where no administrator holds the former one. */
+  confirmed: confirmedAdministrators,
+})
 export type UpdatePosition = z.infer<typeof UpdatePosition>
 /** `from` is a name, so that what people hold without its being listed can be brought together too. */
 export const MergePosition = ById.extend({
   from: PositionName,
-  /** The administrators who hold it, as they were shown; needed where there are any. */
-  confirmed: z.array(Id).max(500).optional(),
+  /** Needed where administrators hold it. */
+  confirmed: confirmedAdministrators,
 })
 export type MergePosition = z.infer<typeof MergePosition>
 
 const effectChanged =
-  'The owners of documents shared with it are notified. 409 `department.effect_changed` where documents or ' +
-  'administrators are touched other than those that `confirmed` stands for.'
+  'The owner of the installation and the owners of documents shared with it are notified. 409 ' +
+  '`department.effect_changed` where `confirmed` stands for another change, or for other documents or people.'
 const byName = 'It carries over to everybody who has it, with their history.'
 
 /** The departments and positions that the company lists. */
@@ -122,9 +130,10 @@ export const companyLists = {
     path: '/departments/{id}/effect',
     needs: 'hierarchy.departments',
     summary: 'What renaming a department, or merging another into it, would touch; nothing is changed',
+    description: 'The documents are listed page by page; everything else is the same on each page.',
   })
     .input(FindDepartmentEffect)
-    .output(z.object({ effect: DepartmentEffect })),
+    .output(z.object({ effect: DepartmentEffect, pagination: Pagination })),
   updateDepartment: route({
     method: 'PATCH',
     path: '/departments/{id}',
@@ -177,7 +186,10 @@ export const companyLists = {
     path: '/positions/{id}',
     needs: 'hierarchy.positions',
     summary: 'Rename a position',
-    description: byName,
+    description:
+      `${byName} A name that people hold already merges both: only a Super Admin gives administrators another position, ` +
+      'and 409 `position.effect_changed` without `confirmed`, or where they are others. The owner of the installation is ' +
+      'notified.',
   })
     .input(UpdatePosition)
     .output(OnePosition),
@@ -196,7 +208,8 @@ export const companyLists = {
     summary: 'Give everybody who holds the position named `from` this one, and no longer list that',
     description:
       '404 where it is neither listed nor held. Only a Super Admin gives administrators another position; ' +
-      '409 `position.effect_changed` where they are others than those `confirmed`.',
+      '409 `position.effect_changed` where they are others than those `confirmed`. The owner of the installation is ' +
+      'notified.',
   })
     .input(MergePosition)
     .output(OnePosition),

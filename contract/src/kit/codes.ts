@@ -32,7 +32,7 @@ export const refusalCodes = {
   'banking.unreadable': { status: 409, meaning: 'The stored details can no longer be opened' },
   'department.effect_changed': {
     status: 409,
-    meaning: 'The documents or administrators that the change touches are not those confirmed',
+    meaning: 'The change, or the documents or people that it is about, are not those confirmed',
   },
   'department.in_use': {
     status: 409,
@@ -123,7 +123,7 @@ export const refusalCodes = {
   'performance.wrong_status': { status: 409, meaning: 'A review cannot go from its status to that one' },
   'position.effect_changed': {
     status: 409,
-    meaning: 'The administrators who would get another position are not those confirmed',
+    meaning: 'The administrators who would get another position, or the merge itself, are not those confirmed',
   },
   'position.in_use': { status: 409, meaning: 'Somebody holds the position; `details` counts them' },
   'position.taken': { status: 409, meaning: 'Another position has this name' },

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { PageQuery } from '@muster/contract/kit/paging'
 import type { Actor } from '../../actor.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import type { DepartmentChange, DepartmentHooks, TouchedDocuments } from '../../hooks.ts'
@@ -28,8 +29,8 @@ async function countShares(db: Queryable) {
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
-/** The documents that are named of all that a change touches. */
-const maxNamed = 10
+/** The most documents that are kept by id of all that a change touches. */
+const maxIds = 500
 
 /**
  * Returns the documents that are shared with a department, and of a merge with the other one, if people join that; those
@@ -39,6 +40,7 @@ async function touchedDocuments(
   db: Queryable,
   actor: Actor,
   change: DepartmentChange & { joins: boolean },
+  page?: PageQuery,
 ): Promise<TouchedDocuments> {
   const { kind, before, after, by, joins } = change
   const names = kind === 'merge' && joins ? [before, after] : [before]
@@ -58,14 +60,33 @@ async function touchedDocuments(
     .select({
       ownerId: documents.uploadedBy,
       count: sql<number>`count(*)::int`,
-      digest: sql<string>`md5(string_agg(${documents.id}::text, ',' order by ${documents.id}))`,
+      ids: sql<string[]>`(array_agg(${documents.id} order by ${documents.id}))[1:${maxIds}]`,
+      digest: sql<string>`md5(string_agg(concat_ws(' ', ${documents.id}, ${documentShares.department}), ',' order by ${documents.id}))`,
     })
     .from(documentShares)
     .innerJoin(documents, eq(documents.id, documentShares.documentId))
     .where(touched)
     .groupBy(documents.uploadedBy)
     .orderBy(documents.uploadedBy)
-  const first = db
+  const owners = await shares
+  const told = owners.filter(({ ownerId }) => ownerId !== by.id)
+  return {
+    count: owners.reduce((sum, { count }) => sum + count, 0),
+    ids: owners.flatMap(({ ids }) => ids).slice(0, maxIds),
+    digest: owners.map(({ digest }) => digest).join(),
+    ...(page ? await visiblePage(db, and(touched, isVisible(actor)), page) : { visible: 0, onPage: [] }),
+    events: [...Map.groupBy(told, ({ count }) => count)].map(([count, some]) =>
+      notice(
+        sharingChanged(change, count),
+        some.map(({ ownerId }) => ownerId),
+      ),
+    ),
+  }
+}
+
+/** Returns a page of documents by name, each with the department it is shared with, and how many there are. */
+async function visiblePage(db: Queryable, wanted: SQL | undefined, { page, limit }: PageQuery) {
+  const onPage = await db
     .select({
       id: documents.id,
       name: documents.name,
@@ -75,22 +96,16 @@ async function touchedDocuments(
     .from(documentShares)
     .innerJoin(documents, eq(documents.id, documentShares.documentId))
     .innerJoin(users, eq(users.id, documents.uploadedBy))
-    .where(and(touched, isVisible(actor)))
+    .where(wanted)
     .orderBy(sql`lower(${documents.name})`, documents.id)
-    .limit(maxNamed)
-  const owners = await shares
-  const told = owners.filter(({ ownerId }) => ownerId !== by.id)
-  return {
-    count: owners.reduce((sum, { count }) => sum + count, 0),
-    digest: owners.map(({ digest }) => digest).join(),
-    first: await first,
-    events: [...Map.groupBy(told, ({ count }) => count)].map(([count, some]) =>
-      notice(
-        sharingChanged(change, count),
-        some.map(({ ownerId }) => ownerId),
-      ),
-    ),
-  }
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [counted] = await db
+    .select({ visible: sql<number>`count(*)::int` })
+    .from(documentShares)
+    .innerJoin(documents, eq(documents.id, documentShares.documentId))
+    .where(wanted)
+  return { visible: counted?.visible ?? 0, onPage }
 }
 
 /** What is shared with both stays shared once. */

@@ -41,7 +41,10 @@ export const versionToConfirm = (by: Name, document: Named): Notice =>
     `${fullName(by)} asks you to read the new version of “${document.name}” and to confirm that you have.`,
   )
 
-/** Returns what an owner of documents hears when a department that they are shared with is renamed or merged. */
+/**
+ * Returns what an owner of documents hears when a department that they are shared with is renamed or merged. A merge
+ * changes who can read them, so its mail cannot be switched off.
+ */
 export function sharingChanged({ kind, before, after, by }: DepartmentChange, count: number): Notice {
   const what = kind === 'merge' ? `merged the department ${before} into` : `renamed the department ${before} to`
   const documents = count === 1 ? '1 of your documents is' : `${count} of your documents are`
@@ -50,6 +53,6 @@ export function sharingChanged({ kind, before, after, by }: DepartmentChange, co
     title: 'Sharing of documents changed',
     message: `${fullName(by)} ${what} ${after}. ${documents} shared with it.`,
     link: '?view=documents',
-    preference: 'documentUploaded',
+    preference: kind === 'merge' ? null : 'documentUploaded',
   }
 }

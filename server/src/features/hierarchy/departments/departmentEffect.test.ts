@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CompanyDepartment } from '@muster/contract/hierarchy/lists'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import { mails } from '../../../mail/tables.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { departments, users } from '../../../people/tables.ts'
 import { edited, uploaded } from '../../documents/test/documents.ts'
@@ -46,6 +48,19 @@ const heard = async (who: string) =>
         and(eq(notifications.userId, app.company.id(who)), eq(notifications.title, 'Sharing of documents changed')),
       )
   ).map(({ message }) => message)
+/** Returns what the owner of the installation was notified of, of one kind. */
+const ownerHeard = async (title: string) =>
+  app.app.db
+    .select({ message: notifications.message, link: notifications.link })
+    .from(notifications)
+    .where(and(eq(notifications.userId, app.company.id('Owner')), eq(notifications.title, title)))
+const entryOf = async (action: string, id: string) => {
+  const [entry] = await app.app.db
+    .select({ after: auditEntries.after })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.action, action), eq(auditEntries.subjectId, id)))
+  return entry?.after
+}
 const isThere = ({ id }: CompanyDepartment) => app.app.db.$count(departments, inArray(departments.id, [id]))
 
 test('what a merge opens is shown, confirmed and told to the owners of the documents', async () => {
@@ -62,7 +77,7 @@ test('what a merge opens is shown, confirmed and told to the owners of the docum
     {
       people: 0,
       documents: 1,
-      firstDocuments: [{ id: document, department: from.name, owner: { firstName: 'Employee', lastName: 'Test' } }],
+      visibleDocuments: [{ id: document, department: from.name, owner: { firstName: 'Employee', lastName: 'Test' } }],
       administrators: [],
       can: { confirm: true },
     },
@@ -85,7 +100,7 @@ test('people who move reach what is shared with the other department: that is sh
   const who = await memberOf(from.name)
   const document = await sharedWith(into.name, 'Employee')
   const { effect } = (await effectOf(into, from)).body
-  expect(effect).toMatchObject({ people: 1, documents: 1, firstDocuments: [{ id: document, department: into.name }] })
+  expect(effect).toMatchObject({ people: 1, documents: 1, visibleDocuments: [{ id: document, department: into.name }] })
   expect((await merge(into, from)).body.code).toBe('department.effect_changed')
   // One more is not what was confirmed.
   await sharedWith(from.name)
@@ -100,7 +115,7 @@ test('what is shared with both already is not counted, and where nothing is touc
   const [into, from] = [await department('North'), await department('South')]
   const { id } = await uploaded(app, 'Hr')
   await edited(app, 'Hr', id, { sharedWithDepartments: [into.name, from.name] })
-  expect((await effectOf(into, from)).body.effect).toMatchObject({ documents: 0, firstDocuments: [] })
+  expect((await effectOf(into, from)).body.effect).toMatchObject({ documents: 0, visibleDocuments: [] })
   expect((await merge(into, from)).status).toBe(200)
 })
 
@@ -149,7 +164,7 @@ test('of others’ documents only those that the reader sees are named', async (
   const [into, from] = [await department('Legal'), await department('Audit')]
   await sharedWith(from.name, 'Employee')
   const { effect } = (await effectOf(into, from, keeper)).body
-  expect(effect).toMatchObject({ documents: 1, firstDocuments: [] })
+  expect(effect).toMatchObject({ documents: 1, visibleDocuments: [] })
 })
 
 test('a department that is not there, and one and itself', async () => {
@@ -158,4 +173,105 @@ test('a department that is not there, and one and itself', async () => {
   expect((await effectOf(into, gone)).status).toBe(404)
   expect((await effectOf(gone)).status).toBe(404)
   expect((await effectOf(into, into)).body.errors).toMatchObject([{ path: 'from' }])
+})
+
+test('a merge and a new name are told to the owner, and the audit entry names the documents', async () => {
+  const [into, from] = [await department('Sales'), await department('Trade')]
+  await memberOf(into.name)
+  const document = await sharedWith(from.name, 'Employee')
+  expect((await merge(into, from, (await effectOf(into, from)).body.effect.confirmation)).status).toBe(200)
+  expect(await ownerHeard('Departments merged')).toContainEqual({
+    message: `Hr Test merged the department ${from.name} into ${into.name}. People moved: 0. Shared documents affected: 1.`,
+    link: '?view=hierarchy&tab=departments',
+  })
+  expect(await entryOf('department.merged', into.id)).toMatchObject({ documents: 1, documentIds: [document] })
+  const name = `New ${into.name}`
+  const { confirmation } = (await effectOf(into)).body.effect
+  const renamed = await app.call('Hr', 'PATCH', `/departments/${into.id}`, { name, confirmed: confirmation })
+  expect(renamed.status).toBe(200)
+  expect(await ownerHeard('Department renamed')).toContainEqual({
+    message: `Hr Test renamed the department ${into.name} to ${name}. People: 1. Shared documents affected: 1.`,
+    link: '?view=hierarchy&tab=departments',
+  })
+  expect(await entryOf('department.changed', into.id)).toMatchObject({ documents: 1, documentIds: [document] })
+  // Another place reaches nobody.
+  const notified = (await ownerHeard('Department renamed')).length
+  await app.call('Hr', 'PATCH', `/departments/${into.id}`, { place: 1 })
+  expect(await ownerHeard('Department renamed')).toHaveLength(notified)
+})
+
+test('owners of documents are mailed about a merge, whatever they chose', async () => {
+  const [into, from] = [await department('Design'), await department('Drawing')]
+  const keeper = await newcomer(app, `Keeper${(count += 1)}`, { roleId: roleOf(app, 'Employee') })
+  const settings = (await app.call(keeper, 'GET', '/users/notification-settings')).body.settings
+  const off = { ...settings, emailNotifications: false, documentUploaded: false }
+  expect((await app.call(keeper, 'PUT', '/users/notification-settings', off)).status).toBe(200)
+  await sharedWith(from.name, keeper)
+  expect((await merge(into, from, (await effectOf(into, from)).body.effect.confirmation)).status).toBe(200)
+  const subjects = async () =>
+    (
+      await app.app.db
+        .select({ subject: mails.subject })
+        .from(mails)
+        .where(eq(mails.userId, app.company.id(keeper)))
+    ).filter(({ subject }) => subject.includes('Sharing of documents changed'))
+  await expect.poll(subjects).toHaveLength(1)
+})
+
+test('what was confirmed of a new name is no confirmation of a merge, nor one of another department', async () => {
+  const [into, from, other] = [await department('Lab'), await department('Test'), await department('Probe')]
+  await sharedWith(from.name, 'Employee')
+  const ofName = (await effectOf(from)).body.effect
+  const ofOther = (await effectOf(other, from)).body.effect
+  const ofMerge = (await effectOf(into, from)).body.effect
+  expect([ofName.documents, ofOther.documents, ofMerge.documents]).toEqual([1, 1, 1])
+  for (const { confirmation } of [ofName, ofOther])
+    expect((await merge(into, from, confirmation)).body.code).toBe('department.effect_changed')
+  expect((await merge(into, from, ofMerge.confirmation)).status).toBe(200)
+})
+
+test('a share, and a person who joins either department, between preview and confirmation are noticed', async () => {
+  const [into, from] = [await department('Stock'), await department('Store')]
+  const document = await sharedWith(from.name, 'Employee')
+  const confirmationNow = async () => (await effectOf(into, from)).body.effect.confirmation
+  const isRefused = async (confirmed: string) =>
+    expect((await merge(into, from, confirmed)).body.code).toBe('department.effect_changed')
+  const first = await confirmationNow()
+  await sharedWith(from.name, 'Employee')
+  await isRefused(first)
+  for (const { name } of [into, from]) {
+    const seen = await confirmationNow()
+    await memberOf(name)
+    await isRefused(seen)
+  }
+  // Shared with the other department too, it is touched no longer.
+  const seen = await confirmationNow()
+  await edited(app, 'Employee', document, { sharedWithDepartments: [into.name, from.name] })
+  await isRefused(seen)
+  expect((await merge(into, from, await confirmationNow())).status).toBe(200)
+})
+
+test('a confirmation that is sent counts, also where nothing would need one', async () => {
+  const [into, from] = [await department('Kitchen'), await department('Canteen')]
+  const { confirmation } = (await effectOf(into, from)).body.effect
+  await memberOf(from.name)
+  expect((await merge(into, from, confirmation)).body.code).toBe('department.effect_changed')
+  expect((await merge(into, from)).status).toBe(200)
+})
+
+test('all documents that a merge touches can be read, page by page', async () => {
+  const [into, from] = [await department('Archive'), await department('Registry')]
+  const shared: string[] = []
+  for (let each = 0; each < 12; each += 1) shared.push(await sharedWith(from.name, 'Employee'))
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) =>
+      app.call('Hr', 'GET', `/departments/${into.id}/effect?from=${from.id}&page=${page}&limit=5`),
+    ),
+  )
+  expect(pages.map(({ body }) => body.effect.visibleDocuments.length)).toEqual([5, 5, 2])
+  expect(pages[1]?.body.pagination).toEqual({ currentPage: 2, totalPages: 3, totalItems: 12, itemsPerPage: 5 })
+  expect(
+    pages.flatMap(({ body }) => (body.effect.visibleDocuments as { id: string }[]).map(({ id }) => id)).toSorted(),
+  ).toEqual(shared.toSorted())
+  expect(new Set(pages.map(({ body }) => body.effect.confirmation)).size).toBe(1)
 })

@@ -1,26 +1,37 @@
 import { createHash } from 'node:crypto'
-import { eq, inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { DepartmentEffect, FindDepartmentEffect } from '@muster/contract/hierarchy/lists'
+import { type PageQuery, pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../actor.ts'
 import type { App, Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { allow, assertFound, conflict, invalid, type Refusal } from '../../../errors.ts'
 import type { NewEvent } from '../../../events/event.ts'
-import type { DepartmentChange } from '../../../hooks.ts'
+import type { DepartmentChange, TouchedDocuments } from '../../../hooks.ts'
 import { departments, users } from '../../../people/tables.ts'
 import { administratorsIn, administratorsRefusal, named } from '../administrators.ts'
 
 /** Of a change of a department: what it touches, and what others hear once it is done. */
 export interface ReadEffect {
   effect: DepartmentEffect
+  /** The documents that it touches, as many as an audit entry names. */
+  documentIds: string[]
+  /** The number of all these documents that the actor sees. */
+  visible: number
   events: NewEvent[]
+}
+
+/** A change of a department that stays, or that of another, `from`, which becomes part of it. */
+export interface ChangeById extends DepartmentChange {
+  id: string
+  from?: string
 }
 
 /**
  * Returns what a new name for a department, or a merge, would touch.
  * @throws Refusal 404 where one of them is not there; 400 for a department and itself.
  */
-export async function departmentEffect({ app, actor }: Context, { id, from }: FindDepartmentEffect) {
+export async function departmentEffect({ app, actor }: Context, { id, from, ...page }: FindDepartmentEffect) {
   const { db } = app
   allow(sameRefusal(id, from))
   const rows = await db
@@ -29,8 +40,9 @@ export async function departmentEffect({ app, actor }: Context, { id, from }: Fi
     .where(inArray(departments.id, from === undefined ? [id] : [id, from]))
   const { into, gone } = bothOf(rows, id, from ?? id)
   const kind = from === undefined ? 'rename' : 'merge'
-  const { effect } = await readEffect(db, app, actor, { kind, before: gone.name, after: into.name, by: actor })
-  return { effect }
+  const change = { kind, id, from, before: gone.name, after: into.name, by: actor } as const
+  const { effect, visible } = await readEffect(db, app, actor, change, page)
+  return { effect, pagination: pagination(page, visible) }
 }
 
 /** 400 for a department and itself; else null. */
@@ -45,52 +57,75 @@ export function bothOf<T extends { id: string }>(rows: readonly T[], id: string,
   return { into, gone }
 }
 
-/** Returns what a change would touch; a new name moves nobody. */
+/** Returns what a change would touch, with a page of its documents if one is asked for; a new name moves nobody. */
 export async function readEffect(
   db: Queryable,
   { people: features }: Pick<App, 'people'>,
   actor: Actor,
-  change: DepartmentChange,
+  change: ChangeById,
+  page?: PageQuery,
 ): Promise<ReadEffect> {
-  const people = await db.$count(users, eq(users.department, change.before))
+  const members = await membersOf(db, change)
+  const people = members.find(({ department }) => department === change.before)?.count ?? 0
   const administrators = change.kind === 'merge' ? await administratorsIn(db, 'department', change.before) : []
-  const touched = { count: 0, first: [] as DepartmentEffect['firstDocuments'], events: [] as NewEvent[] }
-  const hash = createHash('sha256').update(
-    administrators
-      .map(({ id }) => id)
-      .toSorted()
-      .join(),
-  )
+  const touched: TouchedDocuments[] = []
   for (const { departments: hooks } of features) {
-    const documents = await hooks?.documents?.(db, actor, { ...change, joins: people > 0 })
-    if (!documents) continue
-    touched.count += documents.count
-    touched.first.push(...documents.first)
-    touched.events.push(...documents.events)
-    hash.update(`;${documents.digest}`)
+    const documents = await hooks?.documents?.(db, actor, { ...change, joins: people > 0 }, page)
+    if (documents) touched.push(documents)
   }
+  const confirmation = digestOf([
+    change.kind,
+    change.id,
+    change.from ?? null,
+    members,
+    administrators.map(({ id }) => id).toSorted(),
+    touched.map(({ digest }) => digest),
+  ])
   return {
     effect: {
       people,
-      documents: touched.count,
-      firstDocuments: touched.first,
+      documents: sum(touched.map(({ count }) => count)),
+      visibleDocuments: touched.flatMap(({ onPage }) => onPage),
       administrators: named(administrators),
-      confirmation: hash.digest('base64url'),
+      confirmation,
       can: { confirm: administratorsRefusal(actor, administrators) === null },
     },
-    events: touched.events,
+    documentIds: touched.flatMap(({ ids }) => ids),
+    visible: sum(touched.map(({ visible }) => visible)),
+    events: touched.flatMap(({ events }) => events),
   }
 }
 
-/** Why a change with this effect may not be made: 403 for who may not move administrators, 409 unless it was confirmed. */
+/** Returns how many people are in the departments that a change is about, and a digest that stands for them. */
+const membersOf = (db: Queryable, { kind, before, after }: DepartmentChange) =>
+  db
+    .select({
+      department: users.department,
+      count: sql<number>`count(*)::int`,
+      digest: sql<string>`md5(string_agg(${users.id}::text, ',' order by ${users.id}))`,
+    })
+    .from(users)
+    .where(inArray(users.department, kind === 'merge' ? [before, after] : [before]))
+    .groupBy(users.department)
+    .orderBy(users.department)
+
+const digestOf = (about: unknown) => createHash('sha256').update(JSON.stringify(about)).digest('base64url')
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+
+/**
+ * Returns why a change with this effect may not be made: 403 for those who may not move administrators, 409 unless it was
+ * confirmed. Where it touches nothing it needs no confirmation, but one that was sent counts.
+ */
 export function effectRefusal(actor: Actor, effect: DepartmentEffect, confirmed: string | undefined): Refusal | null {
   const { documents, administrators, confirmation } = effect
-  const isConfirmed = (documents === 0 && administrators.length === 0) || confirmed === confirmation
+  const touchesNothing = documents === 0 && administrators.length === 0
+  const isConfirmed = confirmed === undefined ? touchesNothing : confirmed === confirmation
   return administratorsRefusal(actor, administrators) ?? (isConfirmed ? null : effectChanged())
 }
 
 const effectChanged = () =>
   conflict(
-    'The documents or administrators that this touches have changed. Check them and confirm again.',
+    'The documents or people that this touches have changed. Check them and confirm again.',
     'department.effect_changed',
   )

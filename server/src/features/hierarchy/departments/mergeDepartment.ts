@@ -7,14 +7,15 @@ import { allow } from '../../../errors.ts'
 import { lockRoles } from '../../../people/held.ts'
 import { departments } from '../../../people/tables.ts'
 import { holdOtherwise, namesChanged } from '../heldOtherwise.ts'
+import { ownerNotice } from '../messages.ts'
 import { bothOf, effectRefusal, readEffect, sameRefusal } from './departmentEffect.ts'
 import { departmentBecomes, departmentById } from './queries.ts'
 
 /**
  * Makes one department part of another: its people with their history, its job postings and the documents shared with
- * it become the other's, and it is gone. The owners of these documents are notified.
+ * it become the other's, and it is gone. The owners of these documents and of the installation are notified.
  * @throws Refusal 404 where one of them is not there; 400 for a department and itself; 403 for who would move
- * administrators and is no Super Admin; 409 where it touches other documents or administrators than those confirmed.
+ * administrators and is no Super Admin; 409 where it is about other documents or people than those confirmed.
  */
 export const mergeDepartment = (ctx: Context, { id, from, confirmed }: MergeDepartment) =>
   change(ctx, async (tx) => {
@@ -31,12 +32,8 @@ export const mergeDepartment = (ctx: Context, { id, from, confirmed }: MergeDepa
       .orderBy(departments.id)
       .for('update')
     const { into, gone } = bothOf(rows, id, from)
-    const { effect, events: told } = await readEffect(tx, app, actor, {
-      kind: 'merge',
-      before: gone.name,
-      after: into.name,
-      by: actor,
-    })
+    const change = { kind: 'merge', id, from, before: gone.name, after: into.name, by: actor } as const
+    const { effect, documentIds, events: told } = await readEffect(tx, app, actor, change)
     allow(effectRefusal(actor, effect, confirmed))
     const people = await holdOtherwise(tx, 'department', { before: gone.name, after: into.name, by: actor.id })
     const events = await departmentBecomes(tx, app, gone.name, into.name)
@@ -49,9 +46,15 @@ export const mergeDepartment = (ctx: Context, { id, from, confirmed }: MergeDepa
         name: into.name,
         people,
         documents: effect.documents,
+        documentIds,
         administrators: effect.administrators.map((one) => one.id),
       },
-      events: [...namesChanged(), ...events, ...told],
+      events: [
+        ...namesChanged(),
+        ...events,
+        ...told,
+        ownerNotice(ctx, { ...change, of: 'department', people, documents: effect.documents }),
+      ],
       answer: { department: await departmentById(tx, app, actor, id) },
     }
   })

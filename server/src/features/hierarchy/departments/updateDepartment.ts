@@ -6,14 +6,15 @@ import type { Tx } from '../../../db/database.ts'
 import { allow } from '../../../errors.ts'
 import { departments } from '../../../people/tables.ts'
 import { holdOtherwise, listChanged, namesChanged } from '../heldOtherwise.ts'
+import { ownerNotice } from '../messages.ts'
 import { effectRefusal, readEffect } from './departmentEffect.ts'
 import { departmentBecomes, departmentById, lockDepartment, withoutSecond } from './queries.ts'
 
 /**
  * Renames a department, or gives it another place. The name carries over to people with their history, to job postings
- * and to shares of documents, whose owners are notified.
- * @throws Refusal 404 where there is none; 409 where another has that name (`department.taken`), and where other documents
- * are shared with it than those confirmed.
+ * and to shares of documents, whose owners are notified, as is the owner of the installation.
+ * @throws Refusal 404 where there is none; 409 where another has that name (`department.taken`), and where it is about
+ * other documents or people than those confirmed.
  */
 export const updateDepartment = (ctx: Context, { id, name, place, confirmed }: UpdateDepartment) =>
   change(ctx, async (tx) => {
@@ -21,22 +22,25 @@ export const updateDepartment = (ctx: Context, { id, name, place, confirmed }: U
     const before = await lockDepartment(tx, id)
     const isRenamed = name !== undefined && name !== before.name
     const events = [listChanged('departments')]
-    let people = 0
+    let renamed: { people: number; documents?: number; documentIds?: string[] } = { people: 0 }
     if (isRenamed) {
-      const change = { kind: 'rename', before: before.name, after: name, by: actor } as const
-      const { effect, events: told } = await readEffect(tx, app, actor, change)
+      const change = { kind: 'rename', id, before: before.name, after: name, by: actor } as const
+      const { effect, documentIds, events: told } = await readEffect(tx, app, actor, change)
       allow(effectRefusal(actor, effect, confirmed))
       // The database carries the new name over to what refers to the row; what else names it follows.
       await withoutSecond(tx.update(departments).set({ name }).where(eq(departments.id, id)).execute())
-      people = await holdOtherwise(tx, 'department', { before: name, after: name, by: actor.id })
+      const people = await holdOtherwise(tx, 'department', { before: name, after: name, by: actor.id })
+      const { documents } = effect
+      renamed = { people, documents, documentIds }
       events.push(...namesChanged(), ...(await departmentBecomes(tx, app, before.name, name)), ...told)
+      events.push(ownerNotice(ctx, { ...change, of: 'department', people, documents }))
     }
     const placed = place === undefined ? before.place : await moveTo(tx, id, place)
     return {
       action: 'department.changed',
       subject: { type: 'department', id },
       before: { name: before.name, place: before.place },
-      after: { name: name ?? before.name, place: placed, people },
+      after: { name: name ?? before.name, place: placed, ...renamed },
       events,
       answer: { department: await departmentById(tx, app, actor, id) },
     }

@@ -3,15 +3,17 @@ import type { MergePosition } from '@muster/contract/hierarchy/lists'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { needsPermission } from '../../../actor.ts'
-import { allow, assertFound, conflict, invalid } from '../../../errors.ts'
+import { allow, assertFound, invalid } from '../../../errors.ts'
 import { lockRoles } from '../../../people/held.ts'
 import { positions } from '../../../people/tables.ts'
-import { administratorsIn, administratorsRefusal, named } from '../administrators.ts'
 import { holdOtherwise, namesChanged } from '../heldOtherwise.ts'
+import { ownerNotice } from '../messages.ts'
+import { movedAdministrators } from './movedAdministrators.ts'
 import { lockPosition, positionById } from './queries.ts'
 
 /**
- * Gives everybody who holds a position, listed or not, another one, with their history; the first is no longer listed.
+ * Gives everybody who holds a position, listed or not, another one, with their history; the first is no longer listed, and the
+ * owner of the installation is notified.
  * @throws Refusal 404 where the other is not listed, or the first neither listed nor held; 400 for a position and itself;
  * 403 for who is no Super Admin where administrators hold it; 409 where they are others than those confirmed.
  */
@@ -22,9 +24,7 @@ export const mergePosition = (ctx: Context, { id, from, confirmed = [] }: MergeP
     allow(needsPermission(actor, 'hierarchy.positions'))
     const { name } = await lockPosition(tx, id)
     allow(from === name ? invalid({ from: 'Please choose another position' }) : null)
-    const administrators = named(await administratorsIn(tx, 'position', from))
-    const isConfirmed = new Set(administrators.map((one) => one.id)).symmetricDifference(new Set(confirmed)).size === 0
-    allow(administratorsRefusal(actor, administrators), isConfirmed ? null : effectChanged())
+    const administrators = await movedAdministrators(tx, actor, { from, confirmed })
     const people = await holdOtherwise(tx, 'position', { before: from, after: name, by: actor.id })
     const [listed] = await tx.delete(positions).where(eq(positions.name, from)).returning({ id: positions.id })
     assertFound(people > 0 || listed)
@@ -32,14 +32,11 @@ export const mergePosition = (ctx: Context, { id, from, confirmed = [] }: MergeP
       action: 'position.merged',
       subject: { type: 'position', id },
       before: { name: from },
-      after: { name, people, administrators: administrators.map((one) => one.id) },
-      events: namesChanged(),
+      after: { name, people, administrators },
+      events: [
+        ...namesChanged(),
+        ownerNotice(ctx, { of: 'position', kind: 'merge', before: from, after: name, people }),
+      ],
       answer: { position: await positionById(tx, actor, id) },
     }
   })
-
-const effectChanged = () =>
-  conflict(
-    'The administrators who hold this position have changed. Check them and confirm again.',
-    'position.effect_changed',
-  )

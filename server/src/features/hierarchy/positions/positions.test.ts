@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CompanyPosition } from '@muster/contract/hierarchy/lists'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import { notifications } from '../../../notify/tables.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
 import { newUser } from '../../users/test/users.ts'
 
@@ -98,4 +100,75 @@ test('administrators are named, and given another position by a Super Admin who 
     expect((await asOwner(confirmed)).body.code).toBe('position.effect_changed')
   expect((await asOwner([id])).status).toBe(200)
   expect(await positionOf(id)).toBe('Adviser')
+})
+
+test('a new name that people hold is a merge: confirmed, and of administrators by a Super Admin', async () => {
+  const id = await made('Carer')
+  const holder = await holderOf('Carer')
+  await holderOf('Nurse')
+  const rename = (as: string, confirmed?: string[]) =>
+    app.call(as, 'PATCH', `/positions/${id}`, { name: 'Nurse', confirmed })
+  expect((await rename('Hr')).body.code).toBe('position.effect_changed')
+  expect([await positionOf(holder), (await named('Carer'))?.id]).toEqual(['Carer', id])
+  const who = await newcomer(app, 'Matron', { roleId: roleOf(app, 'HR Manager') })
+  const administrator = app.company.id(who)
+  await app.app.db.update(users).set({ position: 'Carer' }).where(eq(users.id, administrator))
+  expect(await rename('Hr', [administrator])).toMatchObject({
+    status: 403,
+    body: { message: `Only a Super Admin can move administrators: ${who} Test` },
+  })
+  // Those who were shown are not those who would be moved.
+  for (const confirmed of [undefined, [], [app.company.id('Hr')]])
+    expect((await rename('Owner', confirmed)).body.code).toBe('position.effect_changed')
+  const { status, body } = await rename('Owner', [administrator])
+  expect([status, body.position]).toMatchObject([200, { id, name: 'Nurse', people: 3 }])
+  const [entry] = await app.app.db
+    .select({ action: auditEntries.action, after: auditEntries.after })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subjectId, id), eq(auditEntries.action, 'position.merged')))
+  expect(entry?.after).toMatchObject({ name: 'Nurse', people: 2, administrators: [administrator] })
+})
+
+test('a new name in another spelling merges too where people hold that, and a listed one is taken', async () => {
+  const id = await made('Cook')
+  await holderOf('cook')
+  const rename = (name: string, confirmed?: string[]) =>
+    app.call('Hr', 'PATCH', `/positions/${id}`, { name, confirmed })
+  expect((await rename('cook')).body.code).toBe('position.effect_changed')
+  expect((await rename('cook', [])).status).toBe(200)
+  await made('Baker')
+  await holderOf('Baker')
+  expect((await rename('Baker', [])).body.code).toBe('position.taken')
+  // Its own name is no merge.
+  expect((await rename('cook')).status).toBe(200)
+})
+
+test('the owner is notified of positions that are merged, and renamed where people hold them', async () => {
+  const heard = async (title: string) =>
+    app.app.db
+      .select({ message: notifications.message, link: notifications.link })
+      .from(notifications)
+      .where(and(eq(notifications.userId, app.company.id('Owner')), eq(notifications.title, title)))
+  const link = '?view=hierarchy&tab=positions'
+  const [id, empty] = [await made('Gardener'), await made('Florist')]
+  await holderOf('Gardner')
+  await merge(id, 'Gardner')
+  expect(await heard('Positions merged')).toContainEqual({
+    message: 'Hr Test merged the position Gardner into Gardener. People moved: 1.',
+    link,
+  })
+  await app.call('Hr', 'PATCH', `/positions/${id}`, { name: 'Head Gardener' })
+  expect(await heard('Position renamed')).toContainEqual({
+    message: 'Hr Test renamed the position Gardener to Head Gardener. People: 1.',
+    link,
+  })
+  const notified = (await heard('Position renamed')).length
+  await app.call('Hr', 'PATCH', `/positions/${empty}`, { name: 'Head Florist' })
+  expect(await heard('Position renamed')).toHaveLength(notified)
+  await holderOf('Groundskeeper')
+  await app.call('Hr', 'PATCH', `/positions/${id}`, { name: 'Groundskeeper', confirmed: [] })
+  expect(await heard('Positions merged')).toContainEqual({
+    message: 'Hr Test merged the position Head Gardener into Groundskeeper. People moved: 1.',
+    link,
+  })
 })

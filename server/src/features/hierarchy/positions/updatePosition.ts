@@ -1,30 +1,42 @@
 import { eq } from 'drizzle-orm'
 import type { UpdatePosition } from '@muster/contract/hierarchy/lists'
+import { needsPermission } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
+import { lockRoles } from '../../../people/held.ts'
 import { positions } from '../../../people/tables.ts'
 import { holdOtherwise, namesChanged } from '../heldOtherwise.ts'
-import { lockPosition, positionById, withoutSecond } from './queries.ts'
+import { ownerNotice } from '../messages.ts'
+import { movedAdministrators } from './movedAdministrators.ts'
+import { holdersOf, lockPosition, positionById, withoutSecond } from './queries.ts'
 
 /**
- * Renames a position; the name carries over to everybody who holds it, with their history.
- * @throws Refusal 404 where there is none; 409 where another has that name (`position.taken`).
+ * Renames a position; the name carries over to everybody who holds it, with their history, and the owner of the
+ * installation is notified. A name that people hold already merges both, under the rules of a merge.
+ * @throws Refusal 404 where there is none; 409 where another has that name (`position.taken`). Of a name that is held: 403
+ * for who is no Super Admin where administrators would get it; 409 unless they are confirmed (`position.effect_changed`).
  */
-export const updatePosition = (ctx: Context, { id, name }: UpdatePosition) =>
+export const updatePosition = (ctx: Context, { id, name, confirmed }: UpdatePosition) =>
   change(ctx, async (tx) => {
-    const { actor } = ctx
-    const before = await lockPosition(tx, id)
+    // Nobody becomes an administrator meanwhile.
+    const actor = await lockRoles(tx, ctx.actor)
+    allow(needsPermission(actor, 'hierarchy.positions'))
+    const { name: before } = await lockPosition(tx, id)
     await withoutSecond(tx.update(positions).set({ name }).where(eq(positions.id, id)).execute())
-    const isRenamed = before.name !== name
-    const people = isRenamed
-      ? await holdOtherwise(tx, 'position', { before: before.name, after: name, by: actor.id })
-      : 0
+    const isRenamed = before !== name
+    const merges = isRenamed && (await holdersOf(tx, name)) > 0
+    const moved = merges ? { administrators: await movedAdministrators(tx, actor, { from: before, confirmed }) } : {}
+    const people = isRenamed ? await holdOtherwise(tx, 'position', { before, after: name, by: actor.id }) : 0
+    const kind = merges ? 'merge' : 'rename'
+    const notices =
+      people > 0 || merges ? [ownerNotice(ctx, { of: 'position', kind, before, after: name, people })] : []
     return {
-      action: 'position.changed',
+      action: merges ? 'position.merged' : 'position.changed',
       subject: { type: 'position', id },
-      before: { name: before.name },
-      after: { name, people },
-      events: namesChanged(),
+      before: { name: before },
+      after: { name, people, ...moved },
+      events: [...namesChanged(), ...notices],
       answer: { position: await positionById(tx, actor, id) },
     }
   })

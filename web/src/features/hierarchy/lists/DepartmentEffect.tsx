@@ -1,38 +1,62 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DepartmentEffect, FindDepartmentEffect } from '@muster/contract/hierarchy/lists'
+import type { DepartmentEffect } from '@muster/contract/hierarchy/lists'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatCount } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Loaded, type Query } from '../../../kit/Loaded.tsx'
+import { Pager } from '../../../kit/list/Pager.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/names.ts'
 import { AdministratorsNote } from './AdministratorsNote.tsx'
 
-/** Reads what renaming a department, or merging another into it, would touch; nothing while none is chosen. */
-export const useDepartmentEffect = (input: FindDepartmentEffect | null) =>
-  useQuery(
+/** Documents on a page. */
+const onPage = 10
+
+/**
+ * Reads what renaming a department, or merging another into it, would touch, with a page of its documents; nothing while
+ * none is chosen.
+ */
+export function useDepartmentEffect(input: { id: string; from?: string } | null) {
+  const of = input ? `${input.id} ${input.from ?? ''}` : ''
+  const [at, setAt] = useState({ of, page: 1, turned: false })
+  if (at.of !== of) setAt({ of, page: 1, turned: false })
+  const query = useQuery(
     orpc.hierarchy.departmentEffect.queryOptions({
-      input: input ?? skipToken,
+      input: input ? { ...input, page: at.page, limit: onPage } : skipToken,
       gcTime: 0,
       staleTime: 0,
+      // The page before stays until the next is there, but nothing of another department.
+      placeholderData: (previous) => (at.turned ? previous : undefined),
     }),
   )
+  const last = query.isPlaceholderData ? undefined : query.data?.pagination.totalPages
+  // Fewer by now: the page that was shown is gone.
+  if (last !== undefined && at.page > last) setAt({ of, page: last, turned: true })
+  return { query, effect: query.data?.effect, setPage: (page: number) => setAt({ of, page, turned: true }) }
+}
 
 /** Shows what a change of a department touches before it is confirmed. */
-export function DepartmentEffectNote({ query }: { query: Query<{ effect: DepartmentEffect }> }) {
+export function DepartmentEffectNote({ read }: { read: ReturnType<typeof useDepartmentEffect> }) {
   return (
     <div role="status">
-      <Loaded query={query} skeleton={<ListSkeleton rows={2} height={24} />}>
-        {({ effect }) => <Touched effect={effect} />}
+      <Loaded query={read.query} skeleton={<ListSkeleton rows={2} height={24} />}>
+        {({ effect, pagination }) => (
+          <Touched
+            effect={effect}
+            visible={pagination.totalItems}
+            pager={<Pager pagination={pagination} onPage={read.setPage} />}
+          />
+        )}
       </Loaded>
     </div>
   )
 }
 
-function Touched({ effect }: { effect: DepartmentEffect }) {
+function Touched({ effect, visible, pager }: { effect: DepartmentEffect; visible: number; pager: ReactNode }) {
   const { t } = useTranslation()
-  const { documents, firstDocuments, administrators, can } = effect
-  const others = documents - firstDocuments.length
+  const { documents, visibleDocuments, administrators, can } = effect
+  const others = documents - visible
   return (
     <>
       {documents > 0 ? (
@@ -40,7 +64,7 @@ function Touched({ effect }: { effect: DepartmentEffect }) {
           <div>
             <p className="medium">{t('Shared documents affected: {count}', { count: documents })}</p>
             <ul>
-              {firstDocuments.map(({ id, name, department, owner }) => (
+              {visibleDocuments.map(({ id, name, department, owner }) => (
                 <li key={`${id} ${department}`} className="breaks">
                   {t('{document} by {owner}, shared with {department}', {
                     document: name,
@@ -49,10 +73,9 @@ function Touched({ effect }: { effect: DepartmentEffect }) {
                   })}
                 </li>
               ))}
-              {others > 0 && firstDocuments.length > 0 ? (
-                <li>{t('Others: {number}', { number: formatCount(others) })}</li>
-              ) : null}
+              {others > 0 && visible > 0 ? <li>{t('Others: {number}', { number: formatCount(others) })}</li> : null}
             </ul>
+            {pager}
             <p>{t('Everyone in the department can read them afterwards. Their owners are notified.')}</p>
           </div>
         </div>

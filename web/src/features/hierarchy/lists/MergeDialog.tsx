@@ -37,7 +37,7 @@ export default function MergeDialog(props: {
     check: ({ into }): Record<string, string> => (targets.some(({ id }) => id === into) ? {} : { into: required }),
     // The server finds fault with what is merged, for which there is nothing to type here.
     names: { id: 'into', from: 'into' },
-    submit: ({ into }, { context }) => send(into, effect.data?.effect.confirmation, context),
+    submit: ({ into }, { context }) => send(into, read.effect?.confirmation, context),
     done: (_, { input }) => {
       showSuccess(t('Merged'), t('{from} is now {into}', { from: name, into: nameOf(input.into) }))
       onClose()
@@ -46,7 +46,7 @@ export default function MergeDialog(props: {
   })
   const { into } = form.values
   const asks = departmentId !== undefined && targets.some(({ id }) => id === into)
-  const effect = useDepartmentEffect(asks ? { id: into, from: departmentId } : null)
+  const read = useDepartmentEffect(asks ? { id: into, from: departmentId } : null)
   const nameOf = (id: string) => targets.find((each) => each.id === id)?.name ?? ''
   return (
     <FormDialog
@@ -56,7 +56,7 @@ export default function MergeDialog(props: {
       submit={t('Merge')}
       failed={t('Failed to merge')}
       danger
-      disabled={disabled || (asks && !effect.data?.effect.can.confirm)}
+      disabled={disabled || (asks && !read.effect?.can.confirm)}
     >
       <p>{explanation}</p>
       <ChoiceField
@@ -67,7 +67,7 @@ export default function MergeDialog(props: {
         required
         options={targets.map((target) => ({ value: target.id, label: t(target.name) }))}
       />
-      {asks ? <DepartmentEffectNote query={effect} /> : null}
+      {asks ? <DepartmentEffectNote read={read} /> : null}
       {note}
       <p className="faint small">{t('This cannot be undone.')}</p>
     </FormDialog>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CreateDepartment, CreatePosition } from '@muster/contract/hierarchy/lists'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
@@ -28,23 +29,26 @@ export default function NameDialog(props: {
   send: (input: Named & { confirmed?: string }, context: { headers: Record<string, string> }) => Promise<unknown>
   /** The department that is renamed: what that touches is shown first. */
   departmentId?: string
+  /** More to know where a name is held already, so that taking it is a merge. */
+  mergeWith?: (name: string) => { note: ReactNode; disabled: boolean } | null
   /** Whom a new name touches, in words. */
   note?: string
   onClose: () => void
 }) {
-  const { title, submit, failed, done, present = '', of, send, departmentId, note, onClose } = props
+  const { title, submit, failed, done, present = '', of, send, departmentId, mergeWith, note, onClose } = props
   const { t } = useTranslation()
-  const effect = useDepartmentEffect(departmentId === undefined ? null : { id: departmentId })
+  const read = useDepartmentEffect(departmentId === undefined ? null : { id: departmentId })
   const form = useForm({
     initial: { name: present },
     schema: kinds[of].schema,
-    submit: (input: Named, { context }) => send({ ...input, confirmed: effect.data?.effect.confirmation }, context),
+    submit: (input: Named, { context }) => send({ ...input, confirmed: read.effect?.confirmation }, context),
     done: (_, { input }) => {
       showSuccess(done, input.name)
       onClose()
     },
     stale: 'hierarchy',
   })
+  const merge = mergeWith?.(form.values.name.trim())
   return (
     <FormDialog
       form={form}
@@ -52,10 +56,11 @@ export default function NameDialog(props: {
       title={title}
       submit={submit}
       failed={failed}
-      disabled={(present !== '' && !form.dirty) || (departmentId !== undefined && !effect.data)}
+      disabled={(present !== '' && !form.dirty) || (departmentId !== undefined && !read.effect) || merge?.disabled}
     >
       <TextField form={form} name="name" label={t('Name')} maxLength={kinds[of].maxLength} required data-autofocus />
-      {departmentId === undefined ? null : <DepartmentEffectNote query={effect} />}
+      {departmentId === undefined ? null : <DepartmentEffectNote read={read} />}
+      {merge?.note}
       {note ? <p className="faint small">{note}</p> : null}
     </FormDialog>
   )

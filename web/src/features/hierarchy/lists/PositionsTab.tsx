@@ -160,6 +160,55 @@ function MergePosition({ position, onClose }: { position: CompanyPosition; onClo
   )
 }
 
+/** Renames a listed position; to a name that people hold by now it is a merge, and shown as one. */
+function RenamePosition({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(orpc.hierarchy.positions.queryOptions())
+  const isSuperAdmin = useSession().roles.includes(superAdminRole)
+  const administrators = data?.positions.find((other) => other.id === id)?.administrators ?? []
+  // A listed one is refused: it is merged from the list.
+  const heldAs = (typed: string) =>
+    typed === name ? undefined : data?.positions.find((other) => other.id === null && other.name === typed)
+  return (
+    <NameDialog
+      title={t('Rename {name}', { name })}
+      submit={t('Rename')}
+      failed={t('Failed to rename the position')}
+      done={t('Position renamed')}
+      present={name}
+      of="position"
+      mergeWith={(typed) => {
+        const held = heldAs(typed)
+        if (!held) return null
+        return {
+          disabled: administrators.length > 0 && !isSuperAdmin,
+          note: (
+            <div role="status">
+              <div className="notice" data-colour="amber">
+                <div>
+                  <p className="medium">
+                    {t('People who have this position already: {count}', { count: held.people ?? 0 })}
+                  </p>
+                  <p>{t('Renaming merges both positions. This cannot be undone.')}</p>
+                </div>
+              </div>
+              <AdministratorsNote administrators={administrators} mayMove={isSuperAdmin} />
+            </div>
+          ),
+        }
+      }}
+      send={(input, context) =>
+        client.hierarchy.updatePosition(
+          { id, name: input.name, confirmed: heldAs(input.name) && administrators.map((each) => each.id) },
+          { context },
+        )
+      }
+      note={t('Everyone with this position gets the new name at once.')}
+      onClose={onClose}
+    />
+  )
+}
+
 /** What can be done with positions; `dialogs` are to be drawn. */
 function usePositionActions(positions: readonly CompanyPosition[]) {
   const { t } = useTranslation()
@@ -198,20 +247,7 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
         onClose={onClose}
       />,
     )
-  const rename = (id: string, name: string) =>
-    setDialog(
-      <NameDialog
-        title={t('Rename {name}', { name })}
-        submit={t('Rename')}
-        failed={t('Failed to rename the position')}
-        done={t('Position renamed')}
-        present={name}
-        of="position"
-        send={(input, context) => client.hierarchy.updatePosition({ id, ...input }, { context })}
-        note={t('Everybody who holds it has the new name at once.')}
-        onClose={onClose}
-      />,
-    )
+  const rename = (id: string, name: string) => setDialog(<RenamePosition id={id} name={name} onClose={onClose} />)
   const merge = (position: CompanyPosition) => setDialog(<MergePosition position={position} onClose={onClose} />)
 
   const actionsOf = (position: CompanyPosition): RowAction[] => {

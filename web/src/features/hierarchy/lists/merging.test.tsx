@@ -13,16 +13,24 @@ const owner = { id: '9', firstName: 'Amira', lastName: 'Khalil' }
 const effectInput = (changes: object = {}) => ({
   people: 1,
   documents: 2,
-  firstDocuments: [{ id: '7', name: 'Glaze.pdf', department: 'Pottery', owner }],
+  visibleDocuments: [{ id: '7', name: 'Glaze.pdf', department: 'Pottery', owner }],
   administrators: [],
   confirmation: 'first',
   can: { confirm: true },
+  ...changes,
+})
+const paginationInput = (changes: object = {}) => ({
+  currentPage: 1,
+  totalPages: 1,
+  totalItems: 1,
+  itemsPerPage: 10,
   ...changes,
 })
 
 let positions: object[]
 let departments: object[]
 let effect: object
+let pagination: object
 let sent: unknown[]
 beforeEach(() => {
   positions = [
@@ -35,10 +43,15 @@ beforeEach(() => {
   ]
   sent = []
   effect = effectInput()
+  pagination = paginationInput()
   answerCalls({
     'GET /positions': () => [200, { positions }],
     'GET /departments': () => [200, { departments }],
-    'GET /departments/2/effect': () => [200, { effect }],
+    'GET /departments/2/effect': () => [200, { effect, pagination }],
+    'PATCH /positions/1': (body) => {
+      sent.push(body)
+      return [409, { message: 'They have changed', code: 'position.effect_changed', requestId: 'r' }]
+    },
     'POST /departments/2/merge': (body) => {
       sent.push(body)
       return [409, { message: 'They have changed', code: 'department.effect_changed', requestId: 'r' }]
@@ -52,11 +65,15 @@ function ReadAgain() {
   return <button onClick={() => void queries.invalidateQueries()}>Read again</button>
 }
 
-/** Opens the dialog by which something is merged, and answers the names into which it can be. */
-async function mergeOf(name: string) {
+async function choose(name: string, action: string) {
   const row = (await screen.findByText(name)).closest('tr') as HTMLElement
   fireEvent.click(within(row).getByRole('button', { name: 'Actions' }))
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Merge into another…' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+/** Opens the dialog by which something is merged, and answers the names into which it can be. */
+async function mergeOf(name: string) {
+  await choose(name, 'Merge into another…')
   const into = await screen.findByLabelText(/^Into/)
   return () =>
     within(into)
@@ -116,7 +133,7 @@ test('what a merge touches is shown, sent back, and read again where it has chan
 })
 
 test('administrators are named, and nobody but a Super Admin merges them', async () => {
-  effect = effectInput({ documents: 0, firstDocuments: [], administrators: [owner], can: { confirm: false } })
+  effect = effectInput({ documents: 0, visibleDocuments: [], administrators: [owner], can: { confirm: false } })
   renderTab(<DepartmentsTab />)
   await mergeOf('Pottery')
   fireEvent.change(screen.getByLabelText(/^Into/), { target: { value: '2' } })
@@ -131,4 +148,49 @@ test('of a position too', async () => {
   await mergeOf('Kiln-Master')
   expect(await screen.findByText('Administrators moved: Amira Khalil')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Merge' })).toHaveProperty('disabled', true)
+})
+
+test('all documents that a merge touches are reached in its dialog', async () => {
+  effect = effectInput({ documents: 13 })
+  pagination = paginationInput({ totalPages: 2, totalItems: 12 })
+  renderTab(<DepartmentsTab />)
+  await mergeOf('Pottery')
+  fireEvent.change(screen.getByLabelText(/^Into/), { target: { value: '2' } })
+  expect(await screen.findByText('1–10 of 12')).toBeTruthy()
+  expect(screen.getByText('Others: 1')).toBeTruthy()
+  effect = effectInput({
+    documents: 13,
+    visibleDocuments: [{ id: '8', name: 'Wheel.pdf', department: 'Pottery', owner }],
+  })
+  pagination = paginationInput({ currentPage: 2, totalPages: 2, totalItems: 12 })
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(await screen.findByText('Wheel.pdf by Amira Khalil, shared with Pottery')).toBeTruthy()
+  expect(screen.getByText('11–12 of 12')).toBeTruthy()
+  // Fewer by now: what was the second page is the first.
+  effect = effectInput()
+  pagination = paginationInput()
+  readAgain()
+  expect(await screen.findByText('Glaze.pdf by Amira Khalil, shared with Pottery')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
+})
+
+test('a new name that people hold is shown as a merge, and sent back as one', async () => {
+  renderTab(<PositionsTab />)
+  await choose('Potter', 'Rename')
+  const name = await screen.findByLabelText(/^Name/)
+  fireEvent.change(name, { target: { value: 'Master Potter' } })
+  expect(screen.queryByText('Renaming merges both positions. This cannot be undone.')).toBeNull()
+  fireEvent.change(name, { target: { value: ' Kiln-Master ' } })
+  expect(screen.getByText('Renaming merges both positions. This cannot be undone.')).toBeTruthy()
+  expect(screen.getByText('People who have this position already: 1')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Rename' }))
+  await expect.poll(() => sent).toEqual([{ name: 'Kiln-Master', confirmed: [] }])
+  // An administrator has it by now.
+  positions[1] = { id: '1', name: 'Potter', people: 1, administrators: [owner] }
+  readAgain()
+  expect(await screen.findByText('Administrators moved: Amira Khalil')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Rename' })).toHaveProperty('disabled', true)
+  // Another name moves nobody.
+  fireEvent.change(name, { target: { value: 'Master Potter' } })
+  expect(screen.getByRole('button', { name: 'Rename' })).toHaveProperty('disabled', false)
 })

@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts'
+import { type NewEvent, notice, owner } from '../../events/event.ts'
+import type { DepartmentChange } from '../../hooks.ts'
+
+interface Renamed extends Omit<DepartmentChange, 'by'> {
+  of: 'department' | 'position'
+  people: number
+  /** Shared documents whose readers it touches; none for positions. */
+  documents?: number
+}
+
+const titles = {
+  department: { merge: 'Departments merged', rename: 'Department renamed' },
+  position: { merge: 'Positions merged', rename: 'Position renamed' },
+}
+
+/**
+ * Returns the notification for the owner of a department or position that was merged or renamed: it reaches people, and
+ * documents that are shared. Owners are notified of their own changes too, as someone may have made them in their name.
+ */
+export function ownerNotice(
+  { app, actor }: Context,
+  { of, kind, before, after, people, documents }: Renamed,
+): NewEvent {
+  const [merges, { firstName, lastName }] = [kind === 'merge', actor]
+  const facts = [
+    `${merges ? 'People moved' : 'People'}: ${people}.`,
+    ...(documents === undefined ? [] : [`Shared documents affected: ${documents}.`]),
+  ]
+  const [did, to] = merges ? ['merged', 'into'] : ['renamed', 'to']
+  return notice(
+    {
+      type: 'SYSTEM_ALERT',
+      title: titles[of][kind],
+      message: `${firstName} ${lastName} ${did} the ${of} ${before} ${to} ${after}. ${facts.join(' ')}`,
+      link: `?view=hierarchy&tab=${of}s`,
+      preference: null,
+      bySession: actor.sessionId,
+    },
+    owner(app.config),
+  )
+}

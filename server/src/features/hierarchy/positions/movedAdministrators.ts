@@ -1,0 +1,23 @@
+import type { Actor } from '../../../actor.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow, conflict } from '../../../errors.ts'
+import { administratorsIn, administratorsRefusal, named } from '../administrators.ts'
+
+/**
+ * Returns the ids of the administrators who hold a position that becomes another.
+ * @throws Refusal 403 where there are any and the actor is no Super Admin; 409 where they are others than those confirmed.
+ */
+export async function movedAdministrators(
+  tx: Tx,
+  actor: Pick<Actor, 'isSuperAdmin'>,
+  { from, confirmed }: { from: string; confirmed: readonly string[] | undefined },
+): Promise<string[]> {
+  const administrators = named(await administratorsIn(tx, 'position', from))
+  const ids = administrators.map(({ id }) => id)
+  const isConfirmed = confirmed !== undefined && new Set(ids).symmetricDifference(new Set(confirmed)).size === 0
+  allow(administratorsRefusal(actor, administrators), isConfirmed ? null : effectChanged())
+  return ids
+}
+
+const effectChanged = () =>
+  conflict('The people whom this moves have changed. Check them and confirm again.', 'position.effect_changed')
