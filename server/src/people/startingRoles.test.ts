@@ -148,6 +148,16 @@ describe('at a start', () => {
       current('Employee').length,
     )
   })
+
+  test('one that was edited into what an earlier release began it with is asked about', async () => {
+    const [role] = await app.app.db.select({ id: roles.id }).from(roles).where(eq(roles.name, 'HR Manager'))
+    const edit = { name: 'HR Manager', permissions: oldest('HR Manager') }
+    expect((await app.call('Owner', 'PATCH', `/roles/${role?.id}`, edit)).status).toBe(200)
+    await have('HR Manager', oldest('HR Manager'))
+    await upgradeStartingRoles(app.app)
+    expect(await permissionsOf('HR Manager')).toEqual(oldest('HR Manager').toSorted())
+    expect(await storedDefaults('HR Manager')).toEqual(oldest('HR Manager').toSorted())
+  })
 })
 
 test('data of the oldest release gets the present defaults, but for a role that was edited', async () => {

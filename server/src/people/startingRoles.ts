@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { startingRoles } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import { change } from '../audit/change.ts'
+import { auditEntries } from '../audit/tables.ts'
 import { byTheClock } from '../background/byTheClock.ts'
 import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
@@ -119,6 +120,8 @@ const storedRoles = (db: Queryable) =>
       id: roles.id,
       name: roles.name,
       defaults: roles.defaults,
+      wasEdited: sql<boolean>`exists (select from ${auditEntries} edit
+        where edit.subject_id = roles.id::text and edit.action = 'role.changed')`,
       permissions: sql<
         string[]
       >`array(select rp.permission from role_permissions rp where rp.role_id = roles.id order by 1)`,
@@ -137,7 +140,9 @@ function decide(role: StoredRole) {
   const { name, permissions } = role
   const current = defaultsOf(name) ?? []
   const defaults = role.defaults ?? nearestDefaults(name, permissions)
-  const isEdited = name !== superAdminRole && difference(defaults, permissions) > 0
+  // Before its defaults were stored, somebody may have made a role what an earlier release began it with, on purpose.
+  const wasEdited = role.defaults === null && role.wasEdited
+  const isEdited = name !== superAdminRole && (wasEdited || difference(defaults, permissions) > 0)
   const isPending = isEdited && changedDefaults({ name, defaults, permissions }) !== null
   return {
     role,
