@@ -85,6 +85,7 @@ const otherwise = new Set([
   'users.create.password',
   'users.update.currentPassword',
   'users.resetPassword.newPassword',
+  'users.resetPassword.currentPassword',
 ])
 /** Search terms are not stored. */
 const isFilter = (path: string) => /\.(search|role)$/.test(path)

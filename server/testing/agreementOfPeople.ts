@@ -85,14 +85,14 @@ export function testAgreementOfPeople(runs: Runs): void {
     const met = new Set<string>()
     await fc.assert(
       fc.asyncProperty(kind, async (drawn) => {
-        const { subject, mate, as } = await scene(drawn)
+        const { actor, subject, mate, as } = await scene(drawn)
         const path = `/users/${subject}`
         const seen = await as('GET', path)
         if (seen.status !== 200) return
         const { can, isActive } = (seen.body as { user: UserDetail }).user
         const change = (body: object) => as('PATCH', path, body)
-        // Changing your own address takes your password.
-        const currentPassword = await world.password(subject)
+        // Changing an address, or another's password, takes your own.
+        const currentPassword = await world.password(actor)
         const { year } = Temporal.Now.plainDateISO('Africa/Cairo')
         const annual = { leaveType: 'ANNUAL', adjustment: 1, reason: 'Test', year }
         const roleId = await createRole(app.app.db, `Empty ${nothing()}`, [])
@@ -103,7 +103,10 @@ export function testAgreementOfPeople(runs: Runs): void {
           ['manager', () => change({ managerId: mate })],
           ['adjustBalance', () => as('POST', `/leaves/balances/${subject}/adjust`, annual)],
           ['assignRoles', () => as('POST', `/roles/${roleId}/assign/${subject}`, { expiresAt: null })],
-          ['resetPassword', () => as('POST', `${path}/change-password`, { newPassword: 'Purple-otter-52' })],
+          [
+            'resetPassword',
+            () => as('POST', `${path}/change-password`, { newPassword: 'Purple-otter-52', currentPassword }),
+          ],
           [isActive ? 'deactivate' : 'activate', () => as('PATCH', `${path}/status`, { isActive: !isActive })],
           ['delete', () => as('DELETE', path)],
         ]

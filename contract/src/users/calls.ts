@@ -271,7 +271,7 @@ export const users = {
     peopleOnly: true,
     summary: 'Set another person’s password',
     description:
-      'Their sessions end and a mail tells them. Needs every permission that the person holds. ' +
+      'Their sessions end and a mail tells them. Needs your own password, and every permission that the person holds. ' +
       'Only a Super Admin sets that of an account with an administrative role.',
   })
     .input(ResetUserPassword)

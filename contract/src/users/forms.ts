@@ -110,5 +110,10 @@ export const UpdateUser = z.object({
 })
 export type UpdateUser = z.infer<typeof UpdateUser>
 
-export const ResetUserPassword = z.object({ id: Id, newPassword: NewPassword })
+export const ResetUserPassword = z.object({
+  id: Id,
+  newPassword: NewPassword,
+  /** The caller's own present password. */
+  currentPassword: z.string('Current password is required').min(1, 'Current password is required').max(1024),
+})
 export type ResetUserPassword = z.infer<typeof ResetUserPassword>

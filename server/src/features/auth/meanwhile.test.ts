@@ -40,7 +40,8 @@ const changeOwn = async (who: string) => {
   expect((await app.call(who, 'PUT', '/users/change-password', body)).status).toBe(200)
 }
 const setByHr = async (who: string) => {
-  const answer = await app.call('Hr', 'POST', `/users/${idOf(who)}/change-password`, { newPassword })
+  const body = { newPassword, currentPassword: testPassword }
+  const answer = await app.call('Hr', 'POST', `/users/${idOf(who)}/change-password`, body)
   expect(answer.status).toBe(200)
 }
 const setByLink = async (who: string) => {

@@ -26,6 +26,7 @@ export const usersFeature: Feature<'users'> = {
     'user.hire_date_previewed',
     'user.ending_undone',
     'user.password_set',
+    'user.password_refused',
     'user.deleted',
     'user.pay_seen',
     'user.exported',

@@ -175,7 +175,8 @@ describe('a key counts as long as', () => {
   test('nobody has set its person’s password', async () => {
     const { id, token } = await maker('Stolen')
     const path = `/users/${id}/change-password`
-    expect((await app.call('Owner', 'POST', path, { newPassword: 'Blue-lantern-42' })).status).toBe(200)
+    const body = { newPassword: 'Blue-lantern-42', currentPassword: testPassword }
+    expect((await app.call('Owner', 'POST', path, body)).status).toBe(200)
     expect(await worksFor(token)).toBe(401)
   })
 })

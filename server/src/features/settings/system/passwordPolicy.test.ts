@@ -4,6 +4,7 @@ import { sessions } from '../../../access/tables.ts'
 import { settings } from '../../../company/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { testPassword } from '../../../../testing/company.ts'
 import { recordedBy } from '../../payroll/test/adjustments.ts'
 
 let app: TestApp
@@ -64,7 +65,10 @@ test('they hold wherever a password is chosen', async () => {
   const change = (newPassword: string) =>
     app.call(who, 'PUT', '/users/change-password', { currentPassword: 'whatever', newPassword })
   const reset = (newPassword: string) =>
-    app.call('Owner', 'POST', `/users/${app.company.id(who)}/change-password`, { newPassword })
+    app.call('Owner', 'POST', `/users/${app.company.id(who)}/change-password`, {
+      newPassword,
+      currentPassword: testPassword,
+    })
   expect(await refused(change('Blue-moon-4'))).toEqual(short)
   expect(await refused(reset('Blue-moon-4'))).toEqual(short)
   expect(await refused(reset('Blue-lantern-moon'))).toEqual([400, 'Password must have one number'])

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLink } from '../../../access/oneUseLinks.ts'
-import { oneUseTokens, sessions } from '../../../access/tables.ts'
+import { oneUseTokens, sessions, signInFailures } from '../../../access/tables.ts'
+import { auditEntries } from '../../../audit/tables.ts'
 import { mails } from '../../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole, emailOf, testPassword } from '../../../../testing/company.ts'
@@ -25,7 +26,7 @@ const byText = (a: unknown, b: unknown) => String(a).localeCompare(String(b))
 const switched = (as: string, whom: string, isActive: boolean) =>
   app.call(as, 'PATCH', `${userPath(app, whom)}/status`, { isActive })
 const reset = (as: string, whom: string, newPassword = 'Purple-otter-52') =>
-  app.call(as, 'POST', `${userPath(app, whom)}/change-password`, { newPassword })
+  app.call(as, 'POST', `${userPath(app, whom)}/change-password`, { newPassword, currentPassword: testPassword })
 const remove = (as: string, whom: string) => app.call(as, 'DELETE', userPath(app, whom))
 const signIn = (who: string, password = testPassword) =>
   app.call(null, 'POST', '/auth/login', { email: emailOf(who), password })
@@ -337,3 +338,41 @@ describe('deleting', () => {
     }
   })
 })
+
+test('another’s password is set with one’s own alone; wrong ones are recorded and limited', async () => {
+  const who = await newcomer(app, 'Guarded', { signsIn: true })
+  const before = await hashOf(who)
+  const path = `${userPath(app, who)}/change-password`
+  const newPassword = 'Purple-otter-54'
+  const none = await app.call('Hr', 'POST', path, { newPassword })
+  expect([none.status, none.body.errors[0].path]).toEqual([400, 'currentPassword'])
+  for (let index = 0; index < 10; index++) {
+    const wrong = await app.call('Hr', 'POST', path, { newPassword, currentPassword: `Guess-${index}` })
+    expect([wrong.status, wrong.body.errors[0]]).toMatchObject([
+      400,
+      { path: 'currentPassword', message: 'Current password is incorrect' },
+    ])
+  }
+  expect((await reset('Hr', who)).status).toBe(429)
+  expect(await hashOf(who)).toBe(before)
+  const refused = and(
+    eq(auditEntries.action, 'user.password_refused'),
+    eq(auditEntries.actorId, app.company.id('Hr')),
+    sql`${auditEntries.after} ->> 'why' = 'INCORRECT_PASSWORD'`,
+  )
+  expect(await app.app.db.$count(auditEntries, refused)).toBe(1)
+  await app.app.db.delete(signInFailures)
+  expect((await reset('Hr', who)).status).toBe(200)
+  // Nobody guesses by asking about those beyond their reach, or above them.
+  const wrong = { newPassword, currentPassword: 'Guess' }
+  expect((await app.call('Hr', 'POST', `${userPath(app, 'Owner')}/change-password`, wrong)).status).toBe(403)
+  expect(await app.app.db.$count(signInFailures)).toBe(0)
+})
+
+const hashOf = async (who: string) =>
+  (
+    await app.app.db
+      .select({ passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, app.company.id(who)))
+  )[0]?.passwordHash

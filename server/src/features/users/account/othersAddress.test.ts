@@ -118,7 +118,7 @@ test('the former address is held: it undoes the change, and links to a new passw
     [address, 'Choose a new password', null],
   ])
   await app.app.db.delete(mails)
-  const body = { newPassword: 'Blue-otter-5252' }
+  const body = { newPassword: 'Blue-otter-5252', currentPassword: testPassword }
   expect((await app.call('Hr', 'POST', `/users/${app.company.id(who)}/change-password`, body)).status).toBe(200)
   expect(await sent()).toEqual([
     [emailOf(who), 'Your password has been reset', 'reset-password'],

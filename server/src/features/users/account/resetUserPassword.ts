@@ -1,16 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { ResetUserPassword } from '@muster/contract/users/forms'
 import { forgiveAccount } from '../../../access/attempts.ts'
 import { lockRoles } from '../../../people/held.ts'
 import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'
 import { passwordTerms } from '../../../access/passwordTerms.ts'
+import { assertStillProved, provePassword } from '../../../access/provePassword.ts'
 import { visiblePerson, peopleArea } from '../../../people/reach.ts'
 import { endKeysOf } from '../../../access/apiKeys.ts'
 import { endSessionsOf } from '../../../access/sessions.ts'
 import { endLinks } from '../../../access/oneUseLinks.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { allow, assertFound, signedOut } from '../../../errors.ts'
 import { mailActivation, mailPasswordSet } from './accountMails.ts'
 import { laterUpdate, lockVisibleUser, standingOf } from '../../../people/person.ts'
 import { userPolicy } from '../../../people/policy.ts'
@@ -18,21 +19,30 @@ import { users } from '../../../people/tables.ts'
 
 /**
  * Sets another person's password: their sessions and links end, and a mail tells them (specification 3, section 8); who
- * waits for activation gets another link to it.
+ * waits for activation gets another link to it. It needs the actor's own password: a page left open must not let anybody
+ * into other accounts.
  * @throws Refusal 404 out of reach; 403 for oneself, whose present password Settings asks for, and for somebody who may do
- * more than the actor, or is above them; 400 for a password that is too easy to guess.
+ * more than the actor, or is above them; 400 naming `newPassword`, too easy to guess, or `currentPassword`; 429 after ten
+ * wrong ones in 15 minutes.
  */
-export async function resetUserPassword(ctx: Context, { id, newPassword }: ResetUserPassword) {
+export async function resetUserPassword(ctx: Context, { id, newPassword, currentPassword }: ResetUserPassword) {
   const { app, actor } = ctx
   // First without a lock, so that nobody has passwords hashed that they may not set.
   await visiblePerson(app.db, actor, peopleArea, id)
   allow(userPolicy.resetPassword(actor, await standingOf(app.db, actor, id)))
-  const [about] = await app.db.select().from(users).where(eq(users.id, id))
+  const found = await app.db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [id, actor.id]))
+  const [about, own] = [id, actor.id].map((each) => found.find((row) => row.id === each))
+  assertFound(own, signedOut)
   const terms = await passwordTerms(app.db)
   allow(about ? passwordRefusal('newPassword', newPassword, { ...about, ...terms }, 'theirs') : null)
+  await provePassword(ctx, own, currentPassword, 'user.password_refused')
   const passwordHash = await hashPassword(newPassword)
   return change(ctx, async (tx) => {
     const now = await lockRoles(tx, actor)
+    await assertStillProved(tx, ctx, own)
     const { person, ...standing } = await lockVisibleUser(tx, now, id)
     allow(userPolicy.resetPassword(now, standing))
     await tx.update(users).set({ passwordHash, updatedAt: laterUpdate }).where(eq(users.id, id))

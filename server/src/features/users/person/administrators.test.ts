@@ -62,7 +62,11 @@ const changes: [what: string, deed: string, make: (as: string, whom: string) => 
   [
     'password',
     'reset the password of',
-    (as, whom) => app.call(as, 'POST', `${userPath(app, whom)}/change-password`, { newPassword: 'Purple-otter-53' }),
+    (as, whom) =>
+      app.call(as, 'POST', `${userPath(app, whom)}/change-password`, {
+        newPassword: 'Purple-otter-53',
+        currentPassword: testPassword,
+      }),
   ],
   [
     'picture',

@@ -11,6 +11,13 @@ export async function newcomerInput(world: World, { actor, subject }: Who) {
   return { id: subject === actor ? actor : await world.person('Employee', subject) }
 }
 
+/** Another's new password, with one's own. */
+export const newPasswordInput = async (world: World, who: Who) => ({
+  ...(await newcomerInput(world, who)),
+  newPassword: 'Another-horse-9',
+  currentPassword: await world.password(who.actor),
+})
+
 /** Somebody who is to be added below the person. */
 export const newPersonInput = (_: World, { subject }: Who): CreateUser =>
   newUser('New', { email: `${randomUUID()}@test.example`, managerId: subject ?? nothing() })

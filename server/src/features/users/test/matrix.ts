@@ -1,5 +1,12 @@
 import { type FeatureRows, row, when, none, page, ofPerson, team, all, no } from '../../../../testing/rows.ts'
-import { newcomerInput, newPersonInput, ownerSearchInput, peopleFileInput, checkedFileInput } from './inputs.ts'
+import {
+  newcomerInput,
+  newPasswordInput,
+  newPersonInput,
+  ownerSearchInput,
+  peopleFileInput,
+  checkedFileInput,
+} from './inputs.ts'
 
 // oxfmt-ignore
 export const rows: FeatureRows<'users'> = {
@@ -31,7 +38,7 @@ export const rows: FeatureRows<'users'> = {
   previewHireDate: row((world, who) => ({ ...ofPerson(world, who), hireDate: '2024-01-01' }),
     no, no, no, no, '403 ok ok', all),
   employments: row(ofPerson, no,      no,            team,         team,         all,           all),
-  resetPassword: row(async (world, who) => ({ ...(await newcomerInput(world, who)), newPassword: 'Another-horse-9' }),
+  resetPassword: row(newPasswordInput,
     no, no, no, no, '403 ok ok', '403 ok ok'),
   deletion: row(newcomerInput,   no,      no,            no,           no,           no,            '400 ok ok'),
   remove: row(newcomerInput,     no,      no,            no,           no,           no,            '400 ok ok'),

@@ -17,9 +17,9 @@ export default function ResetPasswordDialog({ person, onClose }: { person: User;
   const rules = usePasswordRules()
   const name = fullName(person)
   const form = useForm({
-    initial: { newPassword: '' },
+    initial: { newPassword: '', currentPassword: '' },
     schema: ResetUserPassword,
-    toInput: ({ newPassword }) => ({ id: person.id, newPassword }),
+    toInput: ({ newPassword, currentPassword }) => ({ id: person.id, newPassword, currentPassword }),
     check: ({ newPassword }): Problems => (newPassword === '' ? { newPassword: 'Password is required' } : {}),
     submit: (input, { context }) => client.users.resetPassword(input, { context }),
     done: () => {
@@ -51,6 +51,14 @@ export default function ResetPasswordDialog({ person, onClose }: { person: User;
         autoComplete="new-password"
         required
         data-autofocus
+      />
+      <PasswordField
+        form={form}
+        name="currentPassword"
+        label={t('Current password')}
+        description={t('Your own password.')}
+        autoComplete="current-password"
+        required
       />
     </FormDialog>
   )
