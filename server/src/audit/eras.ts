@@ -81,10 +81,22 @@ export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
 }
 
 function openedKeys(keys: Keys, position: number, sealedKeys: string): ChainKeys | null {
+  const content = openedContent(keys, position, sealedKeys)
+  if (!content) return null
+  const known = JSON.parse(content.toString()) as Record<string, string>
+  return { for: (purpose) => Buffer.from(known[purpose] ?? '', 'base64') }
+}
+
+/** Returns how many stretches there are whose key no known key opens, but for those that are lost. */
+export async function countUnopenableEras(db: Queryable, keys: Keys): Promise<number> {
+  const rows = await db.select().from(auditEras)
+  return rows.filter(({ position, sealedKeys }) => sealedKeys !== null && !openedContent(keys, position, sealedKeys))
+    .length
+}
+
+function openedContent(keys: Keys, position: number, sealedKeys: string): Buffer | null {
   try {
-    const content = sealOf(keys).open(Buffer.from(sealedKeys, 'base64url'), placeOf(position))
-    const known = JSON.parse(content.toString()) as Record<string, string>
-    return { for: (purpose) => Buffer.from(known[purpose] ?? '', 'base64') }
+    return sealOf(keys).open(Buffer.from(sealedKeys, 'base64url'), placeOf(position))
   } catch (error) {
     if (error instanceof Unopenable) return null
     throw error
@@ -130,9 +142,11 @@ export async function sealErasAnew(tx: Tx, keys: Keys): Promise<number> {
   const seal = sealOf(keys)
   let count = 0
   for (const { position, sealedKeys } of await tx.select().from(auditEras)) {
-    const sealed = sealedKeys === null ? null : Buffer.from(sealedKeys, 'base64url')
-    if (!sealed || seal.isPresent(sealed)) continue
-    const anew = seal.seal(seal.open(sealed, placeOf(position)), placeOf(position)).toString('base64url')
+    if (sealedKeys === null || seal.isPresent(Buffer.from(sealedKeys, 'base64url'))) continue
+    const known = openedContent(keys, position, sealedKeys)
+    // Whoever changes the key was asked before (`countUnopenableEras`); it stays as it is.
+    if (!known) continue
+    const anew = seal.seal(known, placeOf(position)).toString('base64url')
     await tx.update(auditEras).set({ sealedKeys: anew }).where(eq(auditEras.position, position))
     count++
   }

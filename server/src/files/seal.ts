@@ -82,6 +82,11 @@ export class Seal {
     return !this.isOurs(head) && this.#keys.lost.has(keyIdIn(head).toString('hex'))
   }
 
+  /** What is known of the key that sealed what begins like this. */
+  keyStateOf(head: Buffer): { isOurs: boolean; isPresent: boolean; isLost: boolean } {
+    return { isOurs: this.isOurs(head), isPresent: this.isPresent(head), isLost: this.isLost(head) }
+  }
+
   #ids(): readonly Buffer[] {
     return this.#keys.all(`${this.#purpose}-id`).map((id) => id.subarray(0, nonceAt - keyIdAt))
   }

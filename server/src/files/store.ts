@@ -133,11 +133,11 @@ export class FileStore {
     }
   }
 
-  /** The id, hex, of the key that each stored file was sealed with, the trash's too, and whether one of ours opens it. */
-  async *heads(): AsyncGenerator<{ id: string; head: Buffer; isOurs: boolean; isPresent: boolean }> {
+  /** How each stored file begins, the trash's too, whether one of our keys opens it, and whether its key is lost. */
+  async *heads() {
     for (const { id, path } of await this.#everyFile()) {
       const head = await headOf(path).catch(unlessMissing)
-      if (head) yield { id, head, isOurs: this.#seal.isOurs(head), isPresent: this.#seal.isPresent(head) }
+      if (head) yield { id, head, ...this.#seal.keyStateOf(head) }
     }
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, like } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { auditEntries } from '../audit/tables.ts'
 import { bankingDetails } from '../features/records/tables.ts'
 import { Keys, knownKeys } from '../files/keys.ts'
 import { Seal } from '../files/seal.ts'
+import { FileStore } from '../files/store.ts'
 import { createLog } from '../log.ts'
 import { startKeyUse } from './keyUse.ts'
 import { type SealedCompany, sealedCompany } from './test/sealedCompany.ts'
@@ -62,7 +63,7 @@ test('a change that breaks off at any place is gone on with, and at each moment 
       const killed = new Error('killed')
       return done ? done(killed) : Promise.reject(killed)
     }) as typeof pool.connect)
-    await rotate(data).catch((error: Error) => {
+    await rotate(undefined, data).catch((error: Error) => {
       if (!/killed/.test(`${error.message} ${String(error.cause)}`)) throw error
     })
     vi.restoreAllMocks()
@@ -172,4 +173,57 @@ test('the database changes nothing of a record but its seal, and that only where
     new Set((await db.select().from(bankingDetails).where(eq(bankingDetails.userId, anna))).map((row) => row.sealed)),
   ).toEqual(new Set(['x']))
   expect(new Keys(randomBytes(32)).previous).toEqual([])
+})
+
+test('while stored files are missing the earlier key is kept, and the change is ended later or with a word', async () => {
+  const company = await sealedCompany()
+  const { keyFile, said, rotate, expectWhole, dataDir, fileIds } = company
+  // As where the folder of files is not mounted.
+  await rename(join(dataDir, 'files'), join(dataDir, 'elsewhere'))
+  expect(await rotate()).toBe(false)
+  expect(said).toContain('3 stored files are missing: please make sure that all of data/files is there.')
+  expect(said.join()).not.toMatch(/no longer needed/)
+  expect(await lines(keyFile)).toHaveLength(2)
+  expect(await actions(company)).toEqual(['key.rotation_started'])
+  await rm(join(dataDir, 'files'), { recursive: true })
+  await rename(join(dataDir, 'elsewhere'), join(dataDir, 'files'))
+  await expectWhole()
+
+  // One that is lost for good ends it with the word alone.
+  const [gone = ''] = fileIds
+  await rm(join(dataDir, 'files', gone.slice(0, 2), gone))
+  expect(await rotate()).toBe(false)
+  const word = /-- (lose-[0-9a-f]{8})$/.exec(said.at(-1) ?? '')?.[1]
+  expect(await rotate('lose-00000000')).toBe(false)
+  expect(await lines(keyFile)).toHaveLength(2)
+  expect(await rotate(word)).toBe(true)
+  expect(await lines(keyFile)).toHaveLength(1)
+  expect(await actions(company)).toEqual(['key.rotation_started', 'key.rotated'])
+})
+
+test('a change gone on with without the earlier key of the environment does not end while it is needed', async () => {
+  const company = await sealedCompany()
+  const { data, keyFile, rotate, expectWhole, said } = company
+  // So that more than the present key has made a stretch of the trail.
+  await rotate()
+  const [before = ''] = await lines(keyFile)
+  await rename(keyFile, `${keyFile}.away`)
+  vi.stubEnv('MUSTER_KEY', randomBytes(32).toString('base64'))
+  vi.stubEnv('MUSTER_KEY_PREVIOUS', before)
+  vi.spyOn(FileStore.prototype, 'sealAllAnew').mockRejectedValueOnce(new Error('killed'))
+  await expect(rotate(undefined, { ...data, tables: [] })).rejects.toThrow('killed')
+  vi.restoreAllMocks()
+  vi.stubEnv('MUSTER_KEY_PREVIOUS', '')
+  await rename(join(company.dataDir, 'files'), join(company.dataDir, 'elsewhere'))
+  const from = said.length
+  expect(await rotate()).toBe(false)
+  expect(said.slice(from)).toContain('No known key opens: 2 records, 1 note of the audit trail.')
+  expect(said.slice(from).join()).not.toMatch(/no longer needed/)
+  expect(await actions(company)).toEqual(['key.rotation_started', 'key.rotated', 'key.rotation_started'])
+  await rm(join(company.dataDir, 'files'), { recursive: true })
+  await rename(join(company.dataDir, 'elsewhere'), join(company.dataDir, 'files'))
+  vi.stubEnv('MUSTER_KEY_PREVIOUS', before)
+  expect(await rotate()).toBe(true)
+  vi.stubEnv('MUSTER_KEY_PREVIOUS', '')
+  await expectWhole()
 })

@@ -15,6 +15,7 @@ import { addPresentKey, isKeyGiven, type Keys, newMaster, removePreviousKeys } f
 import { keyIdIn } from '../files/seal.ts'
 import type { FileStore } from '../files/store.ts'
 import { StartError } from '../startError.ts'
+import { findEarlierNeed, isNothing, sentencesOf, wordOf } from './earlierNeed.ts'
 import { changeKeyFile, usersOfKey } from './keyUse.ts'
 import { keysOfTable, type SealedTable, sealTableAnew } from './sealedTables.ts'
 import { sourceOf } from './source.ts'
@@ -36,33 +37,39 @@ interface Sealed {
   records: number
   files: number
   unopenable: number
+  /** Files that have a row but are not there, where the change was ended without them. */
+  missing?: number
 }
 
-const underWay = 'keyChange'
+/** The setting that a change of the key leaves until it has ended. */
+export const underWay = 'keyChange'
 /** Held by the one command that changes the key. */
 export const turn = 'change of the key'
 
 /**
  * Has everything sealed with a new key while people work: makes it, or goes on with the change that was begun; seals anew
  * what the earlier keys sealed; waits until no process uses them any more; and takes them out of the file. Killed at any
- * place it can be run again, and until it has ended both keys are kept.
+ * place it can be run again, and until it has ended both keys are kept. Returns whether it ended: where files are missing or
+ * no known key opens something, it ends with the word that it prints then alone.
  * @throws StartError where the key is given in the environment and no other is yet, or another command is at it.
  */
-export async function rotateKey(rotation: Rotation): Promise<void> {
+export async function rotateKey(rotation: Rotation, word?: string): Promise<boolean> {
   let isMine = false
+  let hasEnded = false
   await inTurn(
     rotation.pool,
     turn,
     async () => {
       isMine = true
-      await rotate(rotation)
+      hasEnded = await rotate(rotation, word)
     },
     { giveWay: true },
   )
   if (!isMine) throw new StartError('The key is being changed by another command: please wait until it has ended.')
+  return hasEnded
 }
 
-async function rotate(rotation: Rotation): Promise<void> {
+async function rotate(rotation: Rotation, word: string | undefined): Promise<boolean> {
   const { db, pool, keys, dataDir, say } = rotation
   keys.reread()
   const isBegun = await isUnderWay(db)
@@ -77,6 +84,11 @@ async function rotate(rotation: Rotation): Promise<void> {
   await earlierUnused(rotation)
   await transactionsEnded(pool)
   const second = await sealAnew(rotation)
+  const need = await findEarlierNeed(rotation)
+  if (!isNothing(need) && word !== wordOf(need)) {
+    for (const sentence of sentencesOf(need)) say(sentence)
+    return false
+  }
   await sealAudit(db, keys)
   await transaction(db, (tx: Tx) => close(tx, rotation))
   const anchor = await readAnchor(dataDir, keys)
@@ -86,12 +98,14 @@ async function rotate(rotation: Rotation): Promise<void> {
     records: first.records + second.records,
     files: first.files + second.files,
     unopenable: second.unopenable,
+    ...(need.missing.length ? { missing: need.missing.length } : {}),
   }
   const isOurs = (await isUnderWay(db)) || sealed.records + sealed.files > 0
   if (isOurs) await transaction(db, (tx: Tx) => end(tx, rotation, sealed))
   const head = await sealAudit(db, keys)
   if (head && 'head' in anchor) await moveAnchor(db, dataDir, keys, head)
   tell(rotation, sealed)
+  return true
 }
 
 const howWithEnvironment =

@@ -99,9 +99,9 @@ export async function sealedCompany() {
     expect(await verifyFiles(db, store)).toMatchObject({ missing: [], damaged: [], lost: [] })
     expect(await trailFaults()).toEqual([])
   }
-  const rotate = async (through = data) => {
+  const rotate = async (word?: string, through = data) => {
     const { keys, store } = await opened()
-    await rotateKey({ ...through, keys, files: store })
+    return rotateKey({ ...through, keys, files: store }, word)
   }
 
   const { store } = await opened()

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { countUnopenableEras } from '../audit/eras.ts'
+import { inArray } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import type { Keys } from '../files/keys.ts'
+import { keyIdIn } from '../files/seal.ts'
+import type { FileStore } from '../files/store.ts'
+import { files as fileRows } from '../files/tables.ts'
+import { keysOfTable, type SealedTable } from './sealedTables.ts'
+
+/** What may still need an earlier key after all that could be opened was sealed anew. */
+export interface EarlierNeed {
+  /** Records, files and stretches of the audit trail that no known key opens, but for those whose key is noted as lost. */
+  records: number
+  unopenable: string[]
+  eras: number
+  /** Ids of stored files that have a row but lie neither in their place nor in the trash. */
+  missing: string[]
+}
+
+interface Places {
+  db: Db
+  keys: Keys
+  files: FileStore
+  tables: readonly SealedTable[]
+}
+
+/** Returns what may still need an earlier key, by what lies in the database and on the disk. */
+export async function findEarlierNeed(places: Places): Promise<EarlierNeed> {
+  const { db, keys } = places
+  const [records, files, eras] = await Promise.all([
+    recordsOfOthers(places),
+    filesOfOthers(places),
+    countUnopenableEras(db, keys),
+  ])
+  return { records, eras, ...files }
+}
+
+async function recordsOfOthers({ db, keys, tables }: Places): Promise<number> {
+  let records = 0
+  for (const table of tables) {
+    const present = keyIdIn(table.sealOf(keys).seal(Buffer.alloc(0), '')).toString('hex')
+    for (const [id, { rows }] of await keysOfTable(db, table)) if (id !== present && !keys.lost.has(id)) records += rows
+  }
+  return records
+}
+
+async function filesOfOthers({ db, files }: Places): Promise<Pick<EarlierNeed, 'unopenable' | 'missing'>> {
+  // Read first: a file is stored before its row is written.
+  const absent = new Set((await db.select({ id: fileRows.id }).from(fileRows)).map(({ id }) => id))
+  const unopenable: string[] = []
+  for await (const { id, isPresent, isLost } of files.heads()) {
+    absent.delete(id)
+    if (!isPresent && !isLost) unopenable.push(id)
+  }
+  return { unopenable, missing: await stillNamed(db, [...absent]) }
+}
+
+/** Returns those that a row names still: others were deleted meanwhile. */
+async function stillNamed(db: Db, ids: string[]): Promise<string[]> {
+  const named: string[] = []
+  for (let at = 0; at < ids.length; at += 1000)
+    for (const { id } of await db
+      .select({ id: fileRows.id })
+      .from(fileRows)
+      .where(inArray(fileRows.id, ids.slice(at, at + 1000))))
+      named.push(id)
+  return named
+}
+
+/** Returns whether nothing needs an earlier key any more. */
+export const isNothing = ({ records, unopenable, eras, missing }: EarlierNeed): boolean =>
+  records + unopenable.length + eras + missing.length === 0
+
+/** Returns the word with which the change of the key is ended without all of this. */
+export const wordOf = ({ records, unopenable, eras, missing }: EarlierNeed): string =>
+  `lose-${createHash('sha256')
+    .update(JSON.stringify([records, unopenable.toSorted(), eras, missing.toSorted()]))
+    .digest('hex')
+    .slice(0, 8)}`
+
+const counted = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
+
+/** Returns what is said where the change of the key cannot end because of it. */
+export function sentencesOf(need: EarlierNeed): string[] {
+  const { records, unopenable, eras, missing } = need
+  const closed = [
+    ...(records ? [counted(records, 'record')] : []),
+    ...(unopenable.length ? [counted(unopenable.length, 'file')] : []),
+    ...(eras ? [counted(eras, 'note of the audit trail', 'notes of the audit trail')] : []),
+  ]
+  return [
+    ...(missing.length
+      ? [
+          `${counted(missing.length, 'stored file is', 'stored files are')} missing: please make sure that all of data/files is there.`,
+        ]
+      : []),
+    ...(closed.length
+      ? [
+          `No known key opens: ${closed.join(', ')}.`,
+          'If you have the key that they were encrypted with, set MUSTER_KEY_PREVIOUS to it.',
+        ]
+      : []),
+    'The change of the key has not ended. Please keep the earlier key, and run "npm run key:rotate" again once this is mended.',
+    `To end it without all of this, run: npm run key:rotate -- ${wordOf(need)}`,
+  ]
+}
