@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { asc, eq } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/database.ts'
-import { keysOfDatabase } from '../files/keyFingerprint.ts'
+import { keysOfDatabase, notedFingerprint } from '../files/keyFingerprint.ts'
 import type { Keys } from '../files/keys.ts'
 import { Unopenable } from '../files/pieces.ts'
 import { Seal } from '../files/seal.ts'
@@ -31,7 +32,11 @@ export interface Eras {
   keysBehind(position: number): ChainKeys | null
   /** The keys that may have signed the entry of a position; null where the one that may have is lost. */
   signers(position: number): ChainKeys[] | null
+  /** Returns whether it is so still: a change of the key may have begun or ended meanwhile. */
+  isCurrent(): Promise<boolean>
 }
+
+const rowsOf = (db: Queryable): Promise<Row[]> => db.select().from(auditEras).orderBy(asc(auditEras.position))
 
 const sealOf = (keys: Keys) => new Seal(keys, 'audit-eras')
 const placeOf = (position: number) => `audit_eras/${position}`
@@ -44,7 +49,8 @@ const contentOf = ({ position, entriesThrough, sealedKeys, digest }: Omit<Row, '
 
 /** Reads which keys made which part of the chain. */
 export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
-  const rows = await db.select().from(auditEras).orderBy(asc(auditEras.position))
+  const rows = await rowsOf(db)
+  const noted = await notedFingerprint(db)
   const faults: string[] = []
   const eras: Era[] = rows.map(({ position, entriesThrough, sealedKeys, digest }) => {
     const known = sealedKeys === null ? null : openedKeys(keys, position, sealedKeys)
@@ -55,7 +61,8 @@ export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
     position: Infinity,
     entriesThrough: null,
     digest: null,
-    keys: (await keysOfDatabase(db, keys)) ?? keys,
+    // The process may take up another key meanwhile.
+    keys: ((await keysOfDatabase(db, keys)) ?? keys).snapshot,
   })
   for (const [number, row] of rows.entries()) {
     const behind = eras[number + 1]?.keys
@@ -67,6 +74,7 @@ export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
   return {
     faults,
     at,
+    isCurrent: async () => isDeepStrictEqual([await rowsOf(db), await notedFingerprint(db)], [rows, noted]),
     keysBehind: (position) => eras[numberAt(position) + 1]?.keys ?? null,
     signers(position) {
       const number = numberAt(position)

@@ -21,7 +21,8 @@ export interface Verdict {
 /**
  * Walks the audit trail's chain and says what is wrong with it: an edited, removed, reordered or added entry, one that
  * Muster did not write, one that was removed unsealed, and by the anchor also a chain that was cut at its end. `through`
- * is told how far it is, after every thousand seals.
+ * is told how far it is, after every thousand seals. Where the key was changed meanwhile, which would look like a fault, it
+ * walks once more.
  */
 export async function verifyAudit(
   db: Db,
@@ -29,9 +30,21 @@ export async function verifyAudit(
   anchor: Anchor,
   through: (position: number) => Promise<void> = async () => undefined,
 ): Promise<Verdict> {
+  for (;;) {
+    const eras = await readEras(db, keys)
+    const verdict = await walk(db, eras, anchor, through)
+    if (!verdict.faults.length || (await eras.isCurrent())) return verdict
+  }
+}
+
+async function walk(
+  db: Db,
+  eras: Eras,
+  anchor: Anchor,
+  through: (position: number) => Promise<void>,
+): Promise<Verdict> {
   const faults: string[] = 'fault' in anchor ? [anchor.fault] : []
   const head = 'head' in anchor ? anchor.head : null
-  const eras = await readEras(db, keys)
   faults.push(...eras.faults)
   const endStretch = lostStretches(eras, faults)
   let [previous, position, newest, keyed] = ['', 0, null as string | null, false]

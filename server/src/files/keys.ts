@@ -37,6 +37,12 @@ export class Keys {
     return known
   }
 
+  /** These keys as they are now, which take up no others. */
+  get snapshot(): Keys {
+    const [present, ...previous] = this.#masters as [Buffer, ...Buffer[]]
+    return new Keys(present, previous)
+  }
+
   /** The keys before the present one, each by itself. */
   get previous(): Keys[] {
     return this.#masters.slice(1).map((master) => new Keys(master))

@@ -3,7 +3,9 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, like } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { readAnchor } from '../audit/anchor.ts'
 import { auditEntries } from '../audit/tables.ts'
+import { verifyAudit } from '../audit/verify.ts'
 import { bankingDetails } from '../features/records/tables.ts'
 import { Keys, knownKeys } from '../files/keys.ts'
 import { Seal } from '../files/seal.ts'
@@ -226,4 +228,22 @@ test('a change gone on with without the earlier key of the environment does not 
   expect(await rotate()).toBe(true)
   vi.stubEnv('MUSTER_KEY_PREVIOUS', '')
   await expectWhole()
+})
+
+test('a check of the trail that is under way when the key is changed finds no fault', async () => {
+  const company = await sealedCompany()
+  const { db, dataDir, rotate, note, opened } = company
+  await Promise.all(Array.from({ length: 1000 }, () => note(company.first)))
+  await company.seal(company.first)
+  const { keys } = await opened()
+  let rounds = 0
+  const { faults, seals } = await verifyAudit(db, keys, await readAnchor(dataDir, keys), async () => {
+    if (rounds++) return
+    // What the walk has not yet reached was made with the key that the process no longer has as its present one.
+    await rotate()
+    keys.reread()
+    await note(keys)
+    await company.seal(keys)
+  })
+  expect([faults, seals > 1000]).toEqual([[], true])
 })
