@@ -117,3 +117,17 @@ test('another key in the file is kept beside it', async () => {
   expect(await readFile(join(folder, kept), 'utf8')).toBe(wrong)
   expect(await company.trailFaults()).toEqual([])
 })
+
+test('a key that is lost while it was being changed leaves no change to go on with', async () => {
+  const company = await sealedCompany()
+  const { data, keyFile, said, rotate } = company
+  await expect(rotate(undefined, { ...data, tables: [{ name: 'no_table' } as never] })).rejects.toThrow()
+  await rm(keyFile)
+  await replace(company)
+  expect(await replace(company, wordIn(said))).toBe(true)
+  const made = await readFile(keyFile, 'utf8')
+  const from = said.length
+  await rotate()
+  expect(said.slice(from).join()).not.toContain('Going on')
+  expect(await readFile(keyFile, 'utf8')).not.toBe(made)
+})

@@ -9,6 +9,7 @@ import { record } from '../audit/record.ts'
 import { chainHead, lockChain, sealWaiting } from '../audit/seal.ts'
 import { auditEntries, auditSeals } from '../audit/tables.ts'
 import { now } from '../clock.ts'
+import { settings } from '../company/tables.ts'
 import type { Tx } from '../db/database.ts'
 import { inTurn } from '../db/inTurn.ts'
 import { transaction } from '../db/transaction.ts'
@@ -19,7 +20,7 @@ import { FileStore } from '../files/store.ts'
 import { type FilePurpose, files } from '../files/tables.ts'
 import { StartError } from '../startError.ts'
 import { usersOfKey } from './keyUse.ts'
-import { type KeyData, turn } from './rotateKey.ts'
+import { type KeyData, turn, underWay } from './rotateKey.ts'
 import { keysOfTable } from './sealedTables.ts'
 import { sourceOf } from './source.ts'
 
@@ -128,6 +129,8 @@ async function takeUpAlone(tx: Tx, { db, dataDir }: Replacement, keys: Keys, fou
   const head = await sealWaiting(tx, keys)
   await loseEra(tx, keys, { position, entriesThrough: head?.position ?? 0, digest })
   await noteLostKeys(tx, (await lostKeys(tx)).union(found.keyIds))
+  // A change that was begun ends here: the next one makes a key of its own.
+  await tx.delete(settings).where(eq(settings.key, underWay))
   await forgetChecks(tx)
   await record(tx, sourceOf({ db, keys }, 'key:replace'), {
     action: 'key.replaced',
