@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { apiKeys, oneUseTokens, sessions } from '../access/tables.ts'
+import { apiKeys, oneUseTokens, resetRequests, sessions } from '../access/tables.ts'
 import { nobody } from '../actor.ts'
 import { record } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
@@ -11,6 +11,7 @@ import { mails } from '../mail/tables.ts'
 /** The access that a restore took back, since it may have been revoked after the backup was made. */
 export interface EndedAccess {
   sessions: number
+  /** One-use links, and requests for one that was not sent yet. */
   links: number
   /** Mails that waited, and are kept. */
   mails: number
@@ -28,13 +29,19 @@ export const endAccess = (db: Db, keys: Keys, madeAt: string): Promise<EndedAcce
   transaction(db, async (tx) => {
     const ended = await tx.delete(sessions)
     const links = await tx.delete(oneUseTokens).where(isNull(oneUseTokens.usedAt))
+    // Asked for before the backup was made: the next start would send a link for each.
+    const requests = await tx.delete(resetRequests)
     const kept = await tx.update(mails).set({ status: 'KEPT' }).where(eq(mails.status, 'QUEUED'))
     const suspended = await tx
       .update(apiKeys)
       .set({ suspendedAt: sql`coalesce(${apiKeys.suspendedAt}, now())` })
       .where(and(isNull(apiKeys.revokedAt), sql`${apiKeys.expiresAt} > now()`))
       .returning({ name: apiKeys.name, hint: apiKeys.hint })
-    const counts = { sessions: ended.rowCount ?? 0, links: links.rowCount ?? 0, mails: kept.rowCount ?? 0 }
+    const counts = {
+      sessions: ended.rowCount ?? 0,
+      links: (links.rowCount ?? 0) + (requests.rowCount ?? 0),
+      mails: kept.rowCount ?? 0,
+    }
     await record(
       tx,
       { app: { db, keys }, actor: nobody, request },
