@@ -63,11 +63,11 @@ export interface RunningApp {
 /** Connects, migrates and puts the whole server together; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<RunningApp> {
   const { config, connection, log, callsPerMinute, maxEventLoopDelayMs, embedded = false } = options
-  const { pool, db, close } = await openDatabase(connection, {
+  const { pool, db, isAnswering, close } = await openDatabase(connection, {
     max: 16,
     log: (sentence, error) => unlessExplained(log, error, () => log.warn(sentence)),
   })
-  const outages = watchOutages(pool, log)
+  const outages = watchOutages(isAnswering, log)
   await assertFirstStart(pool, config.dataDir)
   await migrate(pool)
   const needed = (await notedFingerprint(db)) !== null
@@ -118,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   serveContract(server, app, callers, features)
   serveLive(server, live.hub, liveSources)
   serveDocumentation(server, features)
-  serveHealth(server, pool, draining.isDraining)
+  serveHealth(server, isAnswering, draining.isDraining)
   const keyUse = await startKeyUse(app)
   const sealing = startSealing(app)
   const workers = allFeatures.flatMap(({ worker }) => (worker ? [worker(app)] : []))

@@ -67,7 +67,10 @@ const OnePosition = z.object({ position: CompanyPosition })
 export const CreateDepartment = z.object({ name: DepartmentName })
 export type CreateDepartment = z.infer<typeof CreateDepartment>
 /** The `confirmation` that the effect was shown with; needed where documents or administrators are touched. If sent, it counts. */
-const confirmed = z.string().max(100).optional()
+const confirmed = z
+  .string()
+  .regex(/^[\w-]{1,100}$/, 'Please send what the preview answered')
+  .optional()
 export const FindDepartmentEffect = ById.extend({
   /** The department that would be merged into this one. Left out: this one gets another name. */
   from: Id.optional(),

@@ -1,6 +1,7 @@
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { StartError } from '../startError.ts'
+import { createProbe, type Probe } from './probe.ts'
 import { Client, types } from './values.ts'
 
 /** Where a database is: the parts, or a URL (`postgres://user:password@host:5432/name`). */
@@ -9,7 +10,7 @@ export type Connection = { host: string; port: number; user: string; database: s
 /** What queries are made with, outside a transaction. */
 export type Db = NodePgDatabase
 
-export type Database = { pool: pg.Pool; db: Db; close: () => Promise<void> }
+export type Database = { pool: pg.Pool; db: Db; isAnswering: Probe['isAnswering']; close: () => Promise<void> }
 
 const warmConnections = 3
 
@@ -42,7 +43,7 @@ export async function openDatabase(
     log = (sentence) => process.stderr.write(`${sentence}\n`),
   }: { max: number; log?: (sentence: string, error?: Error) => void },
 ): Promise<Database> {
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     ...(typeof connection === 'string' ? fromUrl(connection) : { ...connection, ssl: false, options: options() }),
     Client,
     types,
@@ -52,7 +53,9 @@ export async function openDatabase(
     pipeline: true,
     connectionTimeoutMillis: 5_000,
     application_name: 'muster',
-  })
+  }
+  const pool = new pg.Pool(settings)
+  const probe = createProbe(settings)
   // When the pool closes its connections they may still be there when the server ends: that is no loss.
   let closing = false
   pool.on('error', (error) => {
@@ -67,13 +70,13 @@ export async function openDatabase(
     await pool.end()
     throw error
   }
-  const close = () => {
+  const close = async () => {
     closing = true
-    return pool.end()
+    await Promise.all([pool.end(), probe.close()])
   }
   const db = drizzle(pool, { casing: 'snake_case' })
   db.transaction = inTransactions(pool)
-  return { pool, db, close }
+  return { pool, db, isAnswering: probe.isAnswering, close }
 }
 
 /**

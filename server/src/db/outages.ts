@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Pool } from 'pg'
 import { explainFailures } from '../logFailure.ts'
 import { isAway } from './failures.ts'
-import { probeOf } from './probe.ts'
+import type { Probe } from './probe.ts'
 
 const lookEveryMs = 1_000
 
@@ -11,8 +10,7 @@ const lookEveryMs = 1_000
  * Watches for outages of the database: one line stands for all that fails meanwhile, and one says when it is back. What
  * failed although the database answers is logged after all.
  */
-export function watchOutages(pool: Pool, log: FastifyBaseLogger): { stop(): Promise<void> } {
-  const isAnswering = probeOf(pool)
+export function watchOutages(isAnswering: Probe['isAnswering'], log: FastifyBaseLogger): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let held: (() => void)[] = []
   let looking: Promise<void> | null = null

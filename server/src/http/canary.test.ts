@@ -176,6 +176,8 @@ test('no secret is logged or kept readable, and nobody is called who was not con
     .map((line) => JSON.parse(line) as Target)
   const toMail = leadsTo(new URL(smtp.url))
   const toDatabase = (target: Target) => target.path?.includes('.s.PGSQL.') || leadsTo(databaseUrl)(target)
-  expect(targets.filter((target) => !toMail(target) && !toDatabase(target))).toEqual([])
+  // The start asks whether its own port is taken.
+  const toItself = leadsTo(new URL(muster.url))
+  expect(targets.filter((target) => ![toMail, toDatabase, toItself].some((leads) => leads(target)))).toEqual([])
   expect([targets.some(toMail), targets.some(toDatabase)]).toEqual([true, true])
 }, 120_000)

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from 'pg'
-import { probeOf } from '../db/probe.ts'
+import type { Probe } from '../db/probe.ts'
 import { allow, unavailable } from '../errors.ts'
 
 /**
  * Serves the two signs of life, to which no limit applies. `/api/health` says that the server and its database work;
  * `/api/ready`, that it takes new requests too, which one that is stopping does not.
  */
-export function serveHealth(server: FastifyInstance, pool: Pool, isDraining: () => boolean): void {
-  const isAnswering = probeOf(pool)
+export function serveHealth(
+  server: FastifyInstance,
+  isAnswering: Probe['isAnswering'],
+  isDraining: () => boolean,
+): void {
   const sign = async () => {
     allow((await isAnswering()) ? null : unavailable('The database does not answer'))
     return { status: 'ok' }

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { fingerprintOf } from '../files/keyFingerprint.ts'
 import type { Keys } from '../files/keys.ts'
 import { every, type Periodic } from '../periodic.ts'
+import { logFailure } from '../logFailure.ts'
 
 /** Any number: the first half of all locks that have to do with the key. */
 const locks = 7_268_013
@@ -25,7 +26,7 @@ export async function startKeyUse(
   async function connected(): Promise<pg.Client> {
     if (client) return client
     const fresh = new pg.Client({ ...pool.options, pipeline: false })
-    fresh.on('error', (error) => log.warn({ err: error }, 'connection that holds the key'))
+    fresh.on('error', (error) => logFailure(log, error, 'connection that holds the key'))
     fresh.on('end', () => (client = null))
     await fresh.connect()
     held = new Map()

@@ -260,6 +260,7 @@ describe('what stands against deleting somebody', () => {
       'payroll_adjustments.user_id',
       'payroll_inclusions.included_by',
       'payroll_inclusions.user_id',
+      'payroll_makers.user_id',
       'payroll_paid_elsewhere.marked_by',
       'payroll_paid_elsewhere.user_id',
       'payroll_records.approved_by',
