@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import { nobody } from './actor.ts'
 import { hashPassword, whyNot } from './access/passwords.ts'
+import { proveMailbox } from './access/provedMailboxes.ts'
 import { change } from './audit/change.ts'
 import { type Config, isLoopback } from './config.ts'
 import type { App } from './context.ts'
@@ -85,5 +86,8 @@ async function createEmptyCompany(tx: Tx, app: App, email: string, password: str
   const refused = whyNot(password, { ...name, email })
   if (refused) throw new StartError(`ADMIN_PASSWORD cannot be used: ${refused}`)
   const roleId = (await createStartingRoles(tx)).get(superAdminRole) ?? ''
-  await createPerson(tx, app, { ...name, email, passwordHash: await hashPassword(password), status: 'ACTIVE', roleId })
+  const passwordHash = await hashPassword(password)
+  const id = await createPerson(tx, app, { ...name, email, passwordHash, status: 'ACTIVE', roleId })
+  // Whoever installs Muster named the address themselves.
+  await proveMailbox(tx, id, email)
 }

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/database.ts'
 import { conflict, type Refusal } from '../errors.ts'
-import { endLinksBack } from './oneUseLinks.ts'
+import { hasProvedMailbox } from './provedMailboxes.ts'
 import { hashToken, newToken } from './sessions.ts'
-import { knownAddresses, oneUseTokens, sessions } from './tables.ts'
+import { oneUseTokens } from './tables.ts'
 
 /** For SQL: a link back that still works. */
 const unused = and(
@@ -44,24 +44,31 @@ export async function heldRefusal(tx: Tx, emails: readonly string[], userId?: st
 
 /**
  * Holds the address that an account had before another person changed it, for 72 hours, and returns the token of the link
- * back to it. Of several changes in a row it is the address before the first that can still be undone, so that whoever
- * changes it twice does not end the link of its owner. Null where nothing is to be held: the address is back, or its
- * owner never signed in and nobody knows whether it ever was theirs.
+ * back to it. Of several such changes in a row it is the address before the first that can still be undone, so that
+ * whoever changes it twice does not end the link of its owner. Links back after a person's own changes stay: they are for
+ * another address. Null where nothing is to be held: the account gets an address back that it had, or nobody has proved to
+ * read the mail at the former one, which may be a stranger's.
  */
 export async function holdFormerAddress(
   tx: Tx,
   { id, email }: { id: string; email: string },
   now: string,
 ): Promise<{ former: string; undo: string | null }> {
-  const [first] = await tx
-    .select({ email: oneUseTokens.email })
+  const links = await tx
+    .select()
     .from(oneUseTokens)
     .where(and(unused, eq(oneUseTokens.userId, id)))
-    .orderBy(asc(oneUseTokens.createdAt))
-    .limit(1)
-  await endLinksBack(tx, id)
-  const former = first?.email ?? email
-  if (former.toLowerCase() === now.toLowerCase() || !(await hasSignedIn(tx, id))) return { former, undo: null }
+  const held = links.find(({ holdsAddress }) => holdsAddress)
+  await tx
+    .delete(oneUseTokens)
+    .where(
+      and(eq(oneUseTokens.userId, id), eq(oneUseTokens.purpose, 'UNDO_ADDRESS'), eq(oneUseTokens.holdsAddress, true)),
+    )
+  const former = held?.email ?? email
+  // A link back after an own change ends no hold: whoever was given the account may have made that change.
+  const earlier = held ? [held.email] : [email, ...links.map((link) => link.email)]
+  const isBack = earlier.some((address) => address?.toLowerCase() === now.toLowerCase())
+  if (isBack || !(held || (await hasProvedMailbox(tx, id, former)))) return { former, undo: null }
   const token = newToken()
   await tx.insert(oneUseTokens).values({
     tokenHash: hashToken(token),
@@ -69,14 +76,9 @@ export async function holdFormerAddress(
     purpose: 'UNDO_ADDRESS',
     email: former,
     holdsAddress: true,
+    // A link back ends those that came after it: this one stays as old as the first change.
+    createdAt: held?.createdAt,
     expiresAt: sql`now() + interval '72 hours'`,
   })
   return { former, undo: token }
-}
-
-async function hasSignedIn(tx: Tx, userId: string): Promise<boolean> {
-  return (
-    (await tx.$count(knownAddresses, eq(knownAddresses.userId, userId))) > 0 ||
-    (await tx.$count(sessions, eq(sessions.userId, userId))) > 0
-  )
 }

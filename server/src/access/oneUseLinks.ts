@@ -50,6 +50,17 @@ export async function createLinks(
 export const createLink = async (tx: Tx, userId: string, purpose: Purpose, email?: string): Promise<string | null> =>
   (await createLinks(tx, [userId], purpose, email)).get(userId) ?? null
 
+/** Returns the token of a link to a new password that is printed, and so proves no mailbox; null after too many. */
+export async function createPrintedLink(tx: Tx, userId: string): Promise<string | null> {
+  const token = await createLink(tx, userId, 'RESET_PASSWORD')
+  if (token !== null)
+    await tx
+      .update(oneUseTokens)
+      .set({ isMailed: false })
+      .where(eq(oneUseTokens.tokenHash, hashToken(token)))
+  return token
+}
+
 const stillGood = (token: string, purpose: Purpose) =>
   and(
     eq(oneUseTokens.tokenHash, hashToken(token)),
@@ -69,21 +80,21 @@ export async function linkOwner(db: Queryable, token: string, purpose: Purpose):
 }
 
 /**
- * Uses a link up and answers whose it is; the person's other links for the same purpose end with it.
+ * Uses a link up and returns whose it is, and whether it was mailed to them; the person's other links for the same purpose end with it.
  * @throws Refusal 400 `link.invalid` when it was used, has run out or never was.
  */
-export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<string> {
+export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<{ userId: string; isMailed: boolean }> {
   const [used] = await tx
     .update(oneUseTokens)
     .set({ usedAt: sql`now()` })
     .where(stillGood(token, purpose))
-    .returning({ userId: oneUseTokens.userId })
+    .returning({ userId: oneUseTokens.userId, isMailed: oneUseTokens.isMailed })
   assertFound(used, linkInvalid)
   await tx
     .update(oneUseTokens)
     .set({ usedAt: sql`now()` })
     .where(and(eq(oneUseTokens.userId, used.userId), eq(oneUseTokens.purpose, purpose), isNull(oneUseTokens.usedAt)))
-  return used.userId
+  return used
 }
 
 /**
@@ -116,11 +127,6 @@ const linksBackOf = (userId: string) => and(eq(oneUseTokens.userId, userId), eq(
 export async function endLinks(tx: Tx, userId: string): Promise<void> {
   const lettingIn = inArray(oneUseTokens.purpose, ['RESET_PASSWORD', 'ACTIVATE'])
   await tx.delete(oneUseTokens).where(and(eq(oneUseTokens.userId, userId), lettingIn))
-}
-
-/** Ends the links back to somebody's former addresses. */
-export async function endLinksBack(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(oneUseTokens).where(linksBackOf(userId))
 }
 
 export const linkInvalid = () =>

@@ -62,6 +62,8 @@ export const oneUseTokens = pgTable(
     purpose: text().$type<'RESET_PASSWORD' | 'ACTIVATE' | 'UNDO_ADDRESS'>().notNull(),
     /** The address that the account gets back by it. */
     email: text(),
+    /** Where it is false, the link was printed: using it proves no mailbox. */
+    isMailed: boolean().notNull().default(true),
     /** Another person changed the address: until this link ends, nobody else gets the former one. */
     holdsAddress: boolean().notNull().default(false),
     createdAt: createdAt(),
@@ -108,6 +110,22 @@ export const knownAddresses = pgTable(
     lastSeenAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.address] }), index('known_addresses_seen_idx').on(t.lastSeenAt)],
+)
+
+/**
+ * The email addresses at which a person has proved to read mail. Kept as long as the account, however long nobody signs in.
+ */
+export const provedMailboxes = pgTable(
+  'proved_mailboxes',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** In lower case. */
+    email: text().notNull(),
+    provedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.email] })],
 )
 
 /** The browsers in which somebody has signed in: the random number of their cookie, hashed as tokens are. */

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { nobody } from '../actor.ts'
-import { createLink, endLinks } from '../access/oneUseLinks.ts'
+import { createPrintedLink, endLinks } from '../access/oneUseLinks.ts'
 import { record } from '../audit/record.ts'
 import { readConfig } from '../config.ts'
 import { transaction } from '../db/transaction.ts'
@@ -33,7 +33,7 @@ async function resetPassword({ db, keys }: Trail, wanted: string | undefined): P
     if (!account) throw new StartError(`No active account has the address ${email}.`)
     // Links that were mailed before end with this one, so that there is room for it.
     await endLinks(tx, account.id)
-    const made = await createLink(tx, account.id, 'RESET_PASSWORD')
+    const made = await createPrintedLink(tx, account.id)
     await record(
       tx,
       { app: { db, keys }, actor: nobody, request },

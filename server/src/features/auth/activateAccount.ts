@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ActivateAccount } from '@muster/contract/auth/calls'
 import { linkInvalid, linkOwner, useLink } from '../../access/oneUseLinks.ts'
+import { proveMailbox } from '../../access/provedMailboxes.ts'
 import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
 import { passwordTerms } from '../../access/passwordTerms.ts'
 import { change } from '../../audit/change.ts'
@@ -18,13 +19,14 @@ export async function activateAccount(ctx: Context, { token, newPassword }: Acti
   const passwordHash = await hashOfNew(ctx.app.db, token, newPassword)
   const known = passwordHash === null ? undefined : isNull(users.passwordHash)
   return change(ctx, async (tx) => {
-    const userId = await useLink(tx, token, 'ACTIVATE')
-    const activated = await tx
+    const { userId } = await useLink(tx, token, 'ACTIVATE')
+    const [activated] = await tx
       .update(users)
       .set({ status: 'ACTIVE', ...(passwordHash !== null && { passwordHash }), updatedAt: sql`now()` })
       .where(and(eq(users.id, userId), eq(users.status, 'PENDING_ACTIVATION'), known))
-      .returning({ id: users.id })
-    assertFound(activated.length, linkInvalid)
+      .returning({ email: users.email })
+    assertFound(activated, linkInvalid)
+    await proveMailbox(tx, userId, activated.email)
     return {
       action: 'account.activated',
       subject: { type: 'user', id: userId },

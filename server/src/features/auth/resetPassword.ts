@@ -1,8 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { forgiveAccount } from '../../access/attempts.ts'
+import { heldAddressOf } from '../../access/heldAddresses.ts'
 import { rememberAddress } from '../../access/knownAddresses.ts'
 import { rememberBrowser } from '../../access/knownBrowsers.ts'
 import { linkInvalid, linkOwner, useLink } from '../../access/oneUseLinks.ts'
+import { proveMailbox } from '../../access/provedMailboxes.ts'
 import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
 import { passwordTerms } from '../../access/passwordTerms.ts'
 import { endKeysOf } from '../../access/apiKeys.ts'
@@ -27,16 +29,18 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
   // A hash takes long: only for holders of a link, and not within the transaction.
   const passwordHash = await hashPassword(newPassword)
   const { browser, ...done } = await change(ctx, async (tx) => {
-    const userId = await useLink(tx, token, 'RESET_PASSWORD')
+    const { userId, isMailed } = await useLink(tx, token, 'RESET_PASSWORD')
     const [changed] = await tx
       .update(users)
       .set({ passwordHash, updatedAt: sql`now()` })
       .where(and(owner, active))
-      .returning({ id: users.id })
+      .returning({ email: users.email })
     assertFound(changed, linkInvalid)
     await endSessionsOf(tx, userId)
     const { keysEnded, events } = await endKeysOf(tx, userId)
     await forgiveAccount(tx, user.email.toLowerCase())
+    // While an address is held, links go there and not to that of the account.
+    if (isMailed) await proveMailbox(tx, userId, (await heldAddressOf(tx, userId)) ?? changed.email)
     await rememberAddress(tx, userId, ctx.request.address)
     return {
       action: 'password.reset',

@@ -4,6 +4,7 @@ import { forgiveAccount } from '../../access/attempts.ts'
 import { rememberAddress } from '../../access/knownAddresses.ts'
 import { rememberBrowser } from '../../access/knownBrowsers.ts'
 import { endLinks, linkInvalid, linkOwner, useLinkBack } from '../../access/oneUseLinks.ts'
+import { proveMailbox } from '../../access/provedMailboxes.ts'
 import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
 import { passwordTerms } from '../../access/passwordTerms.ts'
 import { endKeysOf } from '../../access/apiKeys.ts'
@@ -46,6 +47,7 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
       const keys = await endKeysOf(tx, id)
       await endLinks(tx, id)
       await forgiveAccount(tx, email)
+      await proveMailbox(tx, id, email)
       await rememberAddress(tx, id, ctx.request.address)
       await mailAddressRestored(tx, ctx.app, { ...person, email }, removed)
       return {

@@ -1,13 +1,15 @@
 import { and, eq, like, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiKeys, oneUseTokens, signInFailures } from '../../../access/tables.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLink, createPrintedLink } from '../../../access/oneUseLinks.ts'
+import { proveMailbox } from '../../../access/provedMailboxes.ts'
+import { apiKeys, knownAddresses, oneUseTokens, signInFailures } from '../../../access/tables.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { mails } from '../../../mail/tables.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../../testing/company.ts'
-import { newcomer } from '../../../../testing/people.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { keyOf } from '../../auth/test/keys.ts'
 import { linksSent } from '../../auth/test/links.ts'
 import { added, changed, newUser } from '../test/users.ts'
@@ -24,10 +26,10 @@ beforeEach(async () => {
   await app.app.db.delete(signInFailures)
 })
 
-/** Somebody who has signed in. */
+/** Somebody who reads the mail at their address. */
 async function person(name: string): Promise<string> {
   await newcomer(app, name, { signsIn: true })
-  await app.tokenOf(name)
+  await app.app.db.transaction((tx) => proveMailbox(tx, app.company.id(name), emailOf(name)))
   return name
 }
 const move = (whom: string, email: string, currentPassword: unknown = testPassword, as = 'Hr') =>
@@ -172,7 +174,7 @@ test('changing it twice does not end the owner’s link; changing it back holds 
   expect(await app.app.db.$count(oneUseTokens, links)).toBe(0)
 })
 
-test('an address at which nobody has signed in gets no link: it may never have been theirs', async () => {
+test('an address that waits for its activation gets no link: it may never have been theirs', async () => {
   await added(app, 'Mistyped')
   await app.app.db.delete(mails)
   expect((await move('Mistyped', 'mistyped2@test.example')).status).toBe(200)
@@ -200,4 +202,91 @@ test('the keys of the account end, and the person is notified', async () => {
   await app.app.told()
   const told = await app.app.db.select().from(notifications).where(eq(notifications.userId, userId))
   expect(told.map(({ title }) => title)).toContain('Your API keys were ended')
+})
+
+test('an address that was never proved is not held, whoever has signed in with it', async () => {
+  const who = await newcomer(app, 'Misspelt', { signsIn: true })
+  await app.tokenOf(who)
+  await move(who, 'misspelt2@test.example')
+  expect((await sent()).map(([to, , view]) => [to, view])).toEqual([
+    [emailOf(who), null],
+    ['misspelt2@test.example', null],
+  ])
+  expect(await forgot('misspelt2@test.example')).toEqual([
+    ['misspelt2@test.example', 'Choose a new password', 'reset-password'],
+  ])
+})
+
+test('an address is held for somebody who has been away for long, once they used a link from there', async () => {
+  const who = await newcomer(app, 'Away')
+  const token = await app.app.db.transaction((tx) => createLink(tx, app.company.id(who), 'RESET_PASSWORD'))
+  const reset = await app.call(null, 'POST', '/auth/reset-password', { token, newPassword: 'Another-horse-9' })
+  expect(reset.status).toBe(200)
+  const gone = eq(knownAddresses.userId, app.company.id(who))
+  await app.app.db.delete(knownAddresses).where(gone)
+  await move(who, 'away2@test.example')
+  expect(await linkAt(emailOf(who))).not.toBe('')
+
+  await added(app, 'Activated')
+  const link = await app.app.db.transaction((tx) => createLink(tx, app.company.id('Activated'), 'ACTIVATE'))
+  expect((await app.call(null, 'POST', '/auth/activate', { token: link })).status).toBe(200)
+  await move('Activated', 'activated2@test.example')
+  expect(await linkAt(emailOf('Activated'))).not.toBe('')
+})
+
+test('a link to a new password that was printed proves no mailbox', async () => {
+  const who = await newcomer(app, 'Printed')
+  const token = await app.app.db.transaction((tx) => createPrintedLink(tx, app.company.id(who)))
+  await app.call(null, 'POST', '/auth/reset-password', { token, newPassword: 'Another-horse-9' })
+  await move(who, 'printed2@test.example')
+  expect(await linkAt(emailOf(who))).toBe('')
+})
+
+describe('after an own change', () => {
+  async function mover(name: string): Promise<string> {
+    await newcomer(app, name, { roleId: roleOf(app, 'Super Admin'), signsIn: true })
+    await app.app.db.transaction((tx) => proveMailbox(tx, app.company.id(name), emailOf(name)))
+    expect((await move(name, `${name}2@test.example`, testPassword, name)).status).toBe(200)
+    return name
+  }
+
+  test('another’s holds the address that the person chose, and the link to the one before stays', async () => {
+    const who = await mover('chosen')
+    const own = await linkAt(emailOf(who))
+    await app.app.db.delete(mails)
+    expect((await move(who, 'evil@test.example', testPassword, 'Owner')).status).toBe(200)
+    expect((await sent()).map(([to, , view]) => [to, view])).toEqual([
+      ['chosen2@test.example', 'undo-address'],
+      ['evil@test.example', null],
+    ])
+    expect(await forgot('evil@test.example')).toEqual([
+      ['chosen2@test.example', 'Choose a new password', 'reset-password'],
+      ['evil@test.example', 'Choose a new password', null],
+    ])
+    const taken = await app.call('Owner', 'POST', '/users', newUser('Thief', { email: 'chosen2@test.example' }))
+    expect(taken.status).toBe(409)
+    expect((await undo(own)).status).toBe(200)
+    expect(await emailNow(who)).toBe(emailOf(who))
+  })
+
+  test('another’s back to the address before holds nothing', async () => {
+    const who = await mover('restored')
+    await move(who, emailOf(who), testPassword, 'Owner')
+    expect(await linkAt('restored2@test.example')).toBe('')
+  })
+
+  test('an earlier hold stays, also where the account goes back to an address between', async () => {
+    const who = await newcomer(app, 'between', { roleId: roleOf(app, 'Super Admin'), signsIn: true })
+    await app.app.db.transaction((tx) => proveMailbox(tx, app.company.id(who), emailOf(who)))
+    await move(who, 'between2@test.example', testPassword, 'Owner')
+    await move(who, 'between3@test.example', testPassword, who)
+    const between = await linkAt('between2@test.example')
+    await move(who, 'between2@test.example', testPassword, 'Owner')
+    expect((await undo(between)).status).toBe(200)
+    expect((await forgot('between2@test.example'))[0]).toEqual([
+      emailOf(who),
+      'Choose a new password',
+      'reset-password',
+    ])
+  })
 })

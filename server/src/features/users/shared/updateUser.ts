@@ -8,6 +8,7 @@ import { lockRoles } from '../../../people/held.ts'
 import { endKeysOf } from '../../../access/apiKeys.ts'
 import { heldRefusal, holdFormerAddress } from '../../../access/heldAddresses.ts'
 import { createLink, endLinks } from '../../../access/oneUseLinks.ts'
+import { proveMailbox } from '../../../access/provedMailboxes.ts'
 import { assertStillProved, provePassword } from '../../../access/provePassword.ts'
 import { type Change, change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
@@ -199,6 +200,7 @@ async function moveMail(tx: Tx, { app }: Context, person: Person, after: Person,
   if (person.id === by) {
     const undo = await createLink(tx, person.id, 'UNDO_ADDRESS', person.email)
     if (undo === null) return allow(changedOften())
+    await proveMailbox(tx, person.id, after.email)
     await mailAddressChanged(tx, app, person, { email: after.email, undo })
   } else {
     const { former, undo } = await holdFormerAddress(tx, person, after.email)

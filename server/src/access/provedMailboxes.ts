@@ -1,0 +1,14 @@
+import { and, eq } from 'drizzle-orm'
+import type { Queryable, Tx } from '../db/database.ts'
+import { provedMailboxes } from './tables.ts'
+
+/** Records that a person reads the mail at an address: they used a link from there, or chose it themselves. */
+export async function proveMailbox(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx.insert(provedMailboxes).values({ userId, email: email.toLowerCase() }).onConflictDoNothing()
+}
+
+/** Returns whether a person has ever proved to read the mail at an address. */
+export async function hasProvedMailbox(db: Queryable, userId: string, email: string): Promise<boolean> {
+  const proof = and(eq(provedMailboxes.userId, userId), eq(provedMailboxes.email, email.toLowerCase()))
+  return (await db.$count(provedMailboxes, proof)) > 0
+}
