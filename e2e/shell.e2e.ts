@@ -41,6 +41,7 @@ for (const { email, role } of demoAccounts) {
       'Your Profile',
       'Settings',
       ...(fulfils('settings.update_password', permissionsOf(role)) ? ['Change Password'] : []),
+      'About Muster',
       'Sign out',
     ])
   })

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildServer } from './buildServer.ts'
+import { LicenceError } from './notices.ts'
 import { root, unlessBuilt } from './unlessBuilt.ts'
 
 const web = { name: 'web application', product: 'web/dist/index.html', from: ['web', 'contract'] }
@@ -21,4 +22,10 @@ await unlessBuilt(web, () => {
     process.exit(1)
   }
 })
-await buildServer()
+try {
+  await buildServer()
+} catch (error) {
+  if (!(error instanceof LicenceError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

@@ -1,6 +1,8 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { build, type Plugin } from 'rolldown'
+import { commitOf } from './commit.ts'
+import { thirdPartyNotices } from './notices.ts'
 import { root, unlessBuilt } from './unlessBuilt.ts'
 
 const sources = join(root, 'server', 'src')
@@ -24,15 +26,19 @@ const places: Plugin = {
   },
 }
 
-/** Builds the server into server/dist, unless it has already been built from the same sources. */
-export const buildServer = () =>
-  unlessBuilt(
+/**
+ * Builds the server into server/dist, unless it has already been built from the same sources. The commit is written each
+ * time: the same sources may be at another one.
+ */
+export async function buildServer(): Promise<void> {
+  await unlessBuilt(
     {
       name: 'server',
       product: 'server/dist/main.js',
-      from: ['server/src', 'server/migrations', 'contract', 'scripts'],
+      from: ['server/src', 'server/migrations', 'contract', 'scripts', 'web/src/kit/inter'],
     },
     async () => {
+      const notices = thirdPartyNotices(root)
       const { output } = await build({
         input: { main: join(sources, 'built.ts') },
         platform: 'node',
@@ -52,5 +58,8 @@ export const buildServer = () =>
       })
       for (const { fileName } of output)
         if (fileName.endsWith('.map') && fileName !== 'main.js.map') rmSync(join(dist, fileName))
+      writeFileSync(join(dist, 'third-party-notices.txt'), notices)
     },
   )
+  writeFileSync(join(dist, 'commit.txt'), commitOf(root) ?? '')
+}

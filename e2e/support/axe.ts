@@ -25,6 +25,16 @@ export async function expectNoAxeViolations(page: Page, state: string): Promise<
   expect(described(await violations(page, ['color-contrast'], leftOut)), `${state}, ${second}`).toEqual([])
 }
 
+/** Returns what axe finds, in light and in dark colours, on a page that the server draws: it follows the system's alone. */
+export async function violationsInBothColours(page: Page) {
+  const found = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    found.push(...described(await violations(page, rules, [])))
+  }
+  return found
+}
+
 /** Selects what a dialog covers; toasts stand above it. */
 const covered = ['#root header', '#root aside', '#root main']
 

@@ -16,6 +16,7 @@ import { assertKeyOfDatabase, notedFingerprint } from './files/keyFingerprint.ts
 import { loadKeys } from './files/keys.ts'
 import { openFileStore } from './files/store.ts'
 import type { CallsPerMinute } from './http/callRates.ts'
+import { serveAbout } from './http/about.ts'
 import { createCallers } from './http/callers.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { diskAlert, notifyOwner } from './ownerAlerts.ts'
@@ -118,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   serveContract(server, app, callers, features)
   serveLive(server, live.hub, liveSources)
   serveDocumentation(server, features)
+  serveAbout(server, config.sourceUrl)
   serveHealth(server, isAnswering, draining.isDraining)
   const keyUse = await startKeyUse(app)
   const sealing = startSealing(app)

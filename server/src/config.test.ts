@@ -8,6 +8,7 @@ const mail = 'must be an e-mail address, but it is'
 const proxies = 'must be a list of IP addresses, or of ranges such as 10.0.0.0/8, but it is'
 const database = 'DATABASE_URL must be an address such as postgres://user:password@host/database.'
 const site = 'PUBLIC_URL must be an address without a path, such as https://hr.example.com.'
+const source = 'SOURCE_URL must be an address without a password, such as https://git.example.com/hr/muster.'
 const smtp = 'SMTP_URL must be an address such as smtp://user:password@host:587.'
 
 test.each([
@@ -31,6 +32,9 @@ test.each([
     { HOST: host },
     `HOST ${host} is every address of this machine, none that a link could lead to: please set PUBLIC_URL to the one by which people reach Muster.`,
   ]),
+  ...['nonsense', 'git@git.example.com:hr/muster', 'ssh://git.example.com/hr', 'https://hr:secret@git.example.com'].map(
+    (url): [Record<string, string>, string] => [{ SOURCE_URL: url }, source],
+  ),
   ...['nonsense', 'mysql://a:b@c/d', 'postgres:', 'postgres://', 'postgres:host/db', 'postgres:///db'].map(
     (url): [Record<string, string>, string] => [{ DATABASE_URL: url }, database],
   ),
@@ -80,6 +84,7 @@ test('without settings: this machine alone, port 3000, the embedded database', (
     mailFrom: 'muster@localhost',
     publicUrl: 'http://localhost:3000',
     https: false,
+    sourceUrl: null,
     trustedProxies: [],
     dataDir: expect.stringMatching(/\/data$/),
   })
@@ -105,6 +110,7 @@ test('settings are read without spaces around them, and an empty one is none', (
     HOST: ' ::1 ',
     PORT: ' 8080 ',
     PUBLIC_URL: 'https://hr.example.com/',
+    SOURCE_URL: ' https://git.example.com/hr/muster ',
     OWNER_EMAIL: ' Owner@Acme.test ',
     TRUSTED_PROXY: '10.0.0.1, 192.168.0.0/16,2001:db8::/32',
     SMTP_URL: '  ',
@@ -117,6 +123,7 @@ test('settings are read without spaces around them, and an empty one is none', (
     port: 8080,
     publicUrl: 'https://hr.example.com',
     https: true,
+    sourceUrl: 'https://git.example.com/hr/muster',
     ownerEmail: 'owner@acme.test',
     trustedProxies: ['10.0.0.1', '192.168.0.0/16', '2001:db8::/32'],
     smtpUrl: null,

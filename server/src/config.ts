@@ -20,6 +20,8 @@ export interface Config {
   /** Where people reach the product, without a slash at the end. */
   publicUrl: string
   https: boolean
+  /** Where the source of this version is offered; null where nothing says it. */
+  sourceUrl: string | null
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[]
   /** Seconds that a stopping server goes on, so that proxies see it is not ready. */
@@ -83,6 +85,12 @@ export function readConfig(env: Environment): Config {
     mailFrom: read(env, 'MAIL_FROM', `muster@${new URL(publicUrl).hostname}`, isSender, 'an e-mail address'),
     publicUrl: publicUrl.replace(/\/+$/, ''),
     https: publicUrl.startsWith('https:'),
+    sourceUrl: optional(
+      env,
+      'SOURCE_URL',
+      isPublicPage,
+      'an address without a password, such as https://git.example.com/hr/muster',
+    ),
     trustedProxies: (
       optional(env, 'TRUSTED_PROXY', isAddressList, 'a list of IP addresses, or of ranges such as 10.0.0.0/8') ?? ''
     )
@@ -128,6 +136,12 @@ const isUrl =
 const isSite = (value: string) => {
   const url = URL.parse(value)
   return isUrl('http:', 'https:')(value) && url?.href.replace(/\/+$/, '') === url?.origin
+}
+
+/** A web address that may be shown to everybody. */
+const isPublicPage = (value: string) => {
+  const url = URL.parse(value)
+  return isUrl('http:', 'https:')(value) && !url?.username && !url?.password
 }
 
 const optional = (env: Environment, name: string, valid: (value: string) => boolean, expected: string) =>

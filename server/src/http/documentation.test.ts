@@ -10,7 +10,8 @@ afterAll(() => app.close())
 
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
 
-test.each(['/api/openapi.json', '/api/docs', '/api/docs.css'])(
+const about = ['/api/about', '/api/about/licence.txt', '/api/about/third-party-notices.txt']
+test.each(['/api/openapi.json', '/api/docs', '/api/docs.css', ...about])(
   '%s is sent as bytes that were packed before it was asked for',
   async (url) => {
     const get = (headers: Record<string, string>) => app.server.inject({ method: 'GET', url, headers })

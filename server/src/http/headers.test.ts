@@ -25,6 +25,7 @@ const places: [string, InjectOptions][] = [
   ['an unknown call', { method: 'GET', url: '/api/nothing' }],
   ['an unknown address', { method: 'GET', url: '/nothing' }],
   ['the reference', { method: 'GET', url: '/api/docs' }],
+  ['the page about the version', { method: 'GET', url: '/api/about' }],
   ['the health check', { method: 'GET', url: '/api/health' }],
 ]
 

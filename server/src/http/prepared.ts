@@ -20,13 +20,32 @@ export async function prepareAnswer(type: string, text: string): Promise<Prepare
   return { type: `${type}; charset=utf-8`, plain, br, gzip: zipped }
 }
 
-/** Serves a prepared answer at this path, in the packing that the reader prefers. */
-export function servePrepared(server: FastifyInstance, path: string, prepared: () => Promise<PreparedAnswer>): void {
+/**
+ * Serves a prepared answer at this path, in the packing that the reader prefers. Browsers ask for it each time, or keep
+ * it for `maxAgeSeconds`.
+ */
+export function servePrepared(
+  server: FastifyInstance,
+  path: string,
+  prepared: () => Promise<PreparedAnswer>,
+  maxAgeSeconds = 0,
+): void {
   server.get(path, async ({ headers }, reply) => {
     const answer = await prepared()
     reply.type(answer.type).header('vary', 'accept-encoding')
+    if (maxAgeSeconds) reply.header('cache-control', `public, max-age=${maxAgeSeconds}`)
     const packing = negotiate(String(headers['accept-encoding'] ?? ''), ['br', 'gzip'])
     if (packing !== 'br' && packing !== 'gzip') return reply.send(answer.plain)
     return reply.header('content-encoding', packing).send(answer[packing])
   })
+}
+
+/** Returns what makes something at the first request and keeps it; what failed is tried again at the next. */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = null
+      throw error
+    }))
 }

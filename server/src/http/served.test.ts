@@ -44,7 +44,17 @@ function waysIn(tree: string): string[] {
 }
 
 test('nothing is served below /api that is neither in the contract nor told here', () => {
-  const beside = ['/api/docs', '/api/docs.css', '/api/health', '/api/live', '/api/openapi.json', '/api/ready']
+  const beside = [
+    '/api/about',
+    '/api/about/licence.txt',
+    '/api/about/third-party-notices.txt',
+    '/api/docs',
+    '/api/docs.css',
+    '/api/health',
+    '/api/live',
+    '/api/openapi.json',
+    '/api/ready',
+  ]
   const served = waysIn(app.server.printRoutes({ commonPrefix: false })).filter((way) => way.includes(' /api/'))
   expect(served.length).toBeGreaterThan(calls.length)
   const told = [...calls.map((call) => `${call.method} ${routeOf(call)}`), ...beside.map((url) => `GET ${url}`)].map(

@@ -1,5 +1,5 @@
 import { Box, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconKey, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconChevronDown, IconInfoCircle, IconKey, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -103,6 +103,14 @@ export function UserMenu() {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
+        <Menu.Item
+          component="a"
+          href="/api/about"
+          target="_blank"
+          leftSection={<IconInfoCircle size={16} aria-hidden />}
+        >
+          {t('About Muster')}
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} aria-hidden />}
           closeMenuOnClick={false}

@@ -47,6 +47,11 @@ export function WelcomePage({ onTyping }: { onTyping: () => void }) {
         <SignInForm />
       </div>
       <p className={`faint ${classes.help}`}>{t('Need an account? Contact your administrator.')}</p>
+      <p className={`small ${classes.about}`}>
+        <a className="link" href="/api/about">
+          {t('About Muster')}
+        </a>
+      </p>
     </WelcomeFrame>
   )
 }

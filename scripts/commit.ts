@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+
+/**
+ * Returns the commit that the sources in a folder are at, with `-dirty` where they were changed since; `MUSTER_COMMIT`
+ * where it is set. Null where neither says it: sources unpacked in somebody else's repository are not a part of that.
+ */
+export function commitOf(folder: string, env: Record<string, string | undefined> = process.env): string | null {
+  if (env.MUSTER_COMMIT?.trim()) return env.MUSTER_COMMIT.trim()
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  try {
+    if (git('rev-parse', '--show-toplevel') !== realpathSync(folder)) return null
+    return git('describe', '--always', '--dirty', '--abbrev=40', '--exclude=*')
+  } catch {
+    return null
+  }
+}

