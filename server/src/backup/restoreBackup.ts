@@ -34,10 +34,16 @@ export async function markRestoring(dataDir: string): Promise<void> {
   await syncFolder(dataDir)
 }
 
-/** Removes the mark: all has come, and may be served. */
+/** Removes the mark: all has come, and may be served; or nothing has, and the place is as it was. */
 export async function unmarkRestoring(dataDir: string): Promise<void> {
   await rm(markerIn(dataDir))
   await syncFolder(dataDir)
+}
+
+/** Removes the mark where a restore has failed before it put anything into the folder. */
+export async function unmarkIfUntouched(dataDir: string): Promise<void> {
+  const names = await namesIn(dataDir)
+  if (names.length === 1 && names[0] === basename(markerIn(dataDir))) await unmarkRestoring(dataDir)
 }
 
 /** @throws StartError where a restore into the folder was cut off. */
@@ -50,7 +56,7 @@ export async function assertNotHalfRestored(dataDir: string): Promise<void> {
 
 /**
  * The head of a backup, whose bytes have been verified.
- * @throws StartError when it is another version's, or needs a key that is not given.
+ * @throws StartError when it is another version's.
  */
 export async function headOf(path: string): Promise<BackupHead> {
   for await (const { name, content } of readArchive(path)) {
@@ -59,10 +65,6 @@ export async function headOf(path: string): Promise<BackupHead> {
     const known = migrationsKnown()
     if (head.data.migrations.some((hash) => !known.has(hash)))
       throw new StartError('The backup was made by a newer version of Muster: please restore it with that version.')
-    if (head.data.keyElsewhere && !process.env.MUSTER_KEY?.trim())
-      throw new StartError(
-        'The key of this backup was given in MUSTER_KEY and is not in it: please set MUSTER_KEY to that key.',
-      )
     return head.data
   }
   throw new UnusableBackup(`${path} is not a backup of Muster.`)
@@ -78,21 +80,25 @@ export async function assertNothingIn(dataDir: string): Promise<void> {
     )
 }
 
+/** @throws StartError when the database is not empty. */
+export async function assertEmptyDatabase(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query(
+    `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm') limit 1`,
+  )
+  if (rows.length)
+    throw new StartError('The database holds tables already: a backup is restored into an empty database only.')
+}
+
 /**
  * Puts a backup into an empty database and an empty data folder, which is marked; answers what came.
- * `head` and the archive have been looked at (`headOf`, `verifyArchive`).
- * @throws StartError when the database is not empty. UnusableBackup when it does not hold what it says.
+ * `head`, the archive and the database have been looked at (`headOf`, `verifyArchive`, `assertEmptyDatabase`).
+ * @throws UnusableBackup when it does not hold what it says.
  */
 export async function restoreBackup(
   path: string,
   head: BackupHead,
   { pool, dataDir }: { pool: pg.Pool; dataDir: string },
 ): Promise<BackupContents> {
-  const { rows } = await pool.query(
-    `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm') limit 1`,
-  )
-  if (rows.length)
-    throw new StartError('The database holds tables already: a backup is restored into an empty database only.')
   await migrate(pool, migrationsFolder, new Set(head.migrations))
   const client = new pg.Client({ ...pool.options, pipeline: false })
   client.on('error', () => undefined)
@@ -174,7 +180,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return []
+    if (isSystemError(error, 'ENOENT') || isSystemError(error, 'ENOTDIR')) return []
     throw error
   }
 }

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { canMount } from '../../testing/canMount.ts'
 import { inDatabase, runProgram } from '../../testing/commands.ts'
+import { createTestDatabase, urlOf } from '../../testing/database.ts'
 import { dataFolder } from '../../testing/dataFolder.ts'
 import {
   admin,
@@ -26,9 +28,9 @@ import { MiB } from '../disk/space.ts'
 vi.setConfig({ testTimeout: 400_000 })
 
 /** Makes a backup of a company; answers its path. */
-async function backedUp(dataDir: string) {
+async function backedUp(dataDir: string, settings: Record<string, string> = {}) {
   const path = join(await dataFolder(), 'backup.tar.gz')
-  const made = await runProgram('commands/backup.ts', { ...adminSettings, MUSTER_DATA: dataDir }, path)
+  const made = await runProgram('commands/backup.ts', { ...adminSettings, MUSTER_DATA: dataDir, ...settings }, path)
   expect(made).toMatchObject({ code: 0 })
   return path
 }
@@ -166,3 +168,49 @@ if (canMount)
       expect(await refusedStart(dataDir)).toContain('was cut off')
     }
   })
+
+test('a database that holds tables is refused, and neither it nor the folder is called half restored', async () => {
+  const path = await backedUp(await folderWithCompany())
+  const { connection, drop } = await createTestDatabase()
+  const there = await dataFolder()
+  const settings = { ...(await settingsOf(there)), DATABASE_URL: urlOf(connection).href }
+  for (const round of [1, 2]) {
+    const { code, said } = await runProgram('commands/restore.ts', settings, path)
+    expect([code, said], `round ${round}`).toEqual([2, expect.stringMatching(/^The database holds tables already/m)])
+  }
+  expect(await readdir(there)).toEqual([])
+  await drop()
+})
+
+test('a backup whose key is elsewhere asks for it first, and is restored without it where it is lost', async () => {
+  const dataDir = await folderWithCompany()
+  const keyFile = join(dataDir, 'keys', 'master.key')
+  const key = (await readFile(keyFile, 'utf8')).trim()
+  await rm(keyFile)
+  const path = await backedUp(dataDir, { MUSTER_KEY: key })
+  const there = await dataFolder()
+  const settings = await settingsOf(there)
+  const restore = (given: Record<string, string>, ...words: string[]) =>
+    runProgram('commands/restore.ts', { ...settings, ...given }, path, ...words)
+  const refused: Record<string, string>[] = [{}, { MUSTER_KEY: randomBytes(32).toString('base64') }]
+  for (const given of refused) {
+    const { code, said } = await restore(given)
+    expect([code, said]).toEqual([
+      2,
+      expect.stringMatching(/^The key of this backup .* lost for good, run: .* without-key/),
+    ])
+    expect(existsSync(join(there, 'restoring'))).toBe(false)
+  }
+  const { code, said } = await restore({}, 'without-key')
+  expect([code, said]).toEqual([0, expect.stringMatching(/^Ended: (.|\n)*Before the first start, .*key:replace/m)])
+  expect(await refusedStart(there)).toContain('run "npm run key:replace"')
+  const asked = await runProgram('commands/replaceKey.ts', settings)
+  const word = /-- (lose-[0-9a-f]{8})$/m.exec(asked.said)?.[1] ?? ''
+  expect(await runProgram('commands/replaceKey.ts', settings, word)).toMatchObject({ code: 0 })
+  expect(await runProgram('commands/verifyAudit.ts', settings)).toMatchObject({ code: 0 })
+  const { stop } = await serve(there)
+  await stop()
+
+  const elsewhere = { ...(await settingsOf(await dataFolder())), MUSTER_KEY: key }
+  expect(await runProgram('commands/restore.ts', elsewhere, path)).toMatchObject({ code: 0 })
+})

@@ -2,8 +2,17 @@ import { resolve } from 'node:path'
 import { readAnchor } from '../audit/anchor.ts'
 import { verifyAudit } from '../audit/verify.ts'
 import { UnusableBackup, verifyArchive } from '../backup/archive.ts'
+import { hasKeyOf } from '../backup/keyOfBackup.ts'
 import { noteRestored } from '../backup/restored.ts'
-import { assertNothingIn, headOf, markRestoring, restoreBackup, unmarkRestoring } from '../backup/restoreBackup.ts'
+import {
+  assertEmptyDatabase,
+  assertNothingIn,
+  headOf,
+  markRestoring,
+  restoreBackup,
+  unmarkIfUntouched,
+  unmarkRestoring,
+} from '../backup/restoreBackup.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import { choosePlace, makeDataFolder } from '../db/embedded/place.ts'
@@ -13,7 +22,7 @@ import { openPlace } from '../db/openPlace.ts'
 import { isSystemError } from '../disk/durable.ts'
 import { mustGiveWay, spaceOf } from '../disk/space.ts'
 import { assertKnownKey } from '../files/keyFingerprint.ts'
-import { loadKeys } from '../files/keys.ts'
+import { Keys, loadKeys, newMaster } from '../files/keys.ts'
 import { openFileStore } from '../files/store.ts'
 import { verifyFiles } from '../files/verifyFiles.ts'
 import { StartError } from '../startError.ts'
@@ -22,9 +31,10 @@ import { endWith, say } from './openTrail.ts'
 
 /**
  * `npm run restore -- FILE`: puts a backup into an empty data folder (MUSTER_DATA) and an empty database, ends what lets
- * people and programs in, and looks whether what came is what was kept.
+ * people and programs in, and looks whether what came is what was kept. With `without-key` behind the file it does so for a
+ * backup whose key is lost; the key is then to be replaced before a start.
  */
-async function restore(given: string | undefined): Promise<boolean> {
+async function restore(given: string | undefined, word: string | undefined): Promise<boolean> {
   if (!given) throw new StartError('Please name the backup: npm run restore -- FILE')
   const path = resolve(given)
   await verifyArchive(path)
@@ -34,23 +44,35 @@ async function restore(given: string | undefined): Promise<boolean> {
     ? await makeDataFolder(config.dataDir)
     : (await choosePlace(config.dataDir, say)).dataDir
   await assertNothingIn(folder)
+  const hasKey = await hasKeyOf(path, head, { dataDir: folder, word })
   // Before a database is made there: a start would begin a new company with it.
-  await markRestoring(folder)
-  const place = await openPlace(config, say).catch((error: unknown) => giveUp(folder, error))
+  if (!config.databaseUrl) await markRestoring(folder)
+  const place = await openPlace(config, say).catch((error: unknown) =>
+    giveUp(folder, error, () => unmarkIfUntouched(folder)),
+  )
   const { pool, db, close } = await openDatabase(place.connection, { max: 2, log: say })
   try {
+    // One that is there may be the wrong one: no mark may ask to empty it.
+    await assertEmptyDatabase(pool)
+    if (config.databaseUrl) await markRestoring(folder)
     const { tables, files } = await restoreBackup(path, head, { pool, dataDir: place.dataDir })
     await migrate(pool)
-    const keys = await loadKeys(place.dataDir, say)
-    await assertKnownKey(db, keys)
+    // Where its key is lost, nobody can check who signed the entry of it.
+    const keys = hasKey ? await loadKeys(place.dataDir, say) : new Keys(newMaster())
+    if (hasKey) await assertKnownKey(db, keys)
     const ended = await endAccess(db, keys, head.madeAt)
     await noteRestored(place.dataDir, { madeAt: head.madeAt, ...ended })
     await unmarkRestoring(place.dataDir)
-    const { faults, seals } = await verifyAudit(db, keys, await readAnchor(place.dataDir, keys))
-    const { missing, damaged } = await verifyFiles(db, await openFileStore(place.dataDir, keys))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Restored what was kept at ${head.madeAt}: ${rows} rows and ${files} files, in ${place.dataDir}.`)
     sayEnded(head.madeAt, ended)
+    if (!hasKey) {
+      say('Without its key, the audit trail and the stored files could not be checked.')
+      say('Before the first start, please run "npm run key:replace": it says what is lost, and makes a new key.')
+      return true
+    }
+    const { faults, seals } = await verifyAudit(db, keys, await readAnchor(place.dataDir, keys))
+    const { missing, damaged } = await verifyFiles(db, await openFileStore(place.dataDir, keys))
     for (const fault of faults) say(fault)
     say(faults.length ? 'The audit trail is not as Muster wrote it.' : `The audit trail is whole: ${seals} seals.`)
     for (const { id } of missing) say(`The stored file ${id} was missing when the backup was made.`)
@@ -71,8 +93,8 @@ function sayEnded(madeAt: string, { sessions, links, mails, keys }: EndedAccess)
   say(`What was revoked after ${madeAt} is unknown: please check accounts, roles and keys.`)
 }
 
-/** Says why a restore that has begun cannot go on, and what to do. */
-async function giveUp(folder: string, error: unknown): Promise<never> {
+/** Says why a restore that has begun cannot go on, and what to do; where that is not the disk, it is undone. */
+async function giveUp(folder: string, error: unknown, undo?: () => Promise<void>): Promise<never> {
   const again = `Please remove what is in ${folder}, then run the restore once more.`
   const isFull =
     isDiskFull(error) ||
@@ -89,12 +111,13 @@ async function giveUp(folder: string, error: unknown): Promise<never> {
       },
     )
   if (isAway(error)) throw new StartError(`The database ended while it was restored. ${again}`, { cause: error })
+  await undo?.()
   throw error
 }
 
 endWith(async () => {
   try {
-    return await restore(process.argv[2])
+    return await restore(process.argv[2], process.argv[3])
   } catch (error) {
     if (error instanceof UnusableBackup) throw new StartError(error.message, { cause: error })
     if (isSystemError(error)) throw new StartError(`It could not be restored: ${error.message}.`, { cause: error })

@@ -1,0 +1,43 @@
+import { fingerprintOf } from '../files/keyFingerprint.ts'
+import { isKeyGiven, knownKeys } from '../files/keys.ts'
+import { StartError } from '../startError.ts'
+import { contentOf, readArchive } from './archive.ts'
+import type { BackupHead } from './makeBackup.ts'
+
+/** The word with which a backup is restored although its key is lost. */
+export const withoutKey = 'without-key'
+
+/**
+ * Returns whether the key of a backup is in it or given, before anything of it is put anywhere; false only with the word
+ * that its key is lost. `dataDir` holds no key yet.
+ * @throws StartError where it is not, or another one is given.
+ */
+export async function hasKeyOf(
+  path: string,
+  { keyElsewhere }: BackupHead,
+  { dataDir, word }: { dataDir: string; word: string | undefined },
+): Promise<boolean> {
+  if (!keyElsewhere && !isKeyGiven()) return true
+  const keys = await knownKeys(dataDir)
+  const noted = await fingerprintIn(path)
+  if (keys && (noted === null || [keys, ...keys.previous].some((one) => fingerprintOf(one) === noted))) return true
+  if (!keyElsewhere)
+    throw new StartError('MUSTER_KEY is not the key of this backup, which is in it: please unset MUSTER_KEY.')
+  if (word === withoutKey) return false
+  throw new StartError(
+    `The key of this backup was given in MUSTER_KEY and is not in it: please set MUSTER_KEY to that key${keys ? ', which is another than the one that is set' : ''}. If it is lost for good, run: npm run restore -- ${path} ${withoutKey}`,
+  )
+}
+
+/** Reads the fingerprint of the key that a backup's database belongs to; null where it was never started. */
+async function fingerprintIn(path: string): Promise<string | null> {
+  for await (const { name, content } of readArchive(path)) {
+    if (!name.startsWith('database/settings/')) {
+      for await (const _ of content);
+      continue
+    }
+    const found = /(?:^|\t)keyFingerprint\t"([0-9a-f]{64})"/m.exec((await contentOf(content)).toString())
+    if (found?.[1]) return found[1]
+  }
+  return null
+}
