@@ -59,16 +59,27 @@ interface ZipEntry {
   declared?: number
   localName?: string
   flags?: number
+  /** Whether it unpacks to one byte at first, and to nothing for long. */
+  isPadded?: boolean
 }
+
+/** Packs the first byte, then so many empty blocks that it comes out alone, then the rest. */
+const paddedDeflate = (plain: Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.of(0, 1, 0, 0xfe, 0xff),
+    plain.subarray(0, 1),
+    ...Array.from({ length: 40_000 }, () => Buffer.of(0, 0, 0, 0xff, 0xff)),
+    deflateRawSync(plain.subarray(1)),
+  ])
 
 /** A ZIP archive. */
 export function zipOf(entries: ZipEntry[], comment = ''): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, data, declared, localName = name, flags = 0 } of entries) {
+  for (const { name, data, declared, localName = name, flags = 0, isPadded } of entries) {
     const plain = typeof data === 'string' ? Buffer.from(data) : data
-    const packed = deflateRawSync(plain)
+    const packed = isPadded ? paddedDeflate(plain) : deflateRawSync(plain)
     const shared = Buffer.alloc(26)
     shared.writeUInt16LE(20, 0)
     shared.writeUInt16LE(flags, 2)

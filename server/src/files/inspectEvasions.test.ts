@@ -298,3 +298,19 @@ describe('where a file is looked at in parts, nothing hides between two of them'
     }
   })
 })
+
+describe('an entry that is packed to come out byte by byte is known by its beginning all the same', () => {
+  const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2000)])
+  test.each<[string, Buffer, string, Kind[]]>([
+    ['in a Word document', docx({ name: 'word/media/a.bin', data: program, isPadded: true }), 'a.docx', all],
+    [
+      'in an archive within a Word document',
+      docx({ name: 'word/a.bin', data: zipOf([{ name: 'a.dat', data: program, isPadded: true }]), isPadded: true }),
+      'a.docx',
+      all,
+    ],
+    ['in an archive', zipOf([{ name: 'a.dat', data: program, isPadded: true }]), 'a.zip', [...all, 'zip']],
+  ])('%s', async (_, content, name, accepted) => {
+    expect(await refusal(content, name, accepted)).toMatch('contains a program')
+  })
+})

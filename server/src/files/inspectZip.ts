@@ -1,7 +1,7 @@
 import { type Bytes, bytesOf } from './bytes.ts'
 import { beginsProgram, isProgramNamed, zipBegins } from './programs.ts'
 import { extension } from './safeName.ts'
-import { BadZip, type Entry, readZip, type Zip } from './zip.ts'
+import { BadZip, type Entry, headBytes, readZip, type Zip } from './zip.ts'
 
 const sentences = {
   DAMAGED:
@@ -66,7 +66,7 @@ async function entryRefusal(zip: Zip, entry: Entry, measure: Measure, depth: num
     measure.left -= part.length
     if (measure.left < 0) throw new BadZip('TOO_LARGE')
     if (head === '') {
-      head = part.toString('latin1', 0, 512)
+      head = part.toString('latin1', 0, headBytes)
       if (beginsProgram(head)) return hasProgram
       if (archiveBegins.test(head)) return hasArchive
       isArchive = head.startsWith(zipBegins) || extension(entry.name) === 'zip'

@@ -1,6 +1,6 @@
 import { bytesOf } from './bytes.ts'
 import { beginsProgram, isProgramNamed, zipBegins } from './programs.ts'
-import { readZip } from './zip.ts'
+import { headBytes, readZip } from './zip.ts'
 
 /** Documents within documents, as a chart keeps its figures in a workbook: so deep, and each of so much. */
 const deepest = 2
@@ -17,7 +17,7 @@ export const isProgramPart = (name: string): boolean =>
 
 /** Returns what a part is that begins like this: something that runs, a document or archive within, or anything else. */
 export function kindOfPart(part: Buffer): 'program' | 'package' | 'other' {
-  const head = part.toString('latin1', 0, 512)
+  const head = part.toString('latin1', 0, headBytes)
   if (beginsProgram(head) || head.startsWith(oleBegins)) return 'program'
   return head.startsWith(zipBegins) ? 'package' : 'other'
 }

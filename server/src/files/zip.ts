@@ -44,7 +44,10 @@ export class BadZip extends Error {
 /** An archive that was found to be in order, as far as its directory tells. */
 export interface Zip {
   entries: Entry[]
-  /** What an entry holds, part by part: as much as it says, and of the checksum that it says. @throws BadZip */
+  /**
+   * What an entry holds, part by part: as much as it says, and of the checksum that it says. The first part has `headBytes`,
+   * unless that is all. @throws BadZip
+   */
   walk(entry: Entry): AsyncGenerator<Buffer>
   /** The whole of an entry of at most so many bytes. @throws BadZip */
   unpack(entry: Entry, most: number): Promise<Buffer>
@@ -64,7 +67,7 @@ export function readZip(content: Bytes): Zip {
   }
   const total = entries.reduce((sum, entry) => sum + entry.unpacked, 0)
   if (total > mostUnpacked || (total > ratioFrom && total > content.length * mostRatio)) throw new BadZip('TOO_LARGE')
-  const walk = (entry: Entry) => unpacked(content, entry)
+  const walk = (entry: Entry) => withWholeHead(unpacked(content, entry))
   return {
     entries,
     walk,
@@ -132,6 +135,27 @@ function dataStart(content: Bytes, { name, at, packed }: Omit<Entry, 'start'>): 
   const written = content.read(at + 30, nameEnd)
   if (nameIn(written, head.readUInt16LE(6)) !== name || start + packed > content.length) throw new BadZip('DAMAGED')
   return start
+}
+
+/** By so much of its beginning it is told what an entry is. */
+export const headBytes = 512
+
+/** Packing may be padded so that it unpacks byte by byte. */
+async function* withWholeHead(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer[] | null = []
+  let bytes = 0
+  for await (const part of parts) {
+    if (!head) {
+      yield part
+      continue
+    }
+    head.push(part)
+    bytes += part.length
+    if (bytes < headBytes) continue
+    yield Buffer.concat(head)
+    head = null
+  }
+  if (head?.length) yield Buffer.concat(head)
 }
 
 async function* unpacked(content: Bytes, entry: Entry): AsyncGenerator<Buffer> {
