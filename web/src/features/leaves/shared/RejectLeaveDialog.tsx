@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DecideLeave, type LeaveRequest } from '@muster/contract/leaves/calls'
 import { client, orpc } from '../../../kit/api/client.ts'
+import { sentenceOf } from '../../../kit/api/errors.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
@@ -35,6 +36,11 @@ export default function RejectLeaveDialog(props: { request: LeaveRequest; onClos
       onClose()
     },
     stale: 'leaves',
+    // As for the other decisions on leave, a toast says what went wrong; what is wrong with the reason stands below it.
+    refused: (error) =>
+      Object.keys(error.fieldErrors).length > 0
+        ? undefined
+        : { failure: null, toast: { title: t('Failed to reject leave request'), detail: t(sentenceOf(error)) } },
   })
   return (
     <FormDialog
@@ -42,7 +48,6 @@ export default function RejectLeaveDialog(props: { request: LeaveRequest; onClos
       onClose={onClose}
       title={t('Reject Leave Request')}
       submit={t('Reject')}
-      failed={t('Failed to reject leave request')}
       disabled={!form.values.rejectionReason.trim()}
       danger
     >
