@@ -1,0 +1,42 @@
+// `npm run bench:open`: the time of a processor that each answer takes that anybody gets without a session. None may take
+// more than 5 ms: who needs no account would stop the server for everyone.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { createApp, type RunningApp } from '../server/src/app.ts'
+import { readConfig } from '../server/src/config.ts'
+import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
+import { createLog } from '../server/src/log.ts'
+import { openCalls, otherOpenAnswers } from '../server/testing/openAnswers.ts'
+
+/** Until it is compiled, and until limits of sign-ins and links hold. */
+const warmUps = 40
+const rounds = 100
+
+const dataDir = await mkdtemp(join(tmpdir(), 'muster-open-'))
+const embedded = await startEmbedded({ dataDir, log: console.error })
+try {
+  const config = { ...readConfig({}), dataDir: embedded.dataDir }
+  const running = await createApp({ config, connection: embedded.connection, log: createLog('error') })
+  try {
+    const rows: { answer: string; ms: number }[] = []
+    for (const [answer, options] of Object.entries({ ...openCalls, ...otherOpenAnswers }))
+      rows.push({ answer, ms: await processorMsOf(running, options) })
+    console.table(rows.toSorted((one, other) => other.ms - one.ms))
+  } finally {
+    await running.close()
+  }
+} finally {
+  await embedded.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+/** Returns the milliseconds of a processor that one answer takes, on average. */
+async function processorMsOf({ server }: RunningApp, options: InjectOptions): Promise<number> {
+  for (let round = 0; round < warmUps; round++) await server.inject(options)
+  const before = process.cpuUsage()
+  for (let round = 0; round < rounds; round++) await server.inject(options)
+  const { user, system } = process.cpuUsage(before)
+  return Math.round((user + system) / 10 / rounds) / 100
+}
