@@ -105,6 +105,8 @@ export const UpdateUser = z.object({
   invoicingFrom: Day.optional(),
   /** The caller's own present password: needed only where an e-mail address changes. */
   currentPassword: z.string().max(1024).optional(),
+  /** With the caller's own address: their keys for programs end too, unless it is false. Another's always end. */
+  endKeys: z.boolean().optional(),
   /** The person's `updatedAt` when the form was opened: if they have changed since, nothing is overwritten. */
   updatedAt: Instant.optional(),
 })

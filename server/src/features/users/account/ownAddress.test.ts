@@ -1,12 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLink } from '../../../access/oneUseLinks.ts'
-import { oneUseTokens, sessions, signInFailures } from '../../../access/tables.ts'
+import { apiKeys, oneUseTokens, sessions, signInFailures } from '../../../access/tables.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { mails } from '../../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { keyOf } from '../../auth/test/keys.ts'
 import { changed } from '../test/users.ts'
 import { users } from '../../../people/tables.ts'
 
@@ -189,4 +190,17 @@ test('the same link twice at once works once; a sixth change within a week is re
   for (let index = 0; index < 5; index++)
     expect((await move(restless, `restless${index}@test.example`)).status).toBe(200)
   expect((await move(restless, 'restless9@test.example')).status).toBe(409)
+})
+
+test('keys end with one’s own new address, unless they are kept', async () => {
+  const who = await person('Keyholder')
+  const userId = app.company.id(who)
+  await keyOf(app, userId, ['users.read'])
+  const revoked = async () =>
+    (await app.app.db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map((key) => key.revokedAt !== null)
+  const kept = { email: 'keyholder2@test.example', currentPassword: testPassword, endKeys: false }
+  expect((await changed(app, who, who, kept)).status).toBe(200)
+  expect(await revoked()).toEqual([false])
+  await move(who, 'keyholder3@test.example')
+  expect(await revoked()).toEqual([true])
 })

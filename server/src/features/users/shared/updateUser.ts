@@ -146,7 +146,9 @@ async function changePerson(
     events,
   } = await changePeople(tx, app, now, [{ person, after, pay: input }], input)
   if (!entry) throw new Error('The change was not written')
-  const moved = newAddress ? await moveMail(tx, ctx, person, after, now.id) : null
+  const moved = newAddress
+    ? await moveMail(tx, ctx, person, after, { by: now.id, endKeys: input.endKeys ?? true })
+    : null
   const told = person.id === now.id ? null : detailsChanged(now, Object.keys(entry.before ?? {}))
   return {
     ...entry,
@@ -193,10 +195,15 @@ async function isWithin(tx: Tx, managerId: string, personId: string): Promise<bo
  * Links that were mailed to the former address end; people not activated yet get another one. Either change can be taken
  * back there, but not one of an account that waits for its activation: nobody has proved to read mails there.
  */
-async function moveMail(tx: Tx, { app }: Context, person: Person, after: Person, by: string) {
+async function moveMail(
+  tx: Tx,
+  { app }: Context,
+  person: Person,
+  after: Person,
+  { by, endKeys }: { by: string; endKeys: boolean },
+) {
   await endLinks(tx, person.id)
   const shown = stale('auth', [person.id])
-  let keys: Awaited<ReturnType<typeof endKeysOf>> = { keysEnded: 0, events: [] }
   if (person.id === by) {
     const undo = await createLink(tx, person.id, 'UNDO_ADDRESS', person.email)
     if (undo === null) return allow(changedOften())
@@ -205,8 +212,8 @@ async function moveMail(tx: Tx, { app }: Context, person: Person, after: Person,
   } else {
     const { former, undo } = await holdFormerAddress(tx, person, after.email)
     await mailAddressChangedByOther(tx, app, person, { former, email: after.email, undo })
-    keys = await endKeysOf(tx, person.id)
   }
+  const keys = person.id === by && !endKeys ? { keysEnded: 0, events: [] } : await endKeysOf(tx, person.id)
   if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, after)
   else await mailNewAddress(tx, app, after)
   return { keysEnded: keys.keysEnded, events: [shown, ...keys.events] }

@@ -6,6 +6,7 @@ import { UpdateUser } from '@muster/contract/users/forms'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { CheckField } from '../../../kit/form/CheckField.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'
 import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { TimeZoneField } from '../../../kit/form/TimeZoneField.tsx'
@@ -79,6 +80,8 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
     },
   })
   const asksPassword = form.values.email !== form.before.email
+  const movesSelf = asksPassword && user.id === me.id
+  const keys = useQuery({ ...orpc.auth.sessions.queryOptions(), enabled: movesSelf }).data?.keys ?? 0
   return (
     <FormDialog
       form={form}
@@ -109,6 +112,9 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
             autoComplete="current-password"
             required
           />
+        ) : null}
+        {movesSelf && keys > 0 ? (
+          <CheckField form={form} name="endKeys" label={t('Also end my {count} API keys', { count: keys })} />
         ) : null}
       </PersonFields>
       {form.values.hireDate === form.before.hireDate ? null : (
