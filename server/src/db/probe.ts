@@ -7,8 +7,8 @@ const sign: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', que
 
 export interface Probe {
   /** Returns whether the database answers in time; it is asked once at a time, however many wait for it. */
-  isAnswering(): Promise<boolean>
-  close(): Promise<void>
+  isAnswering: () => Promise<boolean>
+  close: () => Promise<void>
 }
 
 /**

@@ -29,7 +29,7 @@ async function twoProcesses() {
   }
   return {
     ports,
-    async restart(index: 0 | 1) {
+    restart: async (index: 0 | 1) => {
       running[index]?.kill('SIGTERM')
       expect([await running[index]?.end(), running[index]?.stderr()]).toEqual([0, ''])
       const again = start(ports[index])

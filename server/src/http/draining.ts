@@ -11,11 +11,11 @@ const shortRoundMs = 0.1
 
 export interface Draining {
   /** Returns whether the server is stopping. */
-  isDraining(): boolean
+  isDraining: () => boolean
   /** Goes on answering for so many seconds: each answer closes its connection, and proxies see that it is not ready. */
-  drain(seconds: number): Promise<void>
+  drain: (seconds: number) => Promise<void>
   /** Accepts no more connections, and closes the server once what is under way is answered or has taken too long. */
-  finish(): Promise<void>
+  finish: () => Promise<void>
 }
 
 /**

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 /** Asks for a link, and answers the texts of the statements that were sent before the answer. */
 async function statementsBeforeAnswer(email: string): Promise<string[]> {
   const own = new AsyncLocalStorage<string[]>()
-  const send = Client.prototype.query as (...given: unknown[]) => unknown
+  const { query: send } = Client.prototype as { query: (this: Client, ...given: unknown[]) => unknown }
   const query = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
     const [statement] = given as [string | { text: string }]
     own.getStore()?.push(typeof statement === 'string' ? statement : statement.text)

@@ -17,7 +17,7 @@ export function startSendingResetLinks(app: App): Periodic {
   const rounds = every(5, 'links to a new password', app.log, async () => {
     while (await sendNext(app));
   })
-  const stopHearing = resetAsked.hear(app.db, rounds.wake)
+  const stopHearing = resetAsked.hear(app.db, () => rounds.wake())
   return {
     stop() {
       stopHearing()
