@@ -39,7 +39,7 @@ const standardTexts: Record<string, string> = {
   MIT: 'MIT.txt',
 }
 
-/** What the packaged PostgreSQL has in its folder of libraries, and the licence of each. */
+/** The libraries that come with the packaged PostgreSQL, and the licence of each. */
 const postgresLibraries =
   'It brings these libraries: ICU (ICU License), liblzma (public domain), libxml2 (MIT), libxslt (MIT),\n' +
   'OpenSSL 1.1 (OpenSSL License and Original SSLeay License), OSSP uuid (MIT) and zlib (Zlib).'
@@ -126,7 +126,7 @@ function textOf(folder: string, licence: string, holder: string): string {
     .join('\n\n')
 }
 
-/** What a readme says below its heading of the licence, up to the next heading. */
+/** Returns what a readme says below its heading of the licence, up to the next heading. */
 const licenceSection = (readme: string) =>
   /^#+ *licen[cs](?:e|ing)\b[^\n]*\n([^]*?)(?=^#|(?![^]))/im.exec(readme)?.[1]?.trim() ?? ''
 
@@ -152,7 +152,7 @@ function programsOf(root: string): Part[] {
 
 const foldersIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [])
 
-/** What others wrote and lies among Muster's own sources. */
+/** Returns what others wrote and lies among Muster's own sources. */
 function partsAmongSources(root: string): Part[] {
   const passwords = readFileSync(join(root, 'server/src/access/commonPasswords.txt'), 'utf8')
   const comment = passwords.split('\n').filter((line) => line.startsWith('#'))

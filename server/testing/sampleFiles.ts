@@ -59,7 +59,7 @@ interface ZipEntry {
   declared?: number
   localName?: string
   flags?: number
-  /** Whether it unpacks to one byte at first, and to nothing for long. */
+  /** It unpacks to one byte at first, and to nothing for long. */
   isPadded?: boolean
 }
 

@@ -28,7 +28,7 @@ export const publishedStatuses = ['APPROVED', 'PAID'] as const satisfies Payroll
 export const PayrollException = z.enum(payrollExceptions)
 export type PayrollException = z.infer<typeof PayrollException>
 
-/** What somebody did with a record, or with what it is made of, so that they leave its approval to another. */
+/** A part in a record, or in what it is made of, for which a person leaves its approval to another. */
 export type MakerAction = (typeof makerActions)[number]
 
 /** A month, from 1 to 12. */
@@ -126,7 +126,7 @@ export const PayrollDetail = z.object({
       by: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
     }),
   ),
-  /** What the caller did with it, where they leave its approval to another for that; else null. */
+  /** The caller's own part in it, where they leave its approval to another for that; else null. */
   approvalWaitsForAnother: z.object({ action: z.enum(makerActions), at: Instant }).nullable(),
   /** Where one’s net pay goes is set up. */
   hasBankDetails: z.boolean(),

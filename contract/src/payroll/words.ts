@@ -23,7 +23,7 @@ export const payrollExceptions = [
   'FAR_OFF',
 ] as const
 
-/** What makes a person one of those who made a record, of which they leave the approval to another. */
+/** The parts that a person can have in a record, whose approval they then leave to another. */
 export const makerActions = [
   'GENERATED',
   'RECALCULATED',

@@ -46,7 +46,7 @@ export const ChangePassword = z
   .object({
     currentPassword: z.string('Current password is required').min(1, 'Current password is required').max(1024),
     newPassword: NewPassword,
-    /** Whether your keys for programs end too, as they would where another may have had the account. */
+    /** True to end your keys for programs too, as they would where another may have had the account. */
     endKeys: z.boolean().default(true),
   })
   .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {

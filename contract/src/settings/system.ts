@@ -32,7 +32,7 @@ export const SystemSettings = z.object({
   documentQuotaMegabytes: between(10, 1_048_576, 'megabytes'),
   /** For how many days a cancelled leave request keeps its medical certificate. */
   certificateRetentionDays: between(0, 3650, 'days'),
-  /** Whether whoever generates, changes or submits payroll leaves its approval to another, unless nobody else may. */
+  /** The person who generates, changes or submits payroll leaves its approval to another, unless no one else may. */
   separateApprover: yesOrNo,
   /** Whether a sign-in says that no account exists for an address, or answers as for a wrong password. */
   revealAccountExistence: yesOrNo,

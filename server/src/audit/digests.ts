@@ -50,7 +50,7 @@ export function addToStretch(stretch: Hmac, { position, digest }: ChainHead, ent
 /** Begins what a whole stretch of the chain is known by, with the keys of the one behind it. */
 export const beginStretch = (keys: ChainKeys): Hmac => createHmac('sha256', keys.for('audit'))
 
-/** What shows that Muster noted where a stretch of the chain ends, made with the keys of the one behind it. */
+/** Returns what shows that Muster noted where a stretch of the chain ends, made with the keys of the one behind it. */
 export const eraMac = (keys: ChainKeys, era: readonly unknown[]): string => hmac(keys.for('audit'), ['era', ...era])
 
 /** What shows that Muster kept this head outside the database. */

@@ -10,7 +10,7 @@ import { auditEras } from './tables.ts'
 
 type Row = typeof auditEras.$inferSelect
 
-/** What of a key checks a stretch of the chain. */
+/** The purposes of a key that check a stretch of the chain. */
 const purposes = ['audit', 'audit-entry'] as const
 
 /** A stretch of the chain that one key made; the last one is the present key's and has no end. */
@@ -24,7 +24,7 @@ interface Era {
 
 /** Which keys made which part of the chain. */
 export interface Eras {
-  /** What is wrong with the notes of it, one sentence each. */
+  /** The faults of its notes, one sentence each. */
   faults: string[]
   /** The stretch of a position; the last one for what has no seal yet. */
   at(position: number): Era

@@ -63,7 +63,10 @@ export const auditEras = pgTable('audit_eras', {
   position: bigint({ mode: 'number' }).primaryKey(),
   /** The last seal whose entry may have been signed with the key; null while processes may still use it. */
   entriesThrough: bigint({ mode: 'number' }),
-  /** What checks the stretch, sealed with the present key (audit/eras.ts), in base64url; null where the key was lost. */
+  /**
+   * The keys that check the stretch, sealed with the present key (audit/eras.ts), in base64url; null where the key was
+   * lost.
+   */
   sealedKeys: text(),
   /** The digest of the whole stretch as it was when its key was lost, made with the next key. */
   digest: text(),

@@ -41,7 +41,7 @@ export const settingDefaults = {
   /** Hours without a request after which a session ends, and days after which it does in any case. */
   sessionIdleHours: 12,
   sessionLongestDays: 30,
-  /** Whether whoever generates, changes or submits payroll leaves its approval to another. */
+  /** The person who generates, changes or submits payroll leaves its approval to another. */
   separateApprover: true,
 }
 export type Settings = typeof settingDefaults

@@ -72,7 +72,10 @@ export class Keys {
 const derive = (master: Buffer, purpose: string) =>
   Buffer.from(hkdfSync('sha256', master, '', `muster/${purpose}`, keyBytes))
 
-/** What of the environment says which key it is: `MUSTER_KEY`, and `MUSTER_KEY_PREVIOUS` while it is changed. */
+/**
+ * The settings of the environment that say which key it is: `MUSTER_KEY`, and `MUSTER_KEY_PREVIOUS` while it is
+ * changed.
+ */
 export interface KeySettings {
   present?: string | undefined
   previous?: string | undefined

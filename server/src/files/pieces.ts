@@ -3,7 +3,10 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 /** Why something sealed cannot be opened. */
 export type SealFault = 'damaged' | 'other key' | 'lost' | 'changed'
 
-/** What was sealed cannot be opened: too short, sealed with another key or one that is lost for good, or changed since. */
+/**
+ * Sealed content that cannot be opened: too short, sealed with another key or one that is lost for good, or changed
+ * since.
+ */
 export class Unopenable extends Error {
   override name = 'Unopenable'
   readonly fault: SealFault

@@ -1,6 +1,6 @@
 import { extension } from './safeName.ts'
 
-/** What runs when it is opened, on Windows, macOS or Linux, and documents that carry macros. */
+/** The endings of what runs when it is opened, on Windows, macOS or Linux, and documents that carry macros. */
 const programs = new Set(
   (
     'exe dll com scr pif bat cmd ps1 psm1 vbs vbe js jse mjs wsf wsh hta msi msp mst msc cpl lnk url reg inf scf gadget ' +
@@ -8,15 +8,15 @@ const programs = new Set(
     'xlsm xltm xlsb pptm potm ppam ppsm sldm htm html xhtml mht mhtml svg swf application appref-ms library-ms settings-ms'
   ).split(' '),
 )
-/** How such contents begin, one character a byte. */
+/** The first bytes of such contents, one character a byte. */
 const programBegins = new RegExp(
   String.raw`^(?:MZ[^]{0,62}\0|\x7fELF|\xca\xfe\xba\xbe|[\xce\xcf]\xfa\xed\xfe|\xfe\xed\xfa[\xce\xcf]|#!|L\0\0\0\x01\x14\x02\0)`,
 )
 
-/** How a ZIP archive begins, and a document of Office's newer form with it. */
+/** The first bytes of a ZIP archive, and a document of Office's newer form with it. */
 export const zipBegins = 'PK\x03\x04'
 
-/** What Excel keeps of a printer: data, under an ending that programs have. */
+/** The part in which Excel keeps a printer's settings: data, under an ending that programs have. */
 const printerSettings = /(?:^|\/)printersettings\d*\.bin$/i
 
 /** Returns whether what has this name in an archive runs when it is opened. Windows leaves dots and spaces at its end away. */

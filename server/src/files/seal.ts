@@ -67,22 +67,22 @@ export class Seal {
     return head[0] === format ? null : piecesOf(key, head, place)
   }
 
-  /** Whether something that begins like this was sealed with one of these keys. */
+  /** Returns whether something that begins like this was sealed with one of these keys. */
   isOurs(head: Buffer): boolean {
     return this.#numberOf(head) !== -1
   }
 
-  /** Whether it was sealed with the present key. */
+  /** Returns whether it was sealed with the present key. */
   isPresent(head: Buffer): boolean {
     return this.#numberOf(head) === 0
   }
 
-  /** Whether it was sealed with a key that is lost for good. */
+  /** Returns whether it was sealed with a key that is lost for good. */
   isLost(head: Buffer): boolean {
     return !this.isOurs(head) && this.#keys.lost.has(keyIdIn(head).toString('hex'))
   }
 
-  /** What is known of the key that sealed what begins like this. */
+  /** Returns what is known of the key that sealed what begins like this. */
   keyStateOf(head: Buffer): { isOurs: boolean; isPresent: boolean; isLost: boolean } {
     return { isOurs: this.isOurs(head), isPresent: this.isPresent(head), isLost: this.isLost(head) }
   }

@@ -133,7 +133,10 @@ export class FileStore {
     }
   }
 
-  /** How each stored file begins, the trash's too, whether one of our keys opens it, and whether its key is lost. */
+  /**
+   * Returns how each stored file begins, the trash's too, whether one of our keys opens it, and whether its key is
+   * lost.
+   */
   async *heads() {
     for (const { id, path } of await this.#everyFile()) {
       const head = await headOf(path).catch(unlessMissing)
@@ -231,8 +234,8 @@ export class FileStore {
   }
 
   /**
-   * Whether the key fits the stored files: true if there are none, or if any of the first few was made with it. Those whose
-   * key is lost say nothing.
+   * Returns whether the key fits the stored files: true if there are none, or if any of the first few was made with it.
+   * Those whose key is lost say nothing.
    */
   async fitsKey(): Promise<boolean> {
     let looked = 0

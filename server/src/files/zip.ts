@@ -45,8 +45,8 @@ export class BadZip extends Error {
 export interface Zip {
   entries: Entry[]
   /**
-   * What an entry holds, part by part: as much as it says, and of the checksum that it says. The first part has `headBytes`,
-   * unless that is all. @throws BadZip
+   * Returns what an entry holds, part by part: as much as it says, and of the checksum that it says. The first part has
+   * `headBytes`, unless that is all. @throws BadZip
    */
   walk(entry: Entry): AsyncGenerator<Buffer>
   /** The whole of an entry of at most so many bytes. @throws BadZip */

@@ -18,13 +18,13 @@ const paths = { page: '/api/about', licence: '/api/about/licence.txt', notices: 
 /** Texts that only another version changes. */
 const textMaxAgeSeconds = 3600
 
-/** What the page says of the running version. */
+/** The running version as the page shows it. */
 export interface About {
   version: string
   commit: string | null
   /** Where its source is offered, as of `SOURCE_URL`. */
   sourceUrl: string | null
-  /** Whether the build made the third-party notices: sources that run unbuilt may have none. */
+  /** The build made the third-party notices: sources that run unbuilt may have none. */
   hasNotices: boolean
 }
 

@@ -8,7 +8,7 @@ import type { FileStore } from '../files/store.ts'
 import { files as fileRows } from '../files/tables.ts'
 import { keysOfTable, type SealedTable } from './sealedTables.ts'
 
-/** What may still need an earlier key after all that could be opened was sealed anew. */
+/** The rest that may still need an earlier key after all that could be opened was sealed anew. */
 export interface EarlierNeed {
   /** Records, files and stretches of the audit trail that no known key opens, but for those whose key is noted as lost. */
   records: number

@@ -8,7 +8,7 @@ import { logFailure } from '../logFailure.ts'
 
 /** Any number: the first half of all locks that have to do with the key. */
 const locks = 7_268_013
-/** What was signed or sealed a moment before another key was taken up has been written after so long. */
+/** After so long, all has been written that was signed or sealed a moment before another key was taken up. */
 const graceMs = 6_000
 
 /**

@@ -33,7 +33,7 @@ const purposes: Record<FilePurpose, string> = {
   MAIL: 'attachments of mails',
 }
 
-/** How much of one kind a key sealed, and of how many people. */
+/** The amount of one kind that a key sealed, and the number of people. */
 interface Loss {
   kind: string
   count: number
@@ -44,7 +44,7 @@ interface Losses {
   losses: Loss[]
   /** Ids, hex, of the keys that sealed it. */
   keyIds: Set<string>
-  /** How much the present key opens. */
+  /** The number that the present key opens. */
   openable: number
 }
 
@@ -140,7 +140,7 @@ async function takeUpAlone(tx: Tx, { db, dataDir }: Replacement, keys: Keys, fou
   await writeAnchor(dataDir, keys, head ?? { position: 0, digest: '' })
 }
 
-/** What the chain is known by from now on, since nobody can check it any more. */
+/** Returns what the chain is known by from now on, since nobody can check it any more. */
 async function digestOfChain(tx: Tx, keys: Keys): Promise<string> {
   const stretch = beginStretch(keys)
   for (let position = 0; ;) {

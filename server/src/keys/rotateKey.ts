@@ -193,7 +193,7 @@ async function transactionsEnded(pool: pg.Pool): Promise<void> {
   while (!(await haveEnded())) await pause(200)
 }
 
-/** What else an earlier key made, and what shows that no earlier one signs any more. */
+/** Ends what else an earlier key made, and notes that no earlier one signs any more. */
 async function close(tx: Tx, rotation: Rotation): Promise<void> {
   const { keys } = rotation
   await lockChain(tx)

@@ -11,7 +11,9 @@ import { allow, forbidden, tooMany } from '../../errors.ts'
 
 const answer = { message: 'If there is an active account with this email address, a link is on its way.' }
 
-/** How often an address may ask, more where many are known: each is recorded for good, even for accounts made up. */
+/**
+ * The limit of an address that asks, more where many are known: each is recorded for good, even for accounts made up.
+ */
 const asked = ownedBy(() => new Limiter(20, Temporal.Duration.from({ minutes: 15 })))
 
 /** Says that a link was asked for: sendResetLinks.ts listens. */

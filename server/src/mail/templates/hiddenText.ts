@@ -13,10 +13,10 @@ const minLetterSpacing = -0.2
 const maxAside = 400
 const maxBelow = 1000
 const maxWidth = 1600
-/** What a percentage of a width is taken of. */
+/** The width of which a percentage is taken, in pixels. */
 const pageWidth = 600
 
-/** How text looks where it stands. */
+/** The look of text where it stands. */
 interface Look {
   fontSize: number
   color: Rgb

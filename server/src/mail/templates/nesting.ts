@@ -1,4 +1,4 @@
-/** What alone may stand around the parts of a table. */
+/** The only elements that may stand around the parts of a table. */
 const aroundParts: Record<string, readonly string[]> = {
   td: ['tr'],
   th: ['tr'],

@@ -5,7 +5,7 @@ import { linesOf } from './nodes.ts'
 import { isWhole, type MailTemplate, variable } from './render.ts'
 import { textOfHtml } from './textOfHtml.ts'
 
-/** What may stand in a template, by name. */
+/** The variables that may stand in a template, by name. */
 export type Variables = Record<string, MailVariable>
 export type Problems = Record<string, string>
 
@@ -13,7 +13,7 @@ export type Problems = Record<string, string>
 export const namesIn = (text: string) => [...new Set(Array.from(text.matchAll(variable), ([, name = '']) => name))]
 
 interface Of {
-  /** What may stand in it. */
+  /** The variables that may stand in it. */
   known: Variables
   /** The mail that it is used for; null for none. */
   event: MailEvent | null

@@ -23,7 +23,10 @@ const called: Record<InvoiceStatus, string> = {
 const wrongStatus = ({ kind, status }: InvoiceFacts) =>
   conflict(kind === 'CREDIT_NOTE' ? 'A credit note never changes.' : called[status], 'invoice.wrong_status')
 
-/** Whether somebody sees what invoices were made from: people, their hours and their rates. Others see what it comes to. */
+/**
+ * Returns whether somebody sees what invoices were made from: people, their hours and their rates. Others see what it
+ * comes to.
+ */
 export const seesWork = ({ permissions }: Actor): boolean => permissions.has('accounts.manage_invoices')
 
 const manages = ({ permissions }: Actor): Reason => [!permissions.has('accounts.manage_invoices'), () => forbidden()]

@@ -40,7 +40,7 @@ afterAll(() => app.close())
 
 const as = (permission: string, method: string, path: string, body?: object) =>
   app.call(roleName(permission), method, path, body)
-/** What would say who worked, for how long, or at which rate. */
+/** Words that would say who worked, for how long, or at which rate. */
 const work = /Amina|Basma|"minutes":\d|380|6\.3333|"rate":(91|77)\b|invoicingAmount|chargingMethod":"/
 
 test('who records payments alone sees what an invoice comes to, without names, hours and rates', async () => {

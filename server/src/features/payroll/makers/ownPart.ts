@@ -12,14 +12,14 @@ import { isOpen } from '../facts/changes.ts'
 import { payrollArea } from '../policy.ts'
 import { payrollMakers } from './tables.ts'
 
-/** What the actor did with a record for which they leave its approval to another, and where the company is. */
+/** The actor's own part in a record, for which they leave its approval to another, and where the company is. */
 export interface OwnPart {
   action: MakerAction
   at: string
   timeZone: string
 }
 
-/** What somebody did with a record, in words, before the day. */
+/** Each part in a record in words, before the day. */
 const partWords: Record<Exclude<MakerAction, 'GENERATED'>, string> = {
   RECALCULATED: 'You recalculated this record',
   SUBMITTED: 'You submitted this record',

@@ -9,7 +9,7 @@ export interface RecordFacts {
   status: PayrollStatus
   /** It is to stay where it is until it is released. */
   held: boolean
-  /** What the actor did with it, for which they leave its approval to another who may; else null. */
+  /** The actor's own part in it, for which they leave its approval to another who may; else null. */
   ownPart: OwnPart | null
   /** An earlier month of the person is not approved yet. */
   earlierOpen: boolean

@@ -7,7 +7,7 @@ const percentOf = (premium: number) => `${formatNumber(premium, 'en')} %`
 
 const packs: Record<PayRules['pack'], string> = { NONE: 'none', EGYPT: 'Egypt' }
 
-/** What each rule is called in a sentence, with its value. */
+/** The name of each rule in a sentence, with its value. */
 const shownRules: readonly [string, (rules: PayRules) => string][] = [
   ['hours of a month’s salary', ({ divisor }) => String(divisor)],
   ['overtime by day', ({ premiums }) => percentOf(premiums.day)],

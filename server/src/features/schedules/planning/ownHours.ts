@@ -21,7 +21,7 @@ export interface LoweredDay {
   afterMinutes: number
 }
 
-/** Whether clocking in for the planned start of a date, or up to two hours before, counts for that date. */
+/** Returns whether clocking in for the planned start of a date, or up to two hours before, counts for that date. */
 function countsForItself(facts: WorkFacts, date: string): boolean {
   const { start } = planOf(facts, date)
   return [start.subtract({ hours: 2 }), start].every((at) => dayOfClockIn(facts, at.toString()) === date)

@@ -21,7 +21,7 @@ import { deductionsOf, exceptionWords, moneyOf, payrollLooks } from '../shared/w
 import { PayLines } from './PayLines.tsx'
 import classes from './PayrollDetails.module.css'
 
-/** What the reader did with a record whose approval they leave to another; keys of the translation. */
+/** The reader's own part in a record whose approval they leave to another; keys of the translation. */
 const ownPartWords: Record<MakerAction, string> = {
   GENERATED: 'You generated this record on {day}.',
   RECALCULATED: 'You recalculated this record on {day}.',
