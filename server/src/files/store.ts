@@ -133,10 +133,7 @@ export class FileStore {
     }
   }
 
-  /**
-   * Returns how each stored file begins, the trash's too, whether one of our keys opens it, and whether its key is
-   * lost.
-   */
+  /** Returns how each stored file begins, the trash's too, and what is known of its key. */
   async *heads() {
     for (const { id, path } of await this.#everyFile()) {
       const head = await headOf(path).catch(unlessMissing)
