@@ -95,7 +95,7 @@ test('two processes restarted in turn behind a proxy lose no request of many cli
   const { busy: _busy, ...answered } = outcomes
   expect(answered).toEqual({ 200: expect.any(Number) })
   expect(outcomes[200]).toBeGreaterThan(1_000)
-})
+}, 120_000)
 
 /** A Muster of its own with the Super Admin's token. */
 async function oneProcess(settings: Record<string, string> = {}) {
@@ -119,6 +119,7 @@ test('a server that is stopping says so, answers meanwhile, ends live streams, a
   const began = performance.now()
   await live.ended
   expect([await muster.end(), muster.stderr()]).toEqual([0, ''])
-  expect(performance.now() - began).toBeLessThan(10_000)
+  // Requests under way would be waited for 25 s long.
+  expect(performance.now() - began).toBeLessThan(20_000)
   silent.destroy()
 })

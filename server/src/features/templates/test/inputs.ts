@@ -24,7 +24,7 @@ export async function idInput({ app: { app } }: World, { subject }: Who) {
 }
 
 export const updateInput = async (world: World, who: Who) => ({
-  ...templateInput({ event: null }),
+  ...templateInput({ event: null, subject: 'Another subject' }),
   ...(await idInput(world, who)),
 })
 export const versionInput = async (world: World, who: Who) => ({ ...(await idInput(world, who)), number: 1 })

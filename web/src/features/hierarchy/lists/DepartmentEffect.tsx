@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,7 +59,7 @@ function Touched({ effect, visible, pager }: { effect: DepartmentEffect; visible
   const { documents, visibleDocuments, administrators, can } = effect
   const others = documents - visible
   return (
-    <>
+    <Stack gap="sm">
       {documents > 0 ? (
         <div className="notice" data-colour="amber">
           <div>
@@ -81,6 +82,6 @@ function Touched({ effect, visible, pager }: { effect: DepartmentEffect; visible
         </div>
       ) : null}
       <AdministratorsNote administrators={administrators} mayMove={can.confirm} />
-    </>
+    </Stack>
   )
 }
