@@ -9,8 +9,9 @@ import { features, mailEvents } from '../features.ts'
 const besideFeatures = {
   'server/src/http/': ['access.refused'],
   'server/src/audit/': ['audit.entry_lost'],
-  'server/src/commands/': ['audit.anchor_set', 'password.link_printed'],
+  'server/src/commands/': ['audit.anchor_set', 'backup.restored', 'password.link_printed'],
   'server/src/keys/': ['key.rotation_started', 'key.rotated', 'key.replaced'],
+  'server/src/people/startingRoles.ts': ['role.defaults_updated'],
   'server/src/ensureCompany.ts': ['company.created'],
 }
 

@@ -56,7 +56,7 @@ const nothingIn = ({ dataDir }: Pick<Config, 'dataDir'>) =>
 export const withTrail = (work: (trail: Trail) => Promise<boolean>, { changesKey = false } = {}): void =>
   withData(async (data) => {
     const keys = await knownKeys(data.dataDir)
-    if (!keys) throw missingKey(keyFileIn(data.dataDir))
+    if (!keys) throw new StartError(missingKey(keyFileIn(data.dataDir)))
     await assertKnownKey(data.db, keys)
     if (changesKey) return work({ ...data, keys })
     const use = await startKeyUse({ pool: data.pool, keys, log: createLog('silent') })

@@ -102,7 +102,7 @@ export async function loadKeys(
   const known = await knownKeys(dataDir, given)
   if (known) return known
   const path = keyFileIn(dataDir)
-  if (needed || (await hasEntries(join(dataDir, 'files')))) throw missingKey(path)
+  if (needed || (await hasEntries(join(dataDir, 'files')))) throw new StartError(missingKey(path))
   if (await makeKeyFile(path))
     log(`A new key was made: ${path}. Please back it up together with the data; encrypted files are lost without it.`)
   const made = await knownKeys(dataDir, given)
@@ -111,10 +111,8 @@ export async function loadKeys(
 }
 
 /** Returns what is said where a key is missing without which stored things cannot be opened. */
-export const missingKey = (path: string) =>
-  new StartError(
-    `The key ${path} is missing, but files or records are stored that only it can open: please put it back from your backup, or set MUSTER_KEY. If it is lost for good, run "npm run key:replace".`,
-  )
+export const missingKey = (path: string): string =>
+  `The key ${path} is missing, but files or records are stored that only it can open: please put it back from your backup, or set MUSTER_KEY. If it is lost for good, run "npm run key:replace".`
 
 /** Returns the file in which the key of a data folder is, where it is not given in `MUSTER_KEY`. */
 export const keyFileIn = (dataDir: string): string => join(dataDir, 'keys', 'master.key')

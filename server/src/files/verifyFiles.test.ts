@@ -32,7 +32,7 @@ test('a file that is missing is 410, a damaged one 502, each with a sentence; an
     await addDocument(who, '3'),
     await addDocument(who, '4'),
   ]
-  expect(await verify()).toEqual({ checked: 4, missing: [], damaged: [], orphaned: [] })
+  expect(await verify()).toEqual({ checked: 4, missing: [], damaged: [], orphaned: [], lost: [] })
 
   await rm(pathOf(missing.id))
   const content = await readFile(pathOf(damaged.id))

@@ -10,6 +10,6 @@ export const backupsFeature: Feature<'backups'> = {
     shapes: { Backup },
   },
   handlers: backupsHandlers,
-  auditActions: ['backup.started', 'backup.made', 'backup.failed', 'backup.deleted', 'backup.restored'],
+  auditActions: ['backup.started', 'backup.made', 'backup.failed', 'backup.deleted'],
   worker: startBackingUp,
 }

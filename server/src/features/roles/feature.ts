@@ -14,7 +14,6 @@ export const rolesFeature: Feature<'roles'> = {
   auditActions: [
     'role.created',
     'role.changed',
-    'role.defaults_updated',
     'role.defaults_applied',
     'role.defaults_kept',
     'role.deleted',
