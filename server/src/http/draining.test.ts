@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
@@ -40,15 +41,17 @@ async function twoProcesses() {
 }
 
 /**
- * Sends calls as a proxy does, over connections that are kept: to the next process where one takes no connection, or
- * ends it under a call that changes nothing. Answers the status, or what became of a call that was lost.
+ * Sends calls as a proxy and a browser behind it do, over connections that are kept: to the next process where one takes
+ * no connection, or ends it under a call; what changes something has a key by which it happens once. Answers the status,
+ * or what became of a call that was lost; `resets` counts changes whose connection was ended, which the system does to
+ * those that it has taken and the process has not.
  */
 function proxyTo(ports: readonly string[], token: string) {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 })
   onTestFinished(() => agent.destroy())
-  const send = (port: string, method: string, path: string) =>
+  const send = (port: string, method: string, path: string, key: string) =>
     new Promise<string>((resolve, reject) => {
-      const headers = { authorization: `Bearer ${token}` }
+      const headers = { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'idempotency-key': key }) }
       const sent = request({ agent, host: '127.0.0.1', port, method, path: `/api${path}`, headers }, (answer) => {
         text(answer).then((body) => {
           // On a machine that is too busy the clients are told to come back, restarted or not.
@@ -59,25 +62,28 @@ function proxyTo(ports: readonly string[], token: string) {
       sent.on('error', reject).end()
     })
   let turn = 0
-  return async (method: string, path: string): Promise<string> => {
+  let resets = 0
+  const call = async (method: string, path: string): Promise<string> => {
     const first = turn++
+    const key = randomUUID()
     for (let tries = 0; ; tries++) {
       const port = ports[(first + tries) % ports.length] ?? ''
       try {
-        return await send(port, method, path)
+        return await send(port, method, path, key)
       } catch (error) {
         const { code, syscall } = error as NodeJS.ErrnoException
-        const mayGoOn = syscall === 'connect' || method === 'GET'
-        if (!mayGoOn || tries === ports.length) return `${syscall} ${code} at ${method} ${path}`
+        if (syscall !== 'connect' && method !== 'GET') resets += 1
+        if (tries === ports.length) return `${syscall} ${code} at ${method} ${path}`
       }
     }
   }
+  return { call, resets: () => resets }
 }
 
 test('two processes restarted in turn behind a proxy lose no request of many clients', async () => {
   const { ports, restart } = await twoProcesses()
   const token = await adminToken(`http://127.0.0.1:${ports[0]}`)
-  const call = proxyTo(ports, token)
+  const { call, resets } = proxyTo(ports, token)
   const outcomes: Record<string, number> = {}
   let going = true
   const client = async (index: number) => {
@@ -95,6 +101,7 @@ test('two processes restarted in turn behind a proxy lose no request of many cli
   const { busy: _busy, ...answered } = outcomes
   expect(answered).toEqual({ 200: expect.any(Number) })
   expect(outcomes[200]).toBeGreaterThan(1_000)
+  expect(resets() / (outcomes[200] ?? 0)).toBeLessThan(0.02)
 }, 120_000)
 
 /** A Muster of its own with the Super Admin's token. */
