@@ -167,7 +167,7 @@ test('all users on a phone: the list, a new password, and the balances', async (
   const page = await enter('owner', { at: '/?view=users&search=lead@', viewport: phone })
   await choose(page, 'Reset Password')
   await page.getByRole('button', { name: 'Reset Password' }).click()
-  await expect(page.getByText('Password is required')).toBeVisible()
+  await expect(page.getByText('Password is required', { exact: true })).toBeVisible()
   await expect(page.getByText('Current password is required')).toBeVisible()
   await expectNoAxeViolations(page, 'new password, refused, on a phone')
   await page.keyboard.press('Escape')
