@@ -27,7 +27,7 @@ export function diskAlert(dataDir: string, state: 'low' | 'full', { free }: Spac
 
 const maxKeysNamed = 20
 
-/** Returns what the owner is told of a restore: what it ended, and what it cannot know. */
+/** Returns the owner's notice of a restore: what it ended, and what it cannot know. */
 function restoreAlert({ madeAt, sessions, mails, keys }: Restored): OwnerAlert {
   const at = `${madeAt.slice(0, 16).replace('T', ' ')} UTC`
   const names = keys.slice(0, maxKeysNamed).map(({ name, hint }) => `${name} (…${hint})`)

@@ -122,7 +122,7 @@ describe('at a start', () => {
     expect(await permissionsOf('Super Admin')).toEqual(allPermissions.toSorted())
   })
 
-  test('it is recorded and told to the owner once, however many processes start', async () => {
+  test('is recorded, and notified to the owner once, however many processes start', async () => {
     await have('Employee', oldest('Employee'))
     await have('HR Manager', [...oldest('HR Manager'), 'roles.create'])
     const before = (await applied()).length
@@ -136,11 +136,11 @@ describe('at a start', () => {
       },
     ])
     await app.app.told()
-    const told = await app.app.db
+    const received = await app.app.db
       .select({ message: notifications.message })
       .from(notifications)
       .where(eq(notifications.userId, app.company.id('Owner')))
-    expect(told.at(-1)?.message).toBe(
+    expect(received.at(-1)?.message).toBe(
       'This version changes what roles hold by default. Updated: Employee. Changed defaults to review: HR Manager.',
     )
     // What people hold counts at once.

@@ -69,13 +69,13 @@ async function touchedDocuments(
     .groupBy(documents.uploadedBy)
     .orderBy(documents.uploadedBy)
   const owners = await shares
-  const told = owners.filter(({ ownerId }) => ownerId !== by.id)
+  const recipients = owners.filter(({ ownerId }) => ownerId !== by.id)
   return {
     count: owners.reduce((sum, { count }) => sum + count, 0),
     ids: owners.flatMap(({ ids }) => ids).slice(0, maxIds),
     digest: owners.map(({ digest }) => digest).join(),
     ...(page ? await visiblePage(db, and(touched, isVisible(actor)), page) : { visible: 0, onPage: [] }),
-    events: [...Map.groupBy(told, ({ count }) => count)].map(([count, some]) =>
+    events: [...Map.groupBy(recipients, ({ count }) => count)].map(([count, some]) =>
       notice(
         sharingChanged(change, count),
         some.map(({ ownerId }) => ownerId),

@@ -181,14 +181,14 @@ describe('the owner is notified', () => {
     await toggled(app, id, true)
     await app.call('Hr', 'POST', `/email-templates/${id}/versions/1/restore`)
     await app.call('Hr', 'DELETE', `/email-templates/${id}`)
-    const told = await toOwner()
-    expect(told.map(({ title }) => title)).toEqual(
+    const received = await toOwner()
+    expect(received.map(({ title }) => title)).toEqual(
       ['created', 'changed', 'activated', 'changed', 'deleted'].map((done) => `An email template was ${done}`),
     )
-    expect(told[1]?.message).toBe(
+    expect(received[1]?.message).toBe(
       'Hr Test changed the template “Paid”.\nHTML content:\n− <p>Bank A</p>\n+ <p>Our bank account has changed</p>',
     )
-    expect(told[4]?.message).toContain('− <p>Bank A</p>')
+    expect(received[4]?.message).toContain('− <p>Bank A</p>')
     const recipients = (await app.app.db.select().from(mails)).map(({ recipient }) => recipient)
     expect(new Set(recipients)).toEqual(new Set([emailOf('Owner')]))
   })

@@ -41,7 +41,7 @@ export function ownerNotice(
   const more = rest === 1 ? '1 more line differs.' : `${rest} more lines differ.`
   const shown = [...lines.slice(0, maxLines), ...(rest > 0 ? [more] : [])]
   const inactive = replaced.map((other) => `It replaces “${other}”, which is inactive now.`)
-  const told = {
+  const changed = {
     type: 'SYSTEM_ALERT',
     title: `An email template was ${done}`,
     message: [`${firstName} ${lastName} ${done} the template “${name}”.`, ...inactive, ...shown].join('\n'),
@@ -49,7 +49,7 @@ export function ownerNotice(
     preference: null,
     bySession: actor.sessionId,
   } as const
-  return [notice(told, owner(app.config))]
+  return [notice(changed, owner(app.config))]
 }
 
 function differenceOf(before: Said, after: Said): string[] {

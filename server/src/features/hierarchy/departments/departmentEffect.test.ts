@@ -63,7 +63,7 @@ const entryOf = async (action: string, id: string) => {
 }
 const isThere = ({ id }: CompanyDepartment) => app.app.db.$count(departments, inArray(departments.id, [id]))
 
-test('what a merge opens is shown, confirmed and told to the owners of the documents', async () => {
+test('shows what a merge opens, asks for confirmation and notifies the owners of the documents', async () => {
   const [into, from] = [await department('Press'), await department('Media')]
   const reader = await memberOf(into.name)
   const document = await sharedWith(from.name, 'Employee')
@@ -175,7 +175,7 @@ test('a department that is not there, and one and itself', async () => {
   expect((await effectOf(into, into)).body.errors).toMatchObject([{ path: 'from' }])
 })
 
-test('a merge and a new name are told to the owner, and the audit entry names the documents', async () => {
+test('notifies the owner of a merge and a new name, and names the documents in the audit entry', async () => {
   const [into, from] = [await department('Sales'), await department('Trade')]
   await memberOf(into.name)
   const document = await sharedWith(from.name, 'Employee')

@@ -33,7 +33,7 @@ export const mergeDepartment = (ctx: Context, { id, from, confirmed }: MergeDepa
       .for('update')
     const { into, gone } = bothOf(rows, id, from)
     const change = { kind: 'merge', id, from, before: gone.name, after: into.name, by: actor } as const
-    const { effect, documentIds, events: told } = await readEffect(tx, app, actor, change)
+    const { effect, documentIds, events: notices } = await readEffect(tx, app, actor, change)
     allow(effectRefusal(actor, effect, confirmed))
     const people = await holdOtherwise(tx, 'department', { before: gone.name, after: into.name, by: actor.id })
     const events = await departmentBecomes(tx, app, gone.name, into.name)
@@ -52,7 +52,7 @@ export const mergeDepartment = (ctx: Context, { id, from, confirmed }: MergeDepa
       events: [
         ...namesChanged(),
         ...events,
-        ...told,
+        ...notices,
         ownerNotice(ctx, { ...change, of: 'department', people, documents: effect.documents }),
       ],
       answer: { department: await departmentById(tx, app, actor, id) },

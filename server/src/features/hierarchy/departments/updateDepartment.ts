@@ -25,14 +25,14 @@ export const updateDepartment = (ctx: Context, { id, name, place, confirmed }: U
     let renamed: { people: number; documents?: number; documentIds?: string[] } = { people: 0 }
     if (isRenamed) {
       const change = { kind: 'rename', id, before: before.name, after: name, by: actor } as const
-      const { effect, documentIds, events: told } = await readEffect(tx, app, actor, change)
+      const { effect, documentIds, events: notices } = await readEffect(tx, app, actor, change)
       allow(effectRefusal(actor, effect, confirmed))
       // The database carries the new name over to what refers to the row; what else names it follows.
       await withoutSecond(tx.update(departments).set({ name }).where(eq(departments.id, id)).execute())
       const people = await holdOtherwise(tx, 'department', { before: name, after: name, by: actor.id })
       const { documents } = effect
       renamed = { people, documents, documentIds }
-      events.push(...namesChanged(), ...(await departmentBecomes(tx, app, before.name, name)), ...told)
+      events.push(...namesChanged(), ...(await departmentBecomes(tx, app, before.name, name)), ...notices)
       events.push(ownerNotice(ctx, { ...change, of: 'department', people, documents }))
     }
     const placed = place === undefined ? before.place : await moveTo(tx, id, place)

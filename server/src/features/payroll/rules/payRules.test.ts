@@ -108,14 +108,14 @@ test('the owner is notified of each change with what differs, also of their own'
   await set({ divisor: 173, premiums: { ...specified.premiums, night: 75.5 } })
   await set({ divisor: 180, premiums: { ...specified.premiums, night: 75.5 } }, 'Owner')
   await app.app.told()
-  const told = await app.app.db
+  const received = await app.app.db
     .select()
     .from(notifications)
     .where(eq(notifications.title, 'Pay rules changed'))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(2)
-  expect(told.map(({ userId }) => userId)).toEqual(Array(2).fill(app.company.id('Owner')))
-  expect(told.map(({ message }) => message)).toEqual([
+  expect(received.map(({ userId }) => userId)).toEqual(Array(2).fill(app.company.id('Owner')))
+  expect(received.map(({ message }) => message)).toEqual([
     'Owner Test changed the pay rules from November 2026 on: hours of a month’s salary 173 → 180.',
     'Hr Test changed the pay rules from November 2026 on: hours of a month’s salary 240 → 173, overtime by night 70 % → 75.5 %.',
   ])

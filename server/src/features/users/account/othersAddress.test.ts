@@ -200,8 +200,8 @@ test('the keys of the account end, and the person is notified', async () => {
   const [key] = await app.app.db.select().from(apiKeys).where(eq(apiKeys.userId, userId))
   expect(key?.revokedAt).not.toBeNull()
   await app.app.told()
-  const told = await app.app.db.select().from(notifications).where(eq(notifications.userId, userId))
-  expect(told.map(({ title }) => title)).toContain('Your API keys were ended')
+  const received = await app.app.db.select().from(notifications).where(eq(notifications.userId, userId))
+  expect(received.map(({ title }) => title)).toContain('Your API keys were ended')
 })
 
 test('an address that was never proved is not held, whoever has signed in with it', async () => {
