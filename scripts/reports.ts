@@ -1,6 +1,7 @@
 // What the reports of vitest and Playwright in `test-results/` say.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -53,6 +54,16 @@ type PlaywrightReport = {
 }
 
 export const counts = (passed: number, failed: number, skipped = 0): Counts => ({ passed, failed, skipped })
+
+/**
+ * Returns the lines of a step's output that tell why it failed where no test did: from vitest's heading of errors outside
+ * tests on, or else its last ones; at most 30, without colours.
+ */
+export function reasonIn(output: string): string {
+  const lines = stripVTControlCharacters(output).trim().split('\n')
+  const from = lines.findLastIndex((line) => line.includes('Unhandled Errors'))
+  return (from === -1 ? lines.slice(-30) : lines.slice(from, from + 30)).join('\n    ')
+}
 
 const inProject = (path: string, folder: string) => relative(resolve(folder, '..'), path)
 

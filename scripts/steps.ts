@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { inspect, stripVTControlCharacters } from 'node:util'
-import { type Counts, counts, type Failure, type Report, results, vitestReport } from './reports.ts'
+import { type Counts, counts, type Failure, reasonIn, type Report, results, vitestReport } from './reports.ts'
 
 export const root = resolve(import.meta.dirname, '..')
 
@@ -107,7 +107,10 @@ export async function runAll(steps: Step[], live: boolean): Promise<void> {
     if (interrupted) break
     let output = ''
     if (live) console.log(`\n=== ${name}`)
-    const show: Show = live ? (text) => void process.stdout.write(text) : (text) => void (output += text)
+    const show: Show = (text) => {
+      output += text
+      if (live) process.stdout.write(text)
+    }
     const began = performance.now()
     const named = failures.length
     const found = await run(show).catch((error: unknown) => {
@@ -117,8 +120,7 @@ export async function runAll(steps: Step[], live: boolean): Promise<void> {
     total.passed += found.passed
     total.failed += found.failed
     total.skipped += found.skipped
-    if (found.failed > 0 && failures.length === named)
-      addFailure({ where: name, why: output || 'See its output above.' })
+    if (found.failed > 0 && failures.length === named) failures.push(`${name}\n    ${reasonIn(output)}`)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     const line = `${found.failed > 0 ? 'FAILED' : 'ok    '} ${name} (${seconds} s)`
     summary.push(line)

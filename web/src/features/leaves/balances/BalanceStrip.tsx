@@ -42,7 +42,7 @@ export function BalanceStrip({ userId, year: asked }: { userId: string; year?: n
     <ul className={`card ${classes.strip}`} aria-busy={!query.data || undefined}>
       {offered.map(({ leaveType, balance }) => (
         <li key={leaveType}>
-          <UnstyledButton className={classes.balance} onClick={() => balance && explain(balance)}>
+          <UnstyledButton className={classes.balance} onClick={() => explain({ leaveType, year })}>
             <LeaveTypeLabel type={leaveType} />
             {balance ? <Left of={balance} /> : <span className="faint">–</span>}
           </UnstyledButton>
