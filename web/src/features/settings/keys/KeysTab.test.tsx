@@ -61,8 +61,11 @@ async function release() {
 
 test('the owner releases a suspended key, which is in use again', async () => {
   const { sent } = await openTab({ isOwner: true })
+  const reason = 'Restoring a backup suspends keys. Release those that are still in use.'
+  expect(screen.getByText(reason)).toBeTruthy()
   await release()
   expect(await screen.findByText('Key released')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(reason) === null).toBe(true))
   expect(await screen.findByText('In use')).toBeTruthy()
   expect(sent).toEqual([id])
 })
@@ -77,4 +80,5 @@ test('others are not offered to release it', async () => {
   await openTab({ isOwner: false })
   await screen.findByRole('menuitem', { name: 'Revoke' })
   expect(screen.queryByRole('menuitem', { name: 'Release' })).toBeNull()
+  expect(screen.getByText('Restoring a backup suspends keys. Only the owner can release them.')).toBeTruthy()
 })

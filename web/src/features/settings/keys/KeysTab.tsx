@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconKey, IconKeyOff, IconLockOpen, IconPlus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconKey, IconKeyOff, IconLockOpen, IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '@muster/contract/auth/apiKeys'
@@ -51,7 +51,7 @@ export default function KeysTab() {
     stale: 'auth',
     confirm: ({ name, person, permissions }) => ({
       title: t('Release the key {name}?', { name }),
-      message: t('Programs with this key then have {count} permissions of {person} again.', {
+      message: t('Restoring a backup suspended it. Programs will have {count} permissions of {person} again.', {
         count: permissions.length,
         person: fullName(person),
       }),
@@ -88,6 +88,14 @@ export default function KeysTab() {
           {t('Create Key')}
         </Button>
       </Group>
+      {list.data?.keys.some(({ status }) => status === 'SUSPENDED') ? (
+        <p className="notice" data-colour="amber" style={{ marginBlockEnd: '1rem' }}>
+          <IconAlertTriangle size={18} aria-hidden />
+          {isOwner
+            ? t('Restoring a backup suspends keys. Release those that are still in use.')
+            : t('Restoring a backup suspends keys. Only the owner can release them.')}
+        </p>
+      ) : null}
       <ListPage
         list={list}
         rows={list.data?.keys}
