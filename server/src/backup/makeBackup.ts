@@ -92,10 +92,10 @@ async function fill({ pool, dataDir, files }: BackupSource, add: Add): Promise<{
   // Files first, which take long and never change; those that came meanwhile follow behind the database.
   const kept = new Set<string>()
   const keep = async (id: string) => {
-    const sealed = await files.sealed(id)
-    if (!sealed) return
-    await add(`files/${id}`, sealed.bytes, sealed.content)
-    kept.add(id)
+    await files.withSealed(id, async (bytes, content) => {
+      await add(`files/${id}`, bytes, content)
+      kept.add(id)
+    })
   }
   for (const id of await files.ids()) await keep(id)
   const { tables, sequences, named } = await addDatabase(pool, add)

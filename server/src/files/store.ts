@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rm, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { StartError } from '../startError.ts'
 import { instantBefore, isSystemError, moveInto, olderAmong, partSuffix, syncFolder } from '../disk/durable.ts'
 import type { Received } from './incomingFile.ts'
@@ -121,15 +122,19 @@ export class FileStore {
     return { parts: once(content.subarray(from, to)), close: () => undefined }
   }
 
-  /** The file as it lies on the disk, encrypted, whatever takes its place meanwhile; null where there is none. */
-  async sealed(id: string): Promise<{ bytes: number; content: AsyncIterable<Buffer> } | null> {
+  /**
+   * Hands over the file as it lies on the disk, encrypted, whatever takes its place meanwhile, and returns what comes of
+   * it; null where there is none. It is closed then, whether or not it was taken: a file left open ends the process once
+   * the garbage collector finds it.
+   */
+  async withSealed<T>(id: string, take: (bytes: number, content: Readable) => Promise<T>): Promise<T | null> {
+    const handle = await open(this.#path(id)).catch(unlessMissing)
+    if (!handle) return null
     try {
-      const handle = await open(this.#path(id))
       const { size } = await handle.stat()
-      return { bytes: size, content: handle.createReadStream() }
-    } catch (error) {
-      if (isSystemError(error, 'ENOENT')) return null
-      throw error
+      return await take(size, handle.createReadStream({ autoClose: false }))
+    } finally {
+      await handle.close()
     }
   }
 
