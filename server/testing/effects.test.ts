@@ -4,6 +4,7 @@ import { now, setClock } from '../src/clock.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { type Call, calls, fieldsOf, requestOf } from './calls.ts'
 import { payloadOf } from './forms.ts'
+import { linksSent } from '../src/features/auth/test/links.ts'
 import { doneBy, footprint, withoutChance } from './footprint.ts'
 import { createWorld, roles, type World } from './world.ts'
 import { matrix } from './matrix.ts'
@@ -119,11 +120,15 @@ async function madeBy({ actor, bystander, subject }: People, call: Call, row: Ro
   const payload = await payloadOf({ ...Object.fromEntries(more), ...body })
   // What follows from making these people and their things is no part of it.
   await app.app.told()
-  const done = await doneBy(app.app.pool, () =>
-    call.method === 'GET'
-      ? app.call(null, call.method, withQuery(url, more), undefined, headers)
-      : app.call(null, call.method, url, payload.body, { ...headers, ...payload.headers }),
-  )
+  const done = await doneBy(app.app.pool, async () => {
+    const answer =
+      call.method === 'GET'
+        ? await app.call(null, call.method, withQuery(url, more), undefined, headers)
+        : await app.call(null, call.method, url, payload.body, { ...headers, ...payload.headers })
+    // A link is sent after its request has been answered.
+    if (call.id === 'auth.forgotPassword') await linksSent(app)
+    return answer
+  })
   const names = {
     [actor]: '<actor>',
     [subject]: subject === actor ? '<actor>' : '<subject>',
