@@ -95,7 +95,7 @@ export const metricCatalogue = {
     netAmount: { label: 'Net pay', unit: 'money', meaning: 'Of all records of these months' },
     grossAmount: { label: 'Gross pay', unit: 'money', meaning: 'Of all records of these months' },
     averageNetAmount: { label: 'Average net pay', unit: 'money', meaning: 'Net pay, by records' },
-    deductionsAmount: { label: 'Deductions', unit: 'money', meaning: 'Without taxes and insurance' },
+    deductionsAmount: { label: 'Deductions', unit: 'money', meaning: 'Tax and insurance included' },
     taxAmount: { label: 'Taxes and insurance', unit: 'money', meaning: 'What is deducted by law' },
   },
 } as const satisfies Record<ReportId, Record<string, MetricMeaning>>
