@@ -8,6 +8,7 @@ import { absencesRecordedOn, absencesRemovedOn } from './shared/absences.ts'
 import { effectsOfEmployment } from './employmentEffects.ts'
 import { forgottenEntries } from './night/closeForgottenEntries.ts'
 import { dueLocations } from './night/forgetLocations.ts'
+import { isDecided } from './overtime/approvedOvertime.ts'
 import { attendanceDays, breaks, clockEntries, clockLocations, overtimeApprovals } from './tables.ts'
 
 type Changed = NonNullable<CompanyChange['settings']>
@@ -51,13 +52,12 @@ async function ofHolidays(db: Queryable, holidays: CompanyChange['holidays']) {
   ]
 }
 
-/** How many of these days have overtime that is not approved as it is now. */
+/** How many of these days have overtime that is not decided on. */
 async function unapproved(db: Queryable, dates: readonly string[]): Promise<number> {
   if (!dates.length) return 0
   const { id, date, overtimeSeconds } = attendanceDays
-  const approved = sql`exists (select from ${overtimeApprovals} o
-    where o.day_id = ${id} and o.overtime_seconds = ${overtimeSeconds})`
-  return db.$count(attendanceDays, and(inArray(date, [...dates]), gte(overtimeSeconds, 60), not(approved)))
+  const decided = sql`exists (select from ${overtimeApprovals} where ${overtimeApprovals.dayId} = ${id} and ${isDecided})`
+  return db.$count(attendanceDays, and(inArray(date, [...dates]), gte(overtimeSeconds, 60), not(decided)))
 }
 
 async function autoClosed(db: Queryable, { before, after: { autoCloseHours } }: Changed) {

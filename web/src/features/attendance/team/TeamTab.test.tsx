@@ -115,6 +115,32 @@ test('overtime is approved as worked, or in other minutes of the classes that we
   await waitFor(() => expect(sent).toEqual([{ minutes }, { minutes: { ...minutes, day: 60 } }]))
 })
 
+test('overtime beyond what was approved is asked for again, and what was approved stays', async () => {
+  const approved = { day: 60, night: 0, restDay: 0, holiday: 0 }
+  const day = (date: string, minutes: number, outdated: boolean): OvertimeDay => ({
+    recordId: `0197a000-0000-7000-8000-0000000000${date.slice(8)}`,
+    user: owner,
+    date,
+    worked: { ...approved, day: minutes },
+    approved,
+    approvedBy: { id: owner.id, firstName: 'Nour', lastName: 'Said' },
+    approvedAt: '2026-11-21T08:00:00Z',
+    outdated,
+    can: { approve: true },
+  })
+  const days = [day('2026-11-20', 90, true), day('2026-11-19', 60, false)]
+  show(['attendance.all_view', 'attendance.overtime_manage'], {
+    'GET /attendance/all': [200, month],
+    'GET /attendance/overtime': [200, { days, pagination: { ...pagination, totalItems: 2 } }],
+  })
+  const [more, same] = within(await screen.findByRole('list', { name: 'Overtime' })).getAllByRole('listitem')
+  expect(within(more!).getByText('More was worked than was approved')).toBeTruthy()
+  expect(within(more!).getByText('Approved: Day 1 h, Nour Said')).toBeTruthy()
+  expect(within(more!).getByRole('button', { name: 'Approve as Worked' })).toBeTruthy()
+  expect(within(same!).queryByText('More was worked than was approved')).toBeNull()
+  expect(within(same!).queryByRole('button', { name: 'Approve as Worked' })).toBeNull()
+})
+
 test('what waits and could not be loaded is said, and can be tried again', async () => {
   show(['attendance.team_view', 'attendance.edit_working_hours_team'], {
     'GET /attendance/team': [200, month],
