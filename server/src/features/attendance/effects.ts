@@ -4,7 +4,10 @@ import { now } from '../../clock.ts'
 import { changes, type CompanyChange, counted, type FindEffects } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
 import { companyToday } from '../../company/settings.ts'
+import { isVisibleTo } from '../../people/reach.ts'
 import { absencesRecordedOn, absencesRemovedOn } from './shared/absences.ts'
+import { attendanceArea } from './shared/areas.ts'
+import { absencesOf } from './shared/leaveGivenBack.ts'
 import { effectsOfEmployment } from './employmentEffects.ts'
 import { forgottenEntries } from './night/closeForgottenEntries.ts'
 import { dueLocations } from './night/forgetLocations.ts'
@@ -19,7 +22,13 @@ export const effectsOnAttendance: FindEffects = async (db, change) => [
   ...(await ofSettings(db, change.settings)),
   ...(await ofHolidays(db, change.holidays)),
   ...(await effectsOfEmployment(db, change.employment)),
+  ...(await ofLeave(db, change.leave)),
 ]
+
+async function ofLeave(db: Queryable, leave: CompanyChange['leave']) {
+  if (!leave || !(await isVisibleTo(db, leave.actor, attendanceArea, leave.userId))) return []
+  return counted('absences.recorded', (await absencesOf(db, leave)).length)
+}
 
 async function ofSettings(db: Queryable, settings: CompanyChange['settings']) {
   if (settings === undefined) return []

@@ -27,6 +27,8 @@ export const leavesFeature: Feature<'leaves'> = {
     'leave.approved',
     'leave.rejected',
     'leave.cancelled',
+    'leave.ended',
+    'leave.taken_back',
     'leave.exported',
     'leave.certificate_seen',
     'leave.certificate_given_up',
