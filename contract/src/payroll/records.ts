@@ -98,15 +98,22 @@ export const PayTotals = z.object({
 })
 export type PayTotals = z.infer<typeof PayTotals>
 
+/** Whose pay a caller sees: everyone’s, their team’s with their own, or their own. */
+export const payrollScopes = ['COMPANY', 'TEAM', 'OWN'] as const
+
 export const PayrollSummary = z.object({
+  /** Whose records these are the figures of. */
+  scope: z.enum(payrollScopes),
   /** In `currency`, that of most people. */
   totalGrossPay: z.number(),
   totalNetPay: z.number(),
   currency: Currency,
   /** People, each once. */
   totalEmployees: z.number().int(),
-  /** Records and adjustments that the caller may approve now. */
+  /** Records of the month that the caller may approve now: those of the list with `decidable`. */
   pendingApprovals: z.number().int(),
+  /** Salary adjustments effective in the month that the caller may decide on now, likewise. */
+  pendingAdjustments: z.number().int(),
   /** Each currency by itself, that of most people first; nothing is converted. */
   currencies: z.array(PayTotals),
 })
@@ -144,6 +151,8 @@ export const ListPayroll = PageQuery.extend({
   currency: Currency.optional(),
   /** Only records with an exception. */
   exceptions: z.enum(['only']).optional(),
+  /** Only records that the caller may approve now. */
+  decidable: z.enum(['only']).optional(),
   /** Newest month first and then by name, or the highest net first. */
   order: z.enum(['name', 'net']).default('name'),
 })

@@ -113,7 +113,9 @@ const inFile = (row: Record<string, string>): Figures => ({
 /** The rows of a sheet by the titles of its columns; numbers without their format. */
 async function sheetOf(bytes: Buffer, number = 1): Promise<Record<string, string>[]> {
   const [head = [], ...rows] = (await readXlsx(new File([new Uint8Array(bytes)], 'a.xlsx'), number)).rows
-  return rows.map((row) => Object.fromEntries(head.map((title, i) => [title, row[i]?.replace(/ (\[|#|0|G).*$/, '')])))
+  return rows.map((row) =>
+    Object.fromEntries(head.map((title, i) => [title, (row[i] ?? '').replace(/ (\[|#|0|G).*$/, '')])),
+  )
 }
 
 const shownByName = async () =>

@@ -25,7 +25,16 @@ const views = [
 const viewFilter = oneOf(views.map(({ key }) => key))
 
 /** What narrows one way to look at the month is left behind by another. */
-const left = { page: null, search: null, department: null, status: null, currency: null, exceptions: null, kind: null }
+const left = {
+  page: null,
+  search: null,
+  department: null,
+  status: null,
+  currency: null,
+  exceptions: null,
+  decidable: null,
+  kind: null,
+}
 
 /** The month's records, sums by department, or differences to the month before. */
 function MonthViews({ period, actions }: { period: string; actions: RecordActions }) {
