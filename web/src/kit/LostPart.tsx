@@ -1,0 +1,47 @@
+import { createElement, useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { connectionLost } from './api/errors.ts'
+import { ErrorState } from './Loaded.tsx'
+import { showFailure } from './toasts.ts'
+
+const retryMs = 3000
+
+/**
+ * What stands in the place of a part whose script could not be fetched, with the part's props. It tries again by itself
+ * every few seconds, and then is the part: `regain` answers whether that is worth a try, `again` begins one. A part with
+ * `onClose`, a dialog, closes instead, which a toast says.
+ */
+export function LostPart<Props extends object>(lost: {
+  props: Props
+  onClose?: () => void
+  regain: (byHand: boolean) => Promise<boolean>
+  again: () => ComponentType<Props>
+}) {
+  const { props, onClose, regain, again } = lost
+  const { t } = useTranslation()
+  const [Next, setNext] = useState<ComponentType<Props>>()
+  const [offline, setOffline] = useState(!navigator.onLine)
+  const retry = async (byHand: boolean) => {
+    const isWorthIt = await regain(byHand)
+    setOffline(!navigator.onLine)
+    if (isWorthIt) setNext(() => again())
+  }
+  const close = useEffectEvent(() => {
+    if (!onClose) return
+    showFailure(t('The form could not be opened'), t(connectionLost))
+    onClose()
+  })
+  const retryByItself = useEffectEvent(() => {
+    if (!onClose && !Next) void retry(false)
+  })
+  useEffect(() => {
+    close()
+    const timer = setInterval(retryByItself, retryMs)
+    return () => clearInterval(timer)
+  }, [])
+  // Where it is drawn anew, it is fetched anew.
+  useEffect(() => () => void again(), [again])
+  if (Next) return createElement(Next, props)
+  if (onClose) return null
+  return <ErrorState title={offline ? t('You are offline') : undefined} onRetry={() => void retry(true)} />
+}
