@@ -87,6 +87,16 @@ const local = (instant: string | null, { zone, date }: Pick<DayRow, 'zone' | 'da
 const secondsBetween = (from: string, to: string) =>
   Math.max(0, Math.floor(Temporal.Instant.from(to).since(from).total('seconds')))
 
+/**
+ * Returns the status that a day has at `now`. Half a day is said once the day is over: until its planned end the person may
+ * clock in again. Without planned work nothing was agreed, and no day is half of it.
+ */
+export function statusAt(day: Pick<DayRow, 'status' | 'isLate' | 'plannedEnd'>, now: string): DayRow['status'] {
+  const { status, isLate, plannedEnd } = day
+  const isOver = plannedEnd === null || Temporal.Instant.compare(plannedEnd, now) <= 0
+  return status !== 'HALF_DAY' || isOver ? status : isLate ? 'LATE' : 'PRESENT'
+}
+
 /** A clock entry of a day as answers show it; `workedSeconds` are what the day's figures say of it. */
 export const presentEntry = ({ id, clockIn, clockOut }: EntryRow, day: DayRow, workedSeconds: number) => ({
   id,
@@ -121,7 +131,7 @@ export function presentBreak({ id, breakType, isPaid, startTime, endTime }: Brea
 export function presentDay(whole: WholeDay, now: string, actor: Actor, can: AttendanceRecord['can']): AttendanceRecord {
   const { day, entries, breaks: pauses } = whole
   const figures = figuresOf(whole, now)
-  const { id, userId, date, zone, status, notes, updatedAt } = day
+  const { id, userId, date, zone, notes, updatedAt } = day
   const clockIn = figures.firstIn
   const clockOut = figures.lastOut
   return {
@@ -129,7 +139,7 @@ export function presentDay(whole: WholeDay, now: string, actor: Actor, can: Atte
     userId,
     date,
     zone,
-    status,
+    status: statusAt(day, now),
     isPresent: entries.length > 0,
     isLate: day.isLate,
     clockIn,

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { OvertimeDay } from '@muster/contract/attendance/overtime'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
@@ -14,13 +14,14 @@ stopClock('2026-11-23T09:00:00Z')
 
 const owner = { ...colleague, llId: 'LL-002' }
 const { pagination } = pageOf()
-const nothing = { records: [], people: [], pagination, now: '2026-11-23T15:00:00Z' }
+const nothing = { records: [], people: [], isEmpty: true, pagination, now: '2026-11-23T15:00:00Z' }
 const summary = { presentDays: 18, absentDays: 1, lateCount: 2, totalHours: 144.25, overtimeHours: 0.5 }
 
 const month = {
   ...nothing,
   records: [recordOf({ userId: colleague.id, user: owner })],
   people: [{ user: owner, summary }],
+  isEmpty: false,
   pagination: { ...pagination, totalItems: 1 },
 }
 
@@ -51,6 +52,30 @@ test.each<[string, Permission, string, string]>([
   if (at) window.history.replaceState(null, '', at)
   show([permission], { 'GET /attendance/all': [200, nothing], 'GET /attendance/team': [200, nothing] })
   expect(await screen.findByText(said)).toBeTruthy()
+})
+
+test('nothing of more people than one page has, and no pages of it', async () => {
+  const people = Array.from({ length: 5 }, (_, index) => ({ user: { ...owner, id: `${index}` }, summary }))
+  const six = { ...nothing, people, pagination: { ...pagination, totalPages: 2, totalItems: 6 } }
+  show(['attendance.all_view'], { 'GET /attendance/all': [200, six] })
+  expect(await screen.findByText('No employee attendance records found')).toBeTruthy()
+  expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+test.each<[Permission, string]>([
+  ['attendance.team_view', 'team'],
+  ['attendance.all_view', 'view'],
+])('the filter of %s offers people for %s', async (permission, wanted) => {
+  show([permission], {
+    'GET /attendance/all': [200, month],
+    'GET /attendance/team': [200, month],
+    'GET /attendance/people': [200, { people: [owner] }],
+  })
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  fireEvent.click(await screen.findByRole('button', { name: 'Filter by LL-ID' }))
+  expect(await screen.findByRole('checkbox')).toBeTruthy()
+  const asked = fetched.mock.calls.map(([request]) => new URL((request as Request).url))
+  expect(asked.find(({ pathname }) => pathname.endsWith('/people'))?.searchParams.get('for')).toBe(wanted)
 })
 
 const correction = correctionOf()
