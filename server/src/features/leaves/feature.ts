@@ -27,6 +27,7 @@ export const leavesFeature: Feature<'leaves'> = {
     'leave.approved',
     'leave.rejected',
     'leave.cancelled',
+    'leave.end_previewed',
     'leave.ended',
     'leave.taken_back',
     'leave.exported',

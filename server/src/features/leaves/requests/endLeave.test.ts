@@ -37,8 +37,8 @@ type Leave = Parameters<typeof asked>[2]
 const week = { startDate: '2026-11-16', endDate: '2026-11-23', reason: 'A rest' } as const
 
 /** Approved leave of somebody new, annual for the week unless told. */
-async function away(leave: Partial<Leave> = {}, manager = 'Lead') {
-  const who = await newcomer(app, `Away${(people += 1)}`, { manager, hireDate: '2026-11-02' })
+async function away(leave: Partial<Leave> = {}) {
+  const who = await newcomer(app, `Away${(people += 1)}`)
   const { id } = await asked(app, who, { ...week, ...leave })
   const { status, body } = await decide(app, 'Hr', id, 'APPROVED')
   expect(status, JSON.stringify(body)).toBe(200)

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { LeaveEndingPreview, PreviewEndLeave } from '@muster/contract/leaves/endings'
+import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { effectsOf } from '../../../company/effects.ts'
 import { companyToday } from '../../../company/settings.ts'
 import type { Actor } from '../../../actor.ts'
@@ -17,10 +18,11 @@ import { type Ending, type EndingRequest, endingOf } from './ending.ts'
 
 /**
  * Returns what ending a leave would change: the balance, absences and payroll, each as far as the actor sees it. Nothing is
- * written.
+ * changed, and the look is recorded.
  * @throws Refusal as `endLeave` does.
  */
-export async function previewEndLeave({ app, actor }: Context, { id, lastDay }: PreviewEndLeave) {
+export async function previewEndLeave(ctx: Context, { id, lastDay }: PreviewEndLeave) {
+  const { app, actor } = ctx
   const { db } = app
   const [request] = await db
     .select({
@@ -47,6 +49,12 @@ export async function previewEndLeave({ app, actor }: Context, { id, lastDay }: 
     years: await balancesAfter(db, actor, request, ending),
     effects,
   }
+  await recordRepeated(ctx, {
+    action: 'leave.end_previewed',
+    subject: { type: 'leave_request', id },
+    personId: userId,
+    after: { lastDay },
+  })
   return { preview }
 }
 
