@@ -50,9 +50,9 @@ export const LeaveRequest = z.object({
   /** Only for the requester and those who may decide. */
   medicalCertificateUrl: z.string().nullable(),
   medicalCertificateName: z.string().nullable(),
-  /** How it was ended early or taken back, in order; null in lists. */
+  /** Each time that it was ended early or taken back, in order; null in lists. */
   endings: z.array(LeaveEnding).nullable(),
-  /** Who can end the caller's own approved leave, which has begun; null in lists and for all other leave. */
+  /** A person who can end the caller's own approved leave, which has begun; null in lists and for all other leave. */
   endableBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
   createdAt: Instant,
   updatedAt: Instant,

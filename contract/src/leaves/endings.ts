@@ -22,12 +22,12 @@ export const EndLeave = PreviewEndLeave.extend({
 })
 export type EndLeave = z.infer<typeof EndLeave>
 
-/** What an ending would change; nothing is changed. */
+/** Changes that an ending would make; nothing is changed. */
 export const LeaveEndingPreview = z.object({
   /** The days that would be leave no longer. */
   startDate: Day,
   endDate: Day,
-  /** How many days go back to the balance. */
+  /** Number of days that go back to the balance. */
   returnedDays: Days,
   /**
    * One for each year with days that go back. What remains is null where the type is unlimited, and for callers who do not
@@ -37,7 +37,7 @@ export const LeaveEndingPreview = z.object({
     z.object({
       year: z.number().int(),
       days: Days,
-      /** How many of them go over into the next year, which has begun. */
+      /** Number of them that go over into the next year, which has begun. */
       carriedOver: Days,
       remainingBefore: Days.nullable(),
       remainingAfter: Days.nullable(),

@@ -41,7 +41,7 @@ export const leaveRequests = pgTable(
     decidedBy: uuid().references(() => users.id),
     decidedAt: instant(),
     certificateId: uuid().references(() => files.id),
-    /** How often it was edited or ended. Until it is approved, the ledger's rows of the present revision hold its days. */
+    /** Number of its edits and endings. Until it is approved, the ledger's rows of the present revision hold its days. */
     revision: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: createdAt(),

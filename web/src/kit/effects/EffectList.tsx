@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Effect } from '@muster/contract/kit/effects'
 import { effectWords } from './effectWords.ts'
 
-/** What a change touches, a sentence each, after those in `first`; or that there is nothing to say of it. */
+/** A sentence for each thing that a change touches, after those in `first`; one that there is none, where there is none. */
 export function EffectList({ effects, first = [] }: { effects: readonly Effect[]; first?: readonly string[] }) {
   const { t } = useTranslation()
   return (

@@ -93,7 +93,7 @@ async function giveBack(tx: Tx, request: Request, actorId: string, { returned }:
   ])
 }
 
-/** What follows for days that may be over: whoever was to work then is missed, as on any other day. */
+/** Has features follow on days that may be over: a person who was to work then is missed, as on any other day. */
 const followed = async (tx: Tx, { app }: Context, { userId }: Request, { from, to }: Ending): Promise<NewEvent[]> =>
   from <= dayIn('UTC', now()) ? awayChanged(tx, app, { userId, startDate: from, endDate: to }) : []
 

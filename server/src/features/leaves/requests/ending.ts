@@ -13,12 +13,12 @@ export interface EndingRequest extends LeaveDraft {
   userId: string
 }
 
-/** What an ending of a leave comes to. */
+/** The result of ending a leave. */
 export interface Ending {
   /** The days that are leave no longer. */
   from: string
   to: string
-  /** How many days the leave has then, by its policy; none where it is taken back. */
+  /** Number of days that the leave has then, by its policy; none where it is taken back. */
   keptDays: number
   /** The days that go back, each year its part. */
   returned: YearDays[]

@@ -91,7 +91,7 @@ function endingWords({ lastDay, formerEndDate, reason, endedBy, endedAt }: Leave
   return i18n.t('Ended early on {day} by {name}, with {last} instead of {former}: {reason}', { ...said, ...days })
 }
 
-/** What may be done with a request apart from its approval. */
+/** Actions on a request beside its approval. */
 const others = [
   { verb: 'end', label: 'End Leave' },
   { verb: 'cancel', label: 'Cancel Request' },
