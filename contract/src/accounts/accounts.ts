@@ -70,7 +70,7 @@ export const mostAccountsOffered = 200
 
 export const ListAccounts = z.object({
   page: z.coerce.number().int().min(1).max(100_000).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
   search: z.string().trim().max(100).default(''),
 })
 export type ListAccounts = z.infer<typeof ListAccounts>
@@ -131,7 +131,7 @@ export const accountCalls = {
     needs: anyOf('accounts.view', 'users.create', 'users.update'),
     summary: 'Accounts by name',
     description:
-      `Pages of them where \`page\` is given, else the newest ${mostAccountsOffered} for a form to offer. ` +
+      `Pages of them where \`page\` or \`limit\` is given, else the newest ${mostAccountsOffered} for a form to offer. ` +
       'Without `accounts.view` an account is its id, name and currency alone.',
   })
     .input(ListAccounts)
