@@ -97,6 +97,16 @@ const longText = (least: number, error: string) =>
     .refine(isPlain, 'Please remove characters that cannot be shown')
     .max(10_000, 'Please use at most 10,000 characters')
 
+/** A text of several lines, which may also be sent as a list of them. */
+const orLines = <Text extends z.ZodType<string, string>>(schema: Text) =>
+  z.union([
+    schema,
+    z
+      .array(z.string())
+      .transform((lines) => lines.join('\n'))
+      .pipe(schema),
+  ])
+
 /** As `Day`, but it does not keep the rest of the form from being looked at. */
 const closingDate = z.iso
   .date({ error: ({ input }) => (input ? 'Please enter a date as YYYY-MM-DD' : 'Closing date is required') })
@@ -117,8 +127,8 @@ const draft = {
   salaryMax: SalaryBound,
   currency: Currency.default('EGP'),
   description: longText(50, 'Description must be at least 50 characters'),
-  requirements: longText(20, 'Requirements must be at least 20 characters'),
-  benefits: optionalParagraphs(5000).default(''),
+  requirements: orLines(longText(20, 'Requirements must be at least 20 characters')),
+  benefits: orLines(optionalParagraphs(5000)).default(''),
   closingDate,
 }
 
@@ -207,7 +217,7 @@ export const postings = {
     path: '/jobs',
     needs: 'jobs.create',
     summary: 'Post a job: a draft, until it is approved',
-    description: 'Tells those who may approve it.',
+    description: 'Tells those who may approve it. `requirements` and `benefits` may be lists of lines.',
     success: 201,
   })
     .input(CreateJob)
