@@ -1,7 +1,8 @@
+import { Button } from '@mantine/core'
 import { createElement, useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionLost } from './api/errors.ts'
-import { ErrorState } from './Loaded.tsx'
+import message from './Message.module.css'
 import { showFailure } from './toasts.ts'
 
 const retryMs = 3000
@@ -43,5 +44,15 @@ export function LostPart<Props extends object>(lost: {
   useEffect(() => () => void again(), [again])
   if (Next) return createElement(Next, props)
   if (onClose) return null
-  return <ErrorState title={offline ? t('You are offline') : undefined} onRetry={() => void retry(true)} />
+  return (
+    <div className={message.message} role="alert">
+      <p className={message.title}>{offline ? t('You are offline') : t('This could not be loaded')}</p>
+      <p className={message.text}>{t(connectionLost)}</p>
+      <div className={message.action}>
+        <Button variant="default" onClick={() => void retry(true)}>
+          {t('Try again')}
+        </Button>
+      </div>
+    </div>
+  )
 }

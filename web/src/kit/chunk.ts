@@ -68,9 +68,6 @@ export function chunk<M>(fetchPart: () => Promise<M>) {
   }
 }
 
-/** A component with its own script, which can be fetched before it is drawn. */
-export type LazyPart<Props = object> = ComponentType<Props> & Pick<Chunk<unknown>, 'ahead'>
-
 /**
  * A component with its own script, which `fetchPart` brings as the default export of its module. Where that is there it is
  * drawn at once: `lazy` waits for its promise even if it is kept already, and React lets a sign of waiting stand for 300 ms.
