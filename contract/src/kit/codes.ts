@@ -26,6 +26,7 @@ export const refusalCodes = {
   'attendance.on_break': { status: 409, meaning: 'Another break has not ended yet' },
   'attendance.overlap': { status: 409, meaning: 'The hours overlap those of another day' },
   'attendance.pending': { status: 409, meaning: 'A correction of that day waits for a decision already' },
+  'attendance.repeated': { status: 409, meaning: 'The day has these hours already, by the same correction' },
   'attendance.has_hours': { status: 409, meaning: 'The day has hours already' },
   'attendance.still_in': { status: 409, meaning: 'The day cannot be corrected while its session is open' },
   'backup.running': { status: 409, meaning: 'A backup is being made' },
