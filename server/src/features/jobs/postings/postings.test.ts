@@ -36,7 +36,8 @@ test('a salary range is written as far as it is known', () => {
 describe('posting', () => {
   test('takes requirements and benefits as lists of lines, and measures them as a text', async () => {
     const requirements = ['Two years with spreadsheets', 'Arabic and English']
-    const { id } = await posted(app, { requirements, benefits: ['A desk', 'A chair'] })
+    const lists = { ...jobForm(), requirements, benefits: ['A desk', 'A chair'] }
+    const { id } = (await app.call('Manager', 'POST', '/jobs', lists)).body.job
     const kept = { requirements: requirements.join('\n'), benefits: 'A desk\nA chair' }
     expect((await get('Manager', id)).body.job).toMatchObject(kept)
     const changed = await put('Manager', id, { requirements: ['One year with spreadsheets'], benefits: [] })
