@@ -21,7 +21,7 @@ interface NewVersion {
   restoredFrom: number | null
 }
 
-/** Who was asked to confirm a version this recently is not asked again for the next: the first leads to it. */
+/** The time within which a second version is not notified: the notification of the first leads to it. */
 const sameNewsMinutes = 10
 
 /**
