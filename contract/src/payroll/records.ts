@@ -5,7 +5,7 @@ import { Currency } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { fileOfManyCost, route } from '../kit/route.ts'
 import { Id, optionalParagraphs, optionalText } from '../kit/text.ts'
-import { Day, Instant, Month, Year } from '../kit/time.ts'
+import { Instant, Month, Year } from '../kit/time.ts'
 import { PayLine } from './lines.ts'
 import { makerActions, payrollExceptions } from './words.ts'
 
@@ -176,18 +176,6 @@ export type EditPayroll = z.infer<typeof EditPayroll>
 export const SetPayrollStatus = z.object({ id: Id, status: PayrollStatus, updatedAt: Instant.optional() })
 export type SetPayrollStatus = z.infer<typeof SetPayrollStatus>
 
-export const SetAllowances = z.object({
-  userId: Id,
-  /** The part of the monthly salary above the base, in its currency. */
-  allowances: z
-    .number('Please enter an amount of 0 or more')
-    .min(0, 'Please enter an amount of 0 or more')
-    .max(999_999_999_999.99, 'This amount is too large')
-    .refine((amount) => /^\d+(\.\d{1,2})?$/.test(String(amount)), 'Please use at most two decimals'),
-  from: Day,
-})
-export type SetAllowances = z.infer<typeof SetAllowances>
-
 /** Languages of payslips. */
 export const payslipLanguages = ['en', 'ar'] as const
 export const PayslipLanguage = z.enum(payslipLanguages, 'Please choose a language')
@@ -295,13 +283,4 @@ export const records = {
   })
     .input(z.object({ language: PayslipLanguage }))
     .output(z.object({ language: PayslipLanguage })),
-  setAllowances: route({
-    method: 'PUT',
-    path: '/payroll/allowances/{userId}',
-    needs: 'payroll.benefits',
-    summary: 'Set which part of somebody’s monthly salary is allowances, from a day on',
-    description: 'The salary itself stays. Nobody sets their own.',
-  })
-    .input(SetAllowances)
-    .output(z.object({ baseSalary: z.number(), allowances: z.number(), currency: Currency })),
 }

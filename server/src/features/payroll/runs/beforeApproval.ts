@@ -1,22 +1,15 @@
-import { and, between, eq, lte, type SQL } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import type { Actor } from '../../../actor.ts'
 import { companyToday } from '../../../company/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { countUndecidedOvertime } from '../../attendance/shared/undecidedOvertime.ts'
-import { visibleAdjustments } from '../adjustments/queries.ts'
+import { undecidedOf, visibleAdjustments } from '../adjustments/queries.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 import { payrollArea } from '../policy.ts'
 import { approvableRecords } from '../records/approvable.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
-
-/** For SQL: adjustments that nobody has decided on, which belong into the month as soon as they are approved. */
-export const undecidedOf = (period: string): SQL =>
-  and(
-    eq(payrollAdjustments.status, 'PENDING'),
-    between(payrollAdjustments.effectiveDate, firstDayOf(period), lastDayOf(period)),
-  ) as SQL
 
 /** Returns what is odd of a month of which the actor may approve records now. */
 export async function beforeApproval(

@@ -11,6 +11,7 @@ import { Differences } from '../run/Differences.tsx'
 import { Recounts } from '../run/Recounts.tsx'
 import { RunPanel } from '../run/RunPanel.tsx'
 import { PeriodSelect, usePeriod } from '../shared/period.tsx'
+import { TeamStatus } from '../team/TeamStatus.tsx'
 import { DepartmentTotals } from './DepartmentTotals.tsx'
 import { RecordList } from './RecordList.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
@@ -83,12 +84,16 @@ export default function RecordsTab({ actions }: { actions: RecordActions }) {
         {can(routes.payroll.run['~orpc'].meta.needs) ? <RunPanel key={period} period={period} /> : null}
         {can(seesPay) ? (
           <MonthViews period={period} actions={actions} />
+        ) : can(routes.payroll.team['~orpc'].meta.needs) ? (
+          <div>
+            <TeamStatus period={period} />
+          </div>
         ) : (
           <div className="card">
             <EmptyState
               icon={<IconLock size={20} />}
               title={t('You see nobody’s payroll records but your own')}
-              message={t('Your own payslips are under My Payslips. Salary adjustments can be requested and followed.')}
+              message={t('Your own payslips are under My Payslips.')}
             />
           </div>
         )}
