@@ -280,6 +280,7 @@ describe('who may', () => {
     }
     const { id } = await asked(app, 'Owner', { ...week, leaveType: 'UNPAID' })
     await decide(app, 'Owner', id, 'APPROVED')
+    expect(await shown('Owner', id)).toMatchObject({ can: { end: true }, endableBy: null })
     expect((await call('Owner', id)).status).toBe(200)
     await end('Owner', id, null)
   })

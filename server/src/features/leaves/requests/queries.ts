@@ -113,9 +113,10 @@ export async function leaveById(db: Queryable, actor: Actor, id: string): Promis
     and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)),
   )
   assertFound(row)
-  const isTheirsToEnd = row.userId !== actor.id || row.status !== 'APPROVED' || !hasBegun(row)
+  const shown = presentLeave(actor, row)
+  const isOwnBegun = row.userId === actor.id && row.status === 'APPROVED' && hasBegun(row)
   const endings = row.endings?.map(({ endedAt, ...ending }) => ({ ...ending, endedAt: inUtc(endedAt) })) ?? null
-  return { ...presentLeave(actor, row), endings, endableBy: isTheirsToEnd ? null : await enderOf(db, row) }
+  return { ...shown, endings, endableBy: isOwnBegun && !shown.can.end ? await enderOf(db, row) : null }
 }
 
 /** Returns whether a leave was ended that had days after this one until then. */
