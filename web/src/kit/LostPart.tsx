@@ -8,9 +8,9 @@ import { showFailure } from './toasts.ts'
 const retryMs = 3000
 
 /**
- * What stands in the place of a part whose script could not be fetched, with the part's props. It tries again by itself
- * every few seconds, and then is the part: `regain` answers whether that is worth a try, `again` begins one. A part with
- * `onClose`, a dialog, closes instead, which a toast says.
+ * Takes the place of a part whose script could not be fetched, with the part's props. It tries again by itself every few
+ * seconds, and then is the part: `regain` answers whether that is worth a try, `again` begins one. A part with `onClose`,
+ * a dialog, closes instead, which a toast says.
  */
 export function LostPart<Props extends object>(lost: {
   props: Props

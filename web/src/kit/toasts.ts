@@ -21,7 +21,7 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether a toast has its say beside what the reader did since: what came from elsewhere, and what can be undone. */
+/** Returns whether a toast stays beside newer news: what came from elsewhere, and what can be undone. */
 const staysBeside = ({ kind, action }: Toast) => kind === 'notice' || action !== undefined
 
 /**

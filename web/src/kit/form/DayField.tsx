@@ -91,7 +91,7 @@ export function DayInput(props: {
       ? t('Please choose {day} or later', { day: formatDay(min) })
       : t('Please choose {day} or earlier', { day: formatDay(max) })
   }
-  /** Whether a text is no day within the limits; an empty one only where the former day would stand for it. */
+  /** Returns whether a text is no day within the limits; an empty one only where the former day would stand for it. */
   const isUnread = (text: string) => {
     if (text.trim() === '') return !optional && value !== ''
     const day = readDay(text)

@@ -49,7 +49,7 @@ export function AccessDenied({ message }: { message: string }) {
   )
 }
 
-/** What stands on a page that a role opens without letting its reader see anything there; `message` says of what. */
+/** Fills a page that a role opens without letting its reader see anything there; `message` says of what. */
 export function NothingToShow({ message }: { message: string }) {
   const { t } = useTranslation()
   return <EmptyState icon={<IconLock size={20} />} title={t('Nothing to show')} message={message} />
