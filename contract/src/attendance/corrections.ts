@@ -80,7 +80,7 @@ export const OverrideWorkedHours = z.object({
   userId: Id,
   date: Day,
   ...times,
-  /** Minutes. */
+  /** Minutes, with or without those between the day's sessions: the hours say which. */
   breakTime: z.int(breakRange).min(0, breakRange).max(mostBreakMinutes, breakRange),
   /** Hours; must agree with the times and the break. */
   totalWorkedHours: z

@@ -336,3 +336,45 @@ test('each is in the audit trail', async () => {
     { action: 'attendance.corrected', actorId: app.company.id('Manager'), personId: app.company.id(who) },
   ])
 })
+
+test('a day is saved as it was, however long its sessions lie apart, and again with another break', async () => {
+  const who = await somebody()
+  const sessions = [
+    ['2026-06-05T04:00:00Z', '2026-06-05T06:00:00Z'],
+    ['2026-06-05T15:00:00Z', '2026-06-05T19:00:00Z'],
+  ] as const
+  await keptDay(app, who, '2026-06-05', sessions)
+  const typed = { who, date: '2026-06-05', clockIn: '07:00', clockOut: '22:00' }
+  const { after } = correctionOf(await override(app, 'Manager', { ...typed, breakTime: 0, totalWorkedHours: 6 }))
+  expect(after).toMatchObject({ breakMinutes: 540, workedMinutes: 360 })
+  expect(await dayOf(app, who, '2026-06-05')).toMatchObject({ hoursWorked: 6 })
+  // Of the one figure that is kept, what no break can be lay between sessions.
+  const again = await override(app, 'Manager', { ...typed, breakTime: 450, totalWorkedHours: 6.5 })
+  expect(correctionOf(again).after).toMatchObject({ breakMinutes: 510, workedMinutes: 390 })
+})
+
+test('time between sessions is part of the break, or not, as the hours say', async () => {
+  const who = await somebody()
+  const sessions = [
+    ['2026-06-08T06:00:00Z', '2026-06-08T09:00:00Z'],
+    ['2026-06-08T10:00:00Z', '2026-06-08T14:00:00Z'],
+  ] as const
+  await keptDay(app, who, '2026-06-08', sessions)
+  const typed = { who, date: '2026-06-08', clockIn: '09:00', clockOut: '17:00', overrideReason: 'Lunch' }
+  const wrong = await override(app, 'Manager', { ...typed, breakTime: 30, totalWorkedHours: 6.25 })
+  expect(saidOf(wrong)).toMatchObject([400, ['totalWorkedHours', expect.stringContaining('do not agree')]])
+  const apart = await override(app, 'Manager', { ...typed, breakTime: 30, totalWorkedHours: 6.5 })
+  expect(correctionOf(apart).after).toMatchObject({ breakMinutes: 90, workedMinutes: 390 })
+})
+
+test('a break that holds the time between sessions agrees with the hours too', async () => {
+  const who = await somebody()
+  const sessions = [
+    ['2026-06-09T06:00:00Z', '2026-06-09T09:00:00Z'],
+    ['2026-06-09T10:00:00Z', '2026-06-09T14:00:00Z'],
+  ] as const
+  await keptDay(app, who, '2026-06-09', sessions)
+  const typed = { who, date: '2026-06-09', clockIn: '09:00', clockOut: '17:00' }
+  const within = await override(app, 'Manager', { ...typed, breakTime: 90, totalWorkedHours: 6.5 })
+  expect(correctionOf(within).after).toMatchObject({ breakMinutes: 90, workedMinutes: 390 })
+})
