@@ -18,7 +18,7 @@ test('a leave that has begun is ended by the manager, and the employee reads by 
   const employee = await enter('employee', { at: `/?view=leaves&request=${id}` })
   const details = employee.getByRole('dialog', { name: 'Leave Request Details' })
   await expect(details).toContainText(
-    `This leave has begun, so you can’t cancel it. ${nameOf('lead')} can end it early.`,
+    `This leave has begun, so you can’t cancel it. ${nameOf('lead')} can end it or take it back.`,
   )
   await expect(details.getByRole('button', { name: 'End Leave' })).toBeHidden()
 

@@ -113,7 +113,7 @@ const notYetApproved = () =>
 export const alreadyBegun = (ender: { firstName: string; lastName: string } | null = null): Refusal =>
   conflict(
     `This leave has already begun and can no longer be cancelled. ${
-      ender ? `${ender.firstName} ${ender.lastName} can end it early.` : 'Please talk to your manager.'
+      ender ? `${ender.firstName} ${ender.lastName} can end it or take it back.` : 'Please talk to your manager.'
     }`,
     'leave.begun',
   )

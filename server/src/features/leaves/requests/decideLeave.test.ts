@@ -146,7 +146,7 @@ test('an approved leave that has begun stays, also when its last day has passed'
     const { status, body } = await decide(app, who, id, 'CANCELLED')
     expect(status).toBe(409)
     expect(body.message).toBe(
-      'This leave has already begun and can no longer be cancelled. Lead Test can end it early.',
+      'This leave has already begun and can no longer be cancelled. Lead Test can end it or take it back.',
     )
     expect((await app.call(who, 'GET', `/leaves/${id}`)).body.leaveRequest).toMatchObject({
       can: { cancel: false, end: false },

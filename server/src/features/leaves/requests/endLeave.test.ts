@@ -305,7 +305,7 @@ describe('who may', () => {
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       409,
       'leave.begun',
-      'This leave has already begun and can no longer be cancelled. Lead Test can end it early.',
+      'This leave has already begun and can no longer be cancelled. Lead Test can end it or take it back.',
     ])
     const ahead = await away({ startDate: '2026-12-07', endDate: '2026-12-08' })
     expect((await shown(ahead.who, ahead.id)).endableBy).toBeNull()

@@ -116,7 +116,9 @@ function Decidable({ request, actions }: { request: LeaveRequest; actions: Leave
       <LeaveDetails request={request} />
       {endableBy ? (
         <p className="soft" style={{ marginBlockStart: '1rem' }}>
-          {t('This leave has begun, so you can’t cancel it. {name} can end it early.', { name: fullName(endableBy) })}
+          {t('This leave has begun, so you can’t cancel it. {name} can end it or take it back.', {
+            name: fullName(endableBy),
+          })}
         </p>
       ) : null}
       {can.approve || can.reject || can.cancel || can.edit || can.end ? (
