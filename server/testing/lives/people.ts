@@ -239,11 +239,10 @@ async function endLeave(world: World, person: Person, days: number): Promise<voi
   const { leaves } = person.reference
   const [id, leave] = [...leaves].at(-1) ?? []
   if (id === undefined || leave === undefined) return
-  const lastDay = days > 0 ? daysAfter(leave.from, days - 1) : null
-  const isEarly = lastDay !== null && lastDay < leave.to
-  const body = { lastDay: isEarly ? lastDay : null, reason: 'The release' }
+  const wanted = daysAfter(leave.from, days - 1)
+  const body = { lastDay: days > 0 && wanted < leave.to ? wanted : null, reason: 'The release' }
   if (!(await ask(world, person, 'end leave', 'Owner', 'POST', `/leaves/${id}/end`, body))) return
-  if (isEarly) leaves.set(id, { ...leave, to: lastDay })
+  if (body.lastDay !== null) leaves.set(id, { ...leave, to: body.lastDay })
   else leaves.delete(id)
 }
 
