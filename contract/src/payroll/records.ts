@@ -98,11 +98,11 @@ export const PayTotals = z.object({
 })
 export type PayTotals = z.infer<typeof PayTotals>
 
-/** Whose pay a caller sees: everyone’s, their team’s with their own, or their own. */
+/** Reach of a caller: everyone’s pay, their team’s with their own, or their own. */
 export const payrollScopes = ['COMPANY', 'TEAM', 'OWN'] as const
 
 export const PayrollSummary = z.object({
-  /** Whose records these are the figures of. */
+  /** Reach of these figures. */
   scope: z.enum(payrollScopes),
   /** In `currency`, that of most people. */
   totalGrossPay: z.number(),

@@ -40,7 +40,7 @@ export const PayrollRun = z.object({
   missing: z.number().int(),
   /** Months without a record that were marked as paid elsewhere among this run’s missing people. */
   paidElsewhere: z.number().int(),
-  /** What is odd of it, for a caller who may approve some of its records now; else null. */
+  /** Oddities of it, for a caller who may approve some of its records now; else null. */
   beforeApproval: z
     .object({
       /** Records with an exception. */

@@ -50,7 +50,7 @@ export const isAnswered = ({ status, body }: ApiError): boolean => status < 500 
 
 export const connectionLost = 'Unable to connect to the server. Please check your internet connection and try again.'
 
-/** What went wrong in one sentence for the reader: that of a field, the server's own, or where it said none `otherwise`. */
+/** Returns one sentence for the reader: that of a field, the server's own, or where it said none `otherwise`. */
 export const sentenceOf = ({ status, message, fieldErrors }: ApiError, otherwise?: string): string =>
   Object.values(fieldErrors)[0] || message || otherwise || (status === 0 ? connectionLost : 'Please try again.')
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { inclusiveDays } from '@muster/contract/kit/time'
+import { inclusiveDays } from '@muster/contract/kit/dayRange'
 import { datesBetween } from '../../../days.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { factsOf } from '../../../worktime/facts.ts'
@@ -12,7 +12,7 @@ export interface UnpaidLeaveDay {
   period: string
   requestId: string
   date: string
-  /** Whether it is one of the days that the request says. */
+  /** True for as many days as the request says. */
   isCounted: boolean
 }
 

@@ -23,7 +23,7 @@ async function away(firstName: string, startDate: string, endDate: string): Prom
   return totalDays
 }
 
-/** What a month takes for unpaid leave: days, rate of a day, amount. */
+/** Returns what a month takes for unpaid leave: days, rate of a day, amount. */
 async function taken(firstName: string, period: string) {
   await generate(app, period)
   const { detail } = await recordOf(app, period, firstName)

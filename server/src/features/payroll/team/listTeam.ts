@@ -11,7 +11,7 @@ import { firstDayOf, lastDayOf, periodOf } from '../periods.ts'
 import { adjustmentsArea } from '../policy.ts'
 import { payrollRecords } from '../tables.ts'
 
-/** What a manager can put right, and what says nothing of amounts. */
+/** Exceptions that a manager can put right, and that say nothing of amounts. */
 const shownExceptions = ['NO_BANK_DETAILS', 'AUTO_CLOSED_DAYS', 'MISSING_ATTENDANCE']
 
 /**

@@ -28,7 +28,7 @@ interface Draft {
   effectiveDate: string
 }
 
-/** What the adjustment would do, once it is said to whom, what and from when on. */
+/** Returns the preview of an adjustment, once employee, type and date are entered, and what the server refuses of it. */
 export function useAdjustmentPreview({ userId: typed, adjustmentType: type, effectiveDate }: Draft) {
   const [userId] = useDebouncedValue(typed, 300)
   const { data: adjustmentType } = AdjustmentType.safeParse(type)
@@ -44,7 +44,7 @@ export function useAdjustmentPreview({ userId: typed, adjustmentType: type, effe
   const error = isAsked && query.error ? apiError(query.error) : null
   const problems: Problems = error?.fieldErrors ?? {}
   return {
-    /** What is wrong with fields of the adjustment, by the names of the call. */
+    /** Problems of fields of the adjustment, by the names of the call. */
     problems,
     failure: error && !Object.keys(problems).length ? sentenceOf(error) : null,
     preview: isAsked && !error ? query.data : undefined,

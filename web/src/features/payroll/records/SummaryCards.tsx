@@ -24,10 +24,10 @@ const Amount = ({ amount, of }: { amount: number; of: PayrollSummary }) => (
   </FigureAmount>
 )
 
-/** Whose figures they are; keys of the translation. */
+/** Words for the reach of the figures; keys of the translation. */
 const scopeWords = { COMPANY: 'Company', TEAM: 'Your team, including you', OWN: 'You' } as const
 
-/** What the reader may decide of the month: records where they approve any, else adjustments; it leads to that list. */
+/** Decisions of the month that are the reader's: on records where they approve any, else on adjustments; leads to that list. */
 function PendingCard({ period, summary }: { period: string; summary: PayrollSummary | undefined }) {
   const { t } = useTranslation()
   const { can } = useSession()

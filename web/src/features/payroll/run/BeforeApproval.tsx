@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { formatCount, formatDays } from '../../../kit/format.ts'
 
-/** What is odd of a month, before its approval is confirmed; nothing where nothing is. */
+/** Oddities of a month, before its approval is confirmed; nothing where there are none. */
 export function BeforeApproval({ run: { beforeApproval: odd } }: { run: PayrollRun }) {
   const { t } = useTranslation()
   if (!odd) return null
