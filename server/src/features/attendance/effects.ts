@@ -11,7 +11,7 @@ import { absencesOf } from './shared/leaveGivenBack.ts'
 import { effectsOfEmployment } from './employmentEffects.ts'
 import { forgottenEntries } from './night/closeForgottenEntries.ts'
 import { dueLocations } from './night/forgetLocations.ts'
-import { isDecided } from './overtime/approvedOvertime.ts'
+import { isDecided } from './approvedOvertime.ts'
 import { attendanceDays, breaks, clockEntries, clockLocations, overtimeApprovals } from './tables.ts'
 
 type Changed = NonNullable<CompanyChange['settings']>

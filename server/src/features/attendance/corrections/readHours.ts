@@ -6,7 +6,7 @@ import type { WorkFacts } from '../../../worktime/plan.ts'
 import { localDate } from '../../../worktime/zones.ts'
 import { longestHours } from '../clocking/refusals.ts'
 import type { DecidedPlan } from '../clocking/decidedPlan.ts'
-import { breakGiven, type EntryRow, figuresOf, workedDayOf, type WholeDay } from '../records/presentDay.ts'
+import { breakGiven, type EntryRow, figuresOf, workedDayOf, type WholeDay } from '../wholeDays.ts'
 import type { KeptHours } from '../tables.ts'
 import { cameAt, leftAt, wallMinutes } from './typedTimes.ts'
 

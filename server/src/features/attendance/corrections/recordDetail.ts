@@ -10,9 +10,10 @@ import { presentCorrection, selectCorrections } from './presentCorrection.ts'
 import { seesHistory } from '../policy.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { attendanceCorrections, attendanceDays, clockEntries, clockLocations, overtimeApprovals } from '../tables.ts'
-import { type DayRow, figuresOf, presentDay, presentEntry, type WholeDay, wholeDays } from '../records/presentDay.ts'
+import { presentDay, presentEntry } from '../records/presentDay.ts'
+import { type DayRow, figuresOf, type WholeDay, wholeDays } from '../wholeDays.ts'
 import { actionsOn } from '../records/reached.ts'
-import { approvedOvertime } from '../overtime/approvedOvertime.ts'
+import { approvedOvertime } from '../approvedOvertime.ts'
 
 /** One day with what made its figures. @throws Refusal 404 out of reach. */
 export async function recordDetail(db: Db, actor: Actor, id: string): Promise<DayDetail> {

@@ -7,7 +7,7 @@ import { users } from '../../../people/tables.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { inMonth } from '../records/month.ts'
 import { attendanceDays } from '../tables.ts'
-import { isDecided } from './approvedOvertime.ts'
+import { isDecided } from '../approvedOvertime.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 
 /** Days of which nothing was decided yet, or on which more is worked than then. */

@@ -10,7 +10,7 @@ import { attendanceArea } from '../shared/areas.ts'
 import { inMonth, lastDayOf } from '../records/month.ts'
 import { attendanceDays, overtimeApprovals } from '../tables.ts'
 import { worth } from './amounts.ts'
-import { approvedMinutes } from './approvedOvertime.ts'
+import { approvedMinutes } from '../approvedOvertime.ts'
 
 /**
  * What a person's month means for pay, by the salary of its last day: the rate of an hour and the approved overtime at

@@ -4,7 +4,8 @@ import type { XlsxColumn } from '../../../files/xlsx.ts'
 import { hours } from '../../../worktime/figures.ts'
 import { type LocalTime, localTime } from '../../../worktime/zones.ts'
 import type { ownerColumns } from './month.ts'
-import { type BreakRow, type DayRow, statusAt, type WholeDay } from './presentDay.ts'
+import { statusAt } from './presentDay.ts'
+import { type BreakRow, type DayRow, type WholeDay } from '../wholeDays.ts'
 
 const named: Record<BreakType, string> = { LUNCH: 'Lunch', SHORT: 'Short', PERSONAL: 'Personal', MEETING: 'Meeting' }
 

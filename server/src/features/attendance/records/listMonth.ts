@@ -7,7 +7,8 @@ import type { Db } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceDays } from '../tables.ts'
 import { byName, inMonth, type MonthScope, ownerColumns, peopleOfMonth, summaryOf } from './month.ts'
-import { presentDay, wholeDays } from './presentDay.ts'
+import { presentDay } from './presentDay.ts'
+import { wholeDays } from '../wholeDays.ts'
 import { actionsOn } from './reached.ts'
 
 /** One page of people by name, each with their whole month: the newest day first. */

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { OvertimeMinutes } from '@muster/contract/attendance/overtime'
 import type { Queryable } from '../../../db/database.ts'
-import { approvedOvertime } from '../overtime/approvedOvertime.ts'
+import { approvedOvertime } from '../approvedOvertime.ts'
 import { attendanceCorrections, attendanceDays, overtimeApprovals } from '../tables.ts'
 
 /** A day that pay may depend on: an absence, one that was closed automatically, or one with approved overtime. */

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OvertimeMinutes } from '@muster/contract/attendance/overtime'
-import type { Queryable } from '../../../db/database.ts'
-import { allPayRules, rulesHolding } from '../../../pay/rules.ts'
-import { factsOf } from '../../../worktime/facts.ts'
-import { approvedOfWorked, overtimeByClass, sumOfClasses } from '../../../worktime/overtime.ts'
-import type { WorkFacts } from '../../../worktime/plan.ts'
-import { type DayRow, type WholeDay, wholeDays, workedDayOf } from '../records/presentDay.ts'
-import { attendanceDays, overtimeApprovals } from '../tables.ts'
+import type { Queryable } from '../../db/database.ts'
+import { allPayRules, rulesHolding } from '../../pay/rules.ts'
+import { factsOf } from '../../worktime/facts.ts'
+import { approvedOfWorked, overtimeByClass, sumOfClasses } from '../../worktime/overtime.ts'
+import type { WorkFacts } from '../../worktime/plan.ts'
+import { type DayRow, type WholeDay, wholeDays, workedDayOf } from './wholeDays.ts'
+import { attendanceDays, overtimeApprovals } from './tables.ts'
 
 type Approval = Pick<
   typeof overtimeApprovals.$inferSelect,
