@@ -21,23 +21,18 @@ export function LostPart<Props extends object>(lost: {
   const { props, onClose, regain, again } = lost
   const { t } = useTranslation()
   const [Next, setNext] = useState<ComponentType<Props>>()
-  const [offline, setOffline] = useState(!navigator.onLine)
   const retry = async (byHand: boolean) => {
-    const isWorthIt = await regain(byHand)
-    setOffline(!navigator.onLine)
-    if (isWorthIt) setNext(() => again())
+    if (await regain(byHand)) setNext(() => again())
   }
   const close = useEffectEvent(() => {
     if (!onClose) return
     showFailure(t('The form could not be opened'), t(connectionLost))
     onClose()
   })
-  const retryByItself = useEffectEvent(() => {
-    if (!onClose && !Next) void retry(false)
-  })
+  const tick = useEffectEvent(() => void (onClose || Next || retry(false)))
   useEffect(() => {
     close()
-    const timer = setInterval(retryByItself, retryMs)
+    const timer = setInterval(tick, retryMs)
     return () => clearInterval(timer)
   }, [])
   // Where it is drawn anew, it is fetched anew.
@@ -46,7 +41,7 @@ export function LostPart<Props extends object>(lost: {
   if (onClose) return null
   return (
     <div className={message.message} role="alert">
-      <p className={message.title}>{offline ? t('You are offline') : t('This could not be loaded')}</p>
+      <p className={message.title}>{t(navigator.onLine ? 'This could not be loaded' : 'You are offline')}</p>
       <p className={message.text}>{t(connectionLost)}</p>
       <div className={message.action}>
         <Button variant="default" onClick={() => void retry(true)}>

@@ -83,30 +83,23 @@ export function DayInput(props: {
     intoCalendar.current = moveFocus
   }
   const close = () => setOpened(false)
-  /** What is said of a text that is no day within the limits. */
+  /** Returns the complaint about a text that is no day within the limits; null for one that is. */
   const complaint = (text: string) => {
     const day = readDay(text)
     if (!day) return t('Please enter a date such as 23 Nov 2026')
-    return day < min
-      ? t('Please choose {day} or later', { day: formatDay(min) })
-      : t('Please choose {day} or earlier', { day: formatDay(max) })
-  }
-  /** Returns whether a text is no day within the limits; an empty one only where the former day would stand for it. */
-  const isUnread = (text: string) => {
-    if (text.trim() === '') return !optional && value !== ''
-    const day = readDay(text)
-    return !day || !withinLimits(day, min, max)
+    if (day < min) return t('Please choose {day} or later', { day: formatDay(min) })
+    return day > max ? t('Please choose {day} or earlier', { day: formatDay(max) }) : null
   }
   // What was not understood must pass neither for having left it out nor for the former day.
-  const unread = typed !== null && isUnread(typed)
-  useEffect(() => input.current?.setCustomValidity(unread ? 'no day' : ''), [unread])
+  const unread = typed !== null && (typed.trim() || (!optional && value)) ? complaint(typed) : null
+  useEffect(() => input.current?.setCustomValidity(unread ?? ''), [unread])
   const stop = stopIn(month, { value, today, min, max })
 
   const type = (text: string) => {
     setTyped(text)
     setWrong(null)
     const day = readDay(text)
-    if (day && withinLimits(day, min, max)) {
+    if (day && !complaint(text)) {
       setMonth(day)
       onChange(day)
     } else if (value) onChange('')
@@ -123,8 +116,8 @@ export function DayInput(props: {
   const take = () => {
     close()
     if (typed === null) return
-    if (unread) setWrong(complaint(typed))
-    else setTyped(null)
+    setWrong(unread)
+    if (!unread) setTyped(null)
   }
   const leave = (event: FocusEvent<HTMLDivElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) take()
@@ -172,7 +165,7 @@ export function DayInput(props: {
             required={!optional}
             onChange={({ currentTarget }) => type(currentTarget.value)}
             onClick={() => open(false)}
-            onInvalid={() => setWrong(complaint(typed ?? ''))}
+            onInvalid={() => setWrong(unread)}
             rightSection={
               <ActionIcon
                 variant="subtle"
