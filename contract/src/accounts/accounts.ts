@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
-import { Amount, Currency, invoicingCurrencies, Money } from '../kit/money.ts'
+import { invoicingCurrencies } from '../kit/currencies.ts'
+import { Amount, Currency, Money } from '../kit/money.ts'
 import { chargingMethods, PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Email, Id, optionalParagraphs, text } from '../kit/text.ts'

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { LeaveTypeName } from './balances.ts'
 import { certificateMaxBytes } from './types.ts'
 import { Id, isVisible, optionalParagraphs, paragraphs } from '../kit/text.ts'
-import { Day, inOrder, Instant, outOfOrder } from '../kit/time.ts'
+import { inOrder, outOfOrder } from '../kit/dayRange.ts'
+import { Day, Instant } from '../kit/time.ts'
 
 const asked = {
   leaveType: LeaveTypeName,

@@ -1,4 +1,5 @@
-import { type Currency, salaryCurrencies } from '../kit/money.ts'
+import { salaryCurrencies } from '../kit/currencies.ts'
+import type { Currency } from '../kit/money.ts'
 import type { Permission } from '../access/permissions.ts'
 
 /** The reports, in the order of their cards (specification 3, section 2). */

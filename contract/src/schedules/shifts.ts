@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { PersonName } from '../kit/people.ts'
 import { Id, optionalParagraphs } from '../kit/text.ts'
-import { Day, Instant, LocalTime, TimeOfDay, inclusiveDays, inOrder, outOfOrder } from '../kit/time.ts'
+import { inclusiveDays, inOrder, outOfOrder } from '../kit/dayRange.ts'
+import { Day, Instant, LocalTime, TimeOfDay } from '../kit/time.ts'
 import { defaultWeekend, repeatTypes, shiftTypes, weekDays } from '../kit/worktime.ts'
 
 const ShiftTypeName = z.enum(shiftTypes, 'Please choose a shift type')

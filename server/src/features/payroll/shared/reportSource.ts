@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Currency, salaryCurrencies } from '@muster/contract/kit/money'
+import { salaryCurrencies } from '@muster/contract/kit/currencies'
+import type { Currency } from '@muster/contract/kit/money'
 import { inCurrency, metricOf } from '@muster/contract/reports/metrics'
 import { seesOthers, visibleRecords } from './reach.ts'
 import { payrollRecords } from '../tables.ts'
