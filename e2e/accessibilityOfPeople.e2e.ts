@@ -39,7 +39,7 @@ test('the settings and Change Password: filled, refused, and asked about', async
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByLabel('Confirm new password').fill('Blue-lantern-42')
   await page.getByRole('button', { name: 'Change Password' }).click()
-  await expect(page.getByText('Password change failed')).toBeVisible()
+  await expect(page.getByText('Current password is incorrect')).toBeVisible()
   await expectNoAxeViolations(page, 'security, refused, on a phone')
   for (const field of [page.getByLabel('Current password'), page.getByLabel(/^New password/)]) await field.fill('')
   await page.getByLabel('Confirm new password').fill('')

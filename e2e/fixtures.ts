@@ -2,7 +2,7 @@ import { test as base, expect, type BrowserContextOptions, type Page } from '@pl
 import { markerCookie } from '@muster/contract/access/viewer'
 import { companyAt, type Company } from './support/company.ts'
 import { Faults, reportPolicyViolations } from './support/faults.ts'
-import { keepLoading, Pages, type Looks } from './support/pages.ts'
+import { keepLoading, Pages, saveData, type Looks } from './support/pages.ts'
 import { sharedScene } from './support/sharedScene.ts'
 import { startServer, TEMPLATE, type RunningServer } from './support/server.ts'
 
@@ -101,6 +101,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       }
       const context = await browser.newContext({ viewport, colorScheme, reducedMotion, ...others, baseURL: url })
       await reportPolicyViolations(context)
+      await saveData(context)
       keepLoading(context)
       faults.follow(context, [url])
       endings.push(() => context.close())

@@ -143,14 +143,60 @@ test('a form whose script could not be fetched opens when one tries again', asyn
   await expect(requestForm(page).dialog).toBeVisible()
 })
 
-test('a view whose script could not be fetched says so and loads again', async ({ enter, faults }) => {
-  faults.expect(/GET \/assets\/LeavesPage.* net::ERR_FAILED/, /Console error: Error: Unable to preload CSS/)
+test('a view whose script cannot be had loads the page anew once, then says so and tries again when asked', async ({
+  enter,
+  faults,
+}) => {
+  faults.expect(/GET \/assets\/LeavesPage.* net::ERR_FAILED/)
   const page = await enter('camille.dubois')
   const restore = await cutOff(page, '**/assets/LeavesPage*')
-  await page.getByRole('link', { name: 'Leave Requests' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
+  await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Leave Requests' }).first().click()])
+  await expect(page.getByRole('main')).toContainText('This could not be loaded')
   restore()
-  await page.getByRole('button', { name: 'Load the page again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toHaveCSS('display', 'block')
+})
+
+test('a view that was not loaded says that one is offline, and comes by itself with the network', async ({
+  enter,
+  faults,
+}) => {
+  faults.expect(/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_NETWORK_CHANGED/)
+  const page = await enter('camille.dubois', { isMobile: false })
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Leave Requests' }).first().click()
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toContainText(connectionLost)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Recent Activity' })).toHaveCSS('display', 'block')
+})
+
+test('a view whose script was lost with the server comes by itself once the server is back', async ({
+  enter,
+  faults,
+}) => {
+  faults.expect(/GET \/assets\/LeavesPage.* net::ERR_FAILED/, /HEAD \/ net::ERR_FAILED/)
+  const page = await enter('camille.dubois')
+  const restore = await cutOff(page, /\/assets\/LeavesPage|:\d+\/$/)
+  await page.getByRole('link', { name: 'Leave Requests' }).first().click()
+  await expect(page.getByRole('main')).toContainText('This could not be loaded')
+  restore()
+  await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
+})
+
+test('a view of the sidebar that was fetched ahead opens without a connection', async ({ enter, faults }) => {
+  faults.expect(/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_NETWORK_CHANGED/)
+  const page = await enter('camille.dubois', { isMobile: false })
+  await page.addInitScript(() => {
+    const { connection } = navigator as Navigator & { connection?: object }
+    if (connection) Object.defineProperty(connection, 'saveData', { value: false })
+  })
+  await page.reload()
+  const view = page.waitForResponse(/\/assets\/LeavesPage[^/]*\.js$/)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await (await view).finished()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Leave Requests' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
 })

@@ -79,7 +79,7 @@ test('a manager gives a shift, is told of an overlap, makes a series of it and t
   const remove = dialogOf(page, 'Delete this recurring schedule?')
   await expect(remove.getByLabel('What to delete')).toHaveValue('day')
   await remove.getByRole('button', { name: 'Delete' }).click()
-  await expect(dayOf(page, dayAfter(day, 2))).not.toHaveAccessibleName(/Assigned Shift/)
+  await expect(dayOf(page, dayAfter(day, 2))).toHaveAccessibleName(/: Day off$/)
   await expect(dayOf(page, dayAfter(day, 1))).toHaveAccessibleName(/Assigned Shift/)
 
   await row.getByRole('listitem').filter({ hasText: 'Daily' }).getByRole('button', { name: 'Actions' }).click()
@@ -89,6 +89,21 @@ test('a manager gives a shift, is told of an overlap, makes a series of it and t
   await expect(row.getByText('No schedules found for this employee.')).toBeVisible()
   await page.reload()
   await expect(row.getByText('No schedules found for this employee.')).toBeVisible()
+})
+
+test('days of the next month keep the colour of what they are', async ({ enter, company, server }) => {
+  const { who } = await newPerson(server, { manager: 'manager' })
+  const userId = await company.idOf(who)
+  const month = Temporal.PlainDate.from(today()).toPlainYearMonth().add({ months: 2 })
+  const day = month.toPlainDate({ day: 1 }).toString()
+  await company.as('manager', 'POST', '/shifts', { userId, date: day, startTime: '09:00', endTime: '17:00' })
+  const colour = async (at: string) => {
+    const page = await enter('manager', { at })
+    await expect(dayOf(page, day)).toHaveAccessibleName(/Assigned Shift/)
+    return dayOf(page, day).evaluate((cell) => getComputedStyle(cell).backgroundColor)
+  }
+  const own = await colour(monthOf(userId, day))
+  expect(await colour(monthOf(userId, dayAfter(day, -1)))).toBe(own)
 })
 
 test('who lost the right to plan meanwhile is told so', async ({ enter, company, server, faults }) => {

@@ -68,6 +68,7 @@ export const onPostgres15AtLength = [
   'server/src/features/leaves/demo/createDemoLeave.test.ts',
   'server/src/features/leaves/policies/setLeavePolicy.test.ts',
   'server/src/features/leaves/requests/editLeave.test.ts',
+  'server/src/features/leaves/requests/endLeave.test.ts',
   'server/src/features/leaves/requests/exportLeaves.test.ts',
   'server/src/features/leaves/requests/leaveFilters.test.ts',
   'server/src/features/leaves/requests/leaveNotifications.test.ts',

@@ -19,6 +19,7 @@ const otherwise = new Set([
   'leaves.create.reason',
   'leaves.edit.reason',
   'leaves.decide.rejectionReason',
+  'leaves.end.reason',
   'leaves.adjust.reason',
   'attendance.editRecord.notes',
   'attendance.createRecord.notes',

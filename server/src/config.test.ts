@@ -42,6 +42,7 @@ test.each([
     { SMTP_URL: url },
     smtp,
   ]),
+  [{ DEMO_MAIL: 'maybe' }, 'DEMO_MAIL must be yes, or be left out, but it is "maybe".'],
   ...['nobody', '@', 'hr@', '@acme.test', 'HR <>', 'HR <hr>', 'HR <hr@acme.test', 'a@b.test, c@d.test'].map(
     (from): [Record<string, string>, string] => [{ MAIL_FROM: from }, `MAIL_FROM ${mail} "${from}".`],
   ),
@@ -81,6 +82,7 @@ test('without settings: this machine alone, port 3000, the embedded database', (
     admin: null,
     ownerEmail: null,
     smtpUrl: null,
+    demoMail: false,
     mailFrom: 'muster@localhost',
     publicUrl: 'http://localhost:3000',
     https: false,

@@ -16,6 +16,8 @@ export interface Config {
   admin: { email: string; password: string } | null
   ownerEmail: string | null
   smtpUrl: string | null
+  /** Whether a mail server is wanted for the demo company too. */
+  demoMail: boolean
   mailFrom: string
   /** Where people reach the product, without a slash at the end. */
   publicUrl: string
@@ -82,6 +84,7 @@ export function readConfig(env: Environment): Config {
     ownerEmail:
       optional(env, 'OWNER_EMAIL', (value) => emailPattern.test(value), 'an e-mail address')?.toLowerCase() ?? null,
     smtpUrl: optional(env, 'SMTP_URL', isUrl('smtp:', 'smtps:'), 'an address such as smtp://user:password@host:587'),
+    demoMail: optional(env, 'DEMO_MAIL', (value) => value === 'yes', 'yes, or be left out') === 'yes',
     mailFrom: read(env, 'MAIL_FROM', `muster@${new URL(publicUrl).hostname}`, isSender, 'an e-mail address'),
     publicUrl: publicUrl.replace(/\/+$/, ''),
     https: publicUrl.startsWith('https:'),

@@ -22,7 +22,8 @@ const demoState = 'demoCompany'
  * Sees to it that there is a company: with ADMIN_EMAIL an empty one with that Super Admin, else the demo company.
  * Answers the lines to print once the server listens. Processes that start together make one company, and a start that
  * was cut off is made up for by the next one.
- * @throws StartError where the demo company would be reachable from other machines, or ADMIN_PASSWORD is too easy.
+ * @throws StartError where the demo company would be reachable from other machines or send mails, or ADMIN_PASSWORD is
+ * too easy.
  */
 export async function ensureCompany(app: App): Promise<string[]> {
   const { config, db } = app
@@ -34,6 +35,7 @@ export async function ensureCompany(app: App): Promise<string[]> {
     return []
   }
   assertThisMachineAlone(config)
+  assertNotMailed(config, state === 'finished')
   if (!people) {
     const passwordHash = await hashPassword(demoPassword)
     await createFirst(app, async (tx) => {
@@ -44,6 +46,8 @@ export async function ensureCompany(app: App): Promise<string[]> {
   }
   if (state !== 'finished') {
     for (const { demo } of allFeatures) await demo?.history?.(app)
+    // What its history notifies people of is handled here, where nothing is mailed.
+    await app.told()
     await db.update(settings).set({ value: 'finished' }).where(eq(settings.key, demoState))
   }
   return demoAccountLines
@@ -61,6 +65,19 @@ function assertThisMachineAlone({ host, publicUrl, trustedProxies }: Config) {
   if (isLoopback(host) && isLoopback(hostname.replace(/[[\]]/g, '')) && !trustedProxies.length) return
   throw new StartError(
     'The demo company is for this machine alone, but HOST, PUBLIC_URL or TRUSTED_PROXY lets others in: leave them out, or for a company of your own set ADMIN_EMAIL and ADMIN_PASSWORD with an empty MUSTER_DATA or DATABASE_URL.',
+  )
+}
+
+/**
+ * The demo company's people are invented, and its history would be mails by the thousand: it is made without a mail
+ * server, and gets one on request alone.
+ */
+function assertNotMailed({ smtpUrl, demoMail }: Config, isMade: boolean) {
+  if (smtpUrl === null || (isMade && demoMail)) return
+  throw new StartError(
+    isMade
+      ? 'SMTP_URL is set, and the people of the demo company are invented: leave it out. To send their mails all the same, set DEMO_MAIL=yes too.'
+      : 'The demo company is made without SMTP_URL, since its history is never mailed: leave it out, or for a company of your own set ADMIN_EMAIL and ADMIN_PASSWORD.',
   )
 }
 

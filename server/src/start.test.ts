@@ -12,7 +12,8 @@ import { createTestDatabase, urlOf } from '../testing/database.ts'
 import { dataFolder } from '../testing/dataFolder.ts'
 import { withConnection } from '../testing/server.ts'
 import { adminSettings, adminToken, callMuster, freePort, postmasterOf, startMuster } from '../testing/muster.ts'
-import { folderWithCompany, folderWithDatabase } from '../testing/preparedFolder.ts'
+import { startTestSmtp } from '../testing/smtp.ts'
+import { folderWithCompany, folderWithDatabase, folderWithDemoCompany } from '../testing/preparedFolder.ts'
 import { nextYear } from './features/leaves/test/leaves.ts'
 
 /** Starts with settings that are wrong; answers what the start says. */
@@ -50,6 +51,11 @@ test.each([
   [
     { HOST: '0.0.0.0', PUBLIC_URL: 'http://hr.example.com' },
     /The demo company is for this machine alone, but .*HOST.*/,
+    folderWithDatabase,
+  ],
+  [
+    { SMTP_URL: 'smtp://127.0.0.1:1', DEMO_MAIL: 'yes' },
+    /The demo company is made without SMTP_URL, .*ADMIN_EMAIL.*/,
     folderWithDatabase,
   ],
   [
@@ -265,4 +271,27 @@ test('a server that was built before there was a migration refuses to start and 
   const { code, stderr } = await refused(settings, await folderWithCompany())
   const sentence = /This Muster was built of other sources than those beside it \(.*\): please run npm run build, .*\./
   expect([code, stderr]).toEqual([1, oneSentence(sentence)])
+})
+
+test('the demo company gets a mail server on request alone, and mails nothing of its history', async () => {
+  const smtp = await startTestSmtp()
+  onTestFinished(() => smtp.close())
+  const dataDir = await folderWithDemoCompany(onTestFinished)
+  const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'muster@demo.test' }
+  const { code, stderr } = await refused(settings, dataDir)
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: oneSentence(/SMTP_URL is set, and the people of the demo company are invented: .*DEMO_MAIL=yes too\./),
+  })
+
+  const muster = startMuster({ ...settings, DEMO_MAIL: 'yes', MUSTER_DATA: dataDir, PORT: await freePort() })
+  await muster.ready
+  const sign = { email: 'employee@demo.test' }
+  await fetch(`${muster.url}/api/auth/forgot-password`, {
+    method: 'POST',
+    body: JSON.stringify(sign),
+    headers: { 'content-type': 'application/json' },
+  })
+  await expect.poll(() => smtp.received.length).toBe(1)
+  expect(smtp.received[0]?.to).toEqual(['employee@demo.test'])
 })

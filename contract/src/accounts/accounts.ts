@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
-import { Amount, Currency, invoicingCurrencies, Money } from '../kit/money.ts'
+import { invoicingCurrencies } from '../kit/currencies.ts'
+import { Amount, Currency, Money } from '../kit/money.ts'
 import { chargingMethods, PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Email, Id, optionalParagraphs, text } from '../kit/text.ts'
@@ -70,7 +71,7 @@ export const mostAccountsOffered = 200
 
 export const ListAccounts = z.object({
   page: z.coerce.number().int().min(1).max(100_000).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
   search: z.string().trim().max(100).default(''),
 })
 export type ListAccounts = z.infer<typeof ListAccounts>
@@ -131,7 +132,7 @@ export const accountCalls = {
     needs: anyOf('accounts.view', 'users.create', 'users.update'),
     summary: 'Accounts by name',
     description:
-      `Pages of them where \`page\` is given, else the newest ${mostAccountsOffered} for a form to offer. ` +
+      `Pages of them where \`page\` or \`limit\` is given, else the newest ${mostAccountsOffered} for a form to offer. ` +
       'Without `accounts.view` an account is its id, name and currency alone.',
   })
     .input(ListAccounts)

@@ -38,6 +38,8 @@ export const InvoiceLine = z.object({
   unit: z.enum(lineUnits),
   /** With up to four decimals, for display: the amount is computed from the exact quantity. */
   quantity: z.string(),
+  /** The exact quantity in parts of its unit, `8/30`; left out where `quantity` is exact. */
+  share: z.string().optional(),
   /** Minutes, where hours are charged; else null. */
   minutes: z.number().int().nullable(),
   rate: z.number(),

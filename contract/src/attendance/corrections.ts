@@ -5,6 +5,7 @@ import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, paragraphs } from '../kit/text.ts'
 import { Day, Instant, LocalTime, TypedTime } from '../kit/time.ts'
+import { attendanceStatuses } from '../kit/worktime.ts'
 
 /** PENDING waits for somebody else; APPLIED gave the day its hours; REJECTED and WITHDRAWN changed nothing. */
 export const correctionStatuses = ['PENDING', 'APPLIED', 'REJECTED', 'WITHDRAWN'] as const
@@ -62,7 +63,14 @@ export const EditRecord = z.object({
 })
 export type EditRecord = z.infer<typeof EditRecord>
 
-export const CreateRecord = z.object({ userId: Id, date: Day, ...times, notes: Reason })
+export const CreateRecord = z.object({
+  userId: Id,
+  date: Day,
+  ...times,
+  /** What the hours are expected to come to. */
+  status: z.enum(attendanceStatuses, 'Please choose PRESENT, LATE, HALF_DAY or ABSENT').optional(),
+  notes: Reason,
+})
 export type CreateRecord = z.infer<typeof CreateRecord>
 
 export const RemoveRecord = z.object({ id: Id, reason: Reason })
@@ -72,7 +80,7 @@ export const OverrideWorkedHours = z.object({
   userId: Id,
   date: Day,
   ...times,
-  /** Minutes. */
+  /** Minutes, with or without those between the day's sessions: the hours say which. */
   breakTime: z.int(breakRange).min(0, breakRange).max(mostBreakMinutes, breakRange),
   /** Hours; must agree with the times and the break. */
   totalWorkedHours: z
@@ -163,7 +171,7 @@ export const corrections = {
     path: '/attendance/create',
     needs: mayCorrect,
     summary: 'Record the hours of a day on which nobody clocked in',
-    description: `${outcome} The status follows from the hours, whatever is sent.`,
+    description: `${outcome} The status follows from the hours: 400 with path \`status\` where another is sent.`,
     success: 201,
   })
     .input(CreateRecord)

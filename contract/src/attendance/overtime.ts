@@ -23,10 +23,11 @@ export const OvertimeDay = z.object({
   user: RecordOwner,
   date: Day,
   worked: OvertimeMinutes,
+  /** What was approved, as far as it is still worked. */
   approved: OvertimeMinutes.nullable(),
   approvedBy: RecordOwner.pick({ id: true, firstName: true, lastName: true }).nullable(),
   approvedAt: Instant.nullable(),
-  /** The hours have changed since it was approved. */
+  /** More is worked than when it was approved: the rest is yet to be decided on. */
   outdated: z.boolean(),
   can: z.object({ approve: z.boolean() }),
 })

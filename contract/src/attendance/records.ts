@@ -148,6 +148,8 @@ const MonthPage = z.object({
   records: z.array(AttendanceRecord),
   /** The people on the page in their order, those without a record too. */
   people: z.array(z.object({ user: RecordOwner, summary: MonthSummary })),
+  /** Whether no one on any page has a record. */
+  isEmpty: z.boolean(),
   pagination: Pagination,
   now: Instant,
 })
@@ -226,14 +228,14 @@ export const records = {
     needs: 'attendance.read',
     summary: 'People whose attendance you see, by name; the first fifty whose name, e-mail or LL-ID has `search` in it',
     description:
-      '`edit` leaves those alone whose hours you may correct, `schedule` those whose schedules you may change.',
+      '`team` leaves those alone who are below you, `edit` those whose hours you may correct, `schedule` those whose schedules you may change.',
   })
     .input(
       z.object({
         search: z.string().trim().max(100).default(''),
         /** Finds one person again. */
         id: Id.optional(),
-        for: z.enum(['view', 'edit', 'schedule']).default('view'),
+        for: z.enum(['view', 'team', 'edit', 'schedule']).default('view'),
       }),
     )
     .output(z.object({ people: z.array(RecordOwner.extend({ email: z.string() })) })),

@@ -97,6 +97,12 @@ const longText = (least: number, error: string) =>
     .refine(isPlain, 'Please remove characters that cannot be shown')
     .max(10_000, 'Please use at most 10,000 characters')
 
+/** A text of several lines, which may also be sent as a list of them; `error` is said of anything else. */
+const orLines = <Text extends z.ZodType<string, string>>(schema: Text, error: string) => {
+  const lines = z.array(z.string()).transform((each) => each.join('\n'))
+  return z.union([schema, lines.pipe(schema)], error)
+}
+
 /** As `Day`, but it does not keep the rest of the form from being looked at. */
 const closingDate = z.iso
   .date({ error: ({ input }) => (input ? 'Please enter a date as YYYY-MM-DD' : 'Closing date is required') })
@@ -106,6 +112,8 @@ const closingDate = z.iso
 const mostSalary = 999_999_999
 const wholeAmount = 'Please enter a whole amount of 0 or more'
 const SalaryBound = z.int(wholeAmount).min(0, wholeAmount).max(mostSalary, 'This amount is too large').nullish()
+
+const shortRequirements = 'Requirements must be at least 20 characters'
 
 /** With the messages of specification 2, section 5, word for word. */
 const draft = {
@@ -117,8 +125,8 @@ const draft = {
   salaryMax: SalaryBound,
   currency: Currency.default('EGP'),
   description: longText(50, 'Description must be at least 50 characters'),
-  requirements: longText(20, 'Requirements must be at least 20 characters'),
-  benefits: optionalParagraphs(5000).default(''),
+  requirements: orLines(longText(20, shortRequirements), shortRequirements),
+  benefits: orLines(optionalParagraphs(5000), 'Please enter at most 5,000 characters, or a list of lines').default(''),
   closingDate,
 }
 
@@ -207,7 +215,7 @@ export const postings = {
     path: '/jobs',
     needs: 'jobs.create',
     summary: 'Post a job: a draft, until it is approved',
-    description: 'Tells those who may approve it.',
+    description: 'Tells those who may approve it. `requirements` and `benefits` may be lists of lines.',
     success: 201,
   })
     .input(CreateJob)

@@ -1,9 +1,6 @@
 import { z } from 'zod'
+import { salaryCurrencies } from './currencies.ts'
 
-/** The currencies of pay, the default first (specification 3, section 5). */
-export const salaryCurrencies = ['EGP', 'USD', 'EUR', 'GBP'] as const
-/** The same in the order used for invoices. */
-export const invoicingCurrencies = ['USD', 'EUR', 'GBP', 'EGP'] as const
 export const Currency = z.enum(salaryCurrencies, 'Please choose a currency')
 export type Currency = z.infer<typeof Currency>
 

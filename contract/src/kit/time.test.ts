@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Day, dayIn, inclusiveDays, Instant, splitByYear, Year } from './time.ts'
+import { inclusiveDays } from './dayRange.ts'
+import { Day, dayIn, Instant, splitByYear, Year } from './time.ts'
 
 /** The same examples in every run. */
 const seed = { seed: 2026 }

@@ -22,15 +22,6 @@ const year = yearSentence(2000, 2100)
 /** A calendar year as a whole number. */
 export const Year = z.coerce.number(year).int(year).min(2000, year).max(2100, year)
 
-/** Whether a range of days ends on or after its first day; if it does not, `outOfOrder` is said of its end. */
-export const inOrder = ({ startDate, endDate }: { startDate: string; endDate: string }) => endDate >= startDate
-export const outOfOrder = { path: ['endDate'], message: 'The end date must not be before the start date' }
-
-/** Days from `start` to `end`, both counted (specification 1, section 5: leave duration is inclusive of both end dates). */
-export function inclusiveDays(start: string, end: string): number {
-  return Temporal.PlainDate.from(start).until(end).total('days') + 1
-}
-
 export interface YearPart {
   year: number
   start: string

@@ -15,6 +15,12 @@ test.each([
   [z.number().int(), 1.5, 'Please enter a number'],
   [z.string().max(3), 'four', 'Please use at most 3 characters'],
   [z.string().min(8), 'four', 'Please use at least 8 characters'],
+  [z.array(z.string()), 'x', 'Please send a list'],
+  [z.boolean(), 'x', 'Please choose true or false'],
+  [z.object({}), 7, 'Please send an object'],
+  [z.union([z.enum(['A']), z.number()]), 'x', 'Please enter a value that this field takes'],
+  [z.iso.datetime(), 'soon', 'Please enter a time such as 2026-11-23T09:00:00Z'],
+  [z.uuid(), 'soon', 'Please enter a value that this field takes'],
   [z.enum(['PENDING', 'APPROVED']), 'LOST', 'Please choose one of PENDING, APPROVED'],
 ])('%# is said in words', (schema, value, sentence) => {
   expect(said(schema, value)).toEqual([sentence])

@@ -3,6 +3,16 @@ import { formatNumber } from './formatters.ts'
 
 const limit = (value: number | bigint) => formatNumber(value, 'en')
 
+const others = {
+  string: 'Please enter text',
+  array: 'Please send a list',
+  boolean: 'Please choose true or false',
+  object: 'Please send an object',
+  record: 'Please send an object',
+  file: 'Please choose a file',
+}
+const otherwise = 'Please enter a value that this field takes'
+
 /**
  * What a schema without a sentence of its own says about a value; set once where schemas are used. Undefined
  * leaves it to the library.
@@ -12,8 +22,7 @@ export function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.expected === 'number' || issue.expected === 'int') return 'Please enter a number'
-      if (issue.expected === 'string') return 'Please enter text'
-      return undefined
+      return (others as Record<string, string>)[issue.expected] ?? otherwise
     case 'too_big':
       if (issue.origin === 'string') return `Please use at most ${limit(issue.maximum)} characters`
       return issue.origin === 'number' ? `Please enter ${limit(issue.maximum)} or less` : undefined
@@ -22,6 +31,10 @@ export function inWords(issue: z.core.$ZodRawIssue): string | undefined {
       return issue.origin === 'number' ? `Please enter ${limit(issue.minimum)} or more` : undefined
     case 'invalid_value':
       return `Please choose one of ${issue.values.map(String).join(', ')}`
+    case 'invalid_union':
+      return otherwise
+    case 'invalid_format':
+      return issue.format === 'datetime' ? 'Please enter a time such as 2026-11-23T09:00:00Z' : otherwise
     default:
       return undefined
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PersonName } from '../kit/people.ts'
-import { Day, inclusiveDays } from '../kit/time.ts'
+import { inclusiveDays } from '../kit/dayRange.ts'
+import { Day } from '../kit/time.ts'
 
 /** Six weeks, the most that a month takes in a calendar, whatever day its weeks begin with. */
 const mostCalendarDays = 42

@@ -9,16 +9,18 @@ import {
   LedgerEntry,
 } from './balances.ts'
 import { LeaveCalendar, LeaveCalendarDay } from './calendar.ts'
+import { CreateLeave, DecideLeave, EditLeave } from './drafts.ts'
+import { EndLeave, LeaveEnding, LeaveEndingPreview, PreviewEndLeave } from './endings.ts'
 import { LeavePolicy, LeavePolicyVersion, SetLeavePolicy } from './policies.ts'
 import { LeavePreview, PreviewLeave } from './preview.ts'
-import { approvePermissions, certificateMaxBytes, requestPermissions } from './types.ts'
+import { approvePermissions, requestPermissions } from './types.ts'
 import { ListFormat } from '../kit/listFormat.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
-import { Id, isVisible, optionalParagraphs, paragraphs } from '../kit/text.ts'
-import { Day, inOrder, Instant, outOfOrder, Year } from '../kit/time.ts'
+import { Id } from '../kit/text.ts'
+import { Day, Instant, Year } from '../kit/time.ts'
 
 export const leaveStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'] as const
 export const LeaveStatus = z.enum(leaveStatuses)
@@ -48,51 +50,22 @@ export const LeaveRequest = z.object({
   /** Only for the requester and those who may decide. */
   medicalCertificateUrl: z.string().nullable(),
   medicalCertificateName: z.string().nullable(),
+  /** Each time that it was ended early or taken back, in order; null in lists. */
+  endings: z.array(LeaveEnding).nullable(),
+  /** A person who can end the caller's own approved leave, which has begun; null in lists and for all other leave. */
+  endableBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   /** What the caller may do with it now. */
-  can: z.object({ approve: z.boolean(), reject: z.boolean(), cancel: z.boolean(), edit: z.boolean() }),
+  can: z.object({
+    approve: z.boolean(),
+    reject: z.boolean(),
+    cancel: z.boolean(),
+    edit: z.boolean(),
+    end: z.boolean(),
+  }),
 })
 export type LeaveRequest = z.infer<typeof LeaveRequest>
-
-const asked = {
-  leaveType: LeaveTypeName,
-  startDate: Day,
-  endDate: Day,
-  reason: paragraphs(2000, 'Please give a reason'),
-  medicalCertificate: z
-    .file()
-    .min(1, 'The file is empty')
-    .max(certificateMaxBytes, 'The file must be at most 10 MB')
-    .optional(),
-}
-export const CreateLeave = z.object(asked).refine(inOrder, outOfOrder)
-export type CreateLeave = z.infer<typeof CreateLeave>
-
-/** The whole request as it should become. Without a new file it keeps its certificate, as long as the type stays. */
-export const EditLeave = z
-  .object({
-    id: Id,
-    ...asked,
-    /** The request's `updatedAt` when it was opened: if it has changed since, nothing is overwritten. */
-    updatedAt: Instant.optional(),
-  })
-  .refine(inOrder, outOfOrder)
-export type EditLeave = z.infer<typeof EditLeave>
-
-export const DecideLeave = z
-  .object({
-    id: Id,
-    status: z.enum(['APPROVED', 'REJECTED', 'CANCELLED'], 'Please choose APPROVED, REJECTED or CANCELLED'),
-    rejectionReason: optionalParagraphs(2000).nullish(),
-    /** The request's `updatedAt` as its decider saw it: if it has changed since, nothing is decided. */
-    updatedAt: Instant.optional(),
-  })
-  .refine(({ status, rejectionReason }) => status !== 'REJECTED' || isVisible(rejectionReason ?? ''), {
-    path: ['rejectionReason'],
-    message: 'Please give a reason for the rejection',
-  })
-export type DecideLeave = z.infer<typeof DecideLeave>
 
 /** A list of requests that touch the days from `from` to `to`, by people whose name or e-mail contains `search`. */
 export const ListLeaves = PageQuery.extend({
@@ -246,6 +219,27 @@ export const leaves = {
       'Nobody decides on their own request. The requester may cancel while it is pending, or approved and not begun.',
   })
     .input(DecideLeave)
+    .output(z.object({ leaveRequest: LeaveRequest })),
+  previewEnd: route({
+    method: 'POST',
+    path: '/leaves/{id}/end/preview',
+    needs: anyOf('leaves.approve', ...approvePermissions),
+    summary: 'What ending an approved leave early, or taking it back, would change',
+    description: 'The balance, absences and months of payroll, each as far as you see it. Nothing is changed.',
+  })
+    .input(PreviewEndLeave)
+    .output(z.object({ preview: LeaveEndingPreview })),
+  end: route({
+    method: 'POST',
+    path: '/leaves/{id}/end',
+    needs: anyOf('leaves.approve', ...approvePermissions),
+    summary: 'End an approved leave early, or take it back',
+    description:
+      'Also once it has begun or is over. With `lastDay` null the whole leave is taken back. Nobody ends their own leave. ' +
+      '409 `leave.not_approved` where it is not approved, `leave.ended_already` where it ends on that day or before already, ' +
+      '`leave.changed_meanwhile` where its `updatedAt` is not the one that was sent.',
+  })
+    .input(EndLeave)
     .output(z.object({ leaveRequest: LeaveRequest })),
   certificate: route({
     method: 'GET',

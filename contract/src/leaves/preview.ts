@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Days, LeaveTypeName } from './balances.ts'
 import { PersonName } from '../kit/people.ts'
 import { Id } from '../kit/text.ts'
-import { Day, inOrder, outOfOrder } from '../kit/time.ts'
+import { inOrder, outOfOrder } from '../kit/dayRange.ts'
+import { Day } from '../kit/time.ts'
 
 /** A request to be checked before it is sent. `id` is the request being edited, whose days count as free. */
 export const PreviewLeave = z

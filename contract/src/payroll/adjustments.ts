@@ -5,7 +5,7 @@ import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id, isVisible, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
-import { Day, Instant } from '../kit/time.ts'
+import { Day, Instant, Month } from '../kit/time.ts'
 import { adjustmentTypes } from './words.ts'
 
 export const AdjustmentType = z.enum(adjustmentTypes, 'Please choose a type')
@@ -70,6 +70,10 @@ export const ListAdjustments = PageQuery.extend({
   status: AdjustmentStatus.optional(),
   adjustmentType: AdjustmentType.optional(),
   search: z.string().trim().max(100).optional(),
+  /** The month of their effective date. */
+  period: Month.optional(),
+  /** Only adjustments that the caller may decide on now. */
+  decidable: z.enum(['only']).optional(),
 })
 export type ListAdjustments = z.infer<typeof ListAdjustments>
 

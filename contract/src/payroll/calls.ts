@@ -1,9 +1,21 @@
 import { adjustments } from './adjustments.ts'
+import { allowances } from './allowances.ts'
 import { missing } from './missing.ts'
 import { records } from './records.ts'
 import { recounts } from './recounts.ts'
 import { rules } from './rules.ts'
 import { runs } from './runs.ts'
 import { salary } from './salary.ts'
+import { team } from './team.ts'
 
-export const payroll = { ...records, ...runs, ...missing, ...recounts, ...adjustments, ...salary, ...rules }
+export const payroll = {
+  ...records,
+  ...runs,
+  ...missing,
+  ...recounts,
+  ...adjustments,
+  ...salary,
+  ...rules,
+  ...team,
+  ...allowances,
+}

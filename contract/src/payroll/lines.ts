@@ -27,6 +27,15 @@ export type LinePart = (typeof lineParts)[number]
 
 export const overtimeClasses = ['DAY', 'NIGHT', 'REST_DAY', 'HOLIDAY'] as const
 
+/** A day whose approved overtime has changed since it was paid, in minutes of one class. */
+export const OvertimeDifference = z.object({
+  date: Day,
+  recordId: z.uuid(),
+  paid: z.number().int(),
+  due: z.number().int(),
+})
+export type OvertimeDifference = z.infer<typeof OvertimeDifference>
+
 /**
  * What a line was made from: the rows it comes from and the figures it was computed with. Amounts have two decimals;
  * rates are percentages.
@@ -82,8 +91,13 @@ export const Because = z.discriminatedUnion('kind', [
     /** Of the year; the line is a twelfth of it. */
     annual: z.number(),
   }),
-  /** The difference to what was paid for an approved month. */
-  z.object({ kind: z.literal('RETRO'), paid: z.number(), due: z.number() }),
+  /** The difference to what was paid for an approved month; of overtime with the days whose approved minutes have changed. */
+  z.object({
+    kind: z.literal('RETRO'),
+    paid: z.number(),
+    due: z.number(),
+    days: z.array(OvertimeDifference).optional(),
+  }),
 ])
 export type Because = z.infer<typeof Because>
 

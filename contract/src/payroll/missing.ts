@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Currency, salaryCurrencies } from '../kit/money.ts'
+import { salaryCurrencies } from '../kit/currencies.ts'
+import { Currency } from '../kit/money.ts'
 import { mostOnPage, PageQuery, Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id, paragraphs } from '../kit/text.ts'

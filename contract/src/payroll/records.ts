@@ -5,7 +5,7 @@ import { Currency } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { fileOfManyCost, route } from '../kit/route.ts'
 import { Id, optionalParagraphs, optionalText } from '../kit/text.ts'
-import { Day, Instant, Month, Year } from '../kit/time.ts'
+import { Instant, Month, Year } from '../kit/time.ts'
 import { PayLine } from './lines.ts'
 import { makerActions, payrollExceptions } from './words.ts'
 
@@ -98,15 +98,22 @@ export const PayTotals = z.object({
 })
 export type PayTotals = z.infer<typeof PayTotals>
 
+/** Reach of a caller: everyone’s pay, their team’s with their own, or their own. */
+export const payrollScopes = ['COMPANY', 'TEAM', 'OWN'] as const
+
 export const PayrollSummary = z.object({
+  /** Reach of these figures. */
+  scope: z.enum(payrollScopes),
   /** In `currency`, that of most people. */
   totalGrossPay: z.number(),
   totalNetPay: z.number(),
   currency: Currency,
   /** People, each once. */
   totalEmployees: z.number().int(),
-  /** Records and adjustments that the caller may approve now. */
+  /** Records of the month that the caller may approve now: those of the list with `decidable`. */
   pendingApprovals: z.number().int(),
+  /** Salary adjustments effective in the month that the caller may decide on now, likewise. */
+  pendingAdjustments: z.number().int(),
   /** Each currency by itself, that of most people first; nothing is converted. */
   currencies: z.array(PayTotals),
 })
@@ -144,6 +151,8 @@ export const ListPayroll = PageQuery.extend({
   currency: Currency.optional(),
   /** Only records with an exception. */
   exceptions: z.enum(['only']).optional(),
+  /** Only records that the caller may approve now. */
+  decidable: z.enum(['only']).optional(),
   /** Newest month first and then by name, or the highest net first. */
   order: z.enum(['name', 'net']).default('name'),
 })
@@ -166,18 +175,6 @@ export type EditPayroll = z.infer<typeof EditPayroll>
 
 export const SetPayrollStatus = z.object({ id: Id, status: PayrollStatus, updatedAt: Instant.optional() })
 export type SetPayrollStatus = z.infer<typeof SetPayrollStatus>
-
-export const SetAllowances = z.object({
-  userId: Id,
-  /** The part of the monthly salary above the base, in its currency. */
-  allowances: z
-    .number('Please enter an amount of 0 or more')
-    .min(0, 'Please enter an amount of 0 or more')
-    .max(999_999_999_999.99, 'This amount is too large')
-    .refine((amount) => /^\d+(\.\d{1,2})?$/.test(String(amount)), 'Please use at most two decimals'),
-  from: Day,
-})
-export type SetAllowances = z.infer<typeof SetAllowances>
 
 /** Languages of payslips. */
 export const payslipLanguages = ['en', 'ar'] as const
@@ -286,13 +283,4 @@ export const records = {
   })
     .input(z.object({ language: PayslipLanguage }))
     .output(z.object({ language: PayslipLanguage })),
-  setAllowances: route({
-    method: 'PUT',
-    path: '/payroll/allowances/{userId}',
-    needs: 'payroll.benefits',
-    summary: 'Set which part of somebody’s monthly salary is allowances, from a day on',
-    description: 'The salary itself stays. Nobody sets their own.',
-  })
-    .input(SetAllowances)
-    .output(z.object({ baseSalary: z.number(), allowances: z.number(), currency: Currency })),
 }

@@ -10,6 +10,10 @@ import { OfMonth, PaidPerson, PayrollException, PayrollStatus, PayTotals } from 
 export const skipReasons = ['NO_SALARY', 'TOO_LARGE'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
+/** Records that a bank file is of. */
+export const BankFileStatus = z.enum(['APPROVED', 'PAID'])
+export type BankFileStatus = z.infer<typeof BankFileStatus>
+
 /** A month's payroll as a whole. */
 export const PayrollRun = z.object({
   period: Month,
@@ -36,6 +40,23 @@ export const PayrollRun = z.object({
   missing: z.number().int(),
   /** Months without a record that were marked as paid elsewhere among this run’s missing people. */
   paidElsewhere: z.number().int(),
+  /** Oddities of it, for a caller who may approve some of its records now; else null. */
+  beforeApproval: z
+    .object({
+      /** Records with an exception. */
+      exceptions: z.number().int(),
+      /** Records to be approved that pay nothing. */
+      zeroNets: z.number().int(),
+      /** Salary adjustments effective in the month that nobody has decided on. */
+      adjustments: z.number().int(),
+      /** Days with overtime that nobody has decided on. */
+      overtimeDays: z.number().int(),
+      /** Days of the month after today. */
+      daysToCome: z.number().int(),
+    })
+    .nullable(),
+  /** Bank files that the caller may download: of what is approved, and of what is paid. */
+  bankFiles: z.array(z.object({ currency: Currency, status: BankFileStatus })),
   /** What the caller may do with it now. */
   can: z.object({
     generate: z.boolean(),
@@ -184,12 +205,13 @@ export const runs = {
     method: 'GET',
     path: '/payroll/runs/{period}/bank-file',
     needs: 'settings.banking_view_all',
-    summary: 'What is to be paid to whom as CSV, of approved records in one currency; recorded',
-    description: 'For whoever approves payroll and sees everybody’s, besides.',
+    summary: 'Payments of approved or paid records in one currency as CSV; recorded',
+    description:
+      'Also needs payroll.approve and payroll.all_view. Without `status`: approved records, or paid ones where none is left. People without bank details are named at the end, without an amount.',
     answer: 'file',
     cost: fileOfManyCost,
   })
-    .input(ofPeriod.extend({ currency: Currency }))
+    .input(ofPeriod.extend({ currency: Currency, status: BankFileStatus.optional() }))
     .output(z.file()),
   payslips: route({
     method: 'GET',

@@ -1,15 +1,6 @@
 import { z } from 'zod'
-import { Day, inclusiveDays, outOfOrder } from '../kit/time.ts'
-
-/** The most days that a report is about. */
-export const mostDays = 366
-
-/** What is wrong with a report's days, with the field that it is said of; null for nothing. */
-export function daysProblem(startDate: string, endDate: string): typeof outOfOrder | null {
-  if (endDate < startDate) return outOfOrder
-  if (inclusiveDays(startDate, endDate) <= mostDays) return null
-  return { path: ['endDate'], message: `Please choose at most ${mostDays} days` }
-}
+import { Day } from '../kit/time.ts'
+import { daysProblem } from './daysProblem.ts'
 
 /** The days that a report is about: by default from the first of the last day's month to today. */
 const fields = { startDate: Day.optional(), endDate: Day.optional() }

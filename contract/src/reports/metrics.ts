@@ -1,4 +1,5 @@
-import { type Currency, salaryCurrencies } from '../kit/money.ts'
+import { salaryCurrencies } from '../kit/currencies.ts'
+import type { Currency } from '../kit/money.ts'
 import type { Permission } from '../access/permissions.ts'
 
 /** The reports, in the order of their cards (specification 3, section 2). */
@@ -95,7 +96,7 @@ export const metricCatalogue = {
     netAmount: { label: 'Net pay', unit: 'money', meaning: 'Of all records of these months' },
     grossAmount: { label: 'Gross pay', unit: 'money', meaning: 'Of all records of these months' },
     averageNetAmount: { label: 'Average net pay', unit: 'money', meaning: 'Net pay, by records' },
-    deductionsAmount: { label: 'Deductions', unit: 'money', meaning: 'Without taxes and insurance' },
+    deductionsAmount: { label: 'Deductions', unit: 'money', meaning: 'Tax and insurance included' },
     taxAmount: { label: 'Taxes and insurance', unit: 'money', meaning: 'What is deducted by law' },
   },
 } as const satisfies Record<ReportId, Record<string, MetricMeaning>>

@@ -32,6 +32,10 @@ export const CalendarDay = z.object({
   /** The kind of leave, where the caller sees leave. */
   leaveType: z.string().nullable(),
   holiday: z.string().nullable(),
+  /** A day that was taken out of a series, and is no other shift. */
+  isDayOff: z.boolean(),
+  /** Today or a later day. */
+  isAhead: z.boolean(),
   /**
    * A working day before the account was created: an absence was recorded for it, or it was not looked at for one, as
    * `kind` says. False where the caller does not see attendance.

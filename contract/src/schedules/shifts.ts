@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { PersonName } from '../kit/people.ts'
 import { Id, optionalParagraphs } from '../kit/text.ts'
-import { Day, Instant, LocalTime, TimeOfDay, inclusiveDays, inOrder, outOfOrder } from '../kit/time.ts'
+import { inclusiveDays, inOrder, outOfOrder } from '../kit/dayRange.ts'
+import { Day, Instant, LocalTime, TimeOfDay } from '../kit/time.ts'
 import { defaultWeekend, repeatTypes, shiftTypes, weekDays } from '../kit/worktime.ts'
 
 const ShiftTypeName = z.enum(shiftTypes, 'Please choose a shift type')
@@ -13,7 +14,7 @@ const Notes = optionalParagraphs(1000).nullish()
 /** What the caller may do with it now. */
 const Can = z.object({ edit: z.boolean(), delete: z.boolean() })
 
-/** A one-off shift; an end at or before the start is on the next day. */
+/** A one-off shift; an end before the start is on the next day. */
 export const Shift = z.object({
   id: z.uuid(),
   user: PersonName.pick({ id: true, firstName: true, lastName: true }),
@@ -58,6 +59,10 @@ export const RecurringSchedule = z.object({
 })
 export type RecurringSchedule = z.infer<typeof RecurringSchedule>
 
+/** Whether planned work has a length: an end that is the start would be a whole day later. */
+export const hasLength = ({ startTime, endTime }: { startTime: string; endTime: string }) => startTime !== endTime
+export const noLength = { path: ['endTime'], message: 'Please choose an end other than the start' }
+
 const shift = {
   userId: Id,
   date: Day,
@@ -68,17 +73,19 @@ const shift = {
   notes: Notes,
 }
 
-export const CreateShift = z.object({
-  ...shift,
-  shiftType: ShiftTypeName.default('FULL_TIME'),
-  /** The series of which it replaces that day, which is taken out of the series. */
-  insteadOf: Id.optional(),
-  /** The series that becomes this shift, all of which goes. */
-  insteadOfSeries: Id.optional(),
-})
+export const CreateShift = z
+  .object({
+    ...shift,
+    shiftType: ShiftTypeName.default('FULL_TIME'),
+    /** The series of which it replaces that day, which is taken out of the series. */
+    insteadOf: Id.optional(),
+    /** The series that becomes this shift, all of which goes. */
+    insteadOfSeries: Id.optional(),
+  })
+  .refine(hasLength, noLength)
 export type CreateShift = z.infer<typeof CreateShift>
 
-export const EditShift = z.object({ id: Id, ...shift, updatedAt: Instant.optional() })
+export const EditShift = z.object({ id: Id, ...shift, updatedAt: Instant.optional() }).refine(hasLength, noLength)
 export type EditShift = z.infer<typeof EditShift>
 
 /** The longest series. */
@@ -110,12 +117,14 @@ export const CreateRecurringSchedule = z
   })
   .refine(inOrder, outOfOrder)
   .refine(withinYears, tooLong)
+  .refine(hasLength, noLength)
 export type CreateRecurringSchedule = z.infer<typeof CreateRecurringSchedule>
 
 export const EditRecurringSchedule = z
   .object({ id: Id, ...series, updatedAt: Instant.optional() })
   .refine(inOrder, outOfOrder)
   .refine(withinYears, tooLong)
+  .refine(hasLength, noLength)
 export type EditRecurringSchedule = z.infer<typeof EditRecurringSchedule>
 
 export const DeleteRecurringSchedule = z
@@ -145,6 +154,7 @@ export const DraftSchedule = z
   })
   .refine(inOrder, outOfOrder)
   .refine(withinYears, tooLong)
+  .refine(hasLength, noLength)
 export type DraftSchedule = z.infer<typeof DraftSchedule>
 
 /** Something to think of before saving: none of these forbids it, but for OVERLAP and OWN_HOURS. */

@@ -3,6 +3,7 @@ import { Id } from '../kit/text.ts'
 import { Day, Instant, TimeOfDay } from '../kit/time.ts'
 import { PersonName } from '../kit/people.ts'
 import { weekDays } from '../kit/worktime.ts'
+import { hasLength, noLength } from './shifts.ts'
 
 /** When somebody works, from a day on (specification 2, section 3). `breakDuration` is minutes, `hoursPerDay` hours. */
 export const WorkingHours = z.object({
@@ -39,11 +40,13 @@ const hours = {
   effectiveFrom: Day,
 }
 
-export const SetCompanyHours = z.object({
-  ...hours,
-  /** The version that was made last when the form was opened: if another was made since, nothing is set. */
-  version: Id.nullable().optional(),
-})
+export const SetCompanyHours = z
+  .object({
+    ...hours,
+    /** The version that was made last when the form was opened: if another was made since, nothing is set. */
+    version: Id.nullable().optional(),
+  })
+  .refine(hasLength, noLength)
 export type SetCompanyHours = z.infer<typeof SetCompanyHours>
-export const SetWorkingHours = z.object({ userId: Id, ...hours })
+export const SetWorkingHours = z.object({ userId: Id, ...hours }).refine(hasLength, noLength)
 export type SetWorkingHours = z.infer<typeof SetWorkingHours>

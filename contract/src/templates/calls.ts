@@ -104,8 +104,12 @@ export const CreateTemplate = TemplateDraft.extend({
 })
 export type CreateTemplate = z.infer<typeof CreateTemplate>
 
+/** A category, text or mail that is left out stays as it is. */
 export const UpdateTemplate = CreateTemplate.extend({
   id: Id,
+  textContent: optionalParagraphs(longestText).nullish(),
+  category: MailCategory.optional(),
+  event: Event.optional(),
   /** The number of the version that was changed: if another came meanwhile, nothing is changed. */
   after: z.number().int().optional(),
 })
@@ -185,7 +189,9 @@ export const templates = {
     path: '/email-templates/{id}',
     needs: update,
     summary: 'Change an email template',
-    description: `The next mails say what it says where it is active. What it said before is kept as a version. ${securityMails}`,
+    description:
+      'The next mails say what it says where it is active. What it said before is kept as a version. `category`, ' +
+      `\`event\` and \`textContent\` stay as they are where they are left out. ${securityMails}`,
   })
     .input(UpdateTemplate)
     .output(TemplateAnswer),

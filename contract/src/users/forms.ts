@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Permission } from '../access/permissions.ts'
-import { Amount, AmountAboveZero, Currency, salaryCurrencies } from '../kit/money.ts'
+import { salaryCurrencies } from '../kit/currencies.ts'
+import { Amount, AmountAboveZero, Currency } from '../kit/money.ts'
 import { chargingMethods, defaultChargingMethod, departmentName } from '../kit/people.ts'
 import { Email, Id, NewPassword, optionalText, text } from '../kit/text.ts'
 import { Day, HireDay, Instant } from '../kit/time.ts'

@@ -15,6 +15,18 @@ export interface CompanyChange {
   holidays?: { added: readonly string[]; removed: readonly string[] }
   /** A change of a person's employments, and the actor who looks: each feature says what they may see. */
   employment?: { change: EmploymentChange; actor: Actor }
+  /** Days of a person's approved leave that are given back, and the actor who looks. */
+  leave?: LeaveGivenBack
+}
+
+/** Days of an approved leave, from one to another, that are leave no longer. */
+export interface LeaveGivenBack {
+  actor: Actor
+  userId: string
+  requestId: string
+  isUnpaid: boolean
+  from: string
+  to: string
 }
 
 /** A person's employments, with the days on which they are employed no longer, and those on which they are besides. */

@@ -15,6 +15,27 @@ export function mergeInput(method: string, query: Input, body: unknown, params: 
   return { ...(given as Input | null | undefined), ...(params as Input) }
 }
 
+/**
+ * Refuses what a change was given and would pass over: a query, since it takes its fields in the body, and to a deletion
+ * any field that it does not know. A misspelled day would have the whole series deleted.
+ * @throws Refusal 400 naming each.
+ */
+export function assertTaken(method: string, query: unknown, body: unknown, fields: readonly string[]): void {
+  const inQuery = Object.keys((query ?? {}) as Input).map((name) => [
+    name,
+    fields.includes(name) ? 'Please send this in the body' : 'This call takes no such parameter',
+  ])
+  const unknown = Object.keys((method === 'DELETE' && body ? body : {}) as Input)
+    .filter((name) => !fields.includes(name))
+    .map((name) => [name, 'This call takes no such field'])
+  const problems = [...inQuery, ...unknown]
+  allow(problems.length > 0 ? invalid(Object.fromEntries(problems)) : null)
+}
+
+/** The fields that a call's input names. */
+export const fieldsOf = (input: ZodType | undefined): readonly string[] =>
+  input instanceof z.ZodObject ? Object.keys(input.shape) : []
+
 /** The query without those of the optional fields that were sent empty: an empty filter counts as not sent. */
 export function withoutEmpty(query: unknown, optional: ReadonlySet<string>): Input {
   const { plain, lists } = listsIn(query as Input)

@@ -16,7 +16,16 @@ import { FileStream } from './fileStream.ts'
 import { Form } from './forms.ts'
 import { inputDigests, onceForKey } from '../idempotency/firstAnswers.ts'
 import { sendStored, StoredFile } from './storedFile.ts'
-import { assertStorable, fileFieldOf, mergeInput, optionalFieldsOf, validationFailed, withoutEmpty } from './input.ts'
+import {
+  assertStorable,
+  assertTaken,
+  fieldsOf,
+  fileFieldOf,
+  mergeInput,
+  optionalFieldsOf,
+  validationFailed,
+  withoutEmpty,
+} from './input.ts'
 
 /** A file may be answered while it is made, or read. */
 type FileAnswer = File | FileStream | StoredFile
@@ -73,6 +82,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
   const input = inputSchema as ZodType | undefined
   const output = outputSchema as ZodType | undefined
   const optional = optionalFieldsOf(input)
+  const fields = fieldsOf(input)
   const callName = `${method} ${route.path}`
   const isAnswer = (kept: unknown) => !output || output.safeParse(kept).success
 
@@ -110,6 +120,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
       assertIdempotencyKey(request)
       const query = withoutEmpty(request.query, optional)
       const form = request.body instanceof Form ? request.body : null
+      if (method !== 'GET') assertTaken(method, request.query, request.body, fields)
       const given = mergeInput(method, query, form?.fields ?? request.body, request.params)
       assertStorable(given)
       const parsed = input?.safeParse(given, { error: inWords })

@@ -1,6 +1,7 @@
-import { daysProblem, type ReportDays, type ReportRange } from '@muster/contract/reports/days'
+import { daysProblem } from '@muster/contract/reports/daysProblem'
+import type { ReportDays, ReportRange } from '@muster/contract/reports/days'
 import type { SeriesStep } from '@muster/contract/reports/figures'
-import { inclusiveDays } from '@muster/contract/kit/time'
+import { inclusiveDays } from '@muster/contract/kit/dayRange'
 import { allow, invalid } from '../errors.ts'
 import { addDays } from '../days.ts'
 

@@ -75,7 +75,7 @@ export const withinInstants = (at: SQL | PgColumn, { starts, end }: Parts, zone:
   sql`${at} >= ${midnight(starts[0] ?? '', zone)}::timestamptz and ${at} < ${midnight(addDays(end, 1), zone)}::timestamptz`
 
 /** For SQL: a status as it is read, “Half day”. */
-export const inWords = (status: PgColumn): SQL =>
+export const inWords = (status: PgColumn | SQL): SQL =>
   sql`upper(left(${status}, 1)) || lower(replace(substr(${status}, 2), '_', ' '))`
 
 /** Rows as they are shown: instants are days where the company is, where the column is one of days. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WorkedDay } from './figures.ts'
-import { overtimeByClass, wholeDayClass } from './overtime.ts'
+import { approvedOfWorked, overtimeByClass, wholeDayClass } from './overtime.ts'
 import { entryInput as entry, factsInput, pauseInput as pause, shiftInput, workedInput } from './test/inputs.ts'
 
 const night = { from: '22:00', to: '06:00' }
@@ -65,4 +65,16 @@ test('which days are of one class', () => {
   })
   const dates = ['2026-11-18', '2026-11-19', '2026-11-21', '2026-11-22']
   expect(dates.map((date) => wholeDayClass(facts, date))).toEqual([null, 'holiday', null, 'restDay'])
+})
+
+test.each<[string, object, object, object]>([
+  ['all of it where more is worked', { day: 60, night: 30 }, { day: 90, night: 30 }, { day: 60, night: 30 }],
+  ['what is still worked', { day: 90 }, { day: 89 }, { day: 89 }],
+  ['what was approved where less was than is worked', { day: 60 }, { day: 89 }, { day: 60 }],
+  ['the class that is still worked', { day: 60, night: 60 }, { night: 60 }, { night: 60 }],
+  ['as it was approved where the class is another', { day: 60 }, { holiday: 45 }, { day: 45 }],
+  ['no minute twice', { day: 60, night: 30 }, { day: 20, night: 45 }, { day: 35, night: 30 }],
+  ['nothing where none is worked', { day: 60, night: 30 }, {}, {}],
+])('approved overtime stays: %s', (_, approved, worked, kept) => {
+  expect(approvedOfWorked({ ...none, ...approved }, { ...none, ...worked })).toEqual({ ...none, ...kept })
 })

@@ -40,6 +40,29 @@ export function overtimeByClass(
   return { ...none, day: minutes - atNight, night: atNight }
 }
 
+const classes = ['day', 'night', 'restDay', 'holiday'] as const
+
+/** Returns the whole minutes of all classes together. */
+export const sumOfClasses = ({ day, night, restDay, holiday }: OvertimeMinutes): number =>
+  day + night + restDay + holiday
+
+/**
+ * Returns what is left of approved minutes where other hours are worked: together no more than is worked, of each class no
+ * more than was approved, and first of those classes that are still worked.
+ */
+export function approvedOfWorked(approved: OvertimeMinutes, worked: OvertimeMinutes): OvertimeMinutes {
+  const kept = { day: 0, night: 0, restDay: 0, holiday: 0 }
+  for (const name of classes) kept[name] = Math.min(approved[name], worked[name])
+  let left = Math.min(sumOfClasses(approved), sumOfClasses(worked)) - sumOfClasses(kept)
+  // Hours that became those of another class, as of a holiday, stay approved as they were.
+  for (const name of classes) {
+    const more = Math.min(left, approved[name] - kept[name])
+    kept[name] += more
+    left -= more
+  }
+  return kept
+}
+
 /** The last so many seconds of some stretches of time. */
 function lastOf(stretches: readonly Stretch[], seconds: number): Stretch[] {
   const last: Stretch[] = []

@@ -46,6 +46,10 @@ export function saysOf(series: Series, date: string): 'WORK' | 'OFF' | null {
   return skipped.includes(date) ? 'OFF' : 'WORK'
 }
 
+/** Returns whether a date of a series was taken out of it by hand. */
+export const isTakenOut = (series: Series, date: string): boolean =>
+  series.skipped.includes(date) && saysOf({ ...series, skipped: [] }, date) === 'WORK'
+
 /** The dates of a series from one date to another, both counted, in order. */
 export function datesOf(series: Series, from: string, to: string): string[] {
   const first = dayNumber(from > series.startDate ? from : series.startDate)

@@ -45,6 +45,8 @@ function detailOf(day: string, step: Step): string {
       return ` ${step.charging ? `${step.charging} at ${step.rate} to client ${step.account + 1}` : 'nobody'} from ${on(step.from)}`
     case 'take leave':
       return `, ${step.type} from ${on(step.from)} to ${on(step.from + step.days - 1)}${step.approved ? '' : ', rejected'}`
+    case 'end leave':
+      return step.days ? ` after ${step.days} days` : ', all of it'
     case 'correct hours':
       return ` of ${on(step.date)} to ${step.hours}`
     case 'clock':

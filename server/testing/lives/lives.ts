@@ -80,6 +80,7 @@ const verbs = [
   'charge',
   'take leave',
   'cancel leave',
+  'end leave',
   'correct hours',
   'remove hours',
   'clock',

@@ -192,6 +192,8 @@ export async function perform(world: World, person: Person, step: Step): Promise
       reference.leaves.delete(leave)
       return
     }
+    case 'end leave':
+      return endLeave(world, person, step.days)
     case 'correct hours':
       return correctHours(world, person, on(step.date), step.hours)
     case 'remove hours': {
@@ -230,6 +232,18 @@ async function takeLeave(world: World, person: Person, step: Extract<Step, { ver
   await ask(world, person, 'decide on leave', 'Owner', 'PATCH', `/leaves/${id}/status`, decision)
   if (!step.approved) return
   reference.leaves.set(id, { from, to, isPaid: step.type !== 'UNPAID' })
+}
+
+/** Has the leave that was approved last end after so many days, or taken back where that leaves none, or all. */
+async function endLeave(world: World, person: Person, days: number): Promise<void> {
+  const { leaves } = person.reference
+  const [id, leave] = [...leaves].at(-1) ?? []
+  if (id === undefined || leave === undefined) return
+  const wanted = daysAfter(leave.from, days - 1)
+  const body = { lastDay: days > 0 && wanted < leave.to ? wanted : null, reason: 'The release' }
+  if (!(await ask(world, person, 'end leave', 'Owner', 'POST', `/leaves/${id}/end`, body))) return
+  if (body.lastDay !== null) leaves.set(id, { ...leave, to: body.lastDay })
+  else leaves.delete(id)
 }
 
 async function correctHours(world: World, person: Person, date: string, hours: number): Promise<void> {

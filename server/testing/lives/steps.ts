@@ -20,6 +20,7 @@ export type Step = { wait: number } & (
   | { verb: 'charge'; charging: Charging | null; rate: number; account: number; from: number }
   | { verb: 'take leave'; type: LeaveType; from: number; days: number; approved: boolean }
   | { verb: 'cancel leave' }
+  | { verb: 'end leave'; days: number }
   | { verb: 'correct hours'; date: number; hours: number }
   | { verb: 'remove hours' }
   | { verb: 'clock'; minutes: number }
@@ -128,6 +129,7 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
     }),
   },
   { weight: 3, arbitrary: step('cancel leave') },
+  { weight: 4, arbitrary: step('end leave', { days: fc.integer({ min: 0, max: 5 }) }) },
   { weight: 5, arbitrary: step('correct hours', { date: around(-75, 0), hours: fc.integer({ min: 1, max: 5 }) }) },
   { weight: 4, arbitrary: step('remove hours') },
   { weight: 2, arbitrary: step('clock', { minutes: fc.integer({ min: 1, max: 200 }) }) },

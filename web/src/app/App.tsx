@@ -1,5 +1,5 @@
 import { Box, Loader } from '@mantine/core'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddress } from '../kit/session/address.tsx'
 import { SessionProvider } from '../kit/session/session.tsx'
@@ -13,9 +13,9 @@ import { viewWith } from '../kit/views.ts'
 import { WelcomePage } from './welcome/WelcomePage.tsx'
 
 const Shell = lazyPart(() => import('./shell/Shell.tsx'))
-const ResetPasswordPage = lazy(() => import('./welcome/ResetPasswordPage.tsx'))
-const ActivatePage = lazy(() => import('./welcome/ActivatePage.tsx'))
-const UndoAddressPage = lazy(() => import('./welcome/UndoAddressPage.tsx'))
+const ResetPasswordPage = lazyPart(() => import('./welcome/ResetPasswordPage.tsx'))
+const ActivatePage = lazyPart(() => import('./welcome/ActivatePage.tsx'))
+const UndoAddressPage = lazyPart(() => import('./welcome/UndoAddressPage.tsx'))
 
 /** Fetches the application and the page that the address names, side by side. */
 function fetchAhead() {

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chunk } from './chunk.ts'
+import { guardUnsent } from './unsent.ts'
 
 const reload = vi.fn<() => void>()
 beforeEach(() => {
@@ -46,4 +47,38 @@ test('while the server cannot be reached the page stays', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect((await lostPart()).load()).rejects.toThrow('Failed to fetch')
   expect(reload).not.toHaveBeenCalled()
+})
+
+describe('a part that was lost', () => {
+  test('loads the page anew by itself once the server can be reached', async () => {
+    page('navigate', 500)
+    void (await lostPart()).regain(false)
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+
+  test('does so only when asked where something typed would be lost, or the page was just loaded anew', async () => {
+    page('navigate', 500)
+    const end = guardUnsent(vi.fn())
+    expect(await (await lostPart()).regain(false)).toBe(false)
+    end()
+    page('reload', 500)
+    expect(await (await lostPart()).regain(false)).toBe(false)
+    expect(reload).not.toHaveBeenCalled()
+    void (await lostPart()).regain(true)
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+})
+
+test('while the browser is offline nothing is fetched, so that the part can be fetched later', async () => {
+  page('navigate', 500)
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const fetchPart = vi.fn(() => Promise.resolve('part'))
+  const part = chunk(fetchPart)
+  part.ahead()
+  await expect(part.load()).rejects.toThrow('offline')
+  expect(await part.regain(true)).toBe(false)
+  expect(fetchPart).not.toHaveBeenCalled()
+  network.mockReturnValue(true)
+  expect(await part.regain(false)).toBe(true)
+  expect(await part.load()).toBe('part')
 })

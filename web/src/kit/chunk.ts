@@ -1,4 +1,6 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
+import { LostPart } from './LostPart.tsx'
+import { isUnsent } from './unsent.ts'
 
 /** A part of the application that is fetched when needed. */
 export interface Chunk<M> {
@@ -16,18 +18,28 @@ function wasJustReloaded(): boolean {
   return navigation?.type === 'reload' && performance.now() < minute
 }
 
+/** Loads the page anew once the server answers; fails while it does not. */
+async function reload(): Promise<never> {
+  await fetch('/', { method: 'HEAD', cache: 'no-store' })
+  window.location.reload()
+  return new Promise<never>(() => undefined)
+}
+
 /**
  * A part with its own script. Where a fetch failed, the browser keeps the failure and the part's styles are not asked
- * for again, so the next need loads the whole page anew once the server can be reached; who is signed in stays so.
- * Fetching ahead never does that: what is typed on the page would be lost. Where the page was loaded anew just now and
- * the part still cannot be had, that is said, instead of loading the page again and again. `there` is the part, once it
- * has been fetched.
+ * for again, so the next need loads the whole page anew once the server can be reached; who is signed in stays so. While
+ * the browser is offline nothing is fetched, so that no failure is kept. Fetching ahead never loads the page anew: what
+ * is typed on the page would be lost. Where the page was loaded anew just now and the part still cannot be had, that is
+ * said, instead of loading the page again and again. `there` is the part, once it has been fetched; `regain` answers
+ * whether loading it is worth another try, and loads the page anew where nothing else helps and nothing typed is lost,
+ * or where the reader asks for it.
  */
-export function chunk<M>(fetchPart: () => Promise<M>): Chunk<M> & { there: () => M | undefined } {
+export function chunk<M>(fetchPart: () => Promise<M>) {
   let failed = false
   let why: unknown
   let fetched: M | undefined
   const attempt = async () => {
+    if (!navigator.onLine) throw new Error('offline')
     try {
       fetched = await fetchPart()
       return fetched
@@ -39,32 +51,53 @@ export function chunk<M>(fetchPart: () => Promise<M>): Chunk<M> & { there: () =>
   }
   return {
     load: async () => {
-      if (!failed) return attempt()
+      if (!failed) return fetched ?? attempt()
       if (wasJustReloaded()) throw why
-      await fetch('/', { method: 'HEAD', cache: 'no-store' })
-      window.location.reload()
-      return new Promise<never>(() => undefined)
+      return reload()
     },
     ahead: () => {
-      if (!failed) attempt().catch((error: unknown) => console.debug('not fetched ahead', error))
+      if (!failed && !fetched) attempt().catch((error: unknown) => console.debug('not fetched ahead', error))
     },
     there: () => fetched,
+    regain: async (byHand: boolean): Promise<boolean> => {
+      if (!navigator.onLine) return false
+      if (!failed) return true
+      if (byHand || !(wasJustReloaded() || isUnsent())) await reload().catch(() => undefined)
+      return false
+    },
   }
 }
-
-/** A component with its own script, which can be fetched before it is drawn. */
-export type LazyPart<Props = object> = ComponentType<Props> & Pick<Chunk<unknown>, 'ahead'>
 
 /**
  * A component with its own script, which `fetchPart` brings as the default export of its module. Where that is there it is
  * drawn at once: `lazy` waits for its promise even if it is kept already, and React lets a sign of waiting stand for 300 ms.
+ * Where it cannot be fetched, that is said in its place, which tries again by itself; of what can be closed, a dialog, it
+ * is said in a toast unless `inPlace`.
  */
-export function lazyPart<Props extends object>(fetchPart: () => Promise<{ default: ComponentType<Props> }>) {
-  const { load, ahead, there } = chunk(fetchPart)
-  const Coming = lazy(load)
+export function lazyPart<Props extends object>(
+  fetchPart: () => Promise<{ default: ComponentType<Props> }>,
+  inPlace = false,
+) {
+  const { load, ahead, there, regain } = chunk(fetchPart)
+  const again = (): ComponentType<Props> => (latest = attempt())
+  // React keeps what became of a try, so each has a component of its own.
+  const attempt = () =>
+    lazy(() =>
+      load().catch((error: unknown) => {
+        console.debug('not fetched', error)
+        return {
+          default: function Lost(props: Props) {
+            const { onClose } = props as { onClose?: () => void }
+            return createElement(LostPart<Props>, { props, onClose: inPlace ? undefined : onClose, regain, again })
+          },
+        }
+      }),
+    ) as ComponentType<Props>
+  let latest = attempt()
+
   function Part(props: Props) {
-    const [fetched] = useState(there)
-    return createElement<Props>(fetched ? fetched.default : (Coming as ComponentType<Props>), props)
+    const [Shown] = useState(() => there()?.default ?? latest)
+    return createElement(Shown, props)
   }
   return Object.assign(Part, { ahead })
 }

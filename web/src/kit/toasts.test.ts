@@ -1,23 +1,43 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { isShown, showFailure, showNotice, showSuccess, useToasts } from './toasts.ts'
+import { dismissToast, isShown, showFailure, showNotice, showSuccess, useToasts } from './toasts.ts'
 
 const shown = () => renderHook(useToasts).result.current
 const titles = () => shown().map(({ title }) => title)
 
-test('of four and more the oldest goes', () => {
-  for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) showSuccess(title)
+test('of four and more notices the oldest goes', () => {
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) showNotice(title)
   expect(titles()).toEqual(['Two', 'Three', 'Four', 'Five'])
+  for (const { id } of shown()) dismissToast(id)
+})
+
+test('a failure goes when the same or something else succeeds or fails later', () => {
+  showFailure('Not sent')
+  showSuccess('Saved')
+  expect(titles()).toEqual(['Saved'])
+  showFailure('Not deleted')
+  showFailure('Not sent')
+  expect(titles()).toEqual(['Not sent'])
+})
+
+test('what can be undone stays beside what the reader does next', () => {
+  const undo = { label: 'Undo', run: () => undefined }
+  const id = showSuccess('Deleted', undefined, undo)
+  showSuccess('Saved')
+  expect(titles()).toEqual(['Deleted', 'Saved'])
+  dismissToast(id)
 })
 
 test('what the reader did is not pushed out by what arrives, but pushes that out', () => {
   showSuccess('Saved')
-  showFailure('Not sent')
   for (const title of ['One', 'Two', 'Three', 'Four']) showNotice(title)
-  expect(titles()).toEqual(['Saved', 'Not sent', 'Three', 'Four'])
+  expect(titles()).toEqual(['Saved', 'Two', 'Three', 'Four'])
   showSuccess('Deleted')
-  showSuccess('Added')
-  expect(titles()).toEqual(['Saved', 'Not sent', 'Deleted', 'Added'])
+  expect(titles()).toEqual(['Two', 'Three', 'Four', 'Deleted'])
+  const undo = { label: 'Undo', run: () => undefined }
+  for (const title of ['First', 'Second', 'Third']) showSuccess(title, undefined, undo)
+  expect(titles()).toEqual(['Four', 'First', 'Second', 'Third'])
+  showSuccess('Fourth', undefined, undo)
   expect(isShown(showNotice('Five'))).toBe(false)
-  expect(titles()).toEqual(['Saved', 'Not sent', 'Deleted', 'Added'])
+  expect(titles()).toEqual(['First', 'Second', 'Third', 'Fourth'])
 })

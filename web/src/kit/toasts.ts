@@ -21,12 +21,18 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
+/** Returns whether a toast stays beside newer news: what came from elsewhere, and what can be undone. */
+const staysBeside = ({ kind, action }: Toast) => kind === 'notice' || action !== undefined
+
 /**
- * Shows a toast; the answer is its id, by which it can be taken away before its time. Where there are too many, the oldest
- * notice makes room, be it this one: it stays below the bell, and what the reader did is said nowhere else.
+ * Shows a toast; the answer is its id, by which it can be taken away before its time. What the reader did last takes the
+ * place of what was said before of what they did: a failure above a newer success would be taken for its own. Where there
+ * are too many, the oldest notice makes room, be it this one: it stays below the bell, and what the reader did is said
+ * nowhere else.
  */
 function show(toast: Omit<Toast, 'id'>): number {
-  const all = [...toasts, { ...toast, id: ++lastId }]
+  const before = toast.kind === 'notice' ? toasts : toasts.filter(staysBeside)
+  const all = [...before, { ...toast, id: ++lastId }]
   const goes = all.length > atOnce ? (all.find(({ kind }) => kind === 'notice') ?? all[0]) : undefined
   set(all.filter((one) => one !== goes))
   return lastId
@@ -36,7 +42,7 @@ function show(toast: Omit<Toast, 'id'>): number {
 export const showSuccess = (title: string, detail?: string, action?: Toast['action']) =>
   show({ kind: 'success', title, detail, action })
 
-/** Says that something failed; stays until it is closed, or dismissed because it was tried again. */
+/** Says that something failed; stays until it is closed, or until there is newer news of what the reader did. */
 export const showFailure = (title: string, detail?: string) => show({ kind: 'failure', title, detail })
 
 /** Says that something happened elsewhere, with a way to go there. */

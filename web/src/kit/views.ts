@@ -1,7 +1,7 @@
 import { IconBell, type Icon } from '@tabler/icons-react'
 import type { Viewer, ViewEntry } from '@muster/contract/access/viewer'
 import type { NotificationPreference } from '@muster/contract/notifications/preferences'
-import type { LazyPart } from './chunk.ts'
+import type { ComponentType } from 'react'
 
 /** A view: what the contract says of it, and how it looks. */
 export interface View extends ViewEntry {
@@ -9,8 +9,8 @@ export interface View extends ViewEntry {
   icon?: Icon
   /** What is said to somebody who may not see it, where the specification fixes the words. */
   denial?: string
-  /** Its page, in a script of its own; absent where it is not built yet. */
-  Page?: LazyPart
+  /** Its page, in a script of its own that can be fetched ahead; absent where it is not built yet. */
+  Page?: ComponentType & { ahead: () => void }
 }
 
 /** What one can choose to be notified of, or not: a part of the settings' tab Notifications. */

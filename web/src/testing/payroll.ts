@@ -92,6 +92,8 @@ export const runOf = (patch: Partial<PayrollRun> = {}): PayrollRun => ({
   skipped: { count: 0, people: [] },
   missing: 0,
   paidElsewhere: 0,
+  beforeApproval: null,
+  bankFiles: [],
   can: {
     generate: true,
     include: true,

@@ -91,7 +91,9 @@ export const requestOf = (patch: Partial<LeaveRequest>): LeaveRequest => ({
   medicalCertificateName: null,
   createdAt: '2026-11-20T08:00:00.000Z',
   updatedAt: '2026-11-20T08:00:00.000Z',
-  can: { approve: true, reject: true, cancel: false, edit: false },
+  endings: null,
+  endableBy: null,
+  can: { approve: true, reject: true, cancel: false, edit: false, end: false },
   ...patch,
 })
 

@@ -4,10 +4,14 @@ import { now } from '../../clock.ts'
 import { changes, type CompanyChange, counted, type FindEffects } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
 import { companyToday } from '../../company/settings.ts'
+import { isVisibleTo } from '../../people/reach.ts'
 import { absencesRecordedOn, absencesRemovedOn } from './shared/absences.ts'
+import { attendanceArea } from './shared/areas.ts'
+import { absencesOf } from './shared/leaveGivenBack.ts'
 import { effectsOfEmployment } from './employmentEffects.ts'
 import { forgottenEntries } from './night/closeForgottenEntries.ts'
 import { dueLocations } from './night/forgetLocations.ts'
+import { isDecided } from './approvedOvertime.ts'
 import { attendanceDays, breaks, clockEntries, clockLocations, overtimeApprovals } from './tables.ts'
 
 type Changed = NonNullable<CompanyChange['settings']>
@@ -18,7 +22,13 @@ export const effectsOnAttendance: FindEffects = async (db, change) => [
   ...(await ofSettings(db, change.settings)),
   ...(await ofHolidays(db, change.holidays)),
   ...(await effectsOfEmployment(db, change.employment)),
+  ...(await ofLeave(db, change.leave)),
 ]
+
+async function ofLeave(db: Queryable, leave: CompanyChange['leave']) {
+  if (!leave || !(await isVisibleTo(db, leave.actor, attendanceArea, leave.userId))) return []
+  return counted('absences.recorded', (await absencesOf(db, leave)).length)
+}
 
 async function ofSettings(db: Queryable, settings: CompanyChange['settings']) {
   if (settings === undefined) return []
@@ -51,13 +61,12 @@ async function ofHolidays(db: Queryable, holidays: CompanyChange['holidays']) {
   ]
 }
 
-/** How many of these days have overtime that is not approved as it is now. */
+/** How many of these days have overtime that is not decided on. */
 async function unapproved(db: Queryable, dates: readonly string[]): Promise<number> {
   if (!dates.length) return 0
   const { id, date, overtimeSeconds } = attendanceDays
-  const approved = sql`exists (select from ${overtimeApprovals} o
-    where o.day_id = ${id} and o.overtime_seconds = ${overtimeSeconds})`
-  return db.$count(attendanceDays, and(inArray(date, [...dates]), gte(overtimeSeconds, 60), not(approved)))
+  const decided = sql`exists (select from ${overtimeApprovals} where ${overtimeApprovals.dayId} = ${id} and ${isDecided})`
+  return db.$count(attendanceDays, and(inArray(date, [...dates]), gte(overtimeSeconds, 60), not(decided)))
 }
 
 async function autoClosed(db: Queryable, { before, after: { autoCloseHours } }: Changed) {

@@ -224,7 +224,10 @@ export const attendanceCorrections = pgTable(
   ],
 )
 
-/** Overtime that is to be paid, in whole minutes of each class; one row a day, the last approval. */
+/**
+ * Overtime that is to be paid, in whole minutes of each class; one row a day, the last approval. Where less is worked now
+ * than was approved, what is still worked is paid (`approvedOvertime`).
+ */
 export const overtimeApprovals = pgTable(
   'overtime_approvals',
   {
@@ -235,7 +238,7 @@ export const overtimeApprovals = pgTable(
     nightMinutes: integer().notNull(),
     restDayMinutes: integer().notNull(),
     holidayMinutes: integer().notNull(),
-    /** The day's overtime when it was approved: where it is another now, the approval is outdated. */
+    /** The day's overtime when it was approved: where it is more now, the rest is yet to be decided on. */
     overtimeSeconds: integer().notNull(),
     approvedBy: ofPerson(),
     approvedAt: createdAt(),

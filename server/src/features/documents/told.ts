@@ -23,6 +23,8 @@ interface Asked {
   except: readonly string[]
   /** But those who have confirmed having read this. */
   unread?: { id: string; version: number }
+  /** Of them those alone who have. */
+  read?: { id: string; version: number }
 }
 
 /** Those whom a document reaches. */
@@ -34,11 +36,12 @@ export const documentGroups: Record<string, FindGroups> = {
       peopleOf(db, asked as unknown as Asked[]),
       confirmed(db, asked as unknown as Asked[]),
     ])
-    return (asked as unknown as Asked[]).map(({ of, but, except, unread }) => {
+    return (asked as unknown as Asked[]).map(({ of, but, except, unread, read }) => {
       const [isAsked, isLeftOut] = [among(of), but ? among(but) : () => false]
-      const hasRead = (userId: string) => unread !== undefined && haveRead.has(keyOf({ ...unread, userId }))
+      const isLeft = (userId: string) =>
+        (!unread || !haveRead.has(keyOf({ ...unread, userId }))) && (!read || haveRead.has(keyOf({ ...read, userId })))
       return people
-        .filter((person) => isAsked(person) && !isLeftOut(person) && !except.includes(person.id) && !hasRead(person.id))
+        .filter((person) => isAsked(person) && !isLeftOut(person) && !except.includes(person.id) && isLeft(person.id))
         .map(({ id }) => id)
     })
   },
@@ -64,7 +67,7 @@ const keyOf = ({ id, version, userId }: { id: string; version: number; userId: s
 
 /** Who has confirmed having read which version of the documents that are asked for. */
 async function confirmed(db: Queryable, asked: readonly Asked[]): Promise<ReadonlySet<string>> {
-  const ids = asked.flatMap(({ unread }) => unread?.id ?? [])
+  const ids = asked.flatMap(({ unread, read }) => [unread, read].flatMap((one) => one?.id ?? []))
   if (!ids.length) return new Set()
   const { documentId: id, version, userId } = documentAcknowledgements
   const rows = await db.select({ id, version, userId }).from(documentAcknowledgements).where(inArray(id, ids))

@@ -10,7 +10,7 @@ import { yearOf } from './rules/employment.ts'
 import { balanceActions } from './policy.ts'
 import { leaveBalancesArea, leavesArea } from './shared/areas.ts'
 import { decisionsPassedOn, waitingBelow } from './requests/decisionsPassedOn.ts'
-import { leaveCounts, leaveLedger, leavePolicies, leaveRequests } from './tables.ts'
+import { leaveCounts, leaveEndings, leaveLedger, leavePolicies, leaveRequests } from './tables.ts'
 
 /** What happens to leave when people join, change and leave. */
 export const leavesOfPeople: PeopleHooks = {
@@ -47,6 +47,7 @@ export const leavesOfPeople: PeopleHooks = {
     counted: { leaveRequests: leaveRequests.userId },
     named: [
       { column: leaveRequests.decidedBy },
+      { column: leaveEndings.endedBy },
       { column: leaveCounts.userId },
       { column: leavePolicies.createdBy },
       // Their own ledger is deleted with them.

@@ -1,4 +1,5 @@
-import { type DecideLeave, type LeaveStatus, leaveTransitions } from '@muster/contract/leaves/calls'
+import { type LeaveStatus, leaveTransitions } from '@muster/contract/leaves/calls'
+import type { DecideLeave } from '@muster/contract/leaves/drafts'
 import { type LeaveType, mayApproveType, mayRejectType, requestableTypes } from '@muster/contract/leaves/types'
 import { type Actor, mayDecideFor } from '../../actor.ts'
 import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../errors.ts'
@@ -33,6 +34,16 @@ function againstDeciding(actor: Actor, request: LeaveFacts, next: Outcome): Reas
   ]
 }
 
+/** Against ending a leave: 403 where it is not theirs to decide on, 409 where it is not approved. */
+const againstEnding = (actor: Actor, { userId, leaveType, status }: Omit<LeaveFacts, 'begun'>): Reason[] => [
+  [
+    !mayDecideFor(actor, userId) || !mayApproveType(actor.permissions, leaveType),
+    () => forbidden(actor.id === userId ? 'You cannot end your own leave' : undefined),
+  ],
+  [status === 'PENDING', notYetApproved],
+  [status !== 'APPROVED', () => alreadyDecided(status)],
+]
+
 /** Against changing a request: 403 where it is another's, or they may ask for no leave at all, 409 once it is decided. */
 const againstEditing = (actor: Actor, { userId, status }: Pick<LeaveFacts, 'userId' | 'status'>): Reason[] => [
   [actor.id !== userId, () => forbidden('You can only change your own leave requests')],
@@ -51,6 +62,8 @@ export const leavePolicy = {
     firstRefusal(againstDeciding(actor, request, next)),
   edit: (actor: Actor, request: Pick<LeaveFacts, 'userId' | 'status'>): Refusal | null =>
     firstRefusal(againstEditing(actor, request)),
+  end: (actor: Actor, request: Omit<LeaveFacts, 'begun'>): Refusal | null =>
+    firstRefusal(againstEnding(actor, request)),
   adjustBalance: (actor: Actor, userId: string): Refusal | null =>
     mayDecideFor(actor, userId) ? null : forbidden('You cannot adjust your own leave balance'),
 }
@@ -61,6 +74,7 @@ export const leaveActions = (actor: Actor, request: LeaveFacts) => ({
   reject: isFree(againstDeciding(actor, request, 'REJECTED')),
   cancel: isFree(againstDeciding(actor, request, 'CANCELLED')),
   edit: isFree(againstEditing(actor, request)),
+  end: isFree(againstEnding(actor, request)),
 })
 
 /** What the actor may do with the balances of a person within their reach. */
@@ -71,6 +85,10 @@ export function balanceActions(actor: Actor, userId: string) {
     adjustBalance: holds('leaves.balance_create', 'leaves.balance_allocate') && mayDecideFor(actor, userId),
   }
 }
+
+/** Returns whether the actor sees balances of people within their reach, as the calls that answer them have it. */
+export const maySeeBalances = ({ permissions }: Pick<Actor, 'permissions'>): boolean =>
+  permissions.has('leaves.read') || permissions.has('leaves.balance_view')
 
 /** Certificates are for the requester and for those who may decide on such a request (contract, "Leave"). */
 export function maySeeCertificate(
@@ -88,5 +106,14 @@ const alreadyDecided = (status: LeaveStatus) =>
     'leave.decided',
   )
 
-const alreadyBegun = () =>
-  conflict('This leave has already begun and can no longer be cancelled. Please talk to your manager.', 'leave.begun')
+const notYetApproved = () =>
+  conflict('This leave request is still pending. Only approved leave can be ended.', 'leave.not_approved')
+
+/** 409: the leave has begun, so that its requester cannot cancel it. Names who can end it where someone can. */
+export const alreadyBegun = (ender: { firstName: string; lastName: string } | null = null): Refusal =>
+  conflict(
+    `This leave has already begun and can no longer be cancelled. ${
+      ender ? `${ender.firstName} ${ender.lastName} can end it or take it back.` : 'Please talk to your manager.'
+    }`,
+    'leave.begun',
+  )

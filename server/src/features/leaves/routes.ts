@@ -9,11 +9,13 @@ import { leaveCalendar } from './calendar/calendar.ts'
 import { leaveCertificate } from './certificates/certificate.ts'
 import { decideLeave } from './requests/decideLeave.ts'
 import { editLeave } from './requests/editLeave.ts'
+import { endLeave } from './requests/endLeave.ts'
 import { ledgerEntries } from './balances/ledgerEntries.ts'
 import { leavePeople } from './requests/people.ts'
 import { yearOf } from './rules/employment.ts'
 import { listPolicies, policyVersions } from './policies/policies.ts'
 import { exportLeaves } from './requests/exportLeaves.ts'
+import { previewEndLeave } from './requests/previewEndLeave.ts'
 import { previewLeave } from './requests/previewLeave.ts'
 import { listLeaves } from './requests/listLeaves.ts'
 import { leaveById } from './requests/queries.ts'
@@ -41,6 +43,8 @@ export const leavesHandlers: Handlers<'leaves'> = {
   create: createLeave,
   edit: editLeave,
   decide: decideLeave,
+  previewEnd: previewEndLeave,
+  end: endLeave,
   certificate: leaveCertificate,
   async balancesOf({ app, actor }, { id, year }) {
     await visiblePerson(app.db, actor, leaveBalancesArea, id)

@@ -22,7 +22,7 @@ import { users } from '../../people/tables.ts'
 /**
  * Requests for leave. The migrations add what the query builder cannot say: the exclusion of overlaps
  * (`leave_requests_no_overlap`), further columns in the indexes of days and of decisions, and the guard that lets a
- * decided request change only as `leaveTransitions` says.
+ * decided request change only as `leaveTransitions` and `leaveEndings` say.
  */
 export const leaveRequests = pgTable(
   'leave_requests',
@@ -41,7 +41,7 @@ export const leaveRequests = pgTable(
     decidedBy: uuid().references(() => users.id),
     decidedAt: instant(),
     certificateId: uuid().references(() => files.id),
-    /** How often it was edited. The ledger's rows of the present revision are those that hold its days. */
+    /** Number of its edits and endings. Until it is approved, the ledger's rows of the present revision hold its days. */
     revision: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -66,6 +66,35 @@ export const leaveRequests = pgTable(
     check('leave_requests_status_check', sql`${t.status} in ('PENDING', 'APPROVED', 'REJECTED', 'CANCELLED')`),
     check('leave_requests_range_check', sql`${t.endDate} >= ${t.startDate} and ${t.totalDays} > 0`),
     check('leave_requests_reason_check', sql`${t.status} <> 'REJECTED' or ${t.rejectionReason} is not null`),
+  ],
+)
+
+/**
+ * Each time that an approved request was ended early or taken back, append-only (a trigger refuses changes). The request
+ * itself has the days that are left; its guard lets them become fewer only together with such a row.
+ */
+export const leaveEndings = pgTable(
+  'leave_endings',
+  {
+    id: id(),
+    requestId: uuid()
+      .notNull()
+      .references(() => leaveRequests.id),
+    /** The request's before. */
+    revision: integer().notNull(),
+    /** The last day since; null where the whole leave was taken back. */
+    lastDay: date({ mode: 'string' }),
+    formerEndDate: date({ mode: 'string' }).notNull(),
+    formerTotalDays: days().notNull(),
+    reason: text().notNull(),
+    endedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    endedAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('leave_endings_key').on(t.requestId, t.revision),
+    check('leave_endings_day_check', sql`${t.lastDay} < ${t.formerEndDate}`),
   ],
 )
 

@@ -50,6 +50,20 @@ export async function decidersOf(
 /** The same for one person, looked up when they are told. */
 export const deciders = (of: string, type: LeaveType): Group => ({ group: 'leaveDeciders', of, type })
 
+/** Returns who can end a person's approved leave of a type: the first of those who are notified of it; null where no one can. */
+export async function enderOf(
+  tx: Queryable,
+  { leaveType, userId }: { leaveType: LeaveType; userId: string },
+): Promise<{ firstName: string; lastName: string } | null> {
+  const first = (await decidersOf(tx, leaveType, [userId])).get(userId)?.[0]
+  if (first === undefined) return null
+  const [ender] = await tx
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, first))
+  return ender ?? null
+}
+
 export const leaveGroups: Record<string, FindGroups> = {
   async leaveDeciders(db, asked) {
     const groups = asked as unknown as { of: string; type: LeaveType }[]

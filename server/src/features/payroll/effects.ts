@@ -5,6 +5,7 @@ import { type DayRange, meetsAny } from '../../db/dayRanges.ts'
 import { isVisibleTo } from '../../people/reach.ts'
 import { payRules } from '../../pay/tables.ts'
 import { absencesRecordedOn, absencesRemovedOn } from '../attendance/shared/absences.ts'
+import { absencesOf } from '../attendance/shared/leaveGivenBack.ts'
 import type { PayFrom } from './engine/facts.ts'
 import { awaitsDecision, isOpen } from './facts/changes.ts'
 import { payOfPeople } from './facts/months.ts'
@@ -17,6 +18,7 @@ export const effectsOnPayroll: FindEffects = async (db, change) => [
   ...(await ofApprover(db, change)),
   ...(await ofAbsences(db, change.holidays)),
   ...(await ofEmployment(db, change.employment)),
+  ...(await ofLeave(db, change.leave)),
 ]
 
 /** Finds months of the person's payroll with days on which they are employed otherwise, and those they become missing from. */
@@ -24,6 +26,23 @@ async function ofEmployment(db: Queryable, employment: CompanyChange['employment
   if (!employment || !(await isVisibleTo(db, employment.actor, payrollArea, employment.change.userId))) return []
   const { change } = employment
   return [...monthEffects(await changedMonths(db, change)), ...(await missingMonths(db, change))]
+}
+
+/** Finds months of the person's payroll that change as days of leave are given back: unpaid ones, and absences without pay. */
+async function ofLeave(db: Queryable, leave: CompanyChange['leave']) {
+  if (!leave || !(await isVisibleTo(db, leave.actor, payrollArea, leave.userId))) return []
+  const { userId, isUnpaid, from, to } = leave
+  const days = isUnpaid ? [{ from, to }] : await withoutPay(db, await absencesOf(db, leave))
+  return days.length ? monthEffects(await changedMonths(db, { userId, after: [], less: days, more: [] })) : []
+}
+
+/** Returns those of these dates on which an absence is without pay. */
+async function withoutPay(db: Queryable, dates: readonly string[]): Promise<DayRange[]> {
+  const { rows } = await db.execute<{ from: string; to: string }>(sql`
+    select day.date as "from", day.date as "to" from unnest(${sql.param(dates)}::date[]) as day (date)
+    where (select absences_deducted from ${payRules} where first_day <= date_trunc('month', day.date)
+      order by first_day desc, created_at desc, id desc limit 1)`)
+  return rows
 }
 
 /** For SQL: whether a month has any of these days. */

@@ -38,12 +38,14 @@ import { listDifferences } from './runs/listDifferences.ts'
 import { listRuns } from './runs/listRuns.ts'
 import { setRunStatus } from './runs/setRunStatus.ts'
 import { showRun } from './runs/showRun.ts'
+import { listTeam } from './team/listTeam.ts'
 
 export const payrollHandlers: Handlers<'payroll'> = {
   list: listPayroll,
   export: exportPayroll,
   summary: payrollSummary,
   departments: payrollDepartments,
+  team: listTeam,
   detail: recordDetail,
   edit: editPayroll,
   setStatus: setPayrollStatus,

@@ -159,7 +159,7 @@ describe('figures are those of the screens', () => {
     const expected = summary.currencies.flatMap(({ currency, netPay, grossPay, deductions, taxDeductions }: any) => [
       [`netAmount${currency}`, netPay],
       [`grossAmount${currency}`, grossPay],
-      [`deductionsAmount${currency}`, deductions],
+      [`deductionsAmount${currency}`, Math.round((deductions + taxDeductions) * 100) / 100],
       [`taxAmount${currency}`, taxDeductions],
     ])
     expect(await figures(as, 'payroll')).toMatchObject({

@@ -9,7 +9,7 @@ import { templateById } from './queries.ts'
 import { withSamples } from './samples.ts'
 
 /**
- * Sends a template to the actor, with samples.
+ * Sends a template to the actor, with samples; its subject says that it is a test.
  * @throws Refusal 404 where there is none; 400 where its mail can no longer be made of it.
  */
 export const sendTest = (ctx: Context, { id }: { id: string }) =>
@@ -22,7 +22,8 @@ export const sendTest = (ctx: Context, { id }: { id: string }) =>
       .where(eq(users.id, actor.id))
     assertFound(own)
     const mail = await withSamples(ctx, template, template.known, own)
-    await storeMails(tx, app, [{ userId: actor.id, recipient: own.email, event: null, ...mail }])
+    const subject = `[Test] ${mail.subject}`
+    await storeMails(tx, app, [{ userId: actor.id, recipient: own.email, event: null, ...mail, subject }])
     const sent = app.config.smtpUrl === null ? 'is kept in the outbox, as no mail server is set up' : 'is on its way'
     return {
       action: 'template.tested',

@@ -235,6 +235,21 @@ describe('a preview', () => {
   })
 })
 
+test('a change that leaves its mail, category and text out keeps them', async () => {
+  const { id, ...before } = await created(app, { textContent: 'Hello {{firstName}},\n{{address}}' })
+  const { name, htmlContent } = templateInput()
+  const { status, body } = await app.call('Owner', 'PUT', `/email-templates/${id}`, {
+    name,
+    subject: 'Hi',
+    htmlContent,
+  })
+  const { event, category, textContent } = before
+  expect([status, body.template]).toMatchObject([200, { subject: 'Hi', event, category, textContent }])
+  const none = { name, subject: 'Hi', htmlContent, event: null, textContent: null }
+  const { body: cleared } = await app.call('Owner', 'PUT', `/email-templates/${id}`, none)
+  expect(cleared.template).toMatchObject({ event: null, textContent: null })
+})
+
 test('a test goes to oneself alone, with samples and one’s own name', async () => {
   const { id } = await created(app)
   await app.app.told()
@@ -244,6 +259,7 @@ test('a test goes to oneself alone, with samples and one’s own name', async ()
   const sent = await app.app.db.select().from(mails)
   expect(sent.map(({ recipient }) => recipient)).toEqual([emailOf('Owner')])
   expect(sent[0]?.text).toContain('Hello Owner,')
+  expect(sent[0]?.subject).toMatch(/^\[Test\] Welcome to /)
 })
 
 test('every mail has a built-in text of which a template can be made, and variables', async () => {

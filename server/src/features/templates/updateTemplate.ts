@@ -13,10 +13,12 @@ import { type Content, contentOf, saveContent } from './saving.ts'
  * @throws Refusal 404 where there is none; 403 for a security mail, but to Super Admins; 400 for what it says,
  * and for another mail while it is active; 409 where it was changed meanwhile.
  */
-export const updateTemplate = (ctx: Context, { id, after, ...input }: UpdateTemplate) =>
+export const updateTemplate = (ctx: Context, { id, after, ...given }: UpdateTemplate) =>
   change(ctx, async (tx) => {
     const { app, actor } = ctx
     const template = await lockTemplate(tx, id)
+    const { category = template.category, event = template.event, textContent = template.textContent } = given
+    const input = { ...given, category, event, textContent }
     allow(wordingRefusal(app, actor, template.event, input.event), staleRefusal(template, after))
     const content = contentOf(input, checkTemplate(app, input))
     allow(movedRefusal(template, content))

@@ -1,8 +1,9 @@
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../kit/session/session.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
-import { AddressLink } from '../../kit/session/address.tsx'
+import { AddressLink, useAddress } from '../../kit/session/address.tsx'
+import { viewWith } from '../../kit/views.ts'
 import { sidebarEntries } from '../views.ts'
 import classes from './PlaceholderDashboard.module.css'
 
@@ -10,6 +11,7 @@ import classes from './PlaceholderDashboard.module.css'
 export default function PlaceholderDashboard() {
   const { t } = useTranslation()
   const session = useSession()
+  const view = useAddress().params.get('view')
   const entries = sidebarEntries.filter(({ Page, shownTo }) => Page && shownTo(session))
   return (
     <>
@@ -17,6 +19,17 @@ export default function PlaceholderDashboard() {
         title={t('Hello, {name}', { name: session.user.firstName })}
         description={entries.length > 0 ? t('Where would you like to go?') : t('There is nothing here for you yet.')}
       />
+      {viewWith(view) ? null : (
+        <p className="notice" data-colour="blue">
+          <IconInfoCircle size={18} aria-hidden />
+          <span>
+            {t('There is no page at this address.')}{' '}
+            <AddressLink href="?view=dashboard" className="link">
+              {t('Go to the dashboard')}
+            </AddressLink>
+          </span>
+        </p>
+      )}
       <ul className="grid-cards">
         {entries.map(({ key, label, icon: Icon }) => (
           <li key={key}>

@@ -1,8 +1,9 @@
 import '../../kit/mantine.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAside } from '../../kit/aside.ts'
+import { lazyPart } from '../../kit/chunk.ts'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useDocumentTitle } from '@mantine/hooks'
@@ -16,7 +17,10 @@ import { useLive } from '../live/useLive.ts'
 import { ViewArea } from './ViewArea.tsx'
 import classes from './Shell.module.css'
 
-const SessionEnded = lazy(() => import('./SessionEnded.tsx'))
+const SessionEnded = lazyPart(() => import('./SessionEnded.tsx'))
+
+/** Milliseconds after which the first page has long been drawn. */
+const settledMs = 10_000
 
 /**
  * Says that another view has come. It stands between the header and the page, in the order of which effects run: a menu
@@ -43,6 +47,15 @@ export default function Shell({ ended }: { ended: boolean }) {
   const main = useRef<HTMLElement>(null)
   const live = useLive(session, !ended, queryClient)
 
+  useEffect(() => {
+    const timer = window.setTimeout(() => {
+      import('./fetchViewsAhead.ts').then(
+        (ahead) => ahead.fetchViewsAhead(session),
+        () => undefined,
+      )
+    }, settledMs)
+    return () => clearTimeout(timer)
+  }, [session])
   const Aside = useAside()
 
   const view = viewWith(params.get('view'))

@@ -1,9 +1,10 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ChangeEvent } from 'react'
+import { Suspense, useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entranceQueries } from '../../kit/api/entrance.ts'
 import { apiError } from '../../kit/api/errors.ts'
+import { lazyPart } from '../../kit/chunk.ts'
 import { FormElement, Problem } from '../../kit/form/FormElement.tsx'
 import { PasswordInput } from '../../kit/form/PasswordInput.tsx'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
@@ -11,7 +12,7 @@ import { enter } from '../useSignedIn.ts'
 import { checkCredentials, explainRefusal, type SignInProblems } from './signIn.ts'
 import classes from './Welcome.module.css'
 
-const ForgotPasswordDialog = lazy(() => import('./ForgotPasswordDialog.tsx'))
+const ForgotPasswordDialog = lazyPart(() => import('./ForgotPasswordDialog.tsx'), true)
 
 /** The sign-in form (specification 1, sections 2.1, 5 and 8). What was typed stays when it is refused. */
 export function SignInForm({ email: known = '' }: { email?: string }) {

@@ -3,7 +3,7 @@ import { IconCalculator, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { lazyPart } from '../../kit/chunk.ts'
-import { AccessDenied } from '../../kit/page/EmptyState.tsx'
+import { NothingToShow } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
@@ -40,7 +40,13 @@ export default function AccountsPage() {
   const aside = accounts.isAsking || invoices.isAsking
   useFocusBack(aside || params.has('account') || params.has('invoice'))
   const shown = tabs.filter(({ needs }) => can(needs)).map(({ label, ...tab }) => ({ ...tab, label: t(label) }))
-  if (shown.length === 0) return <AccessDenied message={t('You do not have permission to view accounts.')} />
+  if (shown.length === 0)
+    return (
+      <>
+        <PageHeader title={t('Accounts & Invoicing')} />
+        <NothingToShow message={t('You do not have permission to view accounts.')} />
+      </>
+    )
   const current = shown.find(({ key }) => key === params.get('tab')) ?? shown[0]
   const actions = { ...accounts.actions, ...invoices.actions }
   const manages = can('accounts.manage_invoices')

@@ -106,7 +106,7 @@ describe('the manager dashboard', () => {
   const manager = userWith(['dashboard.manager', 'leaves.team_view', 'leaves.read'])
   const waiting = (end: number, patch: Partial<LeaveRequest> = {}) =>
     requestOf({ id: `0197a000-0000-7000-8000-00000000001${end}`, startDate: `2026-11-2${end}`, ...patch })
-  const nothingMore = { approve: false, reject: false, cancel: false, edit: false }
+  const nothingMore = { approve: false, reject: false, cancel: false, edit: false, end: false }
   const decided = (request: LeaveRequest) => ({
     leaveRequest: {
       ...request,

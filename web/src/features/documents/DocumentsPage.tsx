@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { lazyPart } from '../../kit/chunk.ts'
+import { NothingToShow } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
@@ -25,6 +26,18 @@ const nothing: Given = { files: [], folders: [] }
 
 /** The view `documents`: files that people keep and share (specification 3, section 2). */
 export default function DocumentsPage() {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  if (can(routes.documents.list['~orpc'].meta.needs)) return <DocumentCenter />
+  return (
+    <>
+      <PageHeader title={t('Document Center')} />
+      <NothingToShow message={t('Your role opens this page, but lets you see no documents.')} />
+    </>
+  )
+}
+
+function DocumentCenter() {
   const { t } = useTranslation()
   const { can } = useSession()
   const { params } = useAddress()

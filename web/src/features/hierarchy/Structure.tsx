@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { orpc } from '../../kit/api/client.ts'
-import { chunk, lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunk.ts'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
@@ -11,8 +11,7 @@ import { placed } from './orgTree.ts'
 import { Statistics } from './statistics/Statistics.tsx'
 import { TreeView } from './tree/TreeView.tsx'
 
-const chart = chunk(() => import('./chart/OrgChart.tsx'))
-const OrgChart = lazy(chart.load)
+const OrgChart = lazyPart(() => import('./chart/OrgChart.tsx'))
 const MoveDialog = lazyPart(() => import('./move/MoveDialog.tsx'))
 
 const shape = (
@@ -31,7 +30,7 @@ export function Structure({ view }: { view: 'tree' | 'chart' | 'statistics' }) {
   useFocusBack(moving !== null)
   // While the tree is still being fetched.
   useEffect(() => {
-    if (view === 'chart') chart.ahead()
+    if (view === 'chart') OrgChart.ahead()
   }, [view])
   const show = (id: string) => {
     setMoving(null)

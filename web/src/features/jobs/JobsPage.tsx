@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { managesPostings } from '@muster/contract/jobs/view'
 import routes from 'virtual:contract-routes'
 import { lazyPart } from '../../kit/chunk.ts'
+import { NothingToShow } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { type PageTab, PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
@@ -69,9 +70,13 @@ export default function JobsPage() {
           ) : null
         }
       />
-      <PageTabs label={t('Internal Job Board')} tabs={shown} leaves={nothingElse} atOnce>
-        {({ Panel }) => <Panel actions={actions} />}
-      </PageTabs>
+      {shown.length > 0 ? (
+        <PageTabs label={t('Internal Job Board')} tabs={shown} leaves={nothingElse} atOnce>
+          {({ Panel }) => <Panel actions={actions} />}
+        </PageTabs>
+      ) : (
+        <NothingToShow message={t('Your role opens this page, but lets you see no vacancies.')} />
+      )}
       {/* One is open at a time: those that the address names step aside for the others. */}
       <JobDialog aside={aside || params.has('application')} actions={actions} />
       <ApplicationDialog aside={aside} actions={actions} />

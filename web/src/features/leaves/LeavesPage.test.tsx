@@ -16,7 +16,7 @@ const decided = (status: 'APPROVED' | 'REJECTED') =>
   requestOf({
     status,
     approvedBy: { firstName: 'Amira', lastName: 'Hassan' },
-    can: { approve: false, reject: false, cancel: false, edit: false },
+    can: { approve: false, reject: false, cancel: false, edit: false, end: false },
   })
 
 /** The page of a team lead with one request, and the calls it made; `decide` answers the decision. */

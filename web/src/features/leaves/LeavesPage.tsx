@@ -24,6 +24,7 @@ const CalendarTab = lazyPart(() => import('./calendar/CalendarTab.tsx'))
 const HistoryTab = lazyPart(() => import('./requests/HistoryTab.tsx'))
 const PoliciesTab = lazyPart(() => import('./rules/PoliciesTab.tsx'))
 const requestForm = chunk(() => import('./form/RequestLeaveDialog.tsx'))
+const endForm = chunk(() => import('./ending/EndLeaveDialog.tsx'))
 const others = anyOf('leaves.team_view', 'leaves.all_view')
 
 /** The tabs of the leave screen in order (specification 1, section 2.5). */
@@ -43,11 +44,15 @@ export default function LeavesPage() {
   const { params } = useAddress()
   const mayAsk = session.can(routes.leaves.create['~orpc'].meta.needs)
   const { form, waiting, opened, open } = useFormChunk(requestForm, mayAsk)
+  const ending = useFormChunk(endForm, session.can(routes.leaves.end['~orpc'].meta.needs))
   const { actions: decisions, isAsking, questions } = useDecisions()
-  useFocusBack(opened || isAsking || params.has('request') || explainedIn(params, session.user.id) !== null)
+  useFocusBack(
+    opened || ending.opened || isAsking || params.has('request') || explainedIn(params, session.user.id) !== null,
+  )
   const actions = {
     ...decisions,
     edit: (request: LeaveRequest) => void open({ request }),
+    end: (request: LeaveRequest) => void ending.open({ request }),
     requestButton: mayAsk ? (
       <SubmitButton
         label={t('Request Leave')}
@@ -72,7 +77,8 @@ export default function LeavesPage() {
       </PageTabs>
       {/* One is open at a time: those that the address names step aside for the form and for a question. */}
       {form}
-      <LeaveDetailsDialog aside={isAsking || opened} actions={actions} />
+      {ending.form}
+      <LeaveDetailsDialog aside={isAsking || opened || ending.opened} actions={actions} />
       <BalanceEntriesDialog />
       {questions}
     </>

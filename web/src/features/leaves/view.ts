@@ -35,7 +35,11 @@ export const leaves: FeatureView = {
         description: 'Somebody whose leave you decide on asks for leave.',
       },
       { flag: 'leaveRequestApproved', label: 'Leave request approved', description: 'Your request was approved.' },
-      { flag: 'leaveRequestRejected', label: 'Leave request rejected', description: 'Your request was rejected.' },
+      {
+        flag: 'leaveRequestRejected',
+        label: 'Leave request rejected',
+        description: 'Your request was rejected, or your leave ended early.',
+      },
     ],
   },
   opens: { leave_request: '?view=leaves&request=ID' },

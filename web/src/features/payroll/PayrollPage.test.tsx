@@ -15,11 +15,13 @@ const employee: Permission[] = ['payroll.read']
 const admin: Permission[] = [...employee, 'payroll.all_view', 'payroll.create', 'payroll.process', 'payroll.approve']
 const record = payrollRecordOf()
 const summary = {
+  scope: 'COMPANY',
   totalGrossPay: 1234.5,
   totalNetPay: 1000,
   currency: 'EGP',
   totalEmployees: 48,
   pendingApprovals: 5,
+  pendingAdjustments: 2,
   currencies: [
     { currency: 'EGP', employees: 47, grossPay: 1234.5, deductions: 0, taxDeductions: 0, netPay: 1000 },
     { currency: 'USD', employees: 1, grossPay: 3000, deductions: 0, taxDeductions: 0, netPay: 2500 },
@@ -97,9 +99,7 @@ test('the latest payslip stands first, its lines open to what they were made fro
     'October 2026EGP 10,187.50EGP 8,244.90',
   )
   const year = screen.getByRole('region', { name: '2026 so far' })
-  await waitFor(() =>
-    expect(textOf(year)).toContain('DeductionsEGP 17,175.10Of these, taxes and insuranceEGP 16,925.00'),
-  )
+  await waitFor(() => expect(textOf(year)).toContain('DeductionsEGP 17,175.10incl. tax and insuranceEGP 16,925.00'))
   fireEvent.click(within(slip).getByRole('button', { name: 'View Details' }))
   const dialog = await screen.findByRole('dialog', { name: 'Payroll Details' })
   expect(window.location.search).toContain(`record=${record.id}`)
@@ -152,7 +152,58 @@ test('the figures of a month stand in the currency of most people, others beside
   const card = await screen.findByRole('region', { name: 'Total Gross Pay' })
   await waitFor(() => expect(textOf(card)).toContain('1,234.50'))
   expect(textOf(card)).toContain('Egyptian pounds · USD 3,000.00')
-  expect(textOf(screen.getByRole('region', { name: 'Pending Approvals' }))).toContain('5')
+  const pending = screen.getByRole('region', { name: 'Pending Approvals' })
+  expect(textOf(pending)).toContain('5payroll records of this month')
+  const links = within(pending)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['Pending Approvals', '?view=payroll&tab=records&month=2026-11&decidable=only'],
+    ['Salary adjustments (2)', '?view=payroll&tab=adjustments&effective=2026-11&decidable=only'],
+  ])
+})
+
+test.each([
+  ['COMPANY', 'Company'],
+  ['TEAM', 'Your team, including you'],
+  ['OWN', 'You'],
+])('the cards say whose figures they have: %s', async (scope, said) => {
+  show(admin, { 'GET /payroll/summary': [200, { summary: { ...summary, scope } }] })
+  expect(await screen.findByRole('region', { name: said })).toBeTruthy()
+})
+
+test('a card of one who decides on bonuses alone counts salary adjustments', async () => {
+  show([...employee, 'payroll.create', 'payroll.bonus'], {}, '&tab=records')
+  const pending = await screen.findByRole('region', { name: 'Pending Approvals' })
+  await waitFor(() => expect(textOf(pending)).toContain('2salary adjustments of this month'))
+})
+
+test('what the card leads to is asked for, and can be widened again', async () => {
+  show(admin, {}, '&tab=records&decidable=only')
+  const filter = await screen.findByLabelText<HTMLSelectElement>('Approval')
+  fireEvent.change(filter, { target: { value: '' } })
+  await waitFor(() => expect(screen.queryByLabelText('Approval')).toBeNull())
+  expect(window.location.search).not.toContain('decidable')
+})
+
+test('each row of the list adds up from left to right', async () => {
+  const row = payrollRecordOf({
+    user: { ...colleague, llId: null },
+    baseSalary: 8000,
+    allowances: 2000,
+    bonuses: 100,
+    overtime: 87.5,
+  })
+  show(admin, { 'GET /payroll': [200, payrollPageOf(row)] })
+  const table = await screen.findByRole('table', { name: 'Payroll Records' })
+  const titles = within(table)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent)
+  const cells = within((await screen.findByText('Omar Farouk')).closest('tr')!).getAllByRole('cell')
+  const figure = (title: string) => Number(cells[titles.indexOf(title)]?.textContent.replace(/[^\d.]/g, ''))
+  const parts = ['Base Salary', 'Allowances', 'Bonuses', 'Overtime'].map(figure)
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(figure('Gross Pay'))
+  expect(figure('Gross Pay') - figure('Deductions')).toBeCloseTo(figure('Net Pay'), 2)
 })
 
 test('where no record is to be seen the cards have dashes, for it is not known that nobody is paid', async () => {
@@ -242,6 +293,36 @@ test('approving asks first; a refusal is said in the question', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Approve the payroll of November 2026?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
   expect((await within(dialog).findByRole('alert')).textContent).toContain('An earlier month is open')
+})
+
+test('approving says what is odd first', async () => {
+  const beforeApproval = { exceptions: 3, zeroNets: 1, adjustments: 2, overtimeDays: 0, daysToCome: 7 }
+  const month = runOf({ can: { ...runOf().can, submit: false, approve: true }, beforeApproval })
+  show(admin, { 'GET /payroll/runs/2026-11': [200, { run: month }] })
+  await press('Approve')
+  const dialog = await screen.findByRole('dialog', { name: 'Approve the payroll of November 2026?' })
+  const odd = within(dialog).getByRole('list', { name: 'Check before you approve' })
+  expect(
+    within(odd)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Days still to come this month: 7 days',
+    'Records with exceptions: 3',
+    'Records without net pay: 1',
+    'Undecided salary adjustments: 2',
+  ])
+})
+
+test('bank files are offered of what is approved and of what is paid', async () => {
+  const bankFiles = [
+    { currency: 'EGP', status: 'APPROVED' },
+    { currency: 'USD', status: 'PAID' },
+  ] as const
+  show(admin, { 'GET /payroll/runs/2026-11': [200, { run: runOf({ bankFiles: [...bankFiles] }) }] })
+  await press('Download')
+  const items = await screen.findAllByRole('menuitem', { hidden: true })
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Bank file, EGP (CSV)', 'Bank file, USD, paid (CSV)'])
 })
 
 test.each([

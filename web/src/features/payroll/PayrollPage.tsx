@@ -38,7 +38,7 @@ const seesRecords = { anyOf: ['payroll.all_view', 'payroll.team_view', 'payroll.
 
 /** What of the address belongs to one tab, and is left behind by another. */
 const left = Object.fromEntries(
-  'page search department status currency exceptions sort order show kind type adjustment'
+  'page search department status currency exceptions decidable effective sort order show kind type adjustment'
     .split(' ')
     .map((key) => [key, null]),
 )

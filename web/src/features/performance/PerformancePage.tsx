@@ -6,6 +6,7 @@ import routes from 'virtual:contract-routes'
 import { orpc } from '../../kit/api/client.ts'
 import { lazyPart } from '../../kit/chunk.ts'
 import { id as idFilter } from '../../kit/list/filters.ts'
+import { NothingToShow } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
@@ -97,6 +98,7 @@ const Figures = ({ all }: { all: boolean }) => (
 /** The view `performance`: reviews, goals and notes, of oneself and of the people in one's reach; or those of a person. */
 export default function PerformancePage() {
   const { t } = useTranslation()
+  const { can } = useSession()
   const { params } = useAddress()
   const sees = useSees()
   const { isAsking, dialogs, ...actions } = usePerformanceActions()
@@ -115,9 +117,13 @@ export default function PerformancePage() {
             action={<Writing actions={actions} />}
           />
           {sees.others ? <Figures all={sees.all} /> : null}
-          <PageTabs label={t('Performance Management')} tabs={shown} leaves={nothingElse} atOnce>
-            {({ Panel }) => <Panel actions={actions} />}
-          </PageTabs>
+          {can(routes.performance.reviews['~orpc'].meta.needs) ? (
+            <PageTabs label={t('Performance Management')} tabs={shown} leaves={nothingElse} atOnce>
+              {({ Panel }) => <Panel actions={actions} />}
+            </PageTabs>
+          ) : (
+            <NothingToShow message={t('Your role opens this page, but lets you see no reviews, goals or notes.')} />
+          )}
         </>
       )}
       {/* One is open at a time: those that the address names step aside for what is asked. */}

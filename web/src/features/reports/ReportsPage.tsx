@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { lazyPart } from '../../kit/chunk.ts'
-import { AccessDenied } from '../../kit/page/EmptyState.tsx'
+import { NothingToShow } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
@@ -20,7 +20,12 @@ export default function ReportsPage() {
   const { can } = useSession()
   const { params } = useAddress()
   if (!can(routes.reports.dashboard['~orpc'].meta.needs))
-    return <AccessDenied message={t("You don't have permission to view reports.")} />
+    return (
+      <>
+        <PageHeader title={t('Reports')} />
+        <NothingToShow message={t('Your role opens this page, but lets you see no reports.')} />
+      </>
+    )
   const tabs = [
     { key: 'dashboard', label: t('Dashboard Reports'), Panel: DashboardTab },
     { key: 'detailed', label: t('Detailed Reports'), Panel: DetailedTab },

@@ -22,12 +22,13 @@ export const repeatTypeWords: Record<RepeatType, string> = {
 
 /** Whether these times of day end on the day after they begin. */
 export const endsNextDay = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
-  startTime !== '' && endTime !== '' && endTime <= startTime
+  startTime !== '' && endTime !== '' && endTime < startTime
 
 /** From when to when, `22:00–06:00 (+1 day)`. */
 export function timesInWords(times: { startTime: string; endTime: string }): string {
   const said = `${formatTimeOfDay(times.startTime)}–${formatTimeOfDay(times.endTime)}`
-  return endsNextDay(times) ? i18n.t('{times} (+1 day)', { times: said }) : said
+  // An older schedule may last a whole day.
+  return times.endTime <= times.startTime ? i18n.t('{times} (+1 day)', { times: said }) : said
 }
 
 /** Something to be chosen of a few, from its words. */

@@ -50,9 +50,9 @@ export const isAnswered = ({ status, body }: ApiError): boolean => status < 500 
 
 export const connectionLost = 'Unable to connect to the server. Please check your internet connection and try again.'
 
-/** What went wrong in one sentence for the reader: the server's own, or where it said none `otherwise`. */
-export const sentenceOf = ({ status, message }: ApiError, otherwise?: string): string =>
-  message || otherwise || (status === 0 ? connectionLost : 'Please try again.')
+/** Returns one sentence for the reader: that of a field, the server's own, or where it said none `otherwise`. */
+export const sentenceOf = ({ status, message, fieldErrors }: ApiError, otherwise?: string): string =>
+  Object.values(fieldErrors)[0] || message || otherwise || (status === 0 ? connectionLost : 'Please try again.')
 
 /** Why something could not be loaded, of what a query threw; null when nothing is wrong. */
 export const loadFailure = (thrown: unknown): string | null => (thrown ? sentenceOf(apiError(thrown)) : null)

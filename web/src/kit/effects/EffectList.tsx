@@ -2,18 +2,21 @@ import { useTranslation } from 'react-i18next'
 import type { Effect } from '@muster/contract/kit/effects'
 import { effectWords } from './effectWords.ts'
 
-/** What a change touches, a sentence each; or that there is nothing to say of it. */
-export function EffectList({ effects }: { effects: readonly Effect[] }) {
+/** A sentence for each thing that a change touches, after those in `first`; one that there is none, where there is none. */
+export function EffectList({ effects, first = [] }: { effects: readonly Effect[]; first?: readonly string[] }) {
   const { t } = useTranslation()
   return (
     <section aria-label={t('What it touches')}>
       <h3 className="subhead" style={{ marginBlockEnd: '0.5rem' }}>
         {t('What it touches')}
       </h3>
-      {effects.length === 0 ? (
+      {effects.length + first.length === 0 ? (
         <p className="soft">{t('Nothing that is there already. It holds from now on.')}</p>
       ) : (
         <ul style={{ listStyle: 'disc', paddingInlineStart: '1.25rem', display: 'grid', gap: '0.25rem' }}>
+          {first.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
           {effects.map((effect) => (
             <li key={effect.kind}>{effectWords(effect)}</li>
           ))}

@@ -42,7 +42,7 @@ test('the calendar opens on the day that it is where the company is, whatever da
   ])
 })
 
-test('Tab leads to the company’s day in a calendar that was opened by a click, and back from another month', async () => {
+test('within the calendar Tab leads to the company’s day, and back from another month', async () => {
   renderPage(
     <SessionProvider user={{ ...userWith([]), timeZone }}>
       <Field />
@@ -119,4 +119,98 @@ test('a day that may be left out and was typed wrong is not sent as left out, no
   type('')
   press('Send')
   expect(submit).toHaveBeenLastCalledWith('')
+})
+
+/** A day that a page always needs, so that it keeps the former one while none is given; `send` is what is sent. */
+function Needed({ send }: { send: (day: string) => void }) {
+  const [day, setDay] = useState('2026-11-17')
+  const form = { submit: () => send(day), submitting: false, failure: null, dirty: true }
+  return (
+    <FormDialog form={form} onClose={vi.fn()} title="Correct" submit="Send">
+      <DayInput label="Date" value={day} onChange={(to) => to && setDay(to)} min="2000-01-01" max="2026-11-23" />
+    </FormDialog>
+  )
+}
+
+async function openNeeded() {
+  const send = vi.fn()
+  renderPage(
+    <SessionProvider user={userWith([])}>
+      <Needed send={send} />
+    </SessionProvider>,
+  )
+  const date = await screen.findByLabelText<HTMLInputElement>(/Date/)
+  const type = (value: string) => {
+    fireEvent.focus(date)
+    fireEvent.change(date, { target: { value } })
+    fireEvent.blur(date)
+  }
+  return { send, date, type, press: () => fireEvent.click(screen.getByRole('button', { name: 'Send' })) }
+}
+
+test.each([
+  ['25 Nov 2026', 'Please choose Mon 23 Nov 2026 or earlier'],
+  ['31.02.2026', 'Please enter a date such as 23 Nov 2026'],
+  ['soon', 'Please enter a date such as 23 Nov 2026'],
+  ['', 'Please enter a date such as 23 Nov 2026'],
+])('“%s” stays with its complaint, and the former day is not sent in its place', async (typed, complaint) => {
+  const { send, date, type, press } = await openNeeded()
+  type(typed)
+  expect(date.value).toBe(typed)
+  expect(await screen.findByText(complaint)).toBeTruthy()
+  press()
+  expect(send).not.toHaveBeenCalled()
+  expect(date.value).toBe(typed)
+  type('18 Nov 2026')
+  expect(date.value).toBe('Wed 18 Nov 2026')
+  expect(screen.queryByText(complaint)).toBeNull()
+  press()
+  expect(send).toHaveBeenCalledExactlyOnceWith('2026-11-18')
+})
+
+test('Enter takes the day that was typed, or says what is wrong with it, and sends nothing', async () => {
+  const { send, date } = await openNeeded()
+  fireEvent.click(date)
+  const enter = (value: string) => {
+    fireEvent.change(date, { target: { value } })
+    // A prevented key sends no form.
+    expect(fireEvent.keyDown(date, { key: 'Enter' })).toBe(false)
+  }
+  enter('31.02.2026')
+  expect(await screen.findByText('Please enter a date such as 23 Nov 2026')).toBeTruthy()
+  expect(screen.queryByRole('dialog', { name: 'Calendar' })).toBeNull()
+  enter('16 Nov')
+  expect(date.value).toBe('Mon 16 Nov 2026')
+  expect(fireEvent.keyDown(date, { key: 'Enter' })).toBe(false)
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('Tab closes the calendar, whose button is no stop on the way', async () => {
+  const { date } = await openNeeded()
+  fireEvent.click(date)
+  expect(await screen.findByRole('dialog', { name: 'Calendar' })).toBeTruthy()
+  fireEvent.keyDown(date, { key: 'Tab' })
+  expect(screen.queryByRole('dialog', { name: 'Calendar' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Open calendar' }).tabIndex).toBe(-1)
+})
+
+test('a day that comes from elsewhere takes the place of what was typed wrong', async () => {
+  function Follows() {
+    const [day, setDay] = useState('2026-11-17')
+    return (
+      <>
+        <DayInput label="Date" value={day} onChange={(to) => to && setDay(to)} min="2000-01-01" max="2026-11-23" />
+        <button onClick={() => setDay('2026-11-20')}>Other day</button>
+      </>
+    )
+  }
+  renderPage(
+    <SessionProvider user={userWith([])}>
+      <Follows />
+    </SessionProvider>,
+  )
+  const date = await screen.findByLabelText<HTMLInputElement>(/Date/)
+  fireEvent.change(date, { target: { value: 'soon' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Other day' }))
+  expect(date.value).toBe('Fri 20 Nov 2026')
 })

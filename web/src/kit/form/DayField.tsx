@@ -25,8 +25,9 @@ function stopIn(month: string, { value, today, min, max }: Record<'value' | 'tod
 
 /**
  * A day that can be typed or picked. The calendar opens by a click, its button or the arrow down key, and Escape closes
- * it alone. `value` is `YYYY-MM-DD` or empty; what is typed and is no day within `min` and `max` counts as empty,
- * but where the day is optional no form is sent until that is put right.
+ * it alone; Enter takes what was typed, and Tab leaves the field. `value` is `YYYY-MM-DD` or empty. What is typed and is
+ * no day within `min` and `max` counts as empty; it stays with its complaint, and no form is sent until it is put right,
+ * also where a caller that always needs a day keeps the former one.
  */
 export function DayInput(props: {
   label: string
@@ -56,6 +57,8 @@ export function DayInput(props: {
   const input = useRef<HTMLInputElement>(null)
   const intoCalendar = useRef(false)
 
+  const readDay = (text: string) => parseDay(text, today, i18n.language)
+
   // A day that comes from elsewhere takes the place of what was typed.
   const [known, setKnown] = useState(value)
   if (value !== known) {
@@ -63,6 +66,7 @@ export function DayInput(props: {
     if (value) {
       setMonth(value)
       setWrong(null)
+      if (typed !== null && readDay(typed) !== value) setTyped(null)
     }
   }
 
@@ -79,24 +83,23 @@ export function DayInput(props: {
     intoCalendar.current = moveFocus
   }
   const close = () => setOpened(false)
-  /** What is said of a text that is no day within the limits. */
+  /** Returns the complaint about a text that is no day within the limits; null for one that is. */
   const complaint = (text: string) => {
-    const day = parseDay(text, today, i18n.language)
+    const day = readDay(text)
     if (!day) return t('Please enter a date such as 23 Nov 2026')
-    return day < min
-      ? t('Please choose {day} or later', { day: formatDay(min) })
-      : t('Please choose {day} or earlier', { day: formatDay(max) })
+    if (day < min) return t('Please choose {day} or later', { day: formatDay(min) })
+    return day > max ? t('Please choose {day} or earlier', { day: formatDay(max) }) : null
   }
-  // Where a day may be left out, what was typed and not understood must not pass for having left it out.
-  const unread = optional && typed !== null && typed.trim() !== '' && !value
-  useEffect(() => input.current?.setCustomValidity(unread ? 'no day' : ''), [unread])
+  // What was not understood must pass neither for having left it out nor for the former day.
+  const unread = typed !== null && (typed.trim() || (!optional && value)) ? complaint(typed) : null
+  useEffect(() => input.current?.setCustomValidity(unread ?? ''), [unread])
   const stop = stopIn(month, { value, today, min, max })
 
   const type = (text: string) => {
     setTyped(text)
     setWrong(null)
-    const day = parseDay(text, today, i18n.language)
-    if (day && withinLimits(day, min, max)) {
+    const day = readDay(text)
+    if (day && !complaint(text)) {
       setMonth(day)
       onChange(day)
     } else if (value) onChange('')
@@ -110,12 +113,14 @@ export function DayInput(props: {
     input.current?.focus()
   }
 
-  const leave = (event: FocusEvent<HTMLDivElement>) => {
-    if (event.currentTarget.contains(event.relatedTarget)) return
+  const take = () => {
     close()
     if (typed === null) return
-    if (typed.trim() === '' || value) setTyped(null)
-    else setWrong(complaint(typed))
+    setWrong(unread)
+    if (!unread) setTyped(null)
+  }
+  const leave = (event: FocusEvent<HTMLDivElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) take()
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -123,10 +128,13 @@ export function DayInput(props: {
       event.stopPropagation()
       close()
       input.current?.focus()
-    } else if (event.key === 'ArrowDown' && event.target === input.current) {
-      event.preventDefault()
-      open(true)
     }
+    if (event.target !== input.current) return
+    if (event.key === 'ArrowDown' || event.key === 'Enter') event.preventDefault()
+    if (event.key === 'ArrowDown') open(true)
+    // The calendar is gone before the focus moves on, which passes it by.
+    if (event.key === 'Enter') take()
+    if (event.key === 'Tab') close()
   }
 
   return (
@@ -140,6 +148,7 @@ export function DayInput(props: {
         withRoles={false}
         closeOnEscape={false}
         trapFocus={false}
+        transitionProps={{ duration: 0 }}
       >
         <Popover.Target>
           <TextInput
@@ -149,18 +158,20 @@ export function DayInput(props: {
             value={typed ?? (value ? (weekday ? formatDay(value) : formatDate(value)) : '')}
             error={wrong ?? error}
             inputMode={touch ? 'none' : undefined}
+            aria-keyshortcuts="ArrowDown"
             autoComplete="off"
             description={description}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             required={!optional}
             onChange={({ currentTarget }) => type(currentTarget.value)}
             onClick={() => open(false)}
-            onInvalid={() => setWrong(complaint(typed ?? ''))}
+            onInvalid={() => setWrong(unread)}
             rightSection={
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 size={28}
+                tabIndex={-1}
                 aria-label={t('Open calendar')}
                 aria-description={label}
                 aria-haspopup="dialog"

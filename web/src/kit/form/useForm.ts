@@ -127,8 +127,10 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
   const showRefusal = async (error: ApiError) => {
     const found = named(error.fieldErrors, names())
     const sentence = Object.keys(found).length ? elsewhere(found).join(', ') : t(sentenceOf(error, otherwise))
-    const said = { problems: found, failure: sentence || null, ...refused?.(error, values) }
-    say(said.problems, said.failure)
+    // The title of what failed stands above a sentence, also where each field says its own.
+    const failure = sentence || t('Please check the marked fields.')
+    const said: Refusal = { problems: found, failure, ...refused?.(error, values) }
+    say(said.problems ?? found, said.failure ?? null)
     if (said.toast) toast.current = showFailure(said.toast.title, said.toast.detail)
     if (isOutOfDate(error)) lookAgain()
     const isThere =

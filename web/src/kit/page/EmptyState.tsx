@@ -1,6 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AddressLink } from '../session/address.tsx'
 import classes from '../Message.module.css'
 
 export interface EmptyStateProps {
@@ -33,5 +34,23 @@ export function EmptyState(props: EmptyStateProps) {
 /** The page of somebody who may not see a view. */
 export function AccessDenied({ message }: { message: string }) {
   const { t } = useTranslation()
-  return <EmptyState icon={<IconLock size={20} />} title={t('Access Denied')} message={message} heading="h1" />
+  return (
+    <EmptyState
+      icon={<IconLock size={20} />}
+      title={t('Access Denied')}
+      message={message}
+      heading="h1"
+      action={
+        <AddressLink href="?view=dashboard" className="link medium">
+          {t('Go to the dashboard')}
+        </AddressLink>
+      }
+    />
+  )
+}
+
+/** Fills a page that a role opens without letting its reader see anything there; `message` says of what. */
+export function NothingToShow({ message }: { message: string }) {
+  const { t } = useTranslation()
+  return <EmptyState icon={<IconLock size={20} />} title={t('Nothing to show')} message={message} />
 }

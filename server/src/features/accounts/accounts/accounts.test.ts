@@ -127,6 +127,12 @@ test('who sees accounts without managing invoices does not see how people are in
   expect(body.account.can).toEqual({ update: false, delete: false })
 })
 
+test('a limit alone asks for a first page of that many', async () => {
+  for (const name of ['Limit one', 'Limit two', 'Limit three']) await made({ name })
+  const { body } = await app.call('Hr', 'GET', '/accounts?limit=2&search=limit')
+  expect([body.accounts.length, body.pagination]).toEqual([2, { page: 1, limit: 2, total: 3, totalPages: 2 }])
+})
+
 test('pages are found by name and description', async () => {
   await made({ name: 'Zebra Works', description: 'Stripes' })
   const { body } = await app.call('Hr', 'GET', '/accounts?page=1&limit=1&search=stripes%20zebra')

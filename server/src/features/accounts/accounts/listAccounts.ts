@@ -8,28 +8,31 @@ import { type AccountRow, accountsWithCounts, presentAccount } from './queries.t
 
 const byName = [asc(sql`lower(${accounts.name})`), asc(accounts.id)]
 
+const usualLimit = 20
+
 /**
- * A page of the accounts by name; without a page the newest 200, by name as well, for a form to offer. Without
+ * A page of the accounts by name; without a page or a limit the newest 200, by name as well, for a form to offer. Without
  * `accounts.view` each is its id, name and currency alone.
  */
 export async function listAccounts({ app: { db }, actor }: Context, query: ListAccounts) {
-  const { page, search } = query
-  const limit = page === undefined ? mostAccountsOffered : query.limit
+  const { search } = query
+  const isOffered = query.page === undefined && query.limit === undefined
+  const { page = 1, limit = isOffered ? mostAccountsOffered : usualLimit } = query
   const where = hasWords(sql`searchable(${accounts.name} || ' ' || coalesce(${accounts.description}, ''))`, search)
   const total = await db.$count(accounts, where)
   const chosen = db
     .select({ id: accounts.id })
     .from(accounts)
     .where(where)
-    .orderBy(...(page === undefined ? [desc(accounts.createdAt)] : byName))
+    .orderBy(...(isOffered ? [desc(accounts.createdAt)] : byName))
     .limit(limit)
-    .offset(page === undefined ? 0 : (page - 1) * limit)
+    .offset((page - 1) * limit)
   const shown = actor.permissions.has('accounts.view')
     ? (await accountsWithCounts(db, inArray(accounts.id, chosen), byName)).map((row) => presentAccount(actor, row))
     : await names(db, inArray(accounts.id, chosen))
   return {
     accounts: shown,
-    pagination: { page: page ?? 1, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) },
+    pagination: { page, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) },
   }
 }
 

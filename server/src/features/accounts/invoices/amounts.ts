@@ -12,6 +12,10 @@ export function printQuantity(quantity: bigint, quantityOf: bigint): string {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, '')
 }
 
+/** Returns a quantity in parts of its unit, `8/30`, where four decimals do not say it, so that amounts add up by hand; else null. */
+export const shareOf = (quantity: bigint, quantityOf: bigint): string | null =>
+  (quantity * 10_000n) % quantityOf === 0n ? null : `${quantity}/${quantityOf}`
+
 /** Returns `2026-11` as `November 2026`. */
 export const monthOf = (period: string): string =>
   formatDayPart(Temporal.PlainYearMonth.from(period).toPlainDate({ day: 1 }), 'en', { month: 'long', year: 'numeric' })

@@ -8,7 +8,7 @@ import { assertFound } from '../../../errors.ts'
 import { jsonOf, parseCents, sumOf } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { accounts, invoiceLines, invoicePayments, invoices } from '../tables.ts'
-import { monthOf, printQuantity } from './amounts.ts'
+import { monthOf, printQuantity, shareOf } from './amounts.ts'
 import { invoiceActions, type InvoiceFacts, seesWork } from './policy.ts'
 
 const credited = alias(invoices, 'credited_invoice')
@@ -73,6 +73,7 @@ export type LineRow = typeof invoiceLines.$inferSelect
 /** A line as it is shown. */
 export function presentLine(row: LineRow): InvoiceLine {
   const [quantity, quantityOf] = [BigInt(row.quantity), BigInt(row.quantityOf)]
+  const share = shareOf(quantity, quantityOf)
   return {
     id: row.id,
     person: row.userId && row.person ? { id: row.userId, ...row.person } : null,
@@ -80,6 +81,7 @@ export function presentLine(row: LineRow): InvoiceLine {
     chargingMethod: row.chargingMethod,
     unit: row.unit,
     quantity: printQuantity(quantity, quantityOf),
+    ...(share !== null && row.unit !== 'HOURS' && { share }),
     minutes: row.unit === 'HOURS' ? Number(quantity) : null,
     rate: Number(row.rate),
     amount: Number(row.amount),

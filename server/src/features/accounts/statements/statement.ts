@@ -5,7 +5,7 @@ import {
   type Statement,
   type StatementRow,
 } from '@muster/contract/accounts/statements'
-import { inclusiveDays } from '@muster/contract/kit/time'
+import { inclusiveDays } from '@muster/contract/kit/dayRange'
 import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'

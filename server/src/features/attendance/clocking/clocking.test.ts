@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -68,7 +69,7 @@ describe('real time and whose day, in Cairo unless said', () => {
       ]),
     )
     expect(record.clockEntries.map(({ hoursWorked }) => hoursWorked)).toEqual([0.33, 0.33, 0.33])
-    expect(record).toMatchObject({ hoursWorked: 1, workedSeconds: 3600, status: 'HALF_DAY' })
+    expect(record).toMatchObject({ hoursWorked: 1, workedSeconds: 3600, status: 'PRESENT' })
   })
 
   test('a break over the hour that comes twice lasts as long as it did', async () => {
@@ -132,8 +133,29 @@ test('a day that was written as missed gives way, with what is decided when some
   const record = await worked(app, who, ['in', '2026-11-18T07:30:00Z'])
   expect(record).toMatchObject({ status: 'LATE', zone: 'Africa/Cairo', plan: { source: 'HOURS', agreedMinutes: 480 } })
   const done = await worked(app, who, ['out', '2026-11-18T08:30:00Z'])
-  expect(done).toMatchObject({ hoursWorked: 1, status: 'HALF_DAY', isLate: true, breakSeconds: 0 })
+  expect(done).toMatchObject({ hoursWorked: 1, status: 'LATE', isLate: true, breakSeconds: 0 })
   expect(await worked(app, who, ['in', '2026-11-18T09:00:00Z'])).toMatchObject({ status: 'LATE', hoursWorked: 1 })
+})
+
+test('half a day is said once the planned end has passed, everywhere alike', async () => {
+  const who = await someone()
+  await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
+  const { id } = await worked(app, who, ['out', '2026-11-18T10:00:00Z'])
+  const said = async () => {
+    const { body } = await app.call(who, 'GET', '/attendance?startDate=2026-11-18&endDate=2026-11-18')
+    const month = await app.call('Hr', 'GET', '/attendance/all?month=2026-11&limit=100')
+    const file = await app.call('Hr', 'GET', '/attendance/export?scope=all&month=2026-11')
+    const rows: Record<string, string>[] = parse(file.raw.toString('utf8'), { bom: true, columns: true })
+    return [
+      body.records[0].status,
+      month.body.records.find((record: any) => record.id === id).status,
+      rows.filter((row) => row['Employee Name']?.startsWith(`${who} `)).map((row) => row['Status']),
+    ]
+  }
+  at('2026-11-18T14:59:59Z')
+  expect(await said()).toEqual(['PRESENT', 'PRESENT', ['PRESENT']])
+  at('2026-11-18T15:00:00Z')
+  expect(await said()).toEqual(['HALF_DAY', 'HALF_DAY', ['HALF_DAY']])
 })
 
 test('a clock-out ends the break, and the day keeps its sums', async () => {

@@ -3,7 +3,7 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { instantFromDatabase } from '../../../db/values.ts'
-import type { BreakRow, DayRow, EntryRow, WholeDay } from '../records/presentDay.ts'
+import type { BreakRow, DayRow, EntryRow, WholeDay } from '../wholeDays.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
 
 /** Entries and breaks as they come in one value with their day: instants as the database writes them. */

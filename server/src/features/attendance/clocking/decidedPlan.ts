@@ -1,6 +1,6 @@
 import { agreedMinutesOn, planOf, type WorkFacts } from '../../../worktime/plan.ts'
 import { written } from './times.ts'
-import type { DayRow } from '../records/presentDay.ts'
+import type { DayRow } from '../wholeDays.ts'
 
 /** What a day's row keeps of how it was planned. */
 export type DecidedPlan = Pick<

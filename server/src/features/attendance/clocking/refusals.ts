@@ -1,6 +1,6 @@
 import { databaseError, ownCodes } from '../../../db/failures.ts'
 import { allow, conflict, firstRefusal, Refusal, unacceptable, unavailable } from '../../../errors.ts'
-import type { WholeDay } from '../records/presentDay.ts'
+import type { WholeDay } from '../wholeDays.ts'
 
 /** The most hours that an entry has (the database refuses more); one that is open longer was forgotten. */
 export const longestHours = 36

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
-import { figuresOf, type WholeDay } from '../records/presentDay.ts'
+import { figuresOf, type WholeDay } from '../wholeDays.ts'
 import { attendanceDays } from '../tables.ts'
 import { laterThan } from './days.ts'
 

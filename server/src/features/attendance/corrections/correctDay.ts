@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Correction } from '@muster/contract/attendance/corrections'
+import type { AttendanceStatus } from '@muster/contract/kit/worktime'
 import { mayDecideFor } from '../../../actor.ts'
 import type { Change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, type Refusal } from '../../../errors.ts'
+import { allow, invalid, type Refusal } from '../../../errors.ts'
 import { notice } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { attendanceArea } from '../shared/areas.ts'
@@ -14,13 +15,15 @@ import { applyHours } from './applyHours.ts'
 import { correctionDeciders } from './deciders.ts'
 import { correctionRequested, hoursCorrected } from './messages.ts'
 import { correctionById } from './presentCorrection.ts'
-import { keptHours, readHours, type TypedHours } from './readHours.ts'
+import { figuresOfHours, keptHours, type NewHours, readHours, type TypedHours } from './readHours.ts'
 import { withoutClash } from './refusals.ts'
-import { overlapRefusal, type Subject, subjectOf, waitingRefusal } from './subject.ts'
+import { overlapRefusal, repeatedRefusal, type Subject, subjectOf, waitingRefusal } from './subject.ts'
 
 interface Wanted {
   typed: TypedHours
   reason: string
+  /** What the hours are expected to come to. */
+  status?: AttendanceStatus | undefined
   /** Why the day, as it is now, is not one to be corrected so. */
   against?: (subject: Subject) => Refusal | null
 }
@@ -34,13 +37,24 @@ export async function correctDay(
   tx: Tx,
   ctx: Context,
   { userId, date }: { userId: string; date: string },
-  { typed, reason, against }: Wanted,
+  { typed, reason, status, against }: Wanted,
 ): Promise<Change<{ correction: Correction }>> {
   const subject = await subjectOf(tx, ctx.actor, userId, date)
   allow(against?.(subject) ?? null, await waitingRefusal(tx, subject))
   const hours = readHours(subject, typed)
-  allow(await overlapRefusal(tx, subject, hours.after))
+  allow(
+    statusRefusal(subject, hours, status),
+    await repeatedRefusal(tx, subject, hours, reason),
+    await overlapRefusal(tx, subject, hours.after),
+  )
   return keepCorrection(tx, ctx, subject, hours, reason)
+}
+
+/** Hours have the status that they come to: what was sent is not passed over. */
+function statusRefusal(subject: Subject, { after, overridesBreak }: NewHours, status: AttendanceStatus | undefined) {
+  const found = figuresOfHours(subject, after, overridesBreak).status
+  if (status === undefined || status === found) return null
+  return invalid({ status: `These hours make the day ${found}, not ${status}` })
 }
 
 /** Writes a correction, applied or as a request, and answers what follows from it. */

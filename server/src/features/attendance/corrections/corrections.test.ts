@@ -6,7 +6,7 @@ import { holidays } from '../../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { clockEntries } from '../tables.ts'
+import { attendanceCorrections, clockEntries } from '../tables.ts'
 import { correctionOf, create, dayOf, edit, keptDay, override, saidOf } from '../test/corrections.ts'
 
 stopClock('2026-11-20T12:00:00Z')
@@ -43,6 +43,43 @@ test.each([
   expect(correction).toMatchObject({ status: 'APPLIED', date, before: null })
   expect(instants(correction)).toEqual(expected)
   expect(await dayOf(app, who, date)).toMatchObject({ date, zone: timeZone, hoursWorked, corrected: true })
+})
+
+test('a status that is sent is the one that the hours come to, or refused', async () => {
+  const who = await somebody()
+  const typed = { who, date: '2026-06-02', clockIn: '09:30', clockOut: '17:00' }
+  const refused = await create(app, 'Manager', { ...typed, status: 'PRESENT' })
+  expect(saidOf(refused)).toEqual([400, ['status', 'These hours make the day LATE, not PRESENT']])
+  expect((await create(app, 'Manager', { ...typed, status: 'IDLE' })).body.errors).toMatchObject([{ path: 'status' }])
+  expect(await dayOf(app, who, '2026-06-02')).toBeUndefined()
+  correctionOf(await create(app, 'Manager', { ...typed, status: 'LATE' }))
+  expect(await dayOf(app, who, '2026-06-02')).toMatchObject({ status: 'LATE' })
+})
+
+test('the same correction is taken once, sent at once or one after the other', async () => {
+  const who = await somebody()
+  const typed = { who, date: '2026-06-03', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => override(app, 'Manager', typed)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+  expect((await override(app, 'Manager', typed)).body.code).toBe('attendance.repeated')
+  const { id } = await dayOf(app, who, '2026-06-03')
+  const edited = { clockIn: '09:00', clockOut: '16:30', notes: 'Left early' }
+  const edits = await Promise.all(Array.from({ length: 8 }, () => edit(app, 'Manager', id, edited)))
+  expect(edits.map(({ status }) => String(status)).toSorted()).toEqual(['200', ...Array(7).fill('409')])
+  // Other hours, or another reason, are another correction.
+  correctionOf(await edit(app, 'Manager', id, { ...edited, notes: 'Left at half past four' }))
+  correctionOf(await override(app, 'Manager', typed))
+  const kept = await app.app.db.$count(attendanceCorrections, eq(attendanceCorrections.userId, app.company.id(who)))
+  expect(kept).toBe(4)
+})
+
+test('the same request of your own hours waits once', async () => {
+  const who = await newcomer(app, 'Repeater', { manager: 'Manager' })
+  const typed = { who, date: '2026-06-04', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => override(app, who, typed)))
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', ...Array(7).fill('409')])
+  expect((await override(app, who, typed)).body.code).toBe('attendance.pending')
 })
 
 test('a time that comes twice says which it was', async () => {
@@ -298,4 +335,46 @@ test('each is in the audit trail', async () => {
   expect(entries).toMatchObject([
     { action: 'attendance.corrected', actorId: app.company.id('Manager'), personId: app.company.id(who) },
   ])
+})
+
+test('a day is saved as it was, however long its sessions lie apart, and again with another break', async () => {
+  const who = await somebody()
+  const sessions = [
+    ['2026-06-05T04:00:00Z', '2026-06-05T06:00:00Z'],
+    ['2026-06-05T15:00:00Z', '2026-06-05T19:00:00Z'],
+  ] as const
+  await keptDay(app, who, '2026-06-05', sessions)
+  const typed = { who, date: '2026-06-05', clockIn: '07:00', clockOut: '22:00' }
+  const { after } = correctionOf(await override(app, 'Manager', { ...typed, breakTime: 0, totalWorkedHours: 6 }))
+  expect(after).toMatchObject({ breakMinutes: 540, workedMinutes: 360 })
+  expect(await dayOf(app, who, '2026-06-05')).toMatchObject({ hoursWorked: 6 })
+  // Of the one figure that is kept, what no break can be lay between sessions.
+  const again = await override(app, 'Manager', { ...typed, breakTime: 450, totalWorkedHours: 6.5 })
+  expect(correctionOf(again).after).toMatchObject({ breakMinutes: 510, workedMinutes: 390 })
+})
+
+test('time between sessions is part of the break, or not, as the hours say', async () => {
+  const who = await somebody()
+  const sessions = [
+    ['2026-06-08T06:00:00Z', '2026-06-08T09:00:00Z'],
+    ['2026-06-08T10:00:00Z', '2026-06-08T14:00:00Z'],
+  ] as const
+  await keptDay(app, who, '2026-06-08', sessions)
+  const typed = { who, date: '2026-06-08', clockIn: '09:00', clockOut: '17:00', overrideReason: 'Lunch' }
+  const wrong = await override(app, 'Manager', { ...typed, breakTime: 30, totalWorkedHours: 6.25 })
+  expect(saidOf(wrong)).toMatchObject([400, ['totalWorkedHours', expect.stringContaining('do not agree')]])
+  const apart = await override(app, 'Manager', { ...typed, breakTime: 30, totalWorkedHours: 6.5 })
+  expect(correctionOf(apart).after).toMatchObject({ breakMinutes: 90, workedMinutes: 390 })
+})
+
+test('a break that holds the time between sessions agrees with the hours too', async () => {
+  const who = await somebody()
+  const sessions = [
+    ['2026-06-09T06:00:00Z', '2026-06-09T09:00:00Z'],
+    ['2026-06-09T10:00:00Z', '2026-06-09T14:00:00Z'],
+  ] as const
+  await keptDay(app, who, '2026-06-09', sessions)
+  const typed = { who, date: '2026-06-09', clockIn: '09:00', clockOut: '17:00' }
+  const within = await override(app, 'Manager', { ...typed, breakTime: 90, totalWorkedHours: 6.5 })
+  expect(correctionOf(within).after).toMatchObject({ breakMinutes: 90, workedMinutes: 390 })
 })

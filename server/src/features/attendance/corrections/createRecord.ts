@@ -6,9 +6,9 @@ import { recorded } from './refusals.ts'
 
 /**
  * Records the hours of a day on which nobody clocked in.
- * @throws Refusal as `correctDay`; 409 where the day has hours.
+ * @throws Refusal as `correctDay`; 409 where the day has hours; 400 where they come to another status.
  */
-export const createRecord = (ctx: Context, { userId, date, clockIn, clockOut, notes }: CreateRecord) =>
+export const createRecord = (ctx: Context, { userId, date, clockIn, clockOut, status, notes }: CreateRecord) =>
   change(ctx, (tx) =>
     correctDay(
       tx,
@@ -17,6 +17,7 @@ export const createRecord = (ctx: Context, { userId, date, clockIn, clockOut, no
       {
         typed: { clockIn, clockOut },
         reason: notes,
+        status,
         against: ({ whole }) => (whole?.entries.length ? recorded() : null),
       },
     ),

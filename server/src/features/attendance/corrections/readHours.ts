@@ -1,3 +1,4 @@
+import { mostBreakMinutes } from '@muster/contract/attendance/corrections'
 import { allow, invalid, type Refusal } from '../../../errors.ts'
 import { outsideEmployment } from '../../../people/employments/employed.ts'
 import { dayFigures, hours } from '../../../worktime/figures.ts'
@@ -5,7 +6,7 @@ import type { WorkFacts } from '../../../worktime/plan.ts'
 import { localDate } from '../../../worktime/zones.ts'
 import { longestHours } from '../clocking/refusals.ts'
 import type { DecidedPlan } from '../clocking/decidedPlan.ts'
-import { breakGiven, type EntryRow, figuresOf, workedDayOf, type WholeDay } from '../records/presentDay.ts'
+import { breakGiven, type EntryRow, figuresOf, workedDayOf, type WholeDay } from '../wholeDays.ts'
 import type { KeptHours } from '../tables.ts'
 import { cameAt, leftAt, wallMinutes } from './typedTimes.ts'
 
@@ -48,9 +49,12 @@ export function readHours(day: CorrectedDay, { clockIn, clockOut, breakTime, tot
   const from = clockIn === null ? firstIn(whole) : cameAt(date, clockIn, plan)
   const lastIn = clockIn === null ? (whole?.entries.at(-1)?.clockIn ?? from) : from
   const to = leftAt(lastIn, clockOut, plan.zone)
-  const rest =
-    breakTime === undefined ? breakWithin(whole, from, to) : { breakMinutes: breakTime, overridesBreak: true }
   const gross = secondsBetween(from, to)
+  const lengths = [gross / 60, wallMinutes(from, to, plan.zone)]
+  const rest =
+    breakTime === undefined
+      ? breakWithin(whole, from, to)
+      : breakGivenFor(whole, { from, to }, breakTime, { lengths, total: totalWorkedHours })
   allow(
     secondsBetween(now, from) > 0 ? invalid({ clockIn: notYet }) : null,
     secondsBetween(now, to) > 0 ? invalid({ clockOut: notYet }) : null,
@@ -60,9 +64,7 @@ export function readHours(day: CorrectedDay, { clockIn, clockOut, breakTime, tot
     rest.overridesBreak && rest.breakMinutes * 60 > gross
       ? invalid({ [breakTime === undefined ? 'clockOut' : 'breakTime']: 'The break is longer than the day' })
       : null,
-    totalWorkedHours === undefined
-      ? null
-      : totalRefusal(totalWorkedHours, [gross / 60, wallMinutes(from, to, plan.zone)], rest),
+    totalWorkedHours === undefined ? null : totalRefusal(totalWorkedHours, lengths, rest),
   )
   const { breakMinutes, overridesBreak } = rest
   const worked = figuresOfHours(day, { clockIn: from, clockOut: to, breakMinutes }, overridesBreak)
@@ -114,18 +116,8 @@ const firstIn = (whole: WholeDay | null): string => {
  * at work then, nor do they become so by another beginning or end: that time is a break too, and all of it one figure.
  */
 function breakWithin(whole: WholeDay | null, from: string, to: string) {
-  const inside = ({ start, end }: { start: string; end: string }) =>
-    Math.max(
-      0,
-      Math.min(millisecondsOf(end), millisecondsOf(to)) - Math.max(millisecondsOf(start), millisecondsOf(from)),
-    ) / 1000
-  const entries = whole?.entries ?? []
-  const away = entries
-    .flatMap(({ clockOut }, i) => {
-      const next = entries[i + 1]
-      return clockOut !== null && next ? [{ start: clockOut, end: next.clockIn }] : []
-    })
-    .reduce((sum, gap) => sum + inside(gap), 0)
+  const inside = (span: Span) => secondsInside(span, from, to)
+  const away = awaySeconds(whole, from, to)
   const override = whole && breakGiven(whole, to)
   const pauses = whole?.breaks ?? []
   if (override === null && away === 0) {
@@ -137,6 +129,45 @@ function breakWithin(whole: WholeDay | null, from: string, to: string) {
     .reduce((sum, { startTime, endTime }) => sum + inside({ start: startTime, end: endTime ?? startTime }), 0)
   const seconds = (override ?? unpaid) + away
   return { breakMinutes: Math.round(seconds / 60), overridesBreak: true }
+}
+
+interface Span {
+  start: string
+  end: string
+}
+
+const secondsInside = ({ start, end }: Span, from: string, to: string): number =>
+  Math.max(
+    0,
+    Math.min(millisecondsOf(end), millisecondsOf(to)) - Math.max(millisecondsOf(start), millisecondsOf(from)),
+  ) / 1000
+
+/** The seconds between sessions of a day that lie from one instant to another. */
+function awaySeconds(whole: WholeDay | null, from: string, to: string): number {
+  const entries = whole?.entries ?? []
+  return entries.reduce((sum, { clockOut }, i) => {
+    const next = entries[i + 1]
+    return clockOut !== null && next ? sum + secondsInside({ start: clockOut, end: next.clockIn }, from, to) : sum
+  }, 0)
+}
+
+/**
+ * The break of a day for which one was typed. Hours that agree with it only without the time between the day's sessions
+ * say that this is none of the break: what is kept is one figure of both. Where a figure was kept before, what it has beyond
+ * the longest break is such time.
+ */
+function breakGivenFor(
+  whole: WholeDay | null,
+  { from, to }: { from: string; to: string },
+  breakTime: number,
+  { lengths, total }: { lengths: readonly number[]; total: number | undefined },
+) {
+  const beyond = Math.max(0, (whole?.day.breakOverrideMinutes ?? 0) - mostBreakMinutes)
+  const away = Math.round(awaySeconds(whole, from, to) / 60) + beyond
+  const typed = { breakMinutes: breakTime, overridesBreak: true }
+  const both = { breakMinutes: breakTime + away, overridesBreak: true }
+  const agrees = (rest: typeof typed) => total !== undefined && totalRefusal(total, lengths, rest) === null
+  return !agrees(typed) && agrees(both) ? both : typed
 }
 
 /** A day that has hours is one, whatever is known of the employment now. */

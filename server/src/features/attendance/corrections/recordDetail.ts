@@ -10,8 +10,10 @@ import { presentCorrection, selectCorrections } from './presentCorrection.ts'
 import { seesHistory } from '../policy.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { attendanceCorrections, attendanceDays, clockEntries, clockLocations, overtimeApprovals } from '../tables.ts'
-import { type DayRow, figuresOf, presentDay, presentEntry, type WholeDay, wholeDays } from '../records/presentDay.ts'
+import { presentDay, presentEntry } from '../records/presentDay.ts'
+import { type DayRow, figuresOf, type WholeDay, wholeDays } from '../wholeDays.ts'
 import { actionsOn } from '../records/reached.ts'
+import { approvedOvertime } from '../approvedOvertime.ts'
 
 /** One day with what made its figures. @throws Refusal 404 out of reach. */
 export async function recordDetail(db: Db, actor: Actor, id: string): Promise<DayDetail> {
@@ -24,15 +26,11 @@ export async function recordDetail(db: Db, actor: Actor, id: string): Promise<Da
   const { day, addedOn } = found
   const can = (await actionsOn(db, actor, [day.userId]))(day.userId)
   const at = now().toString()
-  const [[whole], punches, corrections, [approved], locations] = await Promise.all([
+  const [[whole], punches, corrections, overtime, locations] = await Promise.all([
     wholeDays(db, [day]),
     day.correctionId === null ? [] : punchesOf(db, day),
     seesHistory(actor, day.userId) ? correctionsOf(db, actor, day) : [],
-    // Where the overtime has changed since it was approved, it waits for another approval.
-    db
-      .select()
-      .from(overtimeApprovals)
-      .where(and(eq(overtimeApprovals.dayId, id), eq(overtimeApprovals.overtimeSeconds, day.overtimeSeconds))),
+    overtimeOf(db, day),
     can.edit ? locationsOf(db, id) : [],
   ])
   assertFound(whole)
@@ -41,16 +39,17 @@ export async function recordDetail(db: Db, actor: Actor, id: string): Promise<Da
     beforeAccount: day.status === 'ABSENT' && day.date < addedOn,
     punches: presentPunches({ ...whole, entries: punches }, at),
     corrections,
-    overtime: approved
-      ? {
-          day: approved.dayMinutes,
-          night: approved.nightMinutes,
-          restDay: approved.restDayMinutes,
-          holiday: approved.holidayMinutes,
-        }
-      : null,
+    overtime,
     locations,
   }
+}
+
+/** What of a day's overtime was decided on, as far as it is still worked; null where nothing was, or none is left. */
+async function overtimeOf(db: Db, day: DayRow) {
+  if (day.overtimeSeconds < 60) return null
+  const [approval] = await db.select().from(overtimeApprovals).where(eq(overtimeApprovals.dayId, day.id))
+  const [approved = null] = await approvedOvertime(db, approval ? [{ day, approval }] : [])
+  return approved
 }
 
 const punchesOf = (db: Db, { id }: DayRow) =>

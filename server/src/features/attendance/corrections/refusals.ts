@@ -9,6 +9,9 @@ export const stillIn = () =>
 
 export const pending = () => conflict('A correction of that day waits for a decision already.', 'attendance.pending')
 
+export const repeated = () =>
+  conflict('That day has these hours already, by the same correction.', 'attendance.repeated')
+
 export const recorded = () =>
   conflict('That day has hours already. Please correct them instead.', 'attendance.has_hours', 'date')
 

@@ -14,8 +14,8 @@ import { written } from '../clocking/times.ts'
 import { workedHoursArea } from '../shared/areas.ts'
 import { decidedPlan } from '../clocking/decidedPlan.ts'
 import { attendanceCorrections, attendanceDays, clockEntries, type KeptHours } from '../tables.ts'
-import type { CorrectedDay } from './readHours.ts'
-import { overlaps, pending, stillIn } from './refusals.ts'
+import type { CorrectedDay, NewHours } from './readHours.ts'
+import { overlaps, pending, repeated, stillIn } from './refusals.ts'
 
 /** A day that is to be corrected, locked where there is one, with what decides what it comes to. */
 export interface Subject extends CorrectedDay {
@@ -52,6 +52,27 @@ export async function waitingRefusal(tx: Tx, { userId, date, whole }: Subject): 
     ),
   )
   return waiting > 0 ? pending() : null
+}
+
+/** 409 where the hours of a day are those of the same correction, with the same reason, already; else null. */
+export async function repeatedRefusal(
+  tx: Tx,
+  { whole }: Subject,
+  { after: { clockIn, clockOut, breakMinutes }, overridesBreak }: NewHours,
+  reason: string,
+): Promise<Refusal | null> {
+  const id = whole?.day.correctionId
+  // What was punched after a correction is beside its hours: then these are others.
+  if (!id || whole?.entries.length !== 1) return null
+  const [kept] = await tx.select().from(attendanceCorrections).where(eq(attendanceCorrections.id, id))
+  const isSame =
+    kept?.after &&
+    kept.reason === reason &&
+    kept.overridesBreak === overridesBreak &&
+    kept.after.clockIn === clockIn &&
+    kept.after.clockOut === clockOut &&
+    kept.after.breakMinutes === breakMinutes
+  return isSame ? repeated() : null
 }
 
 /** 409 naming the other day whose hours overlap these; else null. The database makes sure (two at once). */

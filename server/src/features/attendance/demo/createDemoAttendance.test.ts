@@ -8,7 +8,7 @@ import { Keys } from '../../../files/keys.ts'
 import { createDemoPeople } from '../../../people/demo/createDemoPeople.ts'
 import { createTestDatabase } from '../../../../testing/database.ts'
 import { planDemoCompany } from '../../schedules/demo/createDemoSchedules.ts'
-import { figuresOf, wholeDays } from '../records/presentDay.ts'
+import { figuresOf, wholeDays } from '../wholeDays.ts'
 import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeApprovals } from '../tables.ts'
 import { createDemoAttendance } from './createDemoAttendance.ts'
 

@@ -6,11 +6,12 @@ import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { inMonth } from '../records/month.ts'
-import { attendanceDays, overtimeApprovals } from '../tables.ts'
+import { attendanceDays } from '../tables.ts'
+import { isDecided } from '../approvedOvertime.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 
-/** Days of which nothing was approved, or whose hours have changed since. */
-const waits = sql`${overtimeApprovals.overtimeSeconds} is distinct from ${attendanceDays.overtimeSeconds}`
+/** Days of which nothing was decided yet, or on which more is worked than then. */
+const waits = sql`not ${isDecided}`
 
 /** One page of the month's days with overtime within the actor's reach: those that wait first, each the newest first. */
 export async function listOvertime(db: Db, actor: Actor, { page, limit, month }: PageQuery & { month: string }) {

@@ -10,6 +10,7 @@ import { attendanceArea } from '../shared/areas.ts'
 import { inMonth, lastDayOf } from '../records/month.ts'
 import { attendanceDays, overtimeApprovals } from '../tables.ts'
 import { worth } from './amounts.ts'
+import { approvedMinutes } from '../approvedOvertime.ts'
 
 /**
  * What a person's month means for pay, by the salary of its last day: the rate of an hour and the approved overtime at
@@ -22,7 +23,7 @@ export async function monthPay(ctx: Context, { userId, month }: { userId: string
   await visiblePerson(db, actor, attendanceArea, userId)
   const [pay, minutes, { divisor }] = await Promise.all([
     payOn(db, userId, lastDayOf(month)),
-    approvedMinutes(db, userId, month),
+    minutesOfMonth(db, userId, month),
     payRulesOn(db, lastDayOf(month)),
   ])
   if (pay && userId !== actor.id)
@@ -39,21 +40,12 @@ export async function monthPay(ctx: Context, { userId, month }: { userId: string
   return { pay: shown }
 }
 
-/** Approved minutes of days whose overtime is what it was then: where it has changed, it waits for another approval. */
-async function approvedMinutes(db: Queryable, userId: string, month: string): Promise<number> {
-  const { dayMinutes, nightMinutes, restDayMinutes, holidayMinutes } = overtimeApprovals
+/** Returns the approved minutes of a month's days, of each as far as they are still worked. */
+async function minutesOfMonth(db: Queryable, userId: string, month: string): Promise<number> {
   const [summed] = await db
-    .select({
-      minutes: sql<number>`coalesce(sum(${dayMinutes} + ${nightMinutes} + ${restDayMinutes} + ${holidayMinutes}), 0)::int`,
-    })
+    .select({ minutes: sql<number>`coalesce(sum(${approvedMinutes}), 0)::int` })
     .from(overtimeApprovals)
     .innerJoin(attendanceDays, eq(attendanceDays.id, overtimeApprovals.dayId))
-    .where(
-      and(
-        eq(attendanceDays.userId, userId),
-        inMonth(month),
-        eq(attendanceDays.overtimeSeconds, overtimeApprovals.overtimeSeconds),
-      ),
-    )
+    .where(and(eq(attendanceDays.userId, userId), inMonth(month)))
   return summed?.minutes ?? 0
 }

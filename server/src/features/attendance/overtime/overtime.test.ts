@@ -61,11 +61,17 @@ test('days with overtime by class, those that wait first', async () => {
     can: { approve: true },
   })
   expect(ofWho(await list('Hr')).at(-1)[0]).toBe('2026-06-02')
-  // The hours change: what was approved is not what was worked any more.
+  const changed = async () => (await list('Hr')).days.find(({ recordId }: any) => recordId === late)
+  // Less is worked than was decided on: it stays decided.
   await edit(app, 'Owner', late, { clockIn: '15:00', clockOut: '00:00' })
-  expect((await list('Hr')).days[0]).not.toMatchObject({ approved: { night: 60 }, outdated: false })
-  const changed = (await list('Hr')).days.find(({ recordId }: any) => recordId === late)
-  expect(changed).toMatchObject({ worked: { ...none, night: 60 }, approved: { night: 60 }, outdated: true })
+  expect(await changed()).toMatchObject({ worked: { ...none, night: 60 }, approved: { night: 60 }, outdated: false })
+  // More is worked: the rest is asked for, first in the list.
+  await edit(app, 'Owner', late, { clockIn: '15:00', clockOut: '01:00' })
+  expect(await changed()).toMatchObject({ worked: { ...none, night: 120 }, approved: { night: 60 }, outdated: true })
+  const inOrder = (await list('Hr')).days.filter(({ user }: any) => user.firstName === who)
+  expect(inOrder.findIndex(({ recordId }: any) => recordId === late)).toBe(2)
+  const { body: rest } = await approve('Hr', late, { night: 120 })
+  expect(rest.day).toMatchObject({ approved: { night: 120 }, outdated: false })
 })
 
 test('no more than was worked, not one’s own, and nobody out of reach', async () => {
@@ -112,11 +118,13 @@ test('whose overtime it is hears of each decision, once, and is led to the day',
   ])
   await approve('Owner', id, { day: 60 })
   await approve('Owner', id, {})
-  // The same minutes, of other hours.
+  // The same minutes: of less that is worked it is no news, of more it is.
   await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '17:45' })
   await approve('Hr', id, {})
+  await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '19:00' })
+  await approve('Hr', id, {})
   expect((await heard()).map(({ title, message }: any) => [title, message])).toEqual([
-    ['Overtime changed', 'Hr Test approved none of your 45 min of overtime on 15 Jun 2026. Before, it was none.'],
+    ['Overtime changed', 'Hr Test approved none of your 2 h of overtime on 15 Jun 2026. Before, it was none.'],
     ['Overtime changed', 'Owner Test approved none of your 1 h 30 min of overtime on 15 Jun 2026. Before, it was 1 h.'],
     [
       'Overtime changed',
@@ -164,7 +172,32 @@ test('what a month means for pay: each part by its permission, each look recorde
   expect(unpaid.body.pay).toEqual({ hourlyRate: null, overtime: { minutes: 0, amount: null }, currency: null })
 })
 
-test('overtime that was approved counts for pay while the hours are those that it was approved for', async () => {
+test('approved overtime stays for what is still worked when hours are corrected', async () => {
+  const who = await newcomer(app, 'Corrected')
+  const path = `/attendance/pay?userId=${app.company.id(who)}&month=2026-06`
+  const minutes = async () => (await app.call('Hr', 'GET', path)).body.pay.overtime.minutes
+  // Overtime from 16:00, of which the night begins at 19:00.
+  const id = await worked(who, '2026-06-17', '08:00', '20:00')
+  await approve('Hr', id, { day: 180, night: 60 })
+  const corrected = async (clockIn: string, clockOut: string) => {
+    await edit(app, 'Owner', id, { clockIn, clockOut })
+    const { overtime } = (await app.call('Hr', 'GET', `/attendance/records/${id}`)).body
+    const listed = (await list('Hr')).days.find(({ recordId }: any) => recordId === id)
+    return { minutes: await minutes(), overtime, outdated: listed?.outdated, approved: listed?.approved }
+  }
+  const stays = (kept: object, sum: number, outdated = false) => {
+    const overtime = { ...none, ...kept }
+    return { minutes: sum, overtime, approved: overtime, outdated }
+  }
+  expect(await corrected('08:00', '19:59')).toEqual(stays({ day: 180, night: 59 }, 239))
+  expect(await corrected('08:00', '18:30')).toEqual(stays({ day: 150 }, 150))
+  expect(await corrected('08:00', '20:00')).toEqual(stays({ day: 180, night: 60 }, 240))
+  // Two hours by day and one and a half at night: half an hour of those stays approved as work by day.
+  expect(await corrected('09:00', '20:30')).toEqual(stays({ day: 150, night: 60 }, 210))
+  expect(await corrected('07:00', '20:00')).toEqual(stays({ day: 180, night: 60 }, 240, true))
+})
+
+test('overtime that was approved counts for pay while some of it is worked', async () => {
   const who = await newcomer(app, 'Repaid')
   const path = `/attendance/pay?userId=${app.company.id(who)}&month=2026-06`
   const minutes = async () => (await app.call('Hr', 'GET', path)).body.pay.overtime.minutes

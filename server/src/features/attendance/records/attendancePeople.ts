@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../actor.ts'
 import type { Db } from '../../../db/database.ts'
-import { reachOf, visibleTo, within } from '../../../people/reach.ts'
+import { reachOf, visibleBelow, visibleTo, within } from '../../../people/reach.ts'
 import { isFoundBy, peopleFound } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceArea, workedHoursArea } from '../shared/areas.ts'
@@ -10,8 +10,8 @@ import { ownerColumns } from './month.ts'
 /** How many people one may choose from at a time. */
 const shownPeople = 50
 
-/** What people are chosen for: to see their records, to correct their hours, to plan their schedules. */
-export type ChosenFor = 'view' | 'edit' | 'schedule'
+/** What people are chosen for: to see their records, or those of the team; to correct their hours, to plan their schedules. */
+export type ChosenFor = 'view' | 'team' | 'edit' | 'schedule'
 
 /** The first of the people whom the actor may choose and who are found by `search`, active ones first; or one by `id`. */
 export function attendancePeople(
@@ -29,6 +29,7 @@ export function attendancePeople(
 
 function chosenFor(actor: Actor, wanted: ChosenFor): SQL | undefined {
   if (wanted === 'view') return visibleTo(actor, attendanceArea, users.id)
+  if (wanted === 'team') return visibleBelow(actor, attendanceArea, users.id)
   if (wanted === 'edit') return visibleTo(actor, workedHoursArea, users.id)
   if (!actor.permissions.has('attendance.schedule_manage')) return sql`false`
   // Who plans at all plans their team, and everybody where they see everybody's attendance.

@@ -3,7 +3,8 @@ import { now } from '../../../clock.ts'
 import type { Db } from '../../../db/database.ts'
 import { hours } from '../../../worktime/figures.ts'
 import { attendanceDays } from '../tables.ts'
-import { figuresOf, presentEntry, wholeDays } from './presentDay.ts'
+import { presentEntry } from './presentDay.ts'
+import { figuresOf, wholeDays } from '../wholeDays.ts'
 
 /** A person's attendance of a date, briefly; the caller has checked that the actor may see it. */
 export async function checkDay(db: Db, { userId, date }: { userId: string; date: string }) {

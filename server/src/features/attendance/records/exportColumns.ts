@@ -1,9 +1,11 @@
 import { type BreakType, breakTypes } from '@muster/contract/kit/worktime'
+import { now } from '../../../clock.ts'
 import type { XlsxColumn } from '../../../files/xlsx.ts'
 import { hours } from '../../../worktime/figures.ts'
 import { type LocalTime, localTime } from '../../../worktime/zones.ts'
 import type { ownerColumns } from './month.ts'
-import type { BreakRow, DayRow, WholeDay } from './presentDay.ts'
+import { statusAt } from './presentDay.ts'
+import { type BreakRow, type DayRow, type WholeDay } from '../wholeDays.ts'
 
 const named: Record<BreakType, string> = { LUNCH: 'Lunch', SHORT: 'Short', PERSONAL: 'Personal', MEETING: 'Meeting' }
 
@@ -36,14 +38,13 @@ export const exportColumns: readonly XlsxColumn<ExportedDay>[] = [
   text('LL-ID', ({ person }) => person.llId),
   text('Department', ({ person }) => person.department),
   { title: 'Date', type: 'day', value: ({ whole: { day } }) => day.date },
-  text('Status', ({ whole: { day } }) => day.status),
+  text('Status', ({ whole: { day } }) => statusAt(day, now().toString())),
   text('First Clock In', ({ whole: { day, entries } }) => {
     const first = entries[0]?.clockIn
     return first === undefined ? null : shown(day, first)
   }),
   text('Last Clock Out', ({ whole: { day, entries } }) => {
-    const isOpen = entries.some(({ clockOut }) => clockOut === null)
-    const last = isOpen ? null : lastOf(entries.flatMap(({ clockOut }) => clockOut ?? []))
+    const last = lastOf(entries.flatMap(({ clockOut }) => clockOut ?? []))
     return last === null ? null : shown(day, last)
   }),
   { title: 'Total Hours', type: 'decimal', value: ({ whole: { day } }) => hours(day.workedSeconds) },

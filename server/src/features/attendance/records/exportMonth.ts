@@ -12,7 +12,7 @@ import { users } from '../../../people/tables.ts'
 import { attendanceDays } from '../tables.ts'
 import { type ExportedDay, exportColumns } from './exportColumns.ts'
 import { byName, inMonth, ownerColumns, peopleOfMonth } from './month.ts'
-import { wholeDays } from './presentDay.ts'
+import { wholeDays } from '../wholeDays.ts'
 
 /** People whose months are read and written at once: a part of the file, and all of it that is in memory. */
 const peopleAtOnce = 20

@@ -6,7 +6,8 @@ import { now } from '../../../clock.ts'
 import type { Db } from '../../../db/database.ts'
 import { attendanceDays } from '../tables.ts'
 import { inMonth } from './month.ts'
-import { presentDay, wholeDays } from './presentDay.ts'
+import { presentDay } from './presentDay.ts'
+import { wholeDays } from '../wholeDays.ts'
 import { actionsOn } from './reached.ts'
 
 type Days = Pick<ListAttendance, 'month' | 'startDate' | 'endDate'>

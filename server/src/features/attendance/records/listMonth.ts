@@ -1,4 +1,4 @@
-import { and, desc, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { ListMonth } from '@muster/contract/attendance/records'
 import { pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../actor.ts'
@@ -7,7 +7,8 @@ import type { Db } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceDays } from '../tables.ts'
 import { byName, inMonth, type MonthScope, ownerColumns, peopleOfMonth, summaryOf } from './month.ts'
-import { presentDay, wholeDays } from './presentDay.ts'
+import { presentDay } from './presentDay.ts'
+import { wholeDays } from '../wholeDays.ts'
 import { actionsOn } from './reached.ts'
 
 /** One page of people by name, each with their whole month: the newest day first. */
@@ -44,7 +45,19 @@ export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: 
       user,
       summary: summaryOf(days.map(({ day, entries }) => ({ ...day, hasHours: entries.length > 0 }))),
     })),
+    isEmpty: rows.length === 0 && (total <= people.length || !(await anyRecord(db, where, month))),
     pagination: pagination({ page, limit }, total),
     now: at,
   }
+}
+
+/** Returns whether any of these people has a record of the month. */
+async function anyRecord(db: Db, where: SQL, month: string): Promise<boolean> {
+  const found = await db
+    .select({ one: sql`1` })
+    .from(attendanceDays)
+    .innerJoin(users, eq(users.id, attendanceDays.userId))
+    .where(and(where, inMonth(month)))
+    .limit(1)
+  return found.length > 0
 }

@@ -165,11 +165,23 @@ test('what may be done with a record follows whose hours one corrects', async ()
   expect(await can('Hr', 'Stranger')).toEqual({ edit: true, remove: true })
 })
 
+test('a month is empty where no one on any page has a record', async () => {
+  const isEmpty = async (query: string) => (await get('Hr', `/all?limit=1&${query}`)).isEmpty
+  expect(await isEmpty('month=2026-08')).toBe(true)
+  // The first by name has no record, a later one has.
+  expect((await get('Hr', '/all?limit=1&month=2026-09')).records).toEqual([])
+  expect(await isEmpty('month=2026-09')).toBe(false)
+  expect(await isEmpty('month=2026-09&llIds=C-1')).toBe(true)
+  expect(await isEmpty('month=2026-09&llIds=none')).toBe(true)
+})
+
 test('people to choose from', async () => {
   const people = async (as: string, query: string) =>
     (await get(as, `/people?${query}`)).people.map(({ firstName }: any) => firstName)
   expect(await people('Employee', '')).toEqual(['Employee'])
   expect(await people('Lead', '')).toEqual(['Colleague', 'Employee', 'Lead', 'Former', 'Pending'])
+  expect(await people('Lead', 'for=team')).toEqual(['Colleague', 'Employee', 'Former', 'Pending'])
+  expect(await people('Employee', 'for=team')).toEqual([])
   expect(await people('Lead', 'for=edit')).toEqual(['Lead'])
   expect(await people('Manager', 'for=edit&search=coll')).toEqual(['Colleague'])
   expect(await people('Manager', `for=edit&id=${app.company.id('Employee')}`)).toEqual(['Employee'])

@@ -8,7 +8,7 @@ import { hours } from '../../../worktime/figures.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { hasHours } from '../shared/daysOfPerson.ts'
 import { attendanceDays } from '../tables.ts'
-import type { DayRow } from './presentDay.ts'
+import type { DayRow } from '../wholeDays.ts'
 
 /** The last day of a month, `YYYY-MM`. */
 export const lastDayOf = (month: string): string => `${month}-${Temporal.PlainYearMonth.from(month).daysInMonth}`

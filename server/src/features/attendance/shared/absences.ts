@@ -14,11 +14,14 @@ export const isBareAbsence = sql`d.status = 'ABSENT' and d.correction_id is null
 export const isTakenAway = sql`d.correction_id is not null
   and not exists (select from ${clockEntries} e where e.day_id = d.id and e.effective)`
 
-/** For SQL: those of these days on which the person neither came nor had leave: what `writeAbsences` writes. */
-export const absencesAmong = (due: readonly { userId: string; date: string }[]): SQL => sql`(
+/**
+ * For SQL: those of these days on which the person neither came nor had leave, by another request than `but`: what
+ * `writeAbsences` writes.
+ */
+export const absencesAmong = (due: readonly { userId: string; date: string }[], but?: string): SQL => sql`(
   select due."userId", due.date from json_to_recordset(${JSON.stringify(due.map(({ userId, date }) => ({ userId, date })))}::json)
     as due ("userId" uuid, date date)
-  where not ${isOnLeave(sql`due."userId"`, sql`due.date`)}
+  where not ${isOnLeave(sql`due."userId"`, sql`due.date`, but)}
     and not exists (select from ${attendanceDays} d
       where d.user_id = due."userId" and d.date = due.date and not (${isTakenAway} and d.status <> 'ABSENT'))) as absences`
 

@@ -1,18 +1,57 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import type { OvertimeMinutes } from '@muster/contract/attendance/overtime'
+import type { Queryable } from '../../../db/database.ts'
+import { approvedOvertime } from '../approvedOvertime.ts'
 import { attendanceCorrections, attendanceDays, overtimeApprovals } from '../tables.ts'
 
+/** A day that pay may depend on: an absence, one that was closed automatically, or one with approved overtime. */
+export interface PayDay {
+  userId: string
+  /** The month, `YYYY-MM`. */
+  period: string
+  id: string
+  date: string
+  absent: boolean
+  autoClosed: boolean
+  /** Approved minutes of each class that are still worked. */
+  overtime: OvertimeMinutes
+}
+
+const none = { day: 0, night: 0, restDay: 0, holiday: 0 }
+
 /**
- * Returns, for SQL with a relation `m` of people and their months (`"userId"`, `period`, `first`, `last`), the days that
- * pay may depend on: absences, days that were closed automatically, and approved overtime in minutes of each class.
+ * Returns, for a relation `m` of people and their months (`"userId"`, `period`, `first`, `last`), the days that pay may
+ * depend on, with so many statements for any number of months.
  */
-export const payDaysWithin = (months: SQL): SQL => sql`
-  select m."userId", m.period, d.id, d.date, d.status = 'ABSENT' as absent, d.auto_closed as "autoClosed",
-    o.day_minutes as day, o.night_minutes as night, o.rest_day_minutes as "restDay", o.holiday_minutes as holiday
-  from ${months} join ${attendanceDays} d on d.user_id = m."userId" and d.date between m.first and m.last
-  left join ${overtimeApprovals} o
-    on d.overtime_seconds >= 60 and o.day_id = d.id and o.overtime_seconds = d.overtime_seconds
-  where d.status = 'ABSENT' or d.auto_closed or d.overtime_seconds >= 60
-  order by m."userId", d.date`
+export async function payDaysWithin(db: Queryable, months: SQL): Promise<PayDay[]> {
+  const rows = await db
+    .select({
+      userId: sql<string>`m."userId"`,
+      period: sql<string>`m.period`,
+      day: attendanceDays,
+      approval: overtimeApprovals,
+    })
+    .from(attendanceDays)
+    .innerJoin(months, sql`${attendanceDays.userId} = m."userId" and ${attendanceDays.date} between m.first and m.last`)
+    .leftJoin(
+      overtimeApprovals,
+      and(eq(overtimeApprovals.dayId, attendanceDays.id), gte(attendanceDays.overtimeSeconds, 60)),
+    )
+    .where(or(eq(attendanceDays.status, 'ABSENT'), attendanceDays.autoClosed, isNotNull(overtimeApprovals.dayId)))
+    .orderBy(sql`m."userId"`, attendanceDays.date)
+  const decided = rows.flatMap(({ day, approval }) => (approval ? [{ day, approval }] : []))
+  const approved = await approvedOvertime(db, decided)
+  const overtimeOf = new Map(decided.map(({ day }, i) => [day.id, approved[i]]))
+  return rows.map(({ userId, period, day }) => ({
+    userId,
+    period,
+    id: day.id,
+    date: day.date,
+    absent: day.status === 'ABSENT',
+    autoClosed: day.autoClosed,
+    overtime: overtimeOf.get(day.id) ?? none,
+  }))
+}
 
 /**
  * Returns, for SQL with a relation `months` (`id`, `user_id`, `first`, `last`, `since`, `deducted`), the ids of those in

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { reachOf, visibleBelow } from '../../../people/reach.ts'
 import type { Actor } from '../../../actor.ts'
+import { now } from '../../../clock.ts'
 import { users } from '../../../people/tables.ts'
 import { addDays } from '../../../days.ts'
 import { hours } from '../../../worktime/figures.ts'
@@ -32,7 +33,7 @@ interface Sums {
   overtime: number
 }
 
-const { date, status, isLate, workedSeconds, overtimeSeconds, userId } = attendanceDays
+const { date, status, isLate, plannedEnd, workedSeconds, overtimeSeconds, userId } = attendanceDays
 
 const valuesOf = ({ present, absent, late, worked, overtime }: Sums): Values => ({
   attendanceRate: percent(present, present + absent),
@@ -52,6 +53,10 @@ const isAbsent = sql<boolean>`(${status} = 'ABSENT')`
 /** Most days have seconds: only of the few others that are no absences it is asked whether they have hours. */
 const isUnworked = sql<boolean>`(${workedSeconds} = 0 and ${status} <> 'ABSENT')`
 const isWorked = sql<boolean>`(${workedSeconds} > 0 or (${isUnworked} and ${hasHours}))`
+
+/** For SQL: `statusAt` as it is now. */
+const statusNow = () => sql`case when ${status} = 'HALF_DAY' and ${plannedEnd} > ${now().toString()}
+  then case when ${isLate} then 'LATE' else 'PRESENT' end else ${status} end`
 
 const behind: Record<string, SQL> = {
   attendanceRate: sql`(${isWorked} or ${isAbsent})`,
@@ -137,7 +142,7 @@ export const attendanceSource: Source = {
           column('hoursWorked', 'Hours worked', 'hours'),
           column('overtimeHours', 'Overtime', 'hours'),
         ],
-        select: sql`${attendanceDays.id} as id, ${person}, to_char(${date}, 'YYYY-MM-DD') as date, ${inWords(status)} as status,
+        select: sql`${attendanceDays.id} as id, ${person}, to_char(${date}, 'YYYY-MM-DD') as date, ${inWords(statusNow())} as status,
           ${inHours(workedSeconds)} as "hoursWorked", ${inHours(overtimeSeconds)} as "overtimeHours"`,
         from: sql`${attendanceDays} inner join ${users} on ${users.id} = ${userId}
           where ${withinDays(date, whole(range))} and ${isSeen(actor)} and ${counted}`,

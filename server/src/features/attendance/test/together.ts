@@ -4,7 +4,7 @@ import { startTestApp, type Answer, type TestApp } from '../../../../testing/app
 import { newcomer } from '../../../../testing/people.ts'
 import { closeForgottenEntries } from '../night/closeForgottenEntries.ts'
 import { lookForAbsences } from '../night/lookForAbsences.ts'
-import { wholeDays } from '../records/presentDay.ts'
+import { wholeDays } from '../wholeDays.ts'
 import { attendanceDays } from '../tables.ts'
 import { at, punches } from './clocking.ts'
 import { create, decide, edit, override } from './corrections.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Document } from '@muster/contract/documents/shared'
 import { mostVersions } from '@muster/contract/documents/words'
 import type { Context } from '../../../context.ts'
@@ -21,8 +21,12 @@ interface NewVersion {
   restoredFrom: number | null
 }
 
+/** The time within which a second version is not notified: the notification of the first leads to it. */
+const sameNewsMinutes = 10
+
 /**
- * Makes a file the newest version of a locked document; answers the document, and what others are to hear of it.
+ * Makes a file the newest version of a locked document; answers the document, and what others are to hear of it. Of
+ * versions that follow one another within minutes they hear once, but for those who have confirmed the former meanwhile.
  * @throws Refusal 409 (`document.versions_full`) where it has as many as it may.
  */
 export async function nextVersion(
@@ -38,6 +42,7 @@ export async function nextVersion(
   const today = await todayOf(tx, ctx.request)
   const shares = (await sharesById(tx, [id]))(id)
   const number = document.version + 1
+  const read = (await wasJustNotified(tx, document, at)) ? { id, version: document.version } : undefined
   const { fileId, mediaType, bytes } = next
   const name = namedLike(document.name, next.name)
   const changed = await inOrder(
@@ -59,10 +64,18 @@ export async function nextVersion(
   return {
     answer: { document: changed },
     events: [
-      ...(document.toAcknowledge ? [notice(asked, readers({ of: reach, except: [actor.id, uploadedBy] }))] : []),
+      ...(document.toAcknowledge ? [notice(asked, readers({ of: reach, except: [actor.id, uploadedBy], read }))] : []),
       documentChanged(uploadedBy, reach),
     ],
   }
+}
+
+/** Returns whether the newest version, not the first, came within the last minutes: then it was told of just now. */
+async function wasJustNotified(tx: Tx, { id, version }: { id: string; version: number }, at: string | undefined) {
+  if (version === 1) return false
+  const since = sql`${at ?? sql`now()`}::timestamptz - make_interval(mins => ${sameNewsMinutes})`
+  const { documentId, number, createdAt } = documentVersions
+  return (await tx.$count(documentVersions, and(eq(documentId, id), eq(number, version), gt(createdAt, since)))) > 0
 }
 
 const versionsFull = () =>

@@ -115,6 +115,28 @@ test('a new version of what asks to be confirmed asks again', async () => {
   expect(await takeNotices(app)).toEqual([])
 })
 
+test('of versions within minutes readers are asked once, but for those who have confirmed the former', async () => {
+  const asked = ['Colleague', 'Hr'].map((as) => app.company.id(as))
+  const { id } = await uploaded(app, 'Employee', { sharedWithIds: asked, toAcknowledge: true, name: 'Rules' })
+  const names = async () => (await takeNotices(app)).map((said) => String(said.split(':')[0])).toSorted()
+  await names()
+  await sendVersion(app, 'Employee', id, pdf('second.pdf'))
+  expect(await names()).toEqual(['Colleague', 'Hr'])
+  await sendVersion(app, 'Employee', id, pdf('third.pdf'))
+  expect(await names()).toEqual([])
+  await app.call('Hr', 'POST', `/documents/${id}/acknowledge`, { version: 3 })
+  await sendVersion(app, 'Employee', id, pdf('fourth.pdf'))
+  expect(await names()).toEqual(['Hr'])
+  await app.app.pool.query('alter table document_versions disable trigger document_versions_append_only')
+  await app.app.pool.query(
+    `update document_versions set created_at = created_at - interval '11 minutes' where document_id = $1`,
+    [id],
+  )
+  await app.app.pool.query('alter table document_versions enable trigger document_versions_append_only')
+  await sendVersion(app, 'Employee', id, pdf('fifth.pdf'))
+  expect(await names()).toEqual(['Colleague', 'Hr'])
+})
+
 test('what is not a document, or is in the trash, is no version', async () => {
   const { id } = await uploaded(app, 'Employee')
   expect((await sendVersion(app, 'Employee', id, fileOf('MZ', 'a.exe'))).status).toBe(415)

@@ -34,6 +34,24 @@ test('a salary range is written as far as it is known', () => {
 })
 
 describe('posting', () => {
+  test('takes requirements and benefits as lists of lines, and measures them as a text', async () => {
+    const requirements = ['Two years with spreadsheets', 'Arabic and English']
+    const lists = { ...jobForm(), requirements, benefits: ['A desk', 'A chair'] }
+    const { id } = (await app.call('Manager', 'POST', '/jobs', lists)).body.job
+    const kept = { requirements: requirements.join('\n'), benefits: 'A desk\nA chair' }
+    expect((await get('Manager', id)).body.job).toMatchObject(kept)
+    const changed = await put('Manager', id, { requirements: ['One year with spreadsheets'], benefits: [] })
+    expect(changed.body.job).toMatchObject({ requirements: 'One year with spreadsheets', benefits: '' })
+    for (const wrong of [['Short'], 'Short']) {
+      const { status, body } = await put('Manager', id, { requirements: wrong })
+      expect([status, body.errors]).toMatchObject([
+        400,
+        [{ path: 'requirements', message: 'Requirements must be at least 20 characters' }],
+      ])
+    }
+    expect((await put('Manager', id, { requirements: 7 })).body.errors).toMatchObject([{ path: 'requirements' }])
+  })
+
   test('makes a draft that says what was given, and tells those who may approve it', async () => {
     const job = await posted(app, { title: '  Analyst ', salaryMin: 10, salaryMax: null })
     expect(job).toMatchObject({

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../../../db/database.ts'
+import type { LeaveType } from '@muster/contract/leaves/types'
+import type { Queryable, Tx } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
+import { yearOf } from '../rules/employment.ts'
+import type { YearDays } from '../rules/leaveDays.ts'
 import { policyOfYear } from '../policies/policies.ts'
 import { leaveBalances, leaveLedger } from '../tables.ts'
 
@@ -39,4 +42,51 @@ export async function carryOver(tx: Tx, year: number): Promise<void> {
     select gen_random_uuid(), user_id, leave_type, ${before}::int, 'ADJUSTMENT', -total_days,
       ${`Carried over to ${year}`}
     from carried`)
+}
+
+/** Days that go back to balances of a person. */
+interface ReturnedDays {
+  userId: string
+  leaveType: LeaveType
+  returned: readonly YearDays[]
+  /** The company's. */
+  today: string
+}
+
+/**
+ * Returns how many of the days that go back to last year's balance go over into this year, where that year's days have been
+ * carried over already: as many as its policy lets go over besides, under a lock of the balance where `lock` says so.
+ */
+export async function carriedBesides(
+  db: Queryable,
+  { userId, leaveType, returned, today }: ReturnedDays,
+  lock = false,
+): Promise<number> {
+  const year = yearOf(today)
+  const part = returned.find((one) => one.year === year - 1)
+  if (!part) return 0
+  const { rows } = await db.execute<{ days: string }>(sql`
+    select least(${part.days}::numeric, ${part.days}::numeric + b.total_days - b.used_days - b.pending_days,
+      policy.carry_over_days - carried.days) as days
+    from ${leaveBalances} b
+    cross join lateral ${policyOfYear(sql`b.leave_type`, sql`${year}::int`)} policy
+    cross join lateral (
+      select sum(l.total_days) as days from ${leaveLedger} l
+      where l.user_id = b.user_id and l.leave_type = b.leave_type and l.year = ${year}::int
+        and (l.kind = 'CARRY_OVER' or l.kind = 'ADJUSTMENT' and l.request_id is not null)
+      having bool_or(l.kind = 'CARRY_OVER')
+    ) carried
+    where b.user_id = ${userId}::uuid and b.leave_type = ${leaveType} and b.year = ${year - 1}::int and b.limited
+    ${lock ? sql`for update of b` : sql``}`)
+  return Math.max(Number(rows[0]?.days ?? 0), 0)
+}
+
+/** Returns the ledger's rows that carry days over into this year besides. */
+export const carriedRows = (days: number, today: string) => {
+  const year = yearOf(today)
+  const kind = 'ADJUSTMENT' as const
+  return [
+    { kind, year, totalDays: String(days), reason: `Carried over from ${year - 1}` },
+    { kind, year: year - 1, totalDays: String(-days), reason: `Carried over to ${year}` },
+  ]
 }

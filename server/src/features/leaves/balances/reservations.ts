@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { LeaveType } from '@muster/contract/leaves/types'
-import type { Tx } from '../../../db/database.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
 import { databaseError, ownCodes } from '../../../db/failures.ts'
 import { allow, type Refusal, unacceptable } from '../../../errors.ts'
 import { grantOpenYears } from './grantLeaveYear.ts'
@@ -44,13 +44,28 @@ export function reserving(
 /** Days of one year that a request holds. */
 export type Held = Awaited<ReturnType<typeof heldBy>>[number]
 
-/** The movements of one kind that the present revision of a request made, year by year. */
-export function heldBy(tx: Tx, { id, revision }: Holder, kind: 'RESERVATION' | 'USE') {
+/** The reservations that the present revision of a request made, year by year. */
+export function heldBy(tx: Tx, { id, revision }: Holder) {
+  const { requestId, kind } = leaveLedger
   return tx
-    .select({ year: leaveLedger.year, pending: leaveLedger.pendingDays, used: leaveLedger.usedDays })
+    .select({ year: leaveLedger.year, pending: leaveLedger.pendingDays })
     .from(leaveLedger)
-    .where(and(eq(leaveLedger.requestId, id), eq(leaveLedger.kind, kind), eq(leaveLedger.revision, revision)))
+    .where(and(eq(requestId, id), eq(kind, 'RESERVATION'), eq(leaveLedger.revision, revision)))
     .orderBy(leaveLedger.year)
+}
+
+/** Returns the days that an approved request has taken and not given back, year by year. */
+export async function usedBy(db: Queryable, requestId: string): Promise<YearDays[]> {
+  const days = sql<string>`sum(${leaveLedger.usedDays})`
+  const rows = await db
+    .select({ year: leaveLedger.year, days })
+    .from(leaveLedger)
+    .where(eq(leaveLedger.requestId, requestId))
+    .groupBy(leaveLedger.year)
+    .having(sql`${days} > 0`)
+    .orderBy(leaveLedger.year)
+    .execute()
+  return rows.map(({ year, days: used }) => ({ year, days: Number(used) }))
 }
 
 /** The ledger's rows that give back the days that a pending request holds. */
@@ -61,7 +76,7 @@ export function released({ id: requestId, userId, leaveType, revision, at }: Hol
 
 /** Gives the reserved days of a pending request back. */
 export async function release(tx: Tx, actorId: string, holder: Holder): Promise<void> {
-  await tx.insert(leaveLedger).values(released(holder, actorId, await heldBy(tx, holder, 'RESERVATION')))
+  await tx.insert(leaveLedger).values(released(holder, actorId, await heldBy(tx, holder)))
 }
 
 /** 400: a year has fewer days left than are asked for (contract, "Leave"). The year is named where there are several. */

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { CreateLeave } from '@muster/contract/leaves/calls'
+import type { CreateLeave } from '@muster/contract/leaves/drafts'
 import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'

@@ -146,9 +146,12 @@ test('an approved leave that has begun stays, also when its last day has passed'
     const { status, body } = await decide(app, who, id, 'CANCELLED')
     expect(status).toBe(409)
     expect(body.message).toBe(
-      'This leave has already begun and can no longer be cancelled. Please talk to your manager.',
+      'This leave has already begun and can no longer be cancelled. Lead Test can end it or take it back.',
     )
-    expect((await app.call(who, 'GET', `/leaves/${id}`)).body.leaveRequest.can.cancel).toBe(false)
+    expect((await app.call(who, 'GET', `/leaves/${id}`)).body.leaveRequest).toMatchObject({
+      can: { cancel: false, end: false },
+      endableBy: { firstName: 'Lead', lastName: 'Test' },
+    })
   }
   expect((await decide(app, who, await approved(2, 3), 'CANCELLED')).status).toBe(200)
 })
@@ -176,7 +179,7 @@ test('whether a leave has begun is judged where the person is', async () => {
 test('nobody decides on their own request, whatever their role', async () => {
   for (const who of ['Lead', 'Manager', 'Hr']) {
     const { id, can } = await asked(app, who, between('04-01', '04-02'))
-    expect(can).toEqual({ approve: false, reject: false, cancel: true, edit: true })
+    expect(can).toEqual({ approve: false, reject: false, cancel: true, edit: true, end: false })
     for (const status of ['APPROVED', 'REJECTED']) {
       const { status: answered, body } = await decide(app, who, id, status, 'Because')
       expect([answered, body.message]).toEqual([403, 'You cannot decide on your own leave request'])
@@ -225,7 +228,7 @@ test('permission for one type of leave decides on that type alone', async () => 
   const annual = await asked(app, who, between('06-01', '06-01'))
   const personal = await asked(app, who, between('06-02', '06-02', 'PERSONAL'))
   const seen = await app.call(boss, 'GET', `/leaves/${annual.id}`)
-  expect(seen.body.leaveRequest.can).toEqual({ approve: false, reject: false, cancel: false, edit: false })
+  expect(seen.body.leaveRequest.can).toEqual({ approve: false, reject: false, cancel: false, edit: false, end: false })
   const { status, body } = await decide(app, boss, annual.id, 'APPROVED')
   expect([status, body.error]).toEqual([403, 'Forbidden'])
   expect((await decide(app, boss, personal.id, 'REJECTED', 'No')).status).toBe(200)

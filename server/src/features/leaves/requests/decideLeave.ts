@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { DecideLeave } from '@muster/contract/leaves/calls'
+import type { DecideLeave } from '@muster/contract/leaves/drafts'
 import { dayIn } from '@muster/contract/kit/time'
+import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import { now } from '../../../clock.ts'
 import type { Context } from '../../../context.ts'
@@ -11,13 +12,13 @@ import { type NewEvent, notice } from '../../../events/event.ts'
 import { awayChanged } from '../../../people/hooks.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { leaveApproved, leaveCancelled, leaveRejected } from './messages.ts'
-import { leavePolicy } from '../policy.ts'
+import { alreadyBegun, leavePolicy } from '../policy.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { staleRefusal } from './leaveRules.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
-import { type Held, heldBy, released } from '../balances/reservations.ts'
+import { heldBy, released, usedBy } from '../balances/reservations.ts'
 import { leaveLedger, leaveRequests } from '../tables.ts'
-import { deciders } from '../whoMayDecide.ts'
+import { deciders, enderOf } from '../whoMayDecide.ts'
 
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 type Outcome = DecideLeave['status']
@@ -33,23 +34,20 @@ const actions = { APPROVED: 'leave.approved', REJECTED: 'leave.rejected', CANCEL
 export async function decideLeave(ctx: Context, { id, status, rejectionReason, updatedAt }: DecideLeave) {
   return change(ctx, async (tx) => {
     const request = await lockVisibleLeave(tx, ctx.actor, id)
-    allow(leavePolicy.decide(ctx.actor, request, status), staleRefusal(request, updatedAt))
+    await allowDecision(tx, ctx.actor, request, status)
+    allow(staleRefusal(request, updatedAt))
     const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
-    const held = await inOrder(
+    const rows = await inOrder(
       () =>
         tx
           .update(leaveRequests)
           .set(outcome(ctx, status, reason))
           .where(eq(leaveRequests.id, id))
           .execute(),
-      () => heldBy(tx, request, request.status === 'APPROVED' ? 'USE' : 'RESERVATION').execute(),
+      () => movements(tx, ctx, request, status),
     )
     const leaveRequest = await inOrder(
-      () =>
-        tx
-          .insert(leaveLedger)
-          .values(movements(ctx, request, status, held))
-          .execute(),
+      () => tx.insert(leaveLedger).values(rows).execute(),
       () => leaveById(tx, ctx.actor, id),
     )
     return {
@@ -64,22 +62,36 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
   })
 }
 
+/** Refuses what is not the actor's to decide; to requesters whose leave has begun it names who can end it. */
+async function allowDecision(tx: Tx, actor: Actor, request: Request, status: Outcome): Promise<void> {
+  const refusal = leavePolicy.decide(actor, request, status)
+  if (refusal?.extra.code === 'leave.begun') allow(alreadyBegun(await enderOf(tx, request)))
+  allow(refusal)
+}
+
 function outcome({ actor, request }: Context, status: Outcome, rejectionReason: string | null) {
   const at = request.at ?? sql`now()`
   const updated = { status, updatedAt: at }
   return status === 'CANCELLED' ? updated : { ...updated, rejectionReason, decidedBy: actor.id, decidedAt: at }
 }
 
-/** How many days of which year move now, by the ledger's rows that the request has made so far. */
-function movements({ actor, request: { at } }: Context, request: Request, status: Outcome, held: Held[]) {
-  if (request.status !== 'APPROVED' && status !== 'APPROVED') return released({ ...request, at }, actor.id, held)
+/** Returns the ledger's rows that move the days of the request now, each year its part, by those that it has made so far. */
+async function movements(tx: Tx, { actor, request: { at } }: Context, request: Request, status: Outcome) {
   const { userId, leaveType, id: requestId, revision } = request
   const rest = { userId, leaveType, requestId, revision, actorId: actor.id, createdAt: at }
-  return held.map(({ year, pending, used }) =>
-    request.status === 'APPROVED'
-      ? { ...rest, year, kind: 'RETURN' as const, usedDays: `-${used}` }
-      : { ...rest, year, kind: 'USE' as const, usedDays: pending, pendingDays: `-${pending}` },
-  )
+  if (request.status === 'APPROVED') {
+    const used = await usedBy(tx, requestId)
+    return used.map(({ year, days }) => ({ ...rest, year, kind: 'RETURN' as const, usedDays: String(-days) }))
+  }
+  const held = await heldBy(tx, request).execute()
+  if (status !== 'APPROVED') return released({ ...request, at }, actor.id, held)
+  return held.map(({ year, pending }) => ({
+    ...rest,
+    year,
+    kind: 'USE' as const,
+    usedDays: pending,
+    pendingDays: `-${pending}`,
+  }))
 }
 
 /** What follows for days that may be over, which have begun in UTC wherever they are: nobody is missed on leave. */

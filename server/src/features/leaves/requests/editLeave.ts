@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import type { EditLeave } from '@muster/contract/leaves/calls'
+import { eq } from 'drizzle-orm'
+import type { EditLeave } from '@muster/contract/leaves/drafts'
 import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
@@ -16,7 +16,7 @@ import { certificateRefusal, costOf, draftRefusal, staleRefusal, withoutOverlap 
 import { leaveChanged } from './messages.ts'
 import { leavePolicy } from '../policy.ts'
 import { leavesArea } from '../shared/areas.ts'
-import { leaveById, lockVisibleLeave } from './queries.ts'
+import { later, leaveById, lockVisibleLeave } from './queries.ts'
 import { release, reserving } from '../balances/reservations.ts'
 import { leaveRequests } from '../tables.ts'
 import { deciders } from '../whoMayDecide.ts'
@@ -94,9 +94,6 @@ interface LeaveEdit {
   kept: string | null
   revision: number
 }
-
-/** Each edit is later than what was seen before it, so that `updatedAt` tells the one from the other. */
-const later = sql`greatest(clock_timestamp(), ${leaveRequests.updatedAt} + interval '1 millisecond')`
 
 async function update(tx: Tx, request: Request, { input, totalDays, certificate, kept, revision }: LeaveEdit) {
   const { leaveType, startDate, endDate, reason } = input

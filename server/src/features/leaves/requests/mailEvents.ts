@@ -59,6 +59,40 @@ export const rejectedMail = noticeMail({
   },
 })
 
+const endedBy = { description: 'Who ended the leave', sample: 'Omar Farouk', kind: 'text' } as const
+
+export const endedMail = noticeMail({
+  event: 'leave.ended',
+  category: 'leave',
+  name: 'Leave ended early',
+  description: 'Approved leave ends early: to the employee.',
+  variables: {
+    endedBy,
+    ...stretch,
+    reason: { description: 'Why', sample: 'The release moved to Wednesday.', kind: 'text' },
+  },
+  sample: {
+    title: 'Leave ended early',
+    message: 'Omar Farouk ended your annual leave early. It is now 23–25 Nov 2026: The release moved to Wednesday.',
+  },
+})
+
+export const takenBackMail = noticeMail({
+  event: 'leave.taken_back',
+  category: 'leave',
+  name: 'Leave taken back',
+  description: 'Approved leave is taken back: to the employee.',
+  variables: {
+    endedBy,
+    ...stretch,
+    reason: { description: 'Why', sample: 'The trip was cancelled.', kind: 'text' },
+  },
+  sample: {
+    title: 'Leave taken back',
+    message: 'Omar Farouk took your annual leave, 23–25 Nov 2026, back: The trip was cancelled.',
+  },
+})
+
 export const cancelledMail = noticeMail({
   event: 'leave.cancelled',
   category: 'leave',
@@ -72,4 +106,12 @@ export const cancelledMail = noticeMail({
 })
 
 /** The mails about leave requests. */
-export const leaveMails = [requestedMail, changedMail, approvedMail, rejectedMail, cancelledMail]
+export const leaveMails = [
+  requestedMail,
+  changedMail,
+  approvedMail,
+  rejectedMail,
+  cancelledMail,
+  endedMail,
+  takenBackMail,
+]

@@ -3,7 +3,15 @@ import type { LeaveType } from '@muster/contract/leaves/types'
 import type { Notice } from '../../../events/event.ts'
 import { mailOf } from '../../../notify/noticeMails.ts'
 import { dayCount } from '../rules/leaveDays.ts'
-import { approvedMail, cancelledMail, changedMail, rejectedMail, requestedMail } from './mailEvents.ts'
+import {
+  approvedMail,
+  cancelledMail,
+  changedMail,
+  endedMail,
+  rejectedMail,
+  requestedMail,
+  takenBackMail,
+} from './mailEvents.ts'
 
 interface Stretch {
   leaveType: LeaveType
@@ -59,6 +67,26 @@ export const leaveRejected = (id: string, by: Name, stretch: Stretch, reason: st
   link: link(id),
   preference: 'leaveRequestRejected',
   mail: mailOf(rejectedMail, { decidedBy: fullName(by), ...words(stretch), reason }),
+})
+
+/** To the requester, whose leave has the days of the stretch since. */
+export const leaveEnded = (id: string, by: Name, stretch: Stretch, reason: string): Notice => ({
+  type: 'LEAVE_REQUEST',
+  title: 'Leave ended early',
+  message: `${fullName(by)} ended your ${leave(stretch)} early. It is now ${when(stretch)}: ${reason}`,
+  link: link(id),
+  preference: 'leaveRequestRejected',
+  mail: mailOf(endedMail, { endedBy: fullName(by), ...words(stretch), reason }),
+})
+
+/** To the requester. */
+export const leaveTakenBack = (id: string, by: Name, stretch: Stretch, reason: string): Notice => ({
+  type: 'LEAVE_REQUEST',
+  title: 'Leave taken back',
+  message: `${fullName(by)} took your ${leave(stretch)}, ${when(stretch)}, back: ${reason}`,
+  link: link(id),
+  preference: 'leaveRequestRejected',
+  mail: mailOf(takenBackMail, { endedBy: fullName(by), ...words(stretch), reason }),
 })
 
 /** To those who may decide, when the requester cancels it. */

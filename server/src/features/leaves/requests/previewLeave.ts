@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview'
-import { inclusiveDays } from '@muster/contract/kit/time'
+import { inclusiveDays } from '@muster/contract/kit/dayRange'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { assertFound, sentenceOf } from '../../../errors.ts'

@@ -1,6 +1,7 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
+import type { LeaveEnding } from '@muster/contract/leaves/endings'
 import { dayIn } from '@muster/contract/kit/time'
 import { mostOnPage } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../actor.ts'
@@ -13,7 +14,11 @@ import { companyTimeZone } from '../../../company/settings.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { leaveActions, maySeeCertificate } from '../policy.ts'
 import { leavesArea } from '../shared/areas.ts'
-import { leaveRequests } from '../tables.ts'
+import { leaveEndings, leaveRequests } from '../tables.ts'
+import { enderOf } from '../whoMayDecide.ts'
+
+/** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+export const later = sql`greatest(clock_timestamp(), ${leaveRequests.updatedAt} + interval '1 millisecond')`
 
 const decider = alias(users, 'decider')
 
@@ -42,6 +47,14 @@ const columns = {
   approvedBy: { firstName: decider.firstName, lastName: decider.lastName },
 }
 
+/** For SQL with requests: how each was ended early or taken back, in order, as it is answered. */
+const endingsOfRequest = sql<LeaveEnding[]>`(
+  select coalesce(json_agg(json_build_object('lastDay', ending.last_day, 'formerEndDate', ending.former_end_date,
+    'reason', ending.reason, 'endedBy', json_build_object('firstName', by.first_name, 'lastName', by.last_name),
+    'endedAt', ending.ended_at)
+    order by ending.revision), '[]')
+  from ${leaveEndings} ending join ${users} by on by.id = ending.ended_by where ending.request_id = ${leaveRequests.id})`
+
 /**
  * The rows of a page, chosen before they are joined with what is shown of them. They bear the table's name, so that what
  * is said of the table is said of them. Of the first page PostgreSQL is told how many rows there are at most, for it takes
@@ -62,9 +75,14 @@ export function leavePage(db: Db, where: SQL | undefined, inOrder: SQL[], isFirs
  * Requests as they are answered, before `presentLeave`: of all, or of a `page` of them, which stands in the table's place.
  * `total` comes with each.
  */
-export const selectLeave = (db: Queryable, page?: ReturnType<typeof leavePage>, total = sql<number | null>`null`) =>
+export const selectLeave = (
+  db: Queryable,
+  page?: ReturnType<typeof leavePage>,
+  total = sql<number | null>`null`,
+  endings = sql<LeaveEnding[] | null>`null`,
+) =>
   db
-    .select({ ...columns, total })
+    .select({ ...columns, total, endings })
     .from((page ?? leaveRequests) as typeof leaveRequests)
     .innerJoin(users, eq(users.id, leaveRequests.userId))
     .leftJoin(decider, eq(decider.id, leaveRequests.decidedBy))
@@ -81,17 +99,30 @@ export function presentLeave(actor: Actor, row: Row): LeaveRequest {
     totalDays: Number(row.totalDays),
     medicalCertificateUrl: certificate ? `/api/leaves/${row.id}/medical-certificate` : null,
     medicalCertificateName: certificate ? certificateName : null,
+    endableBy: null,
     can: leaveActions(actor, { ...row, begun: hasBegun(row) }),
   }
 }
 
+/** Returns an instant of any offset as it is answered. */
+const inUtc = (instant: string) => Temporal.Instant.from(instant).toString({ fractionalSecondDigits: 3 })
+
 /** One leave request within the actor's reach; "not found" beyond it. */
 export async function leaveById(db: Queryable, actor: Actor, id: string): Promise<LeaveRequest> {
-  const [row] = await selectLeave(db).where(
+  const [row] = await selectLeave(db, undefined, undefined, endingsOfRequest).where(
     and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)),
   )
   assertFound(row)
-  return presentLeave(actor, row)
+  const shown = presentLeave(actor, row)
+  const isOwnBegun = row.userId === actor.id && row.status === 'APPROVED' && hasBegun(row)
+  const endings = row.endings?.map(({ endedAt, ...ending }) => ({ ...ending, endedAt: inUtc(endedAt) })) ?? null
+  return { ...shown, endings, endableBy: isOwnBegun && !shown.can.end ? await enderOf(db, row) : null }
+}
+
+/** Returns whether a leave was ended that had days after this one until then. */
+export async function wasEndedBefore(db: Queryable, requestId: string, day: string): Promise<boolean> {
+  const ended = and(eq(leaveEndings.requestId, requestId), gt(leaveEndings.formerEndDate, day))
+  return (await db.$count(leaveEndings, ended)) > 0
 }
 
 /** A request within the actor's reach, locked until the transaction ends, so that of two deciders one waits. */

@@ -12,6 +12,8 @@ let today: Temporal.PlainDate
 let year: number
 beforeAll(async () => {
   app = await startTestApp()
+  // Of annual leave the year of hire has all days, as in companies from before it was prorated.
+  await setPolicy(app.app.db, 'ANNUAL', { yearlyDays: '21', effectiveFrom: '2000-01-01' })
   today = await companyAtNoon(app.app.db)
   year = today.year
 })

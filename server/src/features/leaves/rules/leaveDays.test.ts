@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inclusiveDays } from '@muster/contract/kit/time'
+import { inclusiveDays } from '@muster/contract/kit/dayRange'
 import { isWorkingDay } from '../../../worktime/plan.ts'
 import { factsInput } from '../../../worktime/test/inputs.ts'
 import { leaveDaysByYear } from './leaveDays.ts'

@@ -1,4 +1,5 @@
-import { inclusiveDays, splitByYear } from '@muster/contract/kit/time'
+import { inclusiveDays } from '@muster/contract/kit/dayRange'
+import { splitByYear } from '@muster/contract/kit/time'
 import { addDays } from '../../../days.ts'
 
 export interface YearDays {

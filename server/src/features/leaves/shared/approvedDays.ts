@@ -6,10 +6,11 @@ import { leaveRequests } from '../tables.ts'
 import { leavesArea } from './areas.ts'
 import { touchesToday } from './today.ts'
 
-/** Returns, for SQL, whether a person has approved leave on a day. */
-export const isOnLeave = (person: SQLWrapper, day: SQLWrapper): SQL<boolean> =>
+/** Returns, for SQL, whether a person has approved leave on a day, by another request than `but`. */
+export const isOnLeave = (person: SQLWrapper, day: SQLWrapper, but?: string): SQL<boolean> =>
   sql<boolean>`exists (select from ${leaveRequests} l
-    where l.user_id = ${person} and l.status = 'APPROVED' and ${day} between l.start_date and l.end_date)`
+    where l.user_id = ${person} and l.status = 'APPROVED' and ${day} between l.start_date and l.end_date
+      ${but === undefined ? sql`` : sql`and l.id <> ${but}`})`
 
 /** Returns a person's approved leave with days from one to another, in order, as far as the actor sees their leave. */
 export const approvedLeaveOf = (db: Queryable, actor: Actor, userId: string, from: string, to: string) =>

@@ -129,9 +129,31 @@ export function leavePlan(today: string): Map<string, PlannedLeave[]> {
     const rows = special[person.email] ?? spread(ordinary[i % ordinary.length] ?? [], i)
     const hired = hireDateOf(person, today)
     const leaves = rows.map((row, j) => planned(row, now, i + j)).filter(({ requestedOn }) => requestedOn > hired)
-    if (leaves.length) plan.set(person.email, leaves)
+    const granted = withinShare(leaves, hired)
+    if (granted.length) plan.set(person.email, granted)
   }
   return plan
+}
+
+/** Days a year of the types of which the year of hire gets its part. */
+const proratedDays: Partial<Record<LeaveType, number>> = { ANNUAL: 21, PERSONAL: 5 }
+
+/** Returns of a person's leave what their days suffice for, whatever is decided: in the year of hire they have its part. */
+function withinShare(leaves: readonly PlannedLeave[], hired: string): PlannedLeave[] {
+  const { year, dayOfYear, daysInYear } = Temporal.PlainDate.from(hired)
+  const left = new Map(
+    Object.entries(proratedDays).map(([type, days]) => [
+      type,
+      Math.round((days * (daysInYear - dayOfYear + 1)) / daysInYear),
+    ]),
+  )
+  return leaves.filter(({ leaveType, startDate, totalDays }) => {
+    const days = left.get(leaveType)
+    if (days === undefined || Temporal.PlainDate.from(startDate).year > year) return true
+    if (totalDays > days) return false
+    left.set(leaveType, days - totalDays)
+    return true
+  })
 }
 
 /** Moves a person's leave away from today, the past further back and the future further on, so that not all go at once. */

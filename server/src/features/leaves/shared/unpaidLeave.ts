@@ -1,15 +1,80 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { leaveRequests } from '../tables.ts'
+import { inclusiveDays } from '@muster/contract/kit/dayRange'
+import { datesBetween } from '../../../days.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { factsOf } from '../../../worktime/facts.ts'
+import { type DayKind, dayKind } from '../../../worktime/plan.ts'
+import { leaveEndings, leaveRequests } from '../tables.ts'
+
+/** A day within approved unpaid leave, of the month of a person that it was asked for. */
+export interface UnpaidLeaveDay {
+  userId: string
+  period: string
+  requestId: string
+  date: string
+  /** True for as many days as the request says. */
+  isCounted: boolean
+}
+
+interface Row extends Record<string, unknown> {
+  userId: string
+  period: string
+  id: string
+  startDate: string
+  endDate: string
+  totalDays: string
+  from: string
+  to: string
+}
 
 /**
- * Returns, for SQL with a relation `m` of people and their months (`"userId"`, `period`, `first`, `last`), the approved
- * unpaid leave in each: the request's `id` and its days in the month, `"from"` and `"to"`.
+ * Returns, for a relation `m` of people and their months (`"userId"`, `period`, `first`, `last`), the days of approved
+ * unpaid leave in each. As many of a request's days are counted as it says, in all months together: its policy counted
+ * them when it was made, and what has become of holidays and schedules since changes which days they are, never how many.
  */
-export const unpaidLeaveWithin = (months: SQL): SQL => sql`
-  select m."userId", m.period, l.id, greatest(l.start_date, m.first) as "from", least(l.end_date, m.last) as "to"
-  from ${months} join ${leaveRequests} l on l.user_id = m."userId"
-  where l.status = 'APPROVED' and l.leave_type = 'UNPAID' and l.start_date <= m.last and l.end_date >= m.first
-  order by m."userId", l.start_date, l.id`
+export async function unpaidLeaveDays(db: Queryable, months: SQL): Promise<UnpaidLeaveDay[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select m."userId", m.period, l.id, l.start_date as "startDate", l.end_date as "endDate", l.total_days as "totalDays",
+      greatest(l.start_date, m.first) as "from", least(l.end_date, m.last) as "to"
+    from ${months} join ${leaveRequests} l on l.user_id = m."userId"
+    where l.status = 'APPROVED' and l.leave_type = 'UNPAID' and l.start_date <= m.last and l.end_date >= m.first
+    order by m."userId", l.start_date, l.id`)
+  const partly = rows.filter((row) => Number(row.totalDays) < inclusiveDays(row.startDate, row.endDate))
+  const counted = await countedDatesOf(db, partly)
+  return rows.flatMap(({ userId, period, id, from, to }) => {
+    const dates = counted.get(id)
+    return datesBetween(from, to).map((date) => ({
+      userId,
+      period,
+      requestId: id,
+      date,
+      isCounted: dates?.has(date) ?? true,
+    }))
+  })
+}
+
+/**
+ * Returns the dates that count of each of these requests, by its id: working days first, then holidays, then others, since
+ * a holiday may be newer than the request.
+ */
+async function countedDatesOf(db: Queryable, requests: readonly Row[]): Promise<Map<string, Set<string>>> {
+  if (!requests.length) return new Map()
+  const bounds = requests.flatMap(({ startDate, endDate }) => [startDate, endDate]).toSorted()
+  const people = [...new Set(requests.map(({ userId }) => userId))]
+  const facts = await factsOf(db, people, bounds[0] ?? '', bounds.at(-1) ?? '')
+  return new Map(
+    requests.map(({ id, userId, startDate, endDate, totalDays }) => {
+      const theirs = facts.get(userId)
+      // Employment that ended since took no day off the request.
+      const always = theirs && { ...theirs, employments: [{ first: startDate, last: null }] }
+      const rankOf = (date: string) => (always ? ranks[dayKind(always, date)] : 0)
+      const inOrder = datesBetween(startDate, endDate).toSorted((a, b) => rankOf(a) - rankOf(b))
+      return [id, new Set(inOrder.slice(0, Number(totalDays)))]
+    }),
+  )
+}
+
+const ranks: Record<DayKind, number> = { WORK: 0, HOLIDAY: 1, WEEKEND: 2, NOT_EMPLOYED: 2 }
 
 /**
  * Returns, for SQL with a relation `months` (`id`, `user_id`, `first`, `last`, `since`), the ids of those in which unpaid
@@ -17,7 +82,19 @@ export const unpaidLeaveWithin = (months: SQL): SQL => sql`
  */
 export const changedUnpaidLeave: SQL = sql`
   select m.id from months m join ${leaveRequests} l on l.user_id = m.user_id
-    where l.updated_at > m.since and l.leave_type = 'UNPAID' and l.start_date <= m.last and l.end_date >= m.first`
+    where l.updated_at > m.since and l.leave_type = 'UNPAID' and l.start_date <= m.last and l.end_date >= m.first
+  union select m.id from months m join ${leaveRequests} l on l.user_id = m.user_id
+    join ${leaveEndings} e on e.request_id = l.id
+    where e.ended_at > m.since and l.leave_type = 'UNPAID' and l.start_date <= m.last and e.former_end_date >= m.first`
+
+/**
+ * Returns, for SQL with a relation `months` (`id`, `user_id`, `first`, `last`), the ids of those with unpaid leave that
+ * reaches into another month and of which not every day counts: holidays and schedules may have moved days between them.
+ */
+export const divisibleUnpaidLeave: SQL = sql`
+  select m.id from months m join ${leaveRequests} l on l.user_id = m.user_id and l.leave_type = 'UNPAID'
+    and l.status = 'APPROVED' and l.start_date <= m.last and l.end_date >= m.first
+    and (l.start_date < m.first or l.end_date > m.last) and l.total_days <= l.end_date - l.start_date`
 
 /**
  * Returns, for SQL with a relation `months` (`id`, `user_id`, `first`, `last`, `since`), who has decided on unpaid leave of
@@ -26,4 +103,8 @@ export const changedUnpaidLeave: SQL = sql`
 export const unpaidLeaveDecisions: SQL = sql`
   select m.id, l.decided_by as user_id, 'LEAVE' as action, l.decided_at as at
   from months m join ${leaveRequests} l on l.user_id = m.user_id and l.leave_type = 'UNPAID'
-    and l.start_date <= m.last and l.end_date >= m.first and l.decided_at > m.since`
+    and l.start_date <= m.last and l.end_date >= m.first and l.decided_at > m.since
+  union all
+  select m.id, e.ended_by, 'LEAVE', e.ended_at
+  from months m join ${leaveRequests} l on l.user_id = m.user_id and l.leave_type = 'UNPAID' and l.start_date <= m.last
+  join ${leaveEndings} e on e.request_id = l.id and e.former_end_date >= m.first and e.ended_at > m.since`

@@ -1,9 +1,9 @@
 import type { AdjustBalance } from '@muster/contract/leaves/balances'
-import type { DecideLeave, CreateLeave } from '@muster/contract/leaves/calls'
+import type { DecideLeave, CreateLeave } from '@muster/contract/leaves/drafts'
 import type { SetLeavePolicy } from '@muster/contract/leaves/policies'
 import { nextYear } from './leaves.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
-import { leaveOf, leaveWithCertificate } from './world.ts'
+import { approvedLeaveOf, leaveOf, leaveWithCertificate } from './world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 
 export const leaveInput = async (world: World, { subject }: Who) => ({
@@ -28,6 +28,12 @@ export const requestLeaveInput = (): CreateLeave => {
 export const editLeaveInput = async (world: World, who: Who) => ({
   ...requestLeaveInput(),
   ...(await leaveInput(world, who)),
+})
+/** Takes an approved leave back. */
+export const leaveEndInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await approvedLeaveOf(world, subject) : nothing(),
+  lastDay: null,
+  reason: 'The trip was cancelled',
 })
 export const previewInput = async (world: World, who: Who) => ({
   ...(await leaveInput(world, who)),

@@ -22,6 +22,7 @@ type Verb =
   | { verb: 'ask'; type: (typeof types)[number]; from: number; length: number }
   | { verb: 'edit'; which: number; type: (typeof types)[number]; from: number; length: number }
   | { verb: 'decide'; which: number; status: 'APPROVED' | 'REJECTED' | 'CANCELLED' }
+  | { verb: 'end'; which: number; after: number | null }
   | { verb: 'adjust'; type: (typeof types)[number]; year: number; days: number }
 
 const wanted = { type: fc.constantFrom(...types), from: fc.nat({ max: 60 }), length: fc.nat({ max: 9 }) }
@@ -37,6 +38,15 @@ const verbs = fc.oneof(
       verb: fc.constant('decide' as const),
       which: fc.nat({ max: 30 }),
       status: fc.constantFrom('APPROVED' as const, 'REJECTED' as const, 'CANCELLED' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      verb: fc.constant('end' as const),
+      which: fc.nat({ max: 30 }),
+      // The last day, so many days after the first.
+      after: fc.option(fc.nat({ max: 7 })),
     }),
   },
   {
@@ -141,6 +151,9 @@ async function perform(model: Model, who: string, verb: Verb): Promise<void> {
     const { status } = await decide(app, by, request.id, verb.status, 'Because')
     expect(status).toBe(allowed[`${request.status} ${verb.status}`] ?? 409)
     if (status === 200) request.status = verb.status
+  } else if (verb.verb === 'end') {
+    const request = model.requests[verb.which % (model.requests.length || 1)]
+    if (request) await end(who, request, verb.after)
   } else {
     const { type: leaveType, year, days: adjustment } = verb
     const path = `/leaves/balances/${app.company.id(who)}/adjust`
@@ -150,6 +163,24 @@ async function perform(model: Model, who: string, verb: Verb): Promise<void> {
     const key = `${leaveType} ${year}`
     if (status === 200) model.adjusted.set(key, (model.adjusted.get(key) ?? 0) + adjustment)
   }
+}
+
+/** Ends a request's leave so many days after its first one, or takes it back: as its preview says. */
+async function end(who: string, request: Request, after: number | null): Promise<void> {
+  const { id, type: leaveType, start, end: former, status: present } = request
+  const last = after === null ? null : start.add({ days: after })
+  const body = { lastDay: last?.toString() ?? null }
+  const isShorter = last === null || Temporal.PlainDate.compare(last, former) < 0
+  const looked = await app.call('Lead', 'POST', `/leaves/${id}/end/preview`, body)
+  const { status } = await app.call('Lead', 'POST', `/leaves/${id}/end`, { ...body, reason: 'Model' })
+  expect(looked.status).toBe(status)
+  // A day on which it ends already: 409 where it was ended before, else 400.
+  expect(present === 'APPROVED' ? (isShorter ? [200] : [400, 409]) : [409]).toContain(status)
+  if (status !== 200) return
+  if (last === null) request.status = 'CANCELLED'
+  else request.end = last
+  for (const { year, remainingAfter } of looked.body.preview.years)
+    expect((await balance(app, who, { year, leaveType })).remainingDays).toBe(remainingAfter)
 }
 
 /** The ledger's sums, as they are shown: total, used, pending, remaining. */
@@ -162,7 +193,7 @@ async function ledgerSums(who: string, type: LeaveType, year: number): Promise<n
 
 let runs = 0
 
-/** Has so many people ask, edit, decide and adjust in any order: each balance is the model's and the sum of its ledger. */
+/** Has so many people ask, edit, decide, end and adjust in any order: each balance is the model's and the sum of its ledger. */
 export async function compareWithModel(people: number, seed: number): Promise<void> {
   app = await startTestApp()
   onTestFinished(() => app.close())

@@ -1,6 +1,7 @@
 import { leaveStatuses } from '@muster/contract/leaves/calls'
 import type { LeaveType } from '@muster/contract/leaves/types'
-import { inclusiveDays, splitByYear } from '@muster/contract/kit/time'
+import { inclusiveDays } from '@muster/contract/kit/dayRange'
+import { splitByYear } from '@muster/contract/kit/time'
 import { demoPeople, hireDateOf } from '../../../people/demo/people.ts'
 import { leavePlan, type PlannedLeave } from '../shared/demoPlan.ts'
 

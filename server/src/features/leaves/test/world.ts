@@ -2,6 +2,7 @@ import { fileOf } from '../../../../testing/forms.ts'
 import { samplePdf } from '../../../../testing/sampleFiles.ts'
 import { contextOf, type World } from '../../../../testing/world.ts'
 import { createLeave } from '../requests/createLeave.ts'
+import { decideLeave } from '../requests/decideLeave.ts'
 import { nextYear } from './leaves.ts'
 
 let days = 0
@@ -21,3 +22,12 @@ export const leaveOf = (world: World, personId: string) => ask(world, personId)
 /** The same with a certificate. */
 export const leaveWithCertificate = (world: World, personId: string) =>
   ask(world, personId, fileOf(samplePdf(), 'note.pdf'))
+
+/** An approved request of a person for one day of unpaid leave; answers its id. */
+export async function approvedLeaveOf(world: World, personId: string): Promise<string> {
+  const id = await leaveOf(world, personId)
+  const { app } = world
+  const decider = app.company.id(personId === app.company.id('Owner') ? 'Hr' : 'Owner')
+  await decideLeave(contextOf(app, decider), { id, status: 'APPROVED' })
+  return id
+}

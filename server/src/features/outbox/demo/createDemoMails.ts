@@ -8,7 +8,7 @@ const refusals = [
   'EENVELOPE: 550 5.7.1 Rejected by the policy of the recipient',
 ]
 
-/** As if there had been a mail server: most mails of the demo company were sent, a few failed, the newest wait. */
+/** As if there had been a mail server: most mails of the demo company were sent, a few failed, the newest are kept. */
 export async function createDemoMails(app: App): Promise<void> {
   const { db } = app
   await app.told()
@@ -19,14 +19,12 @@ export async function createDemoMails(app: App): Promise<void> {
     .where(eq(mails.status, 'KEPT'))
     .orderBy(asc(mails.createdAt), asc(mails.id))
   const older = kept.slice(0, -5).map(({ id }) => id)
-  const waiting = kept.slice(-2).map(({ id }) => id)
   const failed = older.filter((_, i) => i % 9 === 4).slice(-refusals.length)
   for (const [i, id] of failed.entries())
     await db
       .update(mails)
       .set({ attempts: 340, lastError: refusals[i] ?? null })
       .where(eq(mails.id, id))
-  await db.update(mails).set({ status: 'QUEUED' }).where(inArray(mails.id, waiting))
   await db
     .update(mails)
     .set({ status: 'SENT', attempts: 1, sentAt: sql`${mails.createdAt} + interval '2 seconds'`, text: '', html: '' })

@@ -1,10 +1,12 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type AdjustmentStatus, adjustmentStatuses, type ListAdjustments } from '@muster/contract/payroll/adjustments'
 import { pagination } from '@muster/contract/kit/paging'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { isNamed } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
+import { firstDayOf, lastDayOf } from '../periods.ts'
+import { waitingFor } from './deciders.ts'
 import { payrollAdjustments } from '../tables.ts'
 import { recordLook } from './looks.ts'
 import { adjustmentOrder, presentAdjustments, selectAdjustments, visibleAdjustments } from './queries.ts'
@@ -13,10 +15,12 @@ import { adjustmentOrder, presentAdjustments, selectAdjustments, visibleAdjustme
 export async function listAdjustments(ctx: Context, query: ListAdjustments) {
   const { db } = ctx.app
   const { actor } = ctx
-  const { page, limit, status, adjustmentType, search } = query
+  const { page, limit, status, adjustmentType, search, period, decidable } = query
   const where = and(
     visibleAdjustments(actor),
     adjustmentType && eq(payrollAdjustments.adjustmentType, adjustmentType),
+    decidable && waitingFor(actor),
+    period ? between(payrollAdjustments.effectiveDate, firstDayOf(period), lastDayOf(period)) : undefined,
     search
       ? inArray(payrollAdjustments.userId, sql`(select ${users.id} from ${users} where ${isNamed(search)})`)
       : undefined,

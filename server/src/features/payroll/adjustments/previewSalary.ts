@@ -1,5 +1,5 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
-import { salaryCurrencies } from '@muster/contract/kit/money'
+import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import type { PreviewSalary, SalaryPreview } from '@muster/contract/payroll/salary'
 import { mayDecideFor } from '../../../actor.ts'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, between, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Adjustment } from '@muster/contract/payroll/adjustments'
 import { publishedStatuses } from '@muster/contract/payroll/records'
@@ -10,6 +10,7 @@ import { jsonOf, parseCents } from '../../../pay/money.ts'
 import { administratorIds } from '../../../people/held.ts'
 import { reachOf, visibleTo } from '../../../people/reach.ts'
 import { employmentHistory, personColumns, users } from '../../../people/tables.ts'
+import { firstDayOf, lastDayOf } from '../periods.ts'
 import { adjustmentActions, adjustmentsArea, payrollArea, seesAllAdjustments } from '../policy.ts'
 import { payrollAdjustments, payrollLines, payrollRecords } from '../tables.ts'
 
@@ -21,6 +22,13 @@ export const visibleAdjustments = (actor: Actor): SQL | undefined =>
   seesAllAdjustments(actor)
     ? undefined
     : and(eq(payrollAdjustments.requestedBy, actor.id), visibleTo(actor, adjustmentsArea, payrollAdjustments.userId))
+
+/** For SQL: adjustments effective in a month that nobody has decided on. */
+export const undecidedOf = (period: string): SQL =>
+  and(
+    eq(payrollAdjustments.status, 'PENDING'),
+    between(payrollAdjustments.effectiveDate, firstDayOf(period), lastDayOf(period)),
+  ) as SQL
 
 /** Those that wait first, and then the newest. */
 export const adjustmentOrder = [

@@ -3,6 +3,7 @@ import { parseCents, printCents } from '../../../pay/money.ts'
 import { computeMonth } from './computeMonth.ts'
 import { computeRecords } from './computeRecords.ts'
 import type { EarlierMonth, MonthFacts } from './facts.ts'
+import type { ComputedRecord } from './records.ts'
 import {
   adjustmentInput,
   leaveOn,
@@ -91,6 +92,29 @@ describe('a change that reaches into approved months', () => {
     expect(linesOf(personInput({ month: of('2026-11', true), earlier: earlier.toReversed() }))).toEqual([
       ['EGP', 'Salary: 11000.00', 'Salary, September 2026: 1000.00', 'Salary, October 2026: 1000.00'],
     ])
+  })
+
+  test('overtime names the days whose approved minutes are others than were paid, in the run that follows too', () => {
+    const [kept, changed] = [overtimeInput('2026-09-03', { day: 20 }), overtimeInput('2026-09-04', { day: 90 })]
+    const september = (minutes: number) => ({
+      ...of('2026-09', false),
+      overtime: [kept, { ...changed, minutes: { ...changed.minutes, day: minutes } }],
+    })
+    const differences = (record: ComputedRecord | undefined) =>
+      record!.lines.flatMap(({ because }) => (because.kind === 'RETRO' ? [because] : []))
+    const first = approved(september(90), september(89))
+    const [october] = computeRecords(personInput({ month: of('2026-10', false), earlier: [first] }))
+    const { date, recordId } = changed
+    expect(differences(october)).toEqual([
+      { kind: 'RETRO', paid: 103.13, due: 102.19, days: [{ date, recordId, paid: 90, due: 89 }] },
+    ])
+    const paid = [...first.paid, ...october!.lines.filter(({ period }) => period === '2026-09')]
+    const again = { facts: september(60), paid }
+    const [november] = computeRecords(personInput({ month: of('2026-11', false), earlier: [again] }))
+    expect(differences(november)).toMatchObject([{ days: [{ date, recordId, paid: 89, due: 60 }] }])
+    const unknown = { ...again, paid: paid.map((line) => ({ ...line, because: null })) }
+    const [without] = computeRecords(personInput({ month: of('2026-11', false), earlier: [unknown] }))
+    expect(differences(without)[0]?.days).toBeUndefined()
   })
 
   test('nothing that was paid already is paid again', () => {

@@ -1,4 +1,5 @@
-import { type Currency, salaryCurrencies } from '@muster/contract/kit/money'
+import { salaryCurrencies } from '@muster/contract/kit/currencies'
+import type { Currency } from '@muster/contract/kit/money'
 import { lineCodes, lineParts } from '@muster/contract/payroll/lines'
 import type { PayrollException } from '@muster/contract/payroll/records'
 import { sumOf } from '../../../pay/money.ts'

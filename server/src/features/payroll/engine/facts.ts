@@ -1,6 +1,6 @@
 import type { Currency } from '@muster/contract/kit/money'
 import type { PayPack } from '@muster/contract/kit/pay'
-import type { LineCode, LinePart } from '@muster/contract/payroll/lines'
+import type { Because, LineCode, LinePart } from '@muster/contract/payroll/lines'
 import type { Employment } from '../../../people/employments/employed.ts'
 import type { Cents } from '../../../pay/money.ts'
 
@@ -21,9 +21,11 @@ export interface UnpaidDay {
   date: string
   reason: 'LEAVE' | 'ABSENCE'
   sourceId: string
+  /** A day within leave that its policy does not count: it is paid, unless no other day of the month is. */
+  isUncounted?: boolean
 }
 
-/** Approved overtime of a day, in minutes of each class; only where it is still that of the hours it was approved for. */
+/** Approved overtime of a day, in minutes of each class, as far as it is still worked. */
 export interface OvertimeDay {
   date: string
   recordId: string
@@ -75,6 +77,8 @@ export interface PaidLine {
   part: LinePart
   currency: Currency
   amount: Cents
+  /** What a line of overtime was made from; without it nothing is known of its days. */
+  because?: Because | null
 }
 
 /** An approved month whose facts may have changed since; `paid` is all that was paid for it, in whichever record. */

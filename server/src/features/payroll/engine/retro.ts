@@ -3,6 +3,7 @@ import { jsonOf } from '../../../pay/money.ts'
 import { computeMonth } from './computeMonth.ts'
 import type { EarlierMonth, PaidLine } from './facts.ts'
 import { monthName } from './months.ts'
+import { overtimeDifferences } from './overtimeDifferences.ts'
 import type { Line } from './records.ts'
 
 /** What a month owes under each code is computed anew, but for what is in one record for good: what was asked for, and carried. */
@@ -34,10 +35,12 @@ export function retroLines({ facts, paid }: EarlierMonth): Line[] {
     found.set(key, none)
     return none
   }
-  for (const line of computeMonth(facts)) at(line).due += line.amount
+  const computed = computeMonth(facts)
+  for (const line of computed) at(line).due += line.amount
   for (const line of paid) at(line).amount += line.amount
   return [...found.values()].flatMap(({ code, part, currency, amount: before, due }): Line[] => {
     const name = names[code]
+    const isOf = (line: PaidLine) => line.code === code && line.part === part && line.currency === currency
     if (name === undefined || due === before) return []
     const ofAllowances = part === 'ALLOWANCES' && code !== 'ALLOWANCE' ? ', of allowances' : ''
     return [
@@ -51,7 +54,12 @@ export function retroLines({ facts, paid }: EarlierMonth): Line[] {
         unit: null,
         rate: null,
         amount: due - before,
-        because: { kind: 'RETRO', paid: jsonOf(before), due: jsonOf(due) },
+        because: {
+          kind: 'RETRO',
+          paid: jsonOf(before),
+          due: jsonOf(due),
+          ...(part === 'OVERTIME' && { days: overtimeDifferences(computed.filter(isOf), paid.filter(isOf)) }),
+        },
         adjustmentId: null,
       },
     ]

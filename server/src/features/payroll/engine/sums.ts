@@ -1,4 +1,4 @@
-import { salaryCurrencies } from '@muster/contract/kit/money'
+import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import type { LinePart } from '@muster/contract/payroll/lines'
 import type { MissingPay } from '@muster/contract/payroll/missing'
 import { type Cents, jsonOf } from '../../../pay/money.ts'

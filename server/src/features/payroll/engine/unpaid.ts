@@ -10,11 +10,12 @@ const kinds = [
 ] as const
 
 /**
- * What unpaid days take from the salary of the stretch that they are in, as negative lines: each date once, leave before
- * absence, and together never more than the stretch earns. Who is unpaid on all its days gets nothing of it, to the cent.
+ * Returns what unpaid days take from the salary of the stretch that they are in, as negative lines: each date once, leave
+ * before absence, and together never more than the stretch earns. A person who is unpaid on all its days gets nothing of
+ * it, to the cent. Days within leave that its policy does not count are unpaid only where no other day of the month is paid.
  */
 export function unpaidLines(facts: MonthFacts, stretches: readonly Stretch[]): Line[] {
-  const days = countedDays(facts)
+  const days = unpaidDays(facts, stretches)
   return stretches.flatMap((stretch) => {
     const within = days.filter(({ date }) => stretchOn([stretch], facts.period, date))
     let left = stretch.amount
@@ -69,16 +70,22 @@ function shareTaken(
 const least = (a: Cents, b: Cents) => (a < b ? a : b)
 const most = (a: Cents, b: Cents) => (a > b ? a : b)
 
-/** The days that count, in order: each once. */
-function countedDays({ unpaid, rules }: MonthFacts): UnpaidDay[] {
-  const counted = new Map<string, UnpaidDay>()
+/** Returns the days that are not paid, in order: each once. */
+function unpaidDays({ unpaid, rules, period }: MonthFacts, stretches: readonly Stretch[]): UnpaidDay[] {
+  const found = new Map<string, UnpaidDay>()
   for (const day of unpaid.toSorted(byDate)) {
     if (day.reason === 'ABSENCE' && !rules.absencesDeducted) continue
-    if (!counted.has(day.date)) counted.set(day.date, day)
+    if (!found.has(day.date)) found.set(day.date, day)
   }
-  return [...counted.values()]
+  const days = [...found.values()]
+  const paid = stretches.reduce((sum, stretch) => sum + stretch.days, 0)
+  const isAway = days.filter(({ date }) => stretchOn(stretches, period, date)).length === paid
+  return isAway ? days : days.filter(({ isUncounted }) => !isUncounted)
 }
 
-// Leave comes last in the alphabet, and counts first.
+// A day that counts comes before one that does not; leave, last in the alphabet, before absence.
 const byDate = (a: UnpaidDay, b: UnpaidDay) =>
-  compare(a.date, b.date) || compare(b.reason, a.reason) || compare(a.sourceId, b.sourceId)
+  compare(a.date, b.date) ||
+  Number(a.isUncounted ?? false) - Number(b.isUncounted ?? false) ||
+  compare(b.reason, a.reason) ||
+  compare(a.sourceId, b.sourceId)

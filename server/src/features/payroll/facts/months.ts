@@ -3,9 +3,9 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { Queryable } from '../../../db/database.ts'
 import { parseCents } from '../../../pay/money.ts'
 import { employmentHistory } from '../../../people/tables.ts'
-import { datesBetween } from '../../../days.ts'
+import { sumOfClasses } from '../../../worktime/overtime.ts'
 import { payDaysWithin } from '../../attendance/shared/payDays.ts'
-import { unpaidLeaveWithin } from '../../leaves/shared/unpaidLeave.ts'
+import { unpaidLeaveDays } from '../../leaves/shared/unpaidLeave.ts'
 import type { OvertimeDay, PayFrom, UnpaidDay } from '../engine/facts.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 
@@ -36,24 +36,7 @@ const relation = (months: readonly PersonMonth[]) => {
   return sql`json_to_recordset(${JSON.stringify(rows)}::json) as m ("userId" uuid, period text, first date, last date)`
 }
 
-type Row = PersonMonth & Record<string, unknown>
-interface LeaveRow extends Row {
-  id: string
-  from: string
-  to: string
-}
-interface DayRow extends Row {
-  id: string
-  date: string
-  absent: boolean
-  autoClosed: boolean
-  day: number | null
-  night: number
-  restDay: number
-  holiday: number
-}
-
-/** Unpaid days, approved overtime and what is odd of each of these months, with two statements. */
+/** Returns unpaid days, approved overtime and what is odd of each of these months, with so many statements for any number. */
 export async function daysOfMonths(
   db: Queryable,
   months: readonly PersonMonth[],
@@ -67,20 +50,17 @@ export async function daysOfMonths(
     return none
   }
   if (!months.length) return of
-  const leaves = await db.execute<LeaveRow>(unpaidLeaveWithin(relation(months)))
-  for (const row of leaves.rows)
-    for (const date of datesBetween(row.from, row.to)) of(row).unpaid.push({ date, reason: 'LEAVE', sourceId: row.id })
-  const days = await db.execute<DayRow>(payDaysWithin(relation(months)))
-  for (const row of days.rows) {
-    const month = of(row)
-    if (row.absent) {
+  for (const { requestId, date, isCounted, ...month } of await unpaidLeaveDays(db, relation(months)))
+    of(month).unpaid.push({ date, reason: 'LEAVE', sourceId: requestId, isUncounted: !isCounted })
+  for (const day of await payDaysWithin(db, relation(months))) {
+    const { id, date, absent, autoClosed, overtime } = day
+    const month = of(day)
+    if (absent) {
       month.absences += 1
-      month.unpaid.push({ date: row.date, reason: 'ABSENCE', sourceId: row.id })
+      month.unpaid.push({ date, reason: 'ABSENCE', sourceId: id })
     }
-    if (row.autoClosed) month.autoClosed += 1
-    const { day, night, restDay, holiday } = row
-    if (day !== null && day + night + restDay + holiday > 0)
-      month.overtime.push({ date: row.date, recordId: row.id, minutes: { day, night, restDay, holiday } })
+    if (autoClosed) month.autoClosed += 1
+    if (sumOfClasses(overtime) > 0) month.overtime.push({ date, recordId: id, minutes: overtime })
   }
   return of
 }

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
-import type { LineCode, LinePart } from '@muster/contract/payroll/lines'
+import type { Because, LineCode, LinePart } from '@muster/contract/payroll/lines'
 import type { Queryable } from '../../../db/database.ts'
 import { type Cents, parseCents } from '../../../pay/money.ts'
+import { divisibleUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
 import type { MonthAdjustment, PaidLine } from '../engine/facts.ts'
 import { lastDayOf, monthBefore } from '../periods.ts'
 import {
@@ -59,7 +60,8 @@ export async function changedEarlier(
       union select m.id from months m join ${payrollPaidElsewhere} e on e.id = m.id
         where e.paid @> '[{"code": "ABSENCE"}]'
       union select m.id from months m join ${payrollRecounts} c on c.user_id = m.user_id and c.period = m.period
-        where c.decision = 'SETTLE')
+        where c.decision = 'SETTLE'
+      union ${divisibleUnpaidLeave})
     select m.user_id as "userId", m.period from months m join changed using (id)
     union select r.user_id, r.period from ${payrollInclusions} r where ${isTheirs} and r.included_in = ${period}
     order by 1, 2`)
@@ -71,11 +73,13 @@ interface PaidRow extends PersonMonth, Record<string, unknown> {
   part: LinePart
   currency: Currency
   amount: string
+  because: Because | null
 }
 
 /**
  * Returns what was paid for each of these months under each code, in their own records and in later ones but that of
- * `period`, with what was paid elsewhere and the differences that payroll keeps as they are.
+ * `period`, with what was paid elsewhere and the differences that payroll keeps as they are: overtime line by line, with
+ * what each was made from, all else as sums.
  */
 export async function paidFor(
   db: Queryable,
@@ -86,28 +90,30 @@ export async function paidFor(
   const { rows } = await db.execute<PaidRow>(sql`
     with m as (select * from json_to_recordset(${JSON.stringify(months)}::json) as m ("userId" uuid, period text)),
     paid as (
-      select r.user_id, l.period, l.code, l.part, r.currency, l.amount from m
+      select r.user_id, l.period, l.code, l.part, r.currency, l.amount,
+        case when l.part = 'OVERTIME' then l.because end as because from m
       join ${payrollRecords} r on r.user_id = m."userId" and r.period <> ${period} and ${isSettled('r')}
       join ${payrollLines} l on l.record_id = r.id and l.period = m.period
       where l.code not in ('DEDUCTION', 'CARRIED_IN', 'CARRIED_OUT')
       union all
-      select c.user_id, c.period, kept.code, kept.part, kept.currency, kept.amount from m
+      select c.user_id, c.period, kept.code, kept.part, kept.currency, kept.amount, null from m
       join ${payrollRecounts} c on c.user_id = m."userId" and c.period = m.period
       cross join jsonb_to_recordset(c.kept) as kept (code text, part text, currency text, amount numeric)
       union all
-      select e.user_id, e.period, line.code, line.part, line.currency, line.amount from m
+      select e.user_id, e.period, line.code, line.part, line.currency, line.amount, null from m
       join ${payrollPaidElsewhere} e on e.user_id = m."userId" and e.period = m.period
       cross join jsonb_to_recordset(e.paid) as line (code text, part text, currency text, amount numeric)
     )
-    select user_id as "userId", period, code, part, currency, sum(amount)::numeric(14, 2) as amount from paid
-    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`)
+    select user_id as "userId", period, code, part, currency, sum(amount)::numeric(14, 2) as amount, because from paid
+    group by 1, 2, 3, 4, 5, because order by 1, 2, 3, 4, 5, because`)
   const found = Map.groupBy(rows, ({ userId, period: of }) => `${userId} ${of}`)
   return (month) =>
-    (found.get(`${month.userId} ${month.period}`) ?? []).map(({ code, part, currency, amount }) => ({
+    (found.get(`${month.userId} ${month.period}`) ?? []).map(({ code, part, currency, amount, because }) => ({
       code,
       part,
       currency,
       amount: parseCents(amount),
+      because,
     }))
 }
 

@@ -1,5 +1,6 @@
 import type { BankingForm } from '@muster/contract/records/banking'
-import { and, asc, eq, gt } from 'drizzle-orm'
+import type { BankFileStatus } from '@muster/contract/payroll/runs'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
 import { countryOf } from '@muster/contract/records/accountNumbers'
 import { needsPermission } from '../../../actor.ts'
@@ -10,6 +11,7 @@ import { csvHead, csvLines, csvType } from '../../../files/csv.ts'
 import { FileStream } from '../../../http/fileStream.ts'
 import { bankDetailsOf } from '../../records/shared/bankDetails.ts'
 import { payrollRecords } from '../tables.ts'
+import { printedAmount } from '../../../pay/money.ts'
 import { allowMonthFile } from './monthFile.ts'
 
 const columns = [
@@ -23,30 +25,33 @@ const columns = [
   'Amount',
   'Currency',
   'Reference',
+  'Note',
 ] as const
 
 /**
- * What is to be paid to whom for a month in one currency, as CSV: records that are approved and not paid yet, with more
- * than nothing to pay. Who has no bank details that can be read is left out, and counted in the header `muster-left-out`;
- * their records say so among their exceptions. Recorded.
+ * Returns the payments of a month in one currency as CSV: of records that are approved and not paid yet, or of paid ones,
+ * with more than nothing to pay; without a status, of paid ones where no other is left. People without bank details that
+ * can be read come last, named and without an amount, and are counted in the header `muster-left-out`. Recorded.
  * @throws Refusal 403 for who does not approve payroll and see everybody's; 404 where nothing is to be paid.
  */
-export async function bankFile(ctx: Context, { period, currency }: { period: string; currency: Currency }) {
+export async function bankFile(ctx: Context, { period, currency, status: asked }: BankFileInput) {
   const { app, actor } = ctx
   allow(needsPermission(actor, 'payroll.approve'))
   allowMonthFile(ctx)
-  const records = await app.db
+  const found = await app.db
     .select()
     .from(payrollRecords)
     .where(
       and(
         eq(payrollRecords.period, period),
         eq(payrollRecords.currency, currency),
-        eq(payrollRecords.status, 'APPROVED'),
+        inArray(payrollRecords.status, asked ? [asked] : ['APPROVED', 'PAID']),
         gt(payrollRecords.netPay, '0'),
       ),
     )
     .orderBy(asc(payrollRecords.searchText), asc(payrollRecords.id))
+  const status = asked ?? (found.some((one) => one.status === 'APPROVED') ? 'APPROVED' : 'PAID')
+  const records = found.filter((one) => one.status === status)
   allow(records.length ? null : notFound())
   const people = records.map(({ userId }) => userId)
   const banks = await bankDetailsOf(app.db, app, people)
@@ -55,16 +60,16 @@ export async function bankFile(ctx: Context, { period, currency }: { period: str
     return bank ? [rowOf(person, bank, { amount: netPay, currency, period })] : []
   })
   allow(rows.length ? null : unacceptable('None of these people has bank details.'))
-  const leftOut = records.length - rows.length
+  const leftOut = records.filter(({ userId }) => !banks.get(userId)?.details)
   await record(app.db, ctx, {
     action: 'payroll.bank_file_exported',
     subject: { type: 'payroll', id: null },
-    after: { period, currency, rows: rows.length, leftOut },
+    after: { period, currency, status, rows: rows.length, leftOut: leftOut.length },
   })
-  const headers = { 'muster-rows': String(rows.length), 'muster-left-out': String(leftOut) }
+  const headers = { 'muster-rows': String(rows.length), 'muster-left-out': String(leftOut.length) }
   return new FileStream(
-    { name: `bank file ${period} ${currency}.csv`, type: csvType, headers },
-    csvOf(rows.map((row) => columns.map((column) => row[column]))),
+    { name: `bank file ${period} ${currency}${status === 'PAID' ? ' paid' : ''}.csv`, type: csvType, headers },
+    csvOf([...rows, ...leftOut.map(leftOutRow)].map((row) => columns.map((column) => row[column]))),
     () => {},
   )
 }
@@ -73,11 +78,18 @@ async function* csvOf(lines: string[][]) {
   yield csvHead(columns) + csvLines(lines)
 }
 
+interface BankFileInput {
+  period: string
+  currency: Currency
+  status?: BankFileStatus
+}
+type Bank = Pick<BankingForm, 'bankName' | 'accountNumber' | 'routingNumber' | 'country'> & { accountType: string }
+
 type PersonThen = (typeof payrollRecords.$inferSelect)['person']
 
 const rowOf = (
   { firstName, lastName, llId }: PersonThen,
-  bank: BankingForm,
+  bank: Bank,
   { amount, currency, period }: { amount: string; currency: string; period: string },
 ): Record<(typeof columns)[number], string> => ({
   Employee: `${firstName} ${lastName}`,
@@ -90,4 +102,12 @@ const rowOf = (
   Amount: amount,
   Currency: currency,
   Reference: ['Salary', period, llId].filter(Boolean).join(' '),
+  Note: '',
 })
+
+/** A person whom the file does not pay; the amount stands in the note, so that the column sums up to what is paid. */
+const leftOutRow = ({ person, netPay, currency, period }: typeof payrollRecords.$inferSelect) => ({
+  ...rowOf(person, noBank, { amount: '', currency, period }),
+  Note: `No bank details: ${currency} ${printedAmount(netPay)} is not in this file`,
+})
+const noBank = { bankName: '', country: '', accountNumber: '', routingNumber: '', accountType: '' }

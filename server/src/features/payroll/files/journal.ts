@@ -34,7 +34,7 @@ const figures: XlsxColumn<Entry>[] = [
   money('Insurance, company’s share', 'employerInsurance'),
   money('Insurance, employees’ share', 'insurance'),
   money('Income tax', 'tax'),
-  money('Deductions', 'deductions'),
+  money('Other deductions', 'deductions'),
   money('Net pay', 'net'),
 ]
 const department: XlsxColumn<Entry> = {

@@ -58,7 +58,7 @@ describe('a payslip', () => {
     expect(text).toContain('|October 2026|')
     expect(text).toContain('|EGP 8,800.00|')
     expect(text).toMatch(/\|Salary\|9,000\.00 a month\|31 days\|.*\|Gross pay\|9,000\.00\|/)
-    expect(text).toMatch(/\|Deduction\|Agreed\|200\.00\|Total deductions\|200\.00\|/)
+    expect(text).toMatch(/\|Deduction\|Agreed\|200\.00\|Total other deductions\|200\.00\|/)
     expect(text).toMatch(/\|Year to date 2026\|Gross pay\|9,000\.00\|Deductions\|200\.00\|/)
     const id = await idOf('Mona')
     expect(readPdf((await payslip('Mona', id)).raw).plain).toContain('/Lang (ar)')
@@ -152,7 +152,7 @@ describe('files of a month', () => {
     ])
   })
 
-  test('bank file: what is still to be paid, to whom it can be; who is left out is counted', async () => {
+  test('bank file: what is still to be paid, to whom it can be; who is left out comes last, by name', async () => {
     const { status, headers, raw } = await monthFile('Owner', 'bank-file?currency=EGP')
     expect([status, headers['muster-rows'], headers['muster-left-out']]).toEqual([200, '1', '1'])
     expect(parse(raw.toString('utf8'), { bom: true, columns: true })).toEqual([
@@ -167,15 +167,57 @@ describe('files of a month', () => {
         Amount: '12000.00',
         Currency: 'EGP',
         Reference: 'Salary 2026-10 LL-1',
+        Note: '',
+      },
+      {
+        Employee: 'Omar ../x',
+        'LL-ID': "'=2+2",
+        Bank: '',
+        Country: '',
+        'Account number': '',
+        'Routing number': '',
+        'Account type': '',
+        Amount: '',
+        Currency: 'EGP',
+        Reference: 'Salary 2026-10 =2+2',
+        Note: 'No bank details: EGP 8,800.00 is not in this file',
       },
     ])
     expect(await entries('payroll.bank_file_exported')).toMatchObject([
-      { after: { period: month, currency: 'EGP', rows: 1, leftOut: 1 } },
+      { after: { period: month, currency: 'EGP', status: 'APPROVED', rows: 1, leftOut: 1 } },
     ])
     expect((await monthFile('Owner', 'bank-file?currency=GBP')).status).toBe(404)
     expect((await monthFile('Owner', 'bank-file')).status).toBe(400)
+    expect((await monthFile('Owner', 'bank-file?currency=EGP&status=PAID')).status).toBe(404)
+  })
+
+  test('bank file: stays once the month is paid, is named as paid, and each download is recorded', async () => {
+    const approvedFile = (await monthFile('Owner', 'bank-file?currency=EGP')).raw
+    const filesOf = async () => (await app.call('Owner', 'GET', `/payroll/runs/${month}`)).body.run.bankFiles
+    expect(await filesOf()).toEqual([
+      { currency: 'EGP', status: 'APPROVED' },
+      { currency: 'USD', status: 'APPROVED' },
+    ])
     await bring(app, month, 'PAID')
-    expect((await monthFile('Owner', 'bank-file?currency=EGP')).status).toBe(404)
+    expect(await filesOf()).toEqual([
+      { currency: 'EGP', status: 'PAID' },
+      { currency: 'USD', status: 'PAID' },
+    ])
+    const before = (await entries('payroll.bank_file_exported')).length
+    for (const query of ['currency=EGP', 'currency=EGP&status=PAID']) {
+      const { status, headers, raw } = await monthFile('Owner', `bank-file?${query}`)
+      expect([status, headers['content-disposition']]).toEqual([
+        200,
+        expect.stringContaining('filename="bank file 2026-10 EGP paid.csv"'),
+      ])
+      expect(raw.equals(approvedFile)).toBe(true)
+    }
+    expect((await entries('payroll.bank_file_exported')).slice(before)).toMatchObject([
+      { after: { status: 'PAID', rows: 1, leftOut: 1 } },
+      { after: { status: 'PAID', rows: 1, leftOut: 1 } },
+    ])
+    expect((await monthFile('Owner', 'bank-file?currency=EGP&status=APPROVED')).status).toBe(404)
+    expect((await monthFile('Owner', 'bank-file?currency=EGP&status=DRAFT')).status).toBe(400)
     expect(readPdf((await payslip('Omar', await idOf('Omar'))).raw).text).toContain('|Paid|')
   })
 

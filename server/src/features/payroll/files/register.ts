@@ -4,6 +4,7 @@ import { setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { allow, notFound } from '../../../errors.ts'
+import { parseCents, printCents } from '../../../pay/money.ts'
 import { type XlsxColumn, xlsxFile, xlsxSheet } from '../../../files/xlsx.ts'
 import { ofMonth } from '../payslips/readPayslips.ts'
 import { payrollRecords } from '../tables.ts'
@@ -17,6 +18,7 @@ interface Figures {
   bonuses: string
   overtime: string
   grossPay: string
+  /** Taxes and insurance included. */
   deductions: string
   taxDeductions: string
   netPay: string
@@ -39,7 +41,7 @@ const figures = <Row extends Figures>(): XlsxColumn<Row>[] => [
   money('Overtime', 'overtime'),
   money('Gross pay', 'grossPay'),
   money('Deductions', 'deductions'),
-  money('Taxes and insurance', 'taxDeductions'),
+  money('Incl. tax and insurance', 'taxDeductions'),
   money('Net pay', 'netPay'),
   money('Paid by the company on top', 'employerShare'),
 ]
@@ -78,6 +80,7 @@ export async function register(ctx: Context, { period }: { period: string }): Pr
   allow(records.length ? null : notFound())
   const rows = records.map((row) => ({
     ...row,
+    deductions: printCents(parseCents(row.deductions) + parseCents(row.taxDeductions)),
     approvedOn: row.approvedAt && dayIn(timeZone, Temporal.Instant.from(row.approvedAt)),
   }))
   await recordMonthFile(ctx, 'payroll.register_exported', { period, rows: rows.length })
@@ -98,7 +101,7 @@ function sumsOf(db: Queryable, period: string): Promise<Sums[]> {
       bonuses: sum('bonuses'),
       overtime: sum('overtime'),
       grossPay: sum('grossPay'),
-      deductions: sum('deductions'),
+      deductions: sql<string>`sum(${amounts.deductions} + ${amounts.taxDeductions})::text`,
       taxDeductions: sum('taxDeductions'),
       netPay: sum('netPay'),
       employerShare: sum('employerShare'),

@@ -95,6 +95,26 @@ describe('why a line is what it is', () => {
       '1,000.00 is due for that month; −0.10 was paid',
       'المستحق عن ذلك الشهر 1,000.00، والمدفوع −0.10',
     ],
+    [
+      {
+        kind: 'RETRO',
+        paid: 113.75,
+        due: 112.49,
+        days: [{ date: '2026-11-03', recordId: id, paid: 90, due: 89 }],
+      },
+      '112.49 is due for that month; 113.75 was paid; approved overtime changed: 3 Nov 2026 from 1 h 30 min to 1 h 29 min',
+      'المستحق عن ذلك الشهر 112.49، والمدفوع 113.75؛ تغير العمل الإضافي المعتمد: 3 نوفمبر 2026 من 1 س 30 د إلى 1 س 29 د',
+    ],
+    [
+      {
+        kind: 'RETRO',
+        paid: 90,
+        due: 0,
+        days: [1, 2, 3, 4, 5, 6].map((day) => ({ date: `2026-11-0${day}`, recordId: id, paid: 20, due: 0 })),
+      },
+      '0.00 is due for that month; 90.00 was paid; approved overtime changed: 6 days from 2 h to 0 min',
+      'المستحق عن ذلك الشهر 0.00، والمدفوع 90.00؛ تغير العمل الإضافي المعتمد: 6 أيام من 2 س إلى 0 د',
+    ],
   ])('%o', (because, english, arabic) => {
     expect(becauseIn(line(because), 'en')).toBe(english)
     expect(becauseIn(line(because), 'ar')).toBe(arabic)

@@ -1,4 +1,4 @@
-import type { Because, LineCode, PayLine } from '@muster/contract/payroll/lines'
+import type { Because, LineCode, OvertimeDifference, PayLine } from '@muster/contract/payroll/lines'
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { amountIn, dayOn, daysFrom, monthIn } from './payslipWords.ts'
 
@@ -31,7 +31,8 @@ const english: { [K in Because['kind']]: (because: Of<K>, line: ExplainedLine) =
     }`,
   TAX: ({ wage, insurance, exempt, taxable, annual }) =>
     `A twelfth of ${amountIn(annual)} a year on ${amountIn(taxable)}: twelve times ${amountIn(wage)} less insurance of ${amountIn(insurance)}, less ${amountIn(exempt)} exempt`,
-  RETRO: ({ paid, due }) => `${amountIn(due)} is due for that month; ${amountIn(paid)} was paid`,
+  RETRO: ({ paid, due, days }) =>
+    [`${amountIn(due)} is due for that month; ${amountIn(paid)} was paid`, changedOvertime(days, 'en')].join(''),
 }
 
 const arabic: typeof english = {
@@ -52,7 +53,8 @@ const arabic: typeof english = {
     }`,
   TAX: ({ wage, insurance, exempt, taxable, annual }) =>
     `جزء من اثني عشر من ${amountIn(annual)} سنويا على ${amountIn(taxable)}: الأجر ${amountIn(wage)} ناقصا التأمينات ${amountIn(insurance)} لاثني عشر شهرا، بعد إعفاء ${amountIn(exempt)}`,
-  RETRO: ({ paid, due }) => `المستحق عن ذلك الشهر ${amountIn(due)}، والمدفوع ${amountIn(paid)}`,
+  RETRO: ({ paid, due, days }) =>
+    [`المستحق عن ذلك الشهر ${amountIn(due)}، والمدفوع ${amountIn(paid)}`, changedOvertime(days, 'ar')].join(''),
 }
 
 /** Why a line is what it is, in a sentence of the language; what a person wrote as a reason stays in theirs. */
@@ -96,11 +98,33 @@ export function quantityIn({ quantity, unit }: ExplainedLine, language: PayslipL
   if (quantity === null || unit === null) return ''
   if (unit === 'DAYS')
     return language === 'ar' ? arabicDays(quantity) : `${quantity} ${quantity === 1 ? 'day' : 'days'}`
+  return durationIn(quantity, language)
+}
+
+function durationIn(quantity: number, language: PayslipLanguage): string {
   const [hours, minutes] = [Math.floor(quantity / 60), quantity % 60]
   const [hourWord, minuteWord] = language === 'ar' ? ['س', 'د'] : ['h', 'min']
   return [hours > 0 && `${hours} ${hourWord}`, (minutes > 0 || hours === 0) && `${minutes} ${minuteWord}`]
     .filter(Boolean)
     .join(' ')
+}
+
+/** Which approved overtime is another than was paid: day by day, of many days their sums; empty where none is. */
+function changedOvertime(days: readonly OvertimeDifference[] = [], language: PayslipLanguage): string {
+  if (!days.length) return ''
+  const isArabic = language === 'ar'
+  const change = (paid: number, due: number) => {
+    const [before, after] = [durationIn(paid, language), durationIn(due, language)]
+    return isArabic ? `من ${before} إلى ${after}` : `from ${before} to ${after}`
+  }
+  const sum = (of: 'paid' | 'due') => days.reduce((total, day) => total + day[of], 0)
+  const changes =
+    days.length > mostNamed
+      ? [`${isArabic ? arabicDays(days.length) : `${days.length} days`} ${change(sum('paid'), sum('due'))}`]
+      : days.map(({ date, paid, due }) => `${dayOn(date, language)} ${change(paid, due)}`)
+  return isArabic
+    ? `؛ تغير العمل الإضافي المعتمد: ${changes.join('، ')}`
+    : `; approved overtime changed: ${changes.join(', ')}`
 }
 
 /** Arabic counts one, two, a few and many days with a word of their own each. */

@@ -18,8 +18,9 @@ interface PayslipWords {
   rate: string
   amount: string
   gross: string
+  /** Taxes and insurance included. */
   deductions: string
-  tax: string
+  includedTax: string
   net: string
   yearToDate: string
   sections: Record<PayslipSectionKind, string>
@@ -45,18 +46,18 @@ export const payslipWords: Record<PayslipLanguage, PayslipWords> = {
     amount: 'Amount',
     gross: 'Gross pay',
     deductions: 'Deductions',
-    tax: 'Taxes and insurance',
+    includedTax: 'incl. tax and insurance',
     net: 'Net pay',
     yearToDate: 'Year to date',
     sections: {
       EARNINGS: 'Earnings',
-      DEDUCTIONS: 'Deductions',
+      DEDUCTIONS: 'Other deductions',
       TAXES: 'Taxes and insurance',
       EMPLOYER: 'Paid by the company on top',
     },
     sums: {
       EARNINGS: 'Gross pay',
-      DEDUCTIONS: 'Total deductions',
+      DEDUCTIONS: 'Total other deductions',
       TAXES: 'Total taxes and insurance',
       EMPLOYER: 'Total, not deducted',
     },
@@ -77,18 +78,18 @@ export const payslipWords: Record<PayslipLanguage, PayslipWords> = {
     amount: 'المبلغ',
     gross: 'إجمالي الراتب',
     deductions: 'الاستقطاعات',
-    tax: 'الضرائب والتأمينات',
+    includedTax: 'منها الضرائب والتأمينات',
     net: 'صافي الراتب',
     yearToDate: 'منذ بداية السنة',
     sections: {
       EARNINGS: 'الاستحقاقات',
-      DEDUCTIONS: 'الاستقطاعات',
+      DEDUCTIONS: 'استقطاعات أخرى',
       TAXES: 'الضرائب والتأمينات',
       EMPLOYER: 'تدفعه الشركة زيادة على ذلك',
     },
     sums: {
       EARNINGS: 'إجمالي الراتب',
-      DEDUCTIONS: 'مجموع الاستقطاعات',
+      DEDUCTIONS: 'مجموع الاستقطاعات الأخرى',
       TAXES: 'مجموع الضرائب والتأمينات',
       EMPLOYER: 'المجموع، ولا يستقطع من الراتب',
     },

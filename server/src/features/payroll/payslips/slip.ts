@@ -1,5 +1,5 @@
 import type { PayslipData, PayslipTotals } from './payslipData.ts'
-import { printedAmount } from '../../../pay/money.ts'
+import { parseCents, printCents, printedAmount } from '../../../pay/money.ts'
 import { dayOn, monthIn, payslipWords } from './payslipWords.ts'
 
 /** A payslip in words and figures, place by place, as payslip.typ lays it out. */
@@ -63,6 +63,6 @@ export function slipOf(data: PayslipData) {
 
 const sumsOf = (words: (typeof payslipWords)['en'], { gross, deductions, tax }: PayslipTotals): Sum[] => [
   { label: words.gross, amount: printedAmount(gross) },
-  { label: words.deductions, amount: printedAmount(deductions) },
-  { label: words.tax, amount: printedAmount(tax) },
+  { label: words.deductions, amount: printedAmount(printCents(parseCents(deductions) + parseCents(tax))) },
+  { label: words.includedTax, amount: printedAmount(tax) },
 ]

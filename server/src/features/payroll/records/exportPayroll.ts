@@ -40,7 +40,7 @@ const columns: readonly XlsxColumn<Row>[] = [
   money('Overtime', 'overtime'),
   money('Gross pay', 'gross'),
   money('Deductions', 'deductions'),
-  money('Taxes and insurance', 'tax'),
+  money('Incl. tax and insurance', 'tax'),
   money('Net pay', 'net'),
   text('Status', 'status'),
 ]
@@ -50,7 +50,7 @@ const selected = sql`${period} as month, ${person} ->> 'llId' as "llId",
   ${person} ->> 'firstName' || ' ' || (${person} ->> 'lastName') as name, ${department} as department,
   ${person} ->> 'position' as position, ${currency} as currency, ${payrollRecords.baseSalary} as base,
   ${payrollRecords.allowances} as allowances, ${payrollRecords.bonuses} as bonuses, ${payrollRecords.overtime} as overtime,
-  ${payrollRecords.grossPay} as gross, ${payrollRecords.deductions} as deductions, ${payrollRecords.taxDeductions} as tax,
+  ${payrollRecords.grossPay} as gross, ${payrollRecords.deductions} + ${payrollRecords.taxDeductions} as deductions, ${payrollRecords.taxDeductions} as tax,
   ${payrollRecords.netPay} as net, ${status} as status`
 
 /**

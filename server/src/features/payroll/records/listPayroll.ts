@@ -8,6 +8,7 @@ import { changedAmong } from '../facts/changes.ts'
 import { periodOf } from '../periods.ts'
 import { payrollRecords } from '../tables.ts'
 import { recordLook } from '../shared/looks.ts'
+import { approvableRecords } from './approvable.ts'
 import { seesExceptions } from './policy.ts'
 import { presentRecords, selectRecords } from './queries.ts'
 import { ownRecords, visibleRecords } from '../shared/reach.ts'
@@ -42,7 +43,7 @@ type Narrowed = Omit<ListPayroll, 'page' | 'limit'>
 
 /** The records that the actor sees, or their own, which pass the filters. */
 export const chosenRecords = (actor: Actor, query: Narrowed): SQL | undefined => {
-  const { scope, search, department, status, currency, exceptions } = query
+  const { scope, search, department, status, currency, exceptions, decidable } = query
   return and(
     scope === 'own' ? ownRecords(actor) : visibleRecords(actor),
     ofTime(query),
@@ -50,6 +51,7 @@ export const chosenRecords = (actor: Actor, query: Narrowed): SQL | undefined =>
     department ? eq(payrollRecords.department, department) : undefined,
     status && eq(payrollRecords.status, status),
     currency && eq(payrollRecords.currency, currency),
+    decidable && approvableRecords(actor),
     exceptions && (seesExceptions(actor) ? hasException(query) : sql`false`),
   )
 }

@@ -86,8 +86,9 @@ export function recordActions(actor: Actor, record: RecordFacts): PayrollRecord[
   }
 }
 
-/** Who is told what should be looked at before approval. */
-export const seesExceptions = runsPayroll
+/** Returns whether the actor sees the exceptions of records: to approve them, or to put right what their team can. */
+export const seesExceptions = (actor: Actor): boolean =>
+  runsPayroll(actor) || actor.permissions.has('payroll.team_view')
 
 /** Who reads the notes on records: those who work with them, and not the person whose pay it is. */
 export const seesNotes = (actor: Actor): boolean => runsPayroll(actor) || actor.permissions.has('payroll.update')

@@ -137,11 +137,13 @@ test('each look at others’ pay is recorded, and one at one’s own is not', as
 test('sums of a month by currency and by department', async () => {
   const { summary } = (await app.call('Hr', 'GET', '/payroll/summary?month=11&year=2026')).body
   expect(summary).toEqual({
+    scope: 'COMPANY',
     totalGrossPay: 51000,
     totalNetPay: 51000,
     currency: 'EGP',
     totalEmployees: 6,
     pendingApprovals: 0,
+    pendingAdjustments: 0,
     currencies: [
       { currency: 'EGP', employees: 5, grossPay: 51000, deductions: 0, taxDeductions: 0, netPay: 51000 },
       { currency: 'USD', employees: 1, grossPay: 3000, deductions: 0, taxDeductions: 0, netPay: 3000 },

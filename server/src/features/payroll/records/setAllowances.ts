@@ -1,4 +1,4 @@
-import type { SetAllowances } from '@muster/contract/payroll/records'
+import type { SetAllowances } from '@muster/contract/payroll/allowances'
 import { mayDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'

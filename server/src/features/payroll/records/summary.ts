@@ -1,16 +1,18 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Currency } from '@muster/contract/kit/money'
 import type { OfMonth, PayrollSummary, PayTotals } from '@muster/contract/payroll/records'
-import { type Actor, mayDecideFor } from '../../../actor.ts'
+import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { periodOf } from '../periods.ts'
 import { waitingFor } from '../adjustments/deciders.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
 import { recordLookAtSums } from '../shared/looks.ts'
-import { waitsForAnother } from '../makers/ownPart.ts'
-import { hasEarlierOpen, isComputedBefore } from './queries.ts'
+import { undecidedOf } from '../adjustments/queries.ts'
+import { approvableRecords } from './approvable.ts'
 import { visibleRecords } from '../shared/reach.ts'
+import { reachOf } from '../../../people/reach.ts'
+import { payrollArea } from '../policy.ts'
 
 /** Sums of records in one currency, before `totalsOf`. */
 export const sums = {
@@ -45,6 +47,8 @@ export async function totalsOfMonth(db: Queryable, actor: Actor, period: string)
   return rows.map(totalsOf)
 }
 
+const scopes = { all: 'COMPANY', team: 'TEAM', own: 'OWN' } as const
+
 /** A month's payroll in figures, of the records that the actor sees; a look at others' is recorded. */
 export async function payrollSummary(ctx: Context, of: OfMonth): Promise<{ summary: PayrollSummary }> {
   const { app, actor } = ctx
@@ -58,35 +62,22 @@ export async function payrollSummary(ctx: Context, of: OfMonth): Promise<{ summa
       })
       .from(payrollRecords)
       .where(and(eq(payrollRecords.period, period), visibleRecords(actor))),
-    countApprovable(app.db, actor, period),
-    app.db.$count(payrollAdjustments, waitingFor(actor)),
+    app.db.$count(payrollRecords, and(eq(payrollRecords.period, period), approvableRecords(actor))),
+    app.db.$count(payrollAdjustments, and(undecidedOf(period), waitingFor(actor))),
   ])
   if (people?.others) await recordLookAtSums(ctx, 'summary', of)
   const [most] = currencies
   const summary = {
+    scope: scopes[reachOf(actor, payrollArea)],
     totalGrossPay: most?.grossPay ?? 0,
     totalNetPay: most?.netPay ?? 0,
     currency: most?.currency ?? ('EGP' satisfies Currency),
     totalEmployees: people?.count ?? 0,
-    pendingApprovals: records + adjustments,
+    pendingApprovals: records,
+    pendingAdjustments: adjustments,
     currencies,
   }
   return { summary }
-}
-
-/** How many records of a month the actor may approve now. */
-async function countApprovable(db: Queryable, actor: Actor, period: string): Promise<number> {
-  if (!actor.permissions.has('payroll.approve')) return 0
-  return db.$count(
-    payrollRecords,
-    and(
-      eq(payrollRecords.period, period),
-      eq(payrollRecords.status, 'PENDING_APPROVAL'),
-      visibleRecords(actor),
-      mayDecideFor(actor, actor.id) ? undefined : sql`${payrollRecords.userId} <> ${actor.id}`,
-      sql`not ${payrollRecords.held} and not ${waitsForAnother(actor)} and not ${hasEarlierOpen} and not ${isComputedBefore}`,
-    ),
-  )
 }
 
 /** A month's payroll by department and currency, of the records that the actor sees; a look at others' is recorded. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import { salaryCurrencies } from '@muster/contract/kit/money'
+import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import { type Decidable, maxRecounts } from '@muster/contract/payroll/recounts'
 import { type Actor, mayDecideFor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'

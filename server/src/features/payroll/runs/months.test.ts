@@ -1,3 +1,4 @@
+import { inclusiveDays } from '@muster/contract/kit/dayRange'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payRules } from '../../../pay/tables.ts'
@@ -35,7 +36,7 @@ async function unpaidLeave(firstName: string, startDate: string, endDate: string
       leaveType: 'UNPAID',
       startDate,
       endDate,
-      totalDays: '1',
+      totalDays: String(inclusiveDays(startDate, endDate)),
       reason: 'A rest',
       status: 'APPROVED',
     })

@@ -1,5 +1,5 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { PayrollStatus } from '@muster/contract/payroll/records'
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { type PayrollStatus, publishedStatuses } from '@muster/contract/payroll/records'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { type Actor, mayDecideFor } from '../../../actor.ts'
 import { companyToday } from '../../../company/settings.ts'
@@ -17,6 +17,7 @@ import { mayBring } from '../records/policy.ts'
 import { waitsForAnother } from '../makers/ownPart.ts'
 import { seesOthers, visibleRecords } from '../shared/reach.ts'
 import { totalsOfMonth } from '../records/summary.ts'
+import { beforeApproval } from './beforeApproval.ts'
 import { payrollPaidElsewhere, payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
 
 const mostSkipped = 100
@@ -72,6 +73,11 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
       payrollPaidElsewhere,
       and(eq(payrollPaidElsewhere.markedIn, period), seesOpenPayOf(actor, payrollPaidElsewhere.userId)),
     ),
+    beforeApproval:
+      running === null && counted.toApprove > 0
+        ? await beforeApproval(db, actor, { period, exceptions: counted.exceptions })
+        : null,
+    bankFiles: await bankFilesOf(db, actor, period),
     can: {
       generate: holds('payroll.process') && running === null && period <= (await companyToday(db)).slice(0, 7),
       include: holds('payroll.process') && running === null && missing.some(({ isSubmitted }) => !isSubmitted),
@@ -81,12 +87,28 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
       reopen: may('DRAFT', counted.counts.PENDING_APPROVAL),
       discard: holds('payroll.delete') && running === null && counted.counts.DRAFT > 0,
       register: seesAll && published,
-      bankFile:
-        seesAll && counted.counts.APPROVED > 0 && holds('payroll.approve') && holds('settings.banking_view_all'),
+      bankFile: published && mayHaveBankFile(actor),
       payslips: seesAll && published,
     },
     approvalWaitsForAnother,
   }
+}
+
+const mayHaveBankFile = (actor: Actor) =>
+  reachOf(actor, payrollArea) === 'all' &&
+  actor.permissions.has('payroll.approve') &&
+  actor.permissions.has('settings.banking_view_all')
+
+/** The bank files of a month: one for each currency and status that pays something. */
+async function bankFilesOf(db: Queryable, actor: Actor, period: string): Promise<PayrollRun['bankFiles']> {
+  if (!mayHaveBankFile(actor)) return []
+  const { currency, status, netPay } = payrollRecords
+  const rows = await db
+    .selectDistinct({ currency, status })
+    .from(payrollRecords)
+    .where(and(eq(payrollRecords.period, period), inArray(status, [...publishedStatuses]), gt(netPay, '0')))
+    .orderBy(asc(status), asc(currency))
+  return rows as PayrollRun['bankFiles']
 }
 
 /** Records of each status, and of those that may go further. */

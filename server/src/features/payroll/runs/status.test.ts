@@ -96,13 +96,24 @@ test('whoever generated it leaves the approval to another, unless nobody else ma
   const { id, can } = (await recordsOf(app, '2026-02', 'Anna', 'Clerk'))[0]
   expect(can).toMatchObject({ approve: false, reopen: true })
   expect(codeOf(await setStatus('Clerk', id, 'APPROVED'))).toEqual([409, 'payroll.generated_by_you'])
-  const summary = async (as: string) =>
-    (await app.call(as, 'GET', '/payroll/summary?month=2&year=2026')).body.summary.pendingApprovals
-  expect([await summary('Clerk'), await summary('Other'), await summary('Hr')]).toEqual([0, 2, 0])
-  // An adjustment waits too, for whoever may decide on it.
+  const pending = async (as: string, month: number) => {
+    const { summary } = (await app.call(as, 'GET', `/payroll/summary?month=${month}&year=2026`)).body
+    return [summary.pendingApprovals, summary.pendingAdjustments]
+  }
+  expect([await pending('Clerk', 2), await pending('Other', 2), await pending('Hr', 2)]).toEqual([
+    [0, 0],
+    [2, 0],
+    [0, 0],
+  ])
+  // An adjustment is pending beside them, in its month, for whoever may decide on it.
   const asked = { userId: app.company.id('Anna'), adjustmentType: 'BONUS', amount: 10, reason: 'Well done' }
   await app.call('Hr', 'POST', '/payroll/adjustments', { ...asked, effectiveDate: '2026-12-01' })
-  expect([await summary('Clerk'), await summary('Other'), await summary('Hr')]).toEqual([1, 3, 0])
+  expect([await pending('Clerk', 12), await pending('Other', 12), await pending('Hr', 12)]).toEqual([
+    [0, 1],
+    [0, 1],
+    [0, 0],
+  ])
+  expect(await pending('Other', 2)).toEqual([2, 0])
   await app.app.db.insert(settings).values({ key: 'separateApprover', value: false })
   expect((await run('Clerk')).can.approve).toBe(true)
   await app.app.db.delete(settings).where(eq(settings.key, 'separateApprover'))

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Currency, salaryCurrencies } from '@muster/contract/kit/money'
+import { salaryCurrencies } from '@muster/contract/kit/currencies'
+import type { Currency } from '@muster/contract/kit/money'
 import { inCurrency, metricOf } from '@muster/contract/reports/metrics'
 import { seesOthers, visibleRecords } from './reach.ts'
 import { payrollRecords } from '../tables.ts'
@@ -58,7 +59,7 @@ export const payrollSource: Source = {
       from (
         select width_bucket(${period}, ${sql.param(parts.starts.map(monthOf))}::text[]) as part,
           ${byDepartment ? department : sql`null::text`} as department, ${currency} as currency, ${userId} as person,
-          count(*) as records, sum(${netPay}) as net, sum(${grossPay}) as gross, sum(${deductions}) as deductions,
+          count(*) as records, sum(${netPay}) as net, sum(${grossPay}) as gross, sum(${deductions} + ${taxDeductions}) as deductions,
           sum(${taxDeductions}) as tax
         from ${payrollRecords} where ${within(parts)} and ${visibleRecords(actor)}
         group by 1, 2, 3, 4
@@ -94,13 +95,13 @@ export const payrollSource: Source = {
         column('department', 'Department'),
         column('gross', 'Gross pay', 'money'),
         column('deductions', 'Deductions', 'money'),
-        column('tax', 'Taxes and insurance', 'money'),
+        column('tax', 'Incl. tax and insurance', 'money'),
         column('net', 'Net pay', 'money'),
         column('currency', 'Currency'),
         column('status', 'Status'),
       ],
       select: sql`${payrollRecords.id} as id, ${userId} as "userId", ${period} as month, ${name} as person,
-        ${department} as department, ${grossPay}::float8 as gross, ${deductions}::float8 as deductions,
+        ${department} as department, ${grossPay}::float8 as gross, (${deductions} + ${taxDeductions})::float8 as deductions,
         ${taxDeductions}::float8 as tax, ${netPay}::float8 as net, ${currency} as currency,
         ${inWords(payrollRecords.status)} as status`,
       from: sql`${inMonths} and ${currency} = ${found.currency}`,

@@ -24,6 +24,7 @@ import {
 } from './world.ts'
 
 const languageInput = () => ({ language: 'ar' })
+const teamInput = () => ({ ...monthInput(), ...page() })
 const held = { held: true, note: 'Please look' }
 
 // oxfmt-ignore
@@ -33,6 +34,8 @@ export const rows: FeatureRows<'payroll'> = {
   export: row(none,                 '403',   '403',    '403',     '403',         'ok',         'ok'),
   summary: row(monthInput,          '403',   '403',    '403',     'ok',          'ok',         'ok'),
   departments: row(monthInput,      '403',   '403',    '403',     'ok',          'ok',         'ok'),
+  // Of a team; amounts are not in it.
+  team: row(teamInput,              '403',   '403',    '403',     'ok',          'ok',         'ok'),
   detail: [
     when('draft', recordIn('DRAFT'), no, '404 404 404', '404 404 404', '404 404 404', all,      all),
     when('paid', recordIn('PAID'),  no,      own,      own,       own,           all,          all),

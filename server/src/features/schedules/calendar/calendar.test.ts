@@ -116,6 +116,29 @@ describe('the calendar', () => {
     expect(dayOf(days, '2026-11-23')?.plan).toMatchObject({ source: 'HOURS', id: null, shiftType: null })
   })
 
+  test('a day taken out of a series is a day off, not a weekend', async () => {
+    const who = await newcomer(app, 'Taken')
+    const body = { userId: app.company.id(who), startTime: '09:00', endTime: '17:00', shiftType: 'MORNING' }
+    const made = await app.call('Hr', 'POST', '/recurring-schedules', {
+      ...body,
+      startDate: '2026-11-23',
+      endDate: '2026-11-29',
+      repeatType: 'DAILY',
+    })
+    const { id } = made.body.schedule
+    const taken = { what: 'day', date: '2026-11-25' }
+    expect((await app.call('Hr', 'DELETE', `/recurring-schedules/${id}`, taken)).status).toBe(204)
+    const { days } = await month(who, who)
+    expect(dayOf(days, '2026-11-25')).toMatchObject({ kind: 'NONE', isDayOff: true, plan: null })
+    expect(dayOf(days, '2026-11-28')).toMatchObject({ kind: 'WEEKEND', isDayOff: false })
+    expect(dayOf(days, '2026-11-24')).toMatchObject({ kind: 'SHIFT', isDayOff: false })
+    // A shift of its own is one, whatever was taken out.
+    await shift(who, { date: '2026-11-25' })
+    const again = dayOf((await month(who, who)).days, '2026-11-25')
+    expect(again).toMatchObject({ kind: 'SHIFT', isDayOff: false })
+    expect([dayOf(days, '2026-11-18'), dayOf(days, '2026-11-19')].map((day) => day?.isAhead)).toEqual([false, true])
+  })
+
   test('shows leave to those alone who see it', async () => {
     await app.app.db.insert(leaveRequests).values({
       userId: app.company.id('Colleague'),

@@ -14,6 +14,7 @@ import { addDays, weekdayOf } from '../../../days.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { hours } from '../../../worktime/figures.ts'
 import { type DayPlan, planOf, type WorkFacts } from '../../../worktime/plan.ts'
+import { isTakenOut } from '../../../worktime/recurrence.ts'
 import { localDate, localTime } from '../../../worktime/zones.ts'
 import { attendedDays, type BeginningOfReviews, beginningOfReviews } from '../../attendance/shared/daysOfPerson.ts'
 import { approvedLeaveOf } from '../../leaves/shared/approvedDays.ts'
@@ -44,7 +45,8 @@ export async function calendar({ app, actor }: Context, { userId = actor.id, mon
     const plan = planOf(facts, date)
     const day = recorded.get(date)
     const leaveType = leave.find(({ startDate, endDate }) => startDate <= date && date <= endDate)?.leaveType ?? null
-    const kind = kindOf(plan, day?.status, leaveType !== null)
+    const isDayOff = plan.why === 'WEEKEND' && facts.series.some((series) => isTakenOut(series, date))
+    const kind = kindOf(plan, { status: day?.status, isOnLeave: leaveType !== null, isDayOff })
     return {
       date,
       kind,
@@ -53,6 +55,8 @@ export async function calendar({ app, actor }: Context, { userId = actor.id, mon
       plan: planned(facts, plan),
       hoursWorked: day && day.status !== 'ABSENT' ? hours(day.workedSeconds) : null,
       leaveType,
+      isDayOff,
+      isAhead: date >= today,
       holiday: facts.holidays.get(date)?.name ?? null,
       beforeAccount: review !== undefined && isBeforeAccount(kind, plan, review),
     }
@@ -62,12 +66,15 @@ export async function calendar({ app, actor }: Context, { userId = actor.id, mon
 }
 
 /** A past working day on which nobody came is absent once the night's work has said so, and not before. */
-function kindOf({ source, why }: DayPlan, status: string | undefined, onLeave: boolean): DayKind {
+function kindOf(
+  { source, why }: DayPlan,
+  { status, isOnLeave, isDayOff }: { status: string | undefined; isOnLeave: boolean; isDayOff: boolean },
+): DayKind {
   if (status === 'ABSENT') return 'ABSENT'
-  if (onLeave) return 'LEAVE'
+  if (isOnLeave) return 'LEAVE'
   if (status !== undefined) return 'WORKED'
   if (source === 'SHIFT' || source === 'RECURRING') return 'SHIFT'
-  return why === 'WEEKEND' ? 'WEEKEND' : 'NONE'
+  return why === 'WEEKEND' && !isDayOff ? 'WEEKEND' : 'NONE'
 }
 
 /** Returns whether a day is an absence, or a working day that was not looked at, of before the account was created. */

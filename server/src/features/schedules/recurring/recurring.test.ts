@@ -132,7 +132,7 @@ describe('no two overlap', () => {
         endDate: `${startDate.slice(0, 8)}30`,
         includeWeekends: true,
         startTime: '00:30',
-        endTime: '00:30',
+        endTime: '00:29',
       })
   })
 })

@@ -67,12 +67,6 @@ describe('when a shift is', () => {
       '2026-11-23T20:00:00.000Z',
       '2026-11-24T04:00:00.000Z',
     ],
-    [
-      'the same time again is a day later',
-      { startTime: '08:00', endTime: '08:00' },
-      '2026-11-23T06:00:00.000Z',
-      '2026-11-24T06:00:00.000Z',
-    ],
   ])('%s', async (_, changes, startsAt, endsAt) => {
     expect((await give('Employee', changes)).body.shift).toMatchObject({ startsAt, endsAt })
   })
@@ -322,4 +316,28 @@ test('one’s own of a month are listed in order, this month’s by default', as
     (await app.call('Employee', 'GET', `/shifts${query}`)).body.shifts.map(({ date }: { date: string }) => date)
   expect(await list('?month=2026-11')).toEqual(['2026-11-02', '2026-11-30'])
   expect(await list('')).toEqual(['2026-11-02', '2026-11-30'])
+})
+
+test('a shift or a series that ends when it begins is refused, not taken for a whole day', async () => {
+  const who = await newcomer(app, 'Lengthless')
+  const times = { startTime: '09:00', endTime: '09:00' }
+  const { id } = await given(who)
+  const rule = await series(who, { startDate: '2026-11-24' })
+  expect(rule.status).toBe(201)
+  const { schedule } = rule.body
+  const path = `/recurring-schedules/${schedule.id}`
+  const { shiftType, startDate, endDate, repeatType } = schedule
+  const whole = { userId: app.company.id(who), shiftType, startDate, endDate, repeatType, ...times }
+  const asked = new URLSearchParams({ userId: app.company.id(who), startDate, endDate: startDate, ...times })
+  for (const { status, body } of [
+    await give(who, times),
+    await edit(id, who, times),
+    await series(who, times),
+    await app.call('Manager', 'PUT', path, whole),
+    await app.call('Manager', 'GET', `/schedules/warnings?${asked.toString()}`),
+  ])
+    expect([status, body.errors]).toMatchObject([
+      400,
+      [{ path: 'endTime', message: 'Please choose an end other than the start' }],
+    ])
 })

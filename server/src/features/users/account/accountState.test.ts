@@ -249,6 +249,7 @@ describe('what stands against deleting somebody', () => {
       'job_applications.applicant_id',
       'job_postings.posted_by',
       'leave_counts.user_id',
+      'leave_endings.ended_by',
       'leave_ledger.actor_id',
       'leave_policies.created_by',
       'leave_requests.decided_by',

@@ -1,5 +1,5 @@
 import type { ListFormat } from '@muster/contract/kit/listFormat'
-import { salaryCurrencies } from '@muster/contract/kit/money'
+import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import { type PeopleColumn, peopleColumns } from '@muster/contract/users/import'
 import type { Context } from '../../../context.ts'
 import { csvFile } from '../../../files/csv.ts'

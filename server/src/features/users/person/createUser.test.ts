@@ -54,7 +54,10 @@ test('a new person waits for activation by the mailed link, then signs in as an 
   expect((await signIn('nadia@test.example')).status).toBe(200)
 
   const balances = (await app.call('Hr', 'GET', `/users/${user.id}/leave-balances`)).body.leaveBalances
-  expect(balances).toContainEqual(expect.objectContaining({ leaveType: 'ANNUAL', totalDays: 21 }))
+  // Their part of the year of hire.
+  const { dayOfYear, daysInYear } = Temporal.PlainDate.from(user.hireDate)
+  const totalDays = Math.round((21 * (daysInYear - dayOfYear + 1)) / daysInYear)
+  expect(balances).toContainEqual(expect.objectContaining({ leaveType: 'ANNUAL', totalDays }))
   const entries = await app.app.db
     .select({ before: auditEntries.before, after: auditEntries.after })
     .from(auditEntries)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { invoicingCurrencies } from '@muster/contract/kit/money'
+import { invoicingCurrencies } from '@muster/contract/kit/currencies'
 import type { CreateUser } from '@muster/contract/users/forms'
 import { type HeldPermissions, holdsAllOf, isAdministrator, lockRoles } from '../../../people/held.ts'
 import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'

@@ -47,7 +47,7 @@ function Because({ work }: { work: InvoicedWork }) {
 
 function Line({ line, currency }: { line: InvoiceLine; currency: Currency }) {
   const { t } = useTranslation()
-  const { person, description, unit, minutes, quantity, rate, amount, work } = line
+  const { person, description, unit, minutes, quantity, share, rate, amount, work } = line
   const shownRate = moneyOf(rate, currency)
   const face = (
     <>
@@ -58,7 +58,9 @@ function Line({ line, currency }: { line: InvoiceLine; currency: Currency }) {
           {[
             person && !description.includes(fullName(person)) ? fullName(person) : null,
             minutes === null
-              ? t(quantityWords[unit], { count: Number(quantity), quantity, rate: shownRate })
+              ? share !== undefined && unit === 'MONTHS'
+                ? t('{share} of a month at {rate}', { share, rate: shownRate })
+                : t(quantityWords[unit], { count: Number(quantity), quantity: share ?? quantity, rate: shownRate })
               : t('{duration} at {rate} an hour', { duration: formatMinutes(minutes), rate: shownRate }),
           ]
             .filter(Boolean)

@@ -15,23 +15,27 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { leaveUnsent } from '../../../kit/unsent.ts'
 import { formatSeconds } from '../shared/durations.ts'
-import { changed, type HoursValues, toInput, valuesFor, wrongIn } from './hoursForm.ts'
+import { betweenSessions, changed, type HoursValues, paidBreakOf, toInput, valuesFor, wrongIn } from './hoursForm.ts'
 
 /** What the record of the day says now. */
 function Recorded({ record }: { record: AttendanceRecord | null }) {
   const { t } = useTranslation()
   if (!record?.clockInTime) return <p className="faint small">{t('That day has no hours yet.')}</p>
-  const { clockInTime, clockOutTime, totalBreakTime, workedSeconds } = record
-  return (
-    <p className="faint small numbers">
-      {t('Recorded: {from}–{to}, {pause} break, {worked}', {
-        from: formatLocalTime(clockInTime),
-        to: clockOutTime ? formatLocalTime(clockOutTime) : '…',
-        pause: formatMinutes(totalBreakTime),
-        worked: formatSeconds(workedSeconds),
-      })}
-    </p>
-  )
+  const { clockInTime, clockOutTime, workedSeconds } = record
+  const { breakTime, clockIn, clockOut } = valuesFor(record.date, record)
+  const paid = paidBreakOf(record)
+  const away = betweenSessions(record, clockIn, clockOut)
+  const parts = [
+    t('Recorded: {from}–{to}', {
+      from: formatLocalTime(clockInTime),
+      to: clockOutTime ? formatLocalTime(clockOutTime) : '…',
+    }),
+    t('{pause} unpaid break', { pause: formatMinutes(Number(breakTime)) }),
+    paid > 0 && t('{pause} paid break', { pause: formatMinutes(paid) }),
+    away > 0 && t('{pause} between sessions', { pause: formatMinutes(away) }),
+    t('{worked} worked', { worked: formatSeconds(workedSeconds) }),
+  ]
+  return <p className="faint small numbers">{parts.filter(Boolean).join(', ')}</p>
 }
 
 /**
@@ -52,7 +56,7 @@ export default function WorkedHoursForm(props: {
     initial: valuesFor(date, record),
     schema: OverrideWorkedHours,
     toInput: (values) => toInput(values, userId, record),
-    check: wrongIn,
+    check: (values) => wrongIn(values, record),
     submit: (input, { context }) => client.attendance.overrideWorkedHours(input, { context }),
     done: ({ correction }, { reset }) => {
       reset()
@@ -65,7 +69,10 @@ export default function WorkedHoursForm(props: {
   const { clockIn, clockOut } = form.values
   const isNextDay = clockIn !== '' && clockOut !== '' && endsNextDay(clockIn, clockOut)
   // The fields follow one another as they are typed.
-  const following = { ...form, change: (patch: Partial<HoursValues>) => form.change(changed(form.values, patch)) }
+  const following = {
+    ...form,
+    change: (patch: Partial<HoursValues>) => form.change(changed(form.values, patch, record)),
+  }
 
   const chooseDay = (day: string) => {
     if (day === '' || day === date) return
@@ -109,6 +116,7 @@ export default function WorkedHoursForm(props: {
             form={following}
             name="breakTime"
             label={t('Break Time (minutes)')}
+            description={t('Unpaid breaks, without the time between sessions.')}
             min={0}
             max={mostBreakMinutes}
             step={1}

@@ -5,7 +5,7 @@ import type { WorkedHours } from '@muster/contract/attendance/corrections'
 import { formatTimeOfDay } from '../../../kit/format.ts'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
-import { local, recordOf } from '../../../testing/attendance.ts'
+import { breakOf, entryOf, local, recordOf } from '../../../testing/attendance.ts'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { colleague, me, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
@@ -42,11 +42,17 @@ const row = (patch: Partial<WorkedHours> = {}): WorkedHours => ({
 stopClock('2026-11-25T09:00:00Z')
 
 /** The tab at a day that has a record, and what was sent. */
-function show(answer: Answer = [500], permissions = own, address = '&day=2026-11-23', hours?: Answer) {
+function show(
+  answer: Answer = [500],
+  permissions = own,
+  address = '&day=2026-11-23',
+  hours?: Answer,
+  record = recordOf(),
+) {
   window.history.replaceState(null, '', `?view=attendance&tab=hours${address}`)
   const sent: unknown[] = []
   const calls = answerCalls({
-    'GET /attendance': [200, { records: [recordOf()], now: '2026-11-25T09:00:00Z' }],
+    'GET /attendance': [200, { records: [record], now: '2026-11-25T09:00:00Z' }],
     'GET /attendance/corrections': [200, { corrections: [] }],
     'GET /attendance/people': [200, { people: [owner] }],
     [`GET /attendance/worked-hours/${me.id}`]: hours ?? [200, { workedHours: [row()] }],
@@ -177,4 +183,24 @@ test('who corrects their own hours alone is not asked whose', async () => {
   show(undefined, own, `&person=${colleague.id}`)
   await screen.findByRole('table', { name: 'Recent Worked Hours' })
   expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('the form names paid and unpaid breaks apart, and the time between sessions', async () => {
+  const record = recordOf({
+    clockEntries: [
+      entryOf('2026-11-23T07:00:00Z', '2026-11-23T10:00:00Z', 3 * 3600),
+      entryOf('2026-11-23T11:00:00Z', '2026-11-23T15:00:00Z', 4 * 3600 - 43 * 60),
+    ],
+    workedSeconds: 7 * 3600 - 43 * 60,
+    totalBreakTime: 54,
+    breakSeconds: 54 * 60,
+    breaks: [
+      { ...breakOf('MEETING', '2026-11-23T09:00:00Z', '2026-11-23T09:11:00Z', 660), isPaid: true },
+      breakOf('LUNCH', '2026-11-23T12:00:00Z', '2026-11-23T12:43:00Z', 2580),
+    ],
+  })
+  show([500], own, '&day=2026-11-23', undefined, record)
+  const said = await screen.findByText(/^Recorded:/)
+  expect(said.textContent).toMatch(/43 min unpaid break, 11 min paid break, 1 h between sessions, 6 h 17 min worked$/)
+  expect(field(/^Break Time/).value).toBe('43')
 })

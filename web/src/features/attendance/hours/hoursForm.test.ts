@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { breakOf, entryOf, local, recordOf } from '../../../testing/attendance.ts'
-import { changed, toInput, valuesFor, wrongIn } from './hoursForm.ts'
+import { betweenSessions, changed, paidBreakOf, toInput, valuesFor, wrongIn } from './hoursForm.ts'
 
 const empty = valuesFor('2026-11-23', null)
 const filled = { ...empty, clockIn: '09:00', clockOut: '17:00', breakTime: '60', totalWorkedHours: '7' }
@@ -16,13 +16,47 @@ test('a day without a record is empty; one with a record says its hours', () => 
     hoursWorked: 6.5,
     workedSeconds: 6.5 * 3600,
   })
-  // What lies between two sessions is no work either.
-  expect(valuesFor('2026-11-23', two)).toMatchObject({
-    clockIn: '09:00',
-    clockOut: '17:00',
-    breakTime: '90',
-    totalWorkedHours: '6.5',
+  // What lies between two sessions is neither work nor break.
+  const values = valuesFor('2026-11-23', two)
+  expect(values).toMatchObject({ clockIn: '09:00', clockOut: '17:00', breakTime: '30', totalWorkedHours: '6.5' })
+  expect(betweenSessions(two, '09:00', '17:00')).toBe(60)
+  expect(changed(values, { breakTime: '45' }, two)).toMatchObject({ totalWorkedHours: '6.25' })
+  expect(changed(values, { totalWorkedHours: '7' }, two)).toMatchObject({ clockOut: '17:30' })
+  // An end before the second session leaves nothing between two.
+  expect(changed(values, { clockOut: '12:00' }, two)).toMatchObject({ totalWorkedHours: '2.5' })
+  expect(changed(values, { totalWorkedHours: '2' }, two)).toMatchObject({ clockOut: '11:30' })
+  expect(changed(values, { clockOut: '12:30' }, two)).toMatchObject({ totalWorkedHours: '2.5' })
+})
+
+test('a day with more than eight hours between its sessions is as it was, also once it is one corrected figure', () => {
+  const split = recordOf({
+    clockEntries: [
+      entryOf('2026-11-23T05:00:00Z', '2026-11-23T07:00:00Z', 2 * 3600),
+      entryOf('2026-11-23T16:00:00Z', '2026-11-23T20:00:00Z', 3.5 * 3600),
+    ],
+    clockIn: '2026-11-23T05:00:00Z',
+    clockInTime: local('2026-11-23T05:00:00Z'),
+    clockOut: '2026-11-23T20:00:00Z',
+    clockOutTime: local('2026-11-23T20:00:00Z'),
+    hoursWorked: 5.5,
+    workedSeconds: 5.5 * 3600,
   })
+  const asItWas = { clockIn: '07:00', clockOut: '22:00', breakTime: '30', totalWorkedHours: '5.5' }
+  expect(valuesFor('2026-11-23', split)).toMatchObject(asItWas)
+  expect(wrongIn({ ...empty, ...asItWas }, split)).toEqual({})
+  const corrected = { ...split, corrected: true, breakSeconds: 570 * 60 }
+  corrected.clockEntries = [entryOf('2026-11-23T05:00:00Z', '2026-11-23T20:00:00Z', 5.5 * 3600)]
+  expect(valuesFor('2026-11-23', corrected)).toMatchObject({ breakTime: '480', totalWorkedHours: '5.5' })
+  expect(betweenSessions(corrected, '07:00', '22:00')).toBe(90)
+})
+
+test('paid breaks are work, and counted by themselves', () => {
+  const meeting = { ...breakOf('MEETING', '2026-11-23T09:00:00Z', '2026-11-23T09:11:00Z', 660), isPaid: true }
+  const record = recordOf({
+    workedSeconds: 8 * 3600 - 43 * 60,
+    breaks: [meeting, breakOf('LUNCH', '2026-11-23T10:00:00Z', '2026-11-23T10:43:00Z', 2580)],
+  })
+  expect([valuesFor('2026-11-23', record).breakTime, paidBreakOf(record)]).toEqual(['43', 11])
 })
 
 test('a day that was never clocked out of keeps its breaks and what lay between sessions', () => {
@@ -42,8 +76,8 @@ test('a day that was never clocked out of keeps its breaks and what lay between 
     ],
   })
   const values = valuesFor('2026-11-23', open)
-  expect(values).toMatchObject({ clockIn: '09:00', clockOut: '', breakTime: '75' })
-  expect(changed(values, { clockOut: '17:00' })).toMatchObject({ totalWorkedHours: '6.75' })
+  expect(values).toMatchObject({ clockIn: '09:00', clockOut: '', breakTime: '55' })
+  expect(changed(values, { clockOut: '17:00' }, open)).toMatchObject({ totalWorkedHours: '6.75' })
 })
 
 test.each([
@@ -66,7 +100,7 @@ test.each([
     { clockOut: '06:00' },
   ],
 ])('%s', (_, values, patch, follows) => {
-  expect(changed(values, patch)).toEqual({ ...patch, ...follows })
+  expect(changed(values, patch, null)).toEqual({ ...patch, ...follows })
 })
 
 test.each([
@@ -78,7 +112,7 @@ test.each([
   ['37', '0', false],
   ['20', '481', false],
 ])('%s hours and %s minutes are too long for two times: %s', (totalWorkedHours, breakTime, isWrong) => {
-  expect('totalWorkedHours' in wrongIn({ ...filled, totalWorkedHours, breakTime })).toBe(isWrong)
+  expect('totalWorkedHours' in wrongIn({ ...filled, totalWorkedHours, breakTime }, null)).toBe(isWrong)
 })
 
 test('a time that came twice keeps its offset until another is typed', () => {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { OvertimeDay } from '@muster/contract/attendance/overtime'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
@@ -14,13 +14,14 @@ stopClock('2026-11-23T09:00:00Z')
 
 const owner = { ...colleague, llId: 'LL-002' }
 const { pagination } = pageOf()
-const nothing = { records: [], people: [], pagination, now: '2026-11-23T15:00:00Z' }
+const nothing = { records: [], people: [], isEmpty: true, pagination, now: '2026-11-23T15:00:00Z' }
 const summary = { presentDays: 18, absentDays: 1, lateCount: 2, totalHours: 144.25, overtimeHours: 0.5 }
 
 const month = {
   ...nothing,
   records: [recordOf({ userId: colleague.id, user: owner })],
   people: [{ user: owner, summary }],
+  isEmpty: false,
   pagination: { ...pagination, totalItems: 1 },
 }
 
@@ -51,6 +52,30 @@ test.each<[string, Permission, string, string]>([
   if (at) window.history.replaceState(null, '', at)
   show([permission], { 'GET /attendance/all': [200, nothing], 'GET /attendance/team': [200, nothing] })
   expect(await screen.findByText(said)).toBeTruthy()
+})
+
+test('nothing of more people than one page has, and no pages of it', async () => {
+  const people = Array.from({ length: 5 }, (_, index) => ({ user: { ...owner, id: `${index}` }, summary }))
+  const six = { ...nothing, people, pagination: { ...pagination, totalPages: 2, totalItems: 6 } }
+  show(['attendance.all_view'], { 'GET /attendance/all': [200, six] })
+  expect(await screen.findByText('No employee attendance records found')).toBeTruthy()
+  expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+test.each<[Permission, string]>([
+  ['attendance.team_view', 'team'],
+  ['attendance.all_view', 'view'],
+])('the filter of %s offers people for %s', async (permission, wanted) => {
+  show([permission], {
+    'GET /attendance/all': [200, month],
+    'GET /attendance/team': [200, month],
+    'GET /attendance/people': [200, { people: [owner] }],
+  })
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  fireEvent.click(await screen.findByRole('button', { name: 'Filter by LL-ID' }))
+  expect(await screen.findByRole('checkbox')).toBeTruthy()
+  const asked = fetched.mock.calls.map(([request]) => new URL((request as Request).url))
+  expect(asked.find(({ pathname }) => pathname.endsWith('/people'))?.searchParams.get('for')).toBe(wanted)
 })
 
 const correction = correctionOf()
@@ -113,6 +138,32 @@ test('overtime is approved as worked, or in other minutes of the classes that we
   fireEvent.change(dialog.getByLabelText('Day, in minutes'), { target: { value: '60' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(sent).toEqual([{ minutes }, { minutes: { ...minutes, day: 60 } }]))
+})
+
+test('overtime beyond what was approved is asked for again, and what was approved stays', async () => {
+  const approved = { day: 60, night: 0, restDay: 0, holiday: 0 }
+  const day = (date: string, minutes: number, outdated: boolean): OvertimeDay => ({
+    recordId: `0197a000-0000-7000-8000-0000000000${date.slice(8)}`,
+    user: owner,
+    date,
+    worked: { ...approved, day: minutes },
+    approved,
+    approvedBy: { id: owner.id, firstName: 'Nour', lastName: 'Said' },
+    approvedAt: '2026-11-21T08:00:00Z',
+    outdated,
+    can: { approve: true },
+  })
+  const days = [day('2026-11-20', 90, true), day('2026-11-19', 60, false)]
+  show(['attendance.all_view', 'attendance.overtime_manage'], {
+    'GET /attendance/all': [200, month],
+    'GET /attendance/overtime': [200, { days, pagination: { ...pagination, totalItems: 2 } }],
+  })
+  const [more, same] = within(await screen.findByRole('list', { name: 'Overtime' })).getAllByRole('listitem')
+  expect(within(more!).getByText('More was worked than was approved')).toBeTruthy()
+  expect(within(more!).getByText('Approved: Day 1 h, Nour Said')).toBeTruthy()
+  expect(within(more!).getByRole('button', { name: 'Approve as Worked' })).toBeTruthy()
+  expect(within(same!).queryByText('More was worked than was approved')).toBeNull()
+  expect(within(same!).queryByRole('button', { name: 'Approve as Worked' })).toBeNull()
 })
 
 test('what waits and could not be loaded is said, and can be tried again', async () => {

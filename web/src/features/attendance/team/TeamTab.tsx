@@ -54,13 +54,13 @@ export default function TeamTab() {
         <MonthPicker month={month} onMonth={setMonth} />
         <Group justify="space-between" align="flex-start" gap="sm" mb="md">
           <Stack gap="xs">
-            <LlIdFilter chosen={chosen} onChoose={(ids) => list.set({ llIds: ids.join(',') })} />
+            <LlIdFilter scope={scope} chosen={chosen} onChoose={(ids) => list.set({ llIds: ids.join(',') })} />
           </Stack>
           <ExportButton month={month} scope={scope} llIds={chosen} />
         </Group>
         <Loaded framed query={list.query} skeleton={<ListSkeleton rows={5} height={140} />}>
-          {({ people, records, pagination }) =>
-            people.length === 0 || (records.length === 0 && pagination.totalPages <= 1) ? (
+          {({ people, records, isEmpty }) =>
+            isEmpty ? (
               <div className="card">
                 <EmptyState
                   icon={<IconUsers size={20} />}
@@ -82,7 +82,9 @@ export default function TeamTab() {
             )
           }
         </Loaded>
-        {list.pagination ? <Pager pagination={list.pagination} onPage={list.setPage} /> : null}
+        {list.pagination && !list.query.data?.isEmpty ? (
+          <Pager pagination={list.pagination} onPage={list.setPage} />
+        ) : null}
       </div>
     </Stack>
   )

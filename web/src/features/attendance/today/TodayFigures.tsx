@@ -14,6 +14,7 @@ const none = '–'
 export function TodayFigures({ record, live }: { record: AttendanceRecord | null; live: LiveDay }) {
   const { t } = useTranslation()
   const { isIn, pause, worked, breaks } = live
+  const lastOut = record?.clockEntries.findLast(({ clockOutTime }) => clockOutTime !== null)?.clockOutTime
   const counts = breaksByType(record?.breaks ?? []).map(({ type, count }) => `${t(breakWords[type])}\u00a0${count}`)
   return (
     <FigureCards>
@@ -22,11 +23,7 @@ export function TodayFigures({ record, live }: { record: AttendanceRecord | null
         icon={IconLogin2}
         figure={record?.clockInTime ? formatLocalTime(record.clockInTime) : none}
       />
-      <FigureCard
-        label={t('Last Clock Out')}
-        icon={IconLogout}
-        figure={record?.clockOutTime ? formatLocalTime(record.clockOutTime) : none}
-      />
+      <FigureCard label={t('Last Clock Out')} icon={IconLogout} figure={lastOut ? formatLocalTime(lastOut) : none} />
       <FigureCard
         label={t('Hours Worked')}
         icon={IconClockHour4}

@@ -185,6 +185,8 @@ test('the day’s sessions are numbered, the open one said to be', async () => {
     `2In ${formatTimeOfDay('10:00')}–Currently clocked inActive session`,
   ])
   expect(screen.getByText('Total Sessions: 2')).toBeTruthy()
+  // That one is open does not take back when the person last left.
+  expect(screen.getByText('Last Clock Out').parentElement?.textContent).toContain(formatTimeOfDay('09:30'))
 })
 
 test('a press says that it is being sent, is sent once, and nobody is in before the server says so', async () => {

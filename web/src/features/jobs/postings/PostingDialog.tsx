@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CreateJob, employmentTypes, type Job } from '@muster/contract/jobs/postings'
-import { salaryCurrencies } from '@muster/contract/kit/money'
+import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CreateLeave } from '@muster/contract/leaves/calls'
+import { CreateLeave } from '@muster/contract/leaves/drafts'
 import { leaveTypes } from '@muster/contract/leaves/types'
 import { check } from '../../../kit/form/problems.ts'
 import { requestOf } from '../../../testing/samples.ts'

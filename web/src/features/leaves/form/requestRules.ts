@@ -1,4 +1,4 @@
-import { inclusiveDays } from '@muster/contract/kit/time'
+import { inclusiveDays } from '@muster/contract/kit/dayRange'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { LeavePolicy } from '@muster/contract/leaves/policies'
 import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview'

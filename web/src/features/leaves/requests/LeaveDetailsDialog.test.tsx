@@ -16,6 +16,7 @@ const actions: LeaveActions = {
   reject: nothing,
   cancel: nothing,
   edit: nothing,
+  end: nothing,
   busy: nothing,
   requestButton: null,
 }

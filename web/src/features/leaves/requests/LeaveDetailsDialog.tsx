@@ -3,11 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import type { LeaveEnding } from '@muster/contract/leaves/endings'
+import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { apiError } from '../../../kit/api/errors.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { formatDay, formatDays, formatInstant } from '../../../kit/format.ts'
+import { dayHere, formatDay, formatDays, formatInstant } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -60,6 +62,19 @@ export function LeaveDetails({ request }: { request: LeaveRequest }) {
               />
             ),
           },
+          {
+            label: t('History'),
+            wide: true,
+            value: request.endings?.length ? (
+              <ul className="unmarked">
+                {request.endings.map((ending) => (
+                  <li key={ending.endedAt} className="breaks">
+                    {endingWords(ending)}
+                  </li>
+                ))}
+              </ul>
+            ) : null,
+          },
           { label: t('Submitted'), value: formatInstant(request.createdAt) },
           { label: t('Last Updated'), value: formatInstant(request.updatedAt) },
         ]}
@@ -68,8 +83,17 @@ export function LeaveDetails({ request }: { request: LeaveRequest }) {
   )
 }
 
-/** What may be done with a request before it is approved. */
+/** Returns how a leave was ended, in words. */
+function endingWords({ lastDay, formerEndDate, reason, endedBy, endedAt }: LeaveEnding): string {
+  const said = { name: fullName(endedBy), day: formatDay(dayHere(endedAt)), reason }
+  if (lastDay === null) return i18n.t('Taken back on {day} by {name}: {reason}', said)
+  const days = { last: formatDay(lastDay), former: formatDay(formerEndDate) }
+  return i18n.t('Ended early on {day} by {name}, with {last} instead of {former}: {reason}', { ...said, ...days })
+}
+
+/** Actions on a request beside its approval. */
 const others = [
+  { verb: 'end', label: 'End Leave' },
   { verb: 'cancel', label: 'Cancel Request' },
   { verb: 'edit', label: 'Edit' },
   { verb: 'reject', label: 'Reject' },
@@ -79,7 +103,7 @@ const others = [
 function Decidable({ request, actions }: { request: LeaveRequest; actions: LeaveActions }) {
   const { t } = useTranslation()
   const content = useRef<HTMLDivElement>(null)
-  const { status, can, id } = request
+  const { status, can, id, endableBy } = request
   const busy = actions.busy(id)
   const before = useRef(status)
   useLayoutEffect(() => {
@@ -90,7 +114,14 @@ function Decidable({ request, actions }: { request: LeaveRequest; actions: Leave
   return (
     <div ref={content}>
       <LeaveDetails request={request} />
-      {can.approve || can.reject || can.cancel || can.edit ? (
+      {endableBy ? (
+        <p className="soft" style={{ marginBlockStart: '1rem' }}>
+          {t('This leave has begun, so you can’t cancel it. {name} can end it or take it back.', {
+            name: fullName(endableBy),
+          })}
+        </p>
+      ) : null}
+      {can.approve || can.reject || can.cancel || can.edit || can.end ? (
         <DialogButtons>
           {others.map(({ verb, label }) =>
             can[verb] ? (

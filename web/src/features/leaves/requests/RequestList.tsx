@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { IconArrowBackUp, IconCheck, IconEye, IconPencil, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCalendarMinus, IconCheck, IconEye, IconPencil, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
@@ -40,6 +40,8 @@ export const nothingElse = Object.fromEntries(
 export interface LeaveActions extends DecisionActions {
   /** Opens the form with a request of one's own that nobody has decided on. */
   edit: (request: LeaveRequest) => void
+  /** Opens the form that ends an approved leave early or takes it back. */
+  end: (request: LeaveRequest) => void
   /** The button that opens the request form; nothing for those who may not ask for leave. */
   requestButton: ReactNode
 }
@@ -124,6 +126,7 @@ const verbs = [
   { verb: 'approve', label: 'Approve', Sign: IconCheck, danger: false },
   { verb: 'reject', label: 'Reject', Sign: IconX, danger: false },
   { verb: 'cancel', label: 'Cancel Request', Sign: IconArrowBackUp, danger: true },
+  { verb: 'end', label: 'End Leave', Sign: IconCalendarMinus, danger: true },
 ] as const
 
 interface RequestListProps {

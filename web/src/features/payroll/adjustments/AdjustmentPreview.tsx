@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { AdjustmentType } from '@muster/contract/payroll/adjustments'
 import { raisesSalary } from '@muster/contract/payroll/words'
 import { orpc } from '../../../kit/api/client.ts'
-import { loadFailure } from '../../../kit/api/errors.ts'
+import { apiError, sentenceOf } from '../../../kit/api/errors.ts'
+import type { Problems } from '../../../kit/form/problems.ts'
 import { sumOf } from '../../../kit/sumOf.ts'
 import { formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
@@ -21,35 +22,52 @@ const Warning = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** What the adjustment would do, once it is said to whom, what and from when on; `amount` as far as it is one. */
-export function AdjustmentPreview(props: {
+interface Draft {
   userId: string
   adjustmentType: string
   effectiveDate: string
-  amount: number | undefined
-}) {
-  const { adjustmentType: typed, effectiveDate, amount } = props
-  const { t } = useTranslation()
-  const [userId] = useDebouncedValue(props.userId, 300)
-  const { data: adjustmentType } = AdjustmentType.safeParse(typed)
-  const isAsked = adjustmentType !== undefined && effectiveDate !== '' && isWhole(userId)
+}
+
+/** Returns the preview of an adjustment, once employee, type and date are entered, and what the server refuses of it. */
+export function useAdjustmentPreview({ userId: typed, adjustmentType: type, effectiveDate }: Draft) {
+  const [userId] = useDebouncedValue(typed, 300)
+  const { data: adjustmentType } = AdjustmentType.safeParse(type)
   const query = useQuery({
     ...orpc.payroll.adjustmentPreview.queryOptions({
       input: { userId, adjustmentType: adjustmentType ?? 'RAISE', effectiveDate },
       select: ({ preview }) => preview,
       placeholderData: keepPreviousData,
     }),
-    enabled: isAsked,
+    enabled: adjustmentType !== undefined && effectiveDate !== '' && isWhole(userId),
   })
-  const failure = loadFailure(query.error)
-  if (!isAsked || (!query.data && !failure)) return <div role="status" />
-  if (failure || !query.data)
+  const isAsked = query.isEnabled && userId === typed
+  const error = isAsked && query.error ? apiError(query.error) : null
+  const problems: Problems = error?.fieldErrors ?? {}
+  return {
+    /** Problems of fields of the adjustment, by the names of the call. */
+    problems,
+    failure: error && !Object.keys(problems).length ? sentenceOf(error) : null,
+    preview: isAsked && !error ? query.data : undefined,
+  }
+}
+
+/** The preview of an adjustment; `amount` as far as it is one. What is wrong with a field stands beside that. */
+export function AdjustmentPreview(props: {
+  asked: ReturnType<typeof useAdjustmentPreview>
+  adjustmentType: string
+  effectiveDate: string
+  amount: number | undefined
+}) {
+  const { asked, adjustmentType, effectiveDate, amount } = props
+  const { t } = useTranslation()
+  if (asked.failure)
     return (
       <div role="status">
-        <Warning>{t(failure ?? '')}</Warning>
+        <Warning>{t(asked.failure)}</Warning>
       </div>
     )
-  const { currency, salary, reachesBack, awaitsDecision } = query.data
+  if (!asked.preview) return <div role="status" />
+  const { currency, salary, reachesBack, awaitsDecision } = asked.preview
   if (currency === null)
     return (
       <div role="status">
@@ -59,7 +77,8 @@ export function AdjustmentPreview(props: {
   const known = amount !== undefined && amount > 0 ? amount : null
   const money = (figure: number) => formatMoney({ amount: figure, currency })
   const month = formatMonth(effectiveDate.slice(0, 7))
-  const isRaise = raisesSalary(adjustmentType)
+  const { data: type } = AdjustmentType.safeParse(adjustmentType)
+  const isRaise = type !== undefined && raisesSalary(type)
   return (
     <div role="status" style={{ display: 'grid', gap: '0.75rem' }}>
       <div className="well">

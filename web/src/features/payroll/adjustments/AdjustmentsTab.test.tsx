@@ -249,3 +249,25 @@ test('what somebody else has decided meanwhile is said, and can be decided no mo
   ).toBeTruthy()
   expect(within(form).getByRole('button', { name: 'Approve' }).hasAttribute('disabled')).toBe(true)
 })
+
+test('an unknown email address is named beside its field, before and after the request is sent', async () => {
+  const unknown = 'No employee has this ID or email address'
+  const refused: Answer = [400, { message: 'Validation failed', errors: [{ path: 'userId', message: unknown }] }]
+  show({ 'GET /payroll/adjustments/preview': refused, 'POST /payroll/adjustments': refused }, ['payroll.create'])
+  const form = await openRequest()
+  fireEvent.click(within(form).getByRole('button', { name: 'Type an ID or email address instead' }))
+  type(form, /Employee ID or email/, 'nobody@example.org')
+  type(form, /Adjustment Type/, 'BONUS')
+  type(form, /Effective Date/, '2026-11-30')
+  const isBeside = () =>
+    expect(fieldIn(form, /Employee ID or email/).getAttribute('aria-describedby')).toContain(
+      within(form).getByText(unknown).id,
+    )
+  await waitFor(isBeside)
+  expect(within(form).queryByText('Validation failed')).toBeNull()
+  type(form, /Amount/, '100')
+  type(form, /Reason/, 'Agreed')
+  fireEvent.click(within(form).getByRole('button', { name: 'Submit Request' }))
+  await waitFor(isBeside)
+  expect(within(form).queryByText('Validation failed')).toBeNull()
+})

@@ -12,6 +12,8 @@ import { ChoiceFilter, Filters, StatusFilter } from '../../../kit/list/Filters.t
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
+import { formatMonth } from '../../../kit/format.ts'
+import { monthIn } from '../../../kit/page/MonthPicker.tsx'
 import { setAddress, useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
@@ -28,6 +30,8 @@ const filters = {
   status: oneOf(Object.keys(adjustmentStatusLooks) as AdjustmentStatus[]),
   adjustmentType: under('type', oneOf(adjustmentTypes)),
   search: text(100),
+  period: under('effective', { read: monthIn }),
+  decidable: oneOf(['only'] as const),
 }
 
 const openAdjustment = ({ id }: Adjustment) => setAddress({ adjustment: id })
@@ -65,6 +69,24 @@ export default function AdjustmentsTab() {
           all={t('All types')}
           options={adjustmentTypes.map((each) => [each, t(adjustmentTypeWords[each])])}
         />
+        {list.filters.period ? (
+          <ChoiceFilter
+            list={list}
+            name="period"
+            aria-label={t('Effective month')}
+            all={t('All months')}
+            options={[[list.filters.period, formatMonth(list.filters.period)]]}
+          />
+        ) : null}
+        {list.filters.decidable ? (
+          <ChoiceFilter
+            list={list}
+            name="decidable"
+            aria-label={t('Approval')}
+            all={t('All adjustments')}
+            options={[['only', t('For you to decide')]]}
+          />
+        ) : null}
       </Filters>
       <ListPage
         list={list}

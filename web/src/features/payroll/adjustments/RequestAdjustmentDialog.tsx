@@ -10,13 +10,13 @@ import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'
 import { AmountField } from '../../../kit/form/MoneyField.tsx'
 import { type Choosable, PersonField } from '../../../kit/form/PersonField.tsx'
-import type { Problems } from '../../../kit/form/problems.ts'
+import { named, type Problems } from '../../../kit/form/problems.ts'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { fullName } from '../../../kit/names.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { AdjustmentPreview } from './AdjustmentPreview.tsx'
+import { AdjustmentPreview, useAdjustmentPreview } from './AdjustmentPreview.tsx'
 import { adjustmentTypeWords } from './words.ts'
 
 /** What stands in the form, as it is typed. */
@@ -35,7 +35,8 @@ export default function RequestAdjustmentDialog({ onClose }: { onClose: () => vo
   const { t } = useTranslation()
   const [isTyped, setIsTyped] = useState(false)
   const userOf = ({ person, typed }: typeof initial) => (isTyped ? typed.trim() : (person?.id ?? ''))
-  const form = useForm({
+  const names = { userId: isTyped ? 'typed' : 'person' }
+  const entered = useForm({
     initial,
     schema: RequestAdjustment,
     toInput: (values) => ({
@@ -46,7 +47,7 @@ export default function RequestAdjustmentDialog({ onClose }: { onClose: () => vo
       effectiveDate: values.effectiveDate,
     }),
     check: ({ effectiveDate }): Problems => (effectiveDate ? {} : { effectiveDate: 'Please choose a date' }),
-    names: { userId: isTyped ? 'typed' : 'person' },
+    names,
     submit: (input, { context }) => client.payroll.requestAdjustment(input, { context }),
     done: ({ adjustment }) => {
       showSuccess(t('Salary adjustment submitted successfully!'), fullName(adjustment.user))
@@ -54,7 +55,11 @@ export default function RequestAdjustmentDialog({ onClose }: { onClose: () => vo
     },
     stale: 'payroll',
   })
-  const { values } = form
+  const { values } = entered
+  const draft = { adjustmentType: values.adjustmentType, effectiveDate: values.effectiveDate }
+  const asked = useAdjustmentPreview({ userId: userOf(values), ...draft })
+  // What the preview refuses stands beside its field before anything is sent.
+  const form = { ...entered, problems: { ...named(asked.problems, names), ...entered.problems } }
   return (
     <FormDialog
       form={form}
@@ -103,12 +108,7 @@ export default function RequestAdjustmentDialog({ onClose }: { onClose: () => vo
       </div>
       <DayField form={form} name="effectiveDate" label={t('Effective Date')} min="2000-01-01" max="2100-12-31" />
       <TextAreaField form={form} name="reason" label={t('Reason')} rows={3} required />
-      <AdjustmentPreview
-        userId={userOf(values)}
-        adjustmentType={values.adjustmentType}
-        effectiveDate={values.effectiveDate}
-        amount={amountOf(values.amount)}
-      />
+      <AdjustmentPreview asked={asked} amount={amountOf(values.amount)} {...draft} />
     </FormDialog>
   )
 }

@@ -15,9 +15,9 @@ const parts: readonly { part: LinePart; label: string; figure?: (record: Payroll
     { part: 'ALLOWANCES', label: 'Allowances', figure: ({ allowances }) => allowances },
     { part: 'OVERTIME', label: 'Overtime', figure: ({ overtime }) => overtime },
     { part: 'BONUSES', label: 'Bonuses', figure: ({ bonuses }) => bonuses },
-    { part: 'DEDUCTIONS', label: 'Deductions', figure: ({ deductions }) => deductions, takenOff: true },
+    { part: 'DEDUCTIONS', label: 'Other deductions', figure: ({ deductions }) => deductions, takenOff: true },
     { part: 'TAX', label: 'Taxes and insurance', figure: ({ taxDeductions }) => taxDeductions, takenOff: true },
-    { part: 'EMPLOYER', label: 'Paid by the company besides' },
+    { part: 'EMPLOYER', label: 'Employer contributions' },
   ]
 
 /** How much of it there was, where the label does not say it. */

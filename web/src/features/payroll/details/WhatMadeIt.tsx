@@ -196,6 +196,26 @@ function Retro({ because, line, currency }: Of<'RETRO'>) {
           { label: t('Is now'), value: shown(because.due) },
         ]}
       />
+      {because.days?.length ? (
+        <table className={`plain-table ${classes.table}`} aria-label={t('Approved overtime')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Day')}</th>
+              <th scope="col">{t('Was')}</th>
+              <th scope="col">{t('Is now')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {because.days.map(({ date, recordId, paid, due }) => (
+              <tr key={recordId}>
+                <td>{formatDay(date)}</td>
+                <td>{formatMinutes(paid)}</td>
+                <td>{formatMinutes(due)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
     </>
   )
 }

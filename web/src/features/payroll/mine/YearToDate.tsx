@@ -40,7 +40,7 @@ export function YearToDate({ records, year }: { records: readonly PayrollRecord[
                     facts={[
                       { label: t('Gross Pay'), value: shown(yearToDate.grossPay) },
                       { label: t('Deductions'), value: shown(deductionsOf(yearToDate)) },
-                      { label: t('Of these, taxes and insurance'), value: shown(yearToDate.taxDeductions) },
+                      { label: t('incl. tax and insurance'), value: shown(yearToDate.taxDeductions) },
                       { label: t('Net Pay'), value: <span className="amount">{shown(yearToDate.netPay)}</span> },
                     ]}
                   />

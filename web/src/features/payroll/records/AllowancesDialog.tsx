@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type PayrollRecord, SetAllowances } from '@muster/contract/payroll/records'
+import { SetAllowances } from '@muster/contract/payroll/allowances'
+import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'

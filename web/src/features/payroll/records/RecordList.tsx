@@ -37,6 +37,7 @@ const recordFilters = {
   status: oneOf(statuses),
   currency: oneOf(currencies),
   exceptions: oneOf(['only'] as const),
+  decidable: oneOf(['only'] as const),
 }
 const orders = ['name', 'net'] as const
 
@@ -84,6 +85,15 @@ function FilterBar({ list }: { list: RecordPage }) {
         all={t('All records')}
         options={[['only', t('With exceptions')]]}
       />
+      {list.filters.decidable ? (
+        <ChoiceFilter
+          list={list}
+          name="decidable"
+          aria-label={t('Approval')}
+          all={t('All records')}
+          options={[['only', t('For you to approve')]]}
+        />
+      ) : null}
       {narrow ? (
         <NativeSelect
           aria-label={t('Sort by')}
@@ -111,6 +121,7 @@ function useColumns(): Column<PayrollRecord>[] {
   })
   const parts = [
     money('base', t('Base Salary'), ({ baseSalary }) => baseSalary),
+    money('allowances', t('Allowances'), ({ allowances }) => allowances),
     money('bonuses', t('Bonuses'), ({ bonuses }) => bonuses),
     money('overtime', t('Overtime'), ({ overtime }) => overtime),
   ]

@@ -11,6 +11,7 @@ import { Differences } from '../run/Differences.tsx'
 import { Recounts } from '../run/Recounts.tsx'
 import { RunPanel } from '../run/RunPanel.tsx'
 import { PeriodSelect, usePeriod } from '../shared/period.tsx'
+import { TeamStatus } from '../team/TeamStatus.tsx'
 import { DepartmentTotals } from './DepartmentTotals.tsx'
 import { RecordList } from './RecordList.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
@@ -25,7 +26,16 @@ const views = [
 const viewFilter = oneOf(views.map(({ key }) => key))
 
 /** What narrows one way to look at the month is left behind by another. */
-const left = { page: null, search: null, department: null, status: null, currency: null, exceptions: null, kind: null }
+const left = {
+  page: null,
+  search: null,
+  department: null,
+  status: null,
+  currency: null,
+  exceptions: null,
+  decidable: null,
+  kind: null,
+}
 
 /** The month's records, sums by department, or differences to the month before. */
 function MonthViews({ period, actions }: { period: string; actions: RecordActions }) {
@@ -74,12 +84,16 @@ export default function RecordsTab({ actions }: { actions: RecordActions }) {
         {can(routes.payroll.run['~orpc'].meta.needs) ? <RunPanel key={period} period={period} /> : null}
         {can(seesPay) ? (
           <MonthViews period={period} actions={actions} />
+        ) : can(routes.payroll.team['~orpc'].meta.needs) ? (
+          <div>
+            <TeamStatus period={period} />
+          </div>
         ) : (
           <div className="card">
             <EmptyState
               icon={<IconLock size={20} />}
               title={t('You see nobody’s payroll records but your own')}
-              message={t('Your own payslips are under My Payslips. Salary adjustments can be requested and followed.')}
+              message={t('Your own payslips are under My Payslips.')}
             />
           </div>
         )}

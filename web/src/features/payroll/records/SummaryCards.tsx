@@ -9,6 +9,8 @@ import { formatMoney } from '../../../kit/format.ts'
 import { ErrorState } from '../../../kit/Loaded.tsx'
 import { loadFailure } from '../../../kit/api/errors.ts'
 import { FigureAmount, FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { AddressLink } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
 import { monthAndYear } from '../shared/period.tsx'
 import { currencyWords } from '../shared/words.ts'
 import classes from './records.module.css'
@@ -21,6 +23,42 @@ const Amount = ({ amount, of }: { amount: number; of: PayrollSummary }) => (
       : '–'}
   </FigureAmount>
 )
+
+/** Words for the reach of the figures; keys of the translation. */
+const scopeWords = { COMPANY: 'Company', TEAM: 'Your team, including you', OWN: 'You' } as const
+
+/** Decisions of the month that are the reader's: on records where they approve any, else on adjustments; leads to that list. */
+function PendingCard({ period, summary }: { period: string; summary: PayrollSummary | undefined }) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const adjustmentsPath = `?view=payroll&tab=adjustments&effective=${period}&decidable=only`
+  const words = (count: number) => t('{what} ({count})', { what: t('Salary adjustments'), count })
+  if (!can('payroll.approve'))
+    return (
+      <FigureCard
+        label={t('Pending Approvals')}
+        icon={IconHourglass}
+        figure={summary?.pendingAdjustments}
+        detail={summary ? t('salary adjustments of this month') : null}
+        href={summary?.pendingAdjustments ? adjustmentsPath : undefined}
+      />
+    )
+  return (
+    <FigureCard
+      label={t('Pending Approvals')}
+      icon={IconHourglass}
+      figure={summary?.pendingApprovals}
+      detail={summary ? t('payroll records of this month') : null}
+      href={summary?.pendingApprovals ? `?view=payroll&tab=records&month=${period}&decidable=only` : undefined}
+    >
+      {summary?.pendingAdjustments ? (
+        <AddressLink className={`link small ${classes.beside}`} href={adjustmentsPath}>
+          {words(summary.pendingAdjustments)}
+        </AddressLink>
+      ) : null}
+    </FigureCard>
+  )
+}
 
 /** A month in four figures (specification 2, section 2); nothing is converted, other currencies stand beside. */
 export function SummaryCards({ period }: { period: string }) {
@@ -49,7 +87,8 @@ export function SummaryCards({ period }: { period: string }) {
           .map((each) => formatMoney({ amount: figure(each), currency: each.currency })),
       ].join(' · ')
   return (
-    <div className={classes.cards}>
+    <section className={classes.cards} aria-label={summary ? t(scopeWords[summary.scope]) : undefined}>
+      <p className="soft small">{summary ? t(scopeWords[summary.scope]) : '\u00a0'}</p>
       <FigureCards>
         <FigureCard
           label={t('Total Gross Pay')}
@@ -69,13 +108,8 @@ export function SummaryCards({ period }: { period: string }) {
           figure={summary?.totalEmployees}
           detail={summary ? t('with a payroll record') : null}
         />
-        <FigureCard
-          label={t('Pending Approvals')}
-          icon={IconHourglass}
-          figure={summary?.pendingApprovals}
-          detail={summary ? t('waiting for you') : null}
-        />
+        <PendingCard period={period} summary={summary} />
       </FigureCards>
-    </div>
+    </section>
   )
 }

@@ -36,7 +36,7 @@ const partWords: Record<Part, string> = {
   ALLOWANCES: 'Allowances',
   BONUSES: 'Bonuses',
   OVERTIME: 'Overtime',
-  DEDUCTIONS: 'Deductions',
+  DEDUCTIONS: 'Other deductions',
   TAX: 'Taxes and insurance',
 }
 

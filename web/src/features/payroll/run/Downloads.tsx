@@ -4,7 +4,7 @@ import { type Downloadable, DownloadMenu } from '../../../kit/list/DownloadMenu.
 import { showNotice } from '../../../kit/toasts.ts'
 
 /** The files of a month, as far as one may have them; while one is on its way it says how much of it has come. */
-export function Downloads({ run: { period, can, totals } }: { run: PayrollRun }) {
+export function Downloads({ run: { period, can, bankFiles } }: { run: PayrollRun }) {
   const { t } = useTranslation()
   const base = `/payroll/runs/${period}`
   const sayWhoIsLeftOut = (headers: Headers) => {
@@ -12,7 +12,7 @@ export function Downloads({ run: { period, can, totals } }: { run: PayrollRun })
     if (count > 0)
       showNotice(
         t('{count} people are not in the bank file', { count }),
-        t('Their bank details are missing or cannot be read.'),
+        t('They have no bank details, and are named at its end.'),
       )
   }
   const files: Omit<Downloadable, 'failed'>[] = [
@@ -22,14 +22,17 @@ export function Downloads({ run: { period, can, totals } }: { run: PayrollRun })
           { label: t('Journal (Excel)'), path: `${base}/journal`, name: `${t('Payroll journal')} ${period}.xlsx` },
         ]
       : []),
-    ...(can.bankFile
-      ? totals.map(({ currency }) => ({
-          label: t('Bank file, {currency} (CSV)', { currency }),
-          path: `${base}/bank-file?currency=${currency}`,
-          name: `${t('Bank file')} ${period} ${currency}.csv`,
-          done: sayWhoIsLeftOut,
-        }))
-      : []),
+    ...bankFiles.map(({ currency, status }) => {
+      const isPaid = status === 'PAID'
+      return {
+        label: isPaid
+          ? t('Bank file, {currency}, paid (CSV)', { currency })
+          : t('Bank file, {currency} (CSV)', { currency }),
+        path: `${base}/bank-file?currency=${currency}&status=${status}`,
+        name: `${t('Bank file')} ${period} ${currency}${isPaid ? ` ${t('paid')}` : ''}.csv`,
+        done: sayWhoIsLeftOut,
+      }
+    }),
     ...(can.payslips
       ? [{ label: t('All payslips (zip)'), path: `${base}/payslips`, name: `${t('Payslips')} ${period}.zip` }]
       : []),

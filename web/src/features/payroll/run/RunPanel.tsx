@@ -184,7 +184,9 @@ function Steps({ counts }: { counts: Partial<Record<PayrollStatus, number>> }) {
             ) : (
               <UnstyledButton
                 className={classes.goes}
-                onClick={() => setAddress({ show: null, status, exceptions: null, kind: null, page: null })}
+                onClick={() =>
+                  setAddress({ show: null, status, exceptions: null, decidable: null, kind: null, page: null })
+                }
               >
                 {face}
               </UnstyledButton>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
@@ -5,6 +6,7 @@ import { client } from '../../../kit/api/client.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import { BeforeApproval } from './BeforeApproval.tsx'
 
 /** What may be done with a month as a whole. */
 export type RunVerb = 'submit' | 'approve' | 'pay' | 'reopen' | 'discard'
@@ -28,8 +30,7 @@ export const runWords: Record<RunVerb, Words> = {
   approve: {
     label: 'Approve',
     title: 'Approve the payroll of {month}?',
-    message:
-      'All records that wait for approval are approved and can no longer be changed. Payslips are published, and everybody is told.',
+    message: 'All records pending approval are approved and locked. Payslips are published and employees are notified.',
     done: '{count} payroll records approved',
   },
   pay: {
@@ -71,10 +72,17 @@ export function useRunActions() {
     stale: 'payroll',
     confirm: ({ run, verb }) => ({
       title: t(runWords[verb].title, { month: formatMonth(run.period) }),
-      message:
-        run.missing > 0 && (verb === 'submit' || verb === 'approve')
-          ? `${t(runWords[verb].message)} ${t('Missing and not paid: {people}.', { people: t('{count} people', { count: run.missing }) })}`
-          : t(runWords[verb].message),
+      message: (
+        <Stack gap="sm">
+          {verb === 'approve' ? <BeforeApproval run={run} /> : null}
+          <p>
+            {t(runWords[verb].message)}
+            {run.missing > 0 && (verb === 'submit' || verb === 'approve')
+              ? ` ${t('Missing and not paid: {people}.', { people: t('{count} people', { count: run.missing }) })}`
+              : null}
+          </p>
+        </Stack>
+      ),
       confirmLabel: t(runWords[verb].label),
       danger: verb === 'discard',
     }),

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { daysProblem } from '@muster/contract/reports/days'
+import { daysProblem } from '@muster/contract/reports/daysProblem'
 import { DayInput } from '../../../kit/form/DayField.tsx'
 import { Filters } from '../../../kit/list/Filters.tsx'
 import { day } from '../../../kit/list/filters.ts'

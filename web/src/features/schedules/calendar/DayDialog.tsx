@@ -34,7 +34,12 @@ export function DayDialog(props: {
                 { label: t('Absence'), value: beforeAccountOf(day), wide: true },
               ]}
             />
-            {day.plan || day.holiday || day.leaveType || day.hoursWorked !== null || day.beforeAccount ? null : (
+            {day.plan ||
+            day.isDayOff ||
+            day.holiday ||
+            day.leaveType ||
+            day.hoursWorked !== null ||
+            day.beforeAccount ? null : (
               <p className="soft">{t('Nothing is planned or recorded for this day.')}</p>
             )}
           </Stack>

@@ -22,6 +22,8 @@ const november = (patches: Record<string, Partial<CalendarDay>> = {}): CalendarD
       hoursWorked: null,
       leaveType: null,
       holiday: null,
+      isDayOff: false,
+      isAhead: false,
       beforeAccount: false,
       ...patches[day.toString()],
     }
@@ -29,6 +31,8 @@ const november = (patches: Record<string, Partial<CalendarDay>> = {}): CalendarD
 
 const local = (time: string, dayOffset = 0) => ({ time, dayOffset, offset: null })
 const shift = { source: 'SHIFT' as const, id: crypto.randomUUID(), shiftType: 'NIGHT' as const }
+
+const hours = { source: 'HOURS' as const, id: null, shiftType: null }
 
 const show = (days: CalendarDay[]) => {
   const onOpen = vi.fn<(day: CalendarDay) => void>()
@@ -64,6 +68,17 @@ test.each<[string, Partial<CalendarDay>, RegExp]>([
     { kind: 'NONE', beforeAccount: true },
     /^Mon 16 Nov 2026: Not reviewed: before the account was created$/,
   ],
+  [
+    'planned by the working hours, in days to come',
+    { isAhead: true, plan: { ...hours, start: local('09:00'), end: local('17:00') } },
+    /^Mon 16 Nov 2026: Working hours, 9:00.AM–5:00.PM$/,
+  ],
+  [
+    'planned by the working hours, in days gone by',
+    { plan: { ...hours, start: local('09:00'), end: local('17:00') } },
+    /^Mon 16 Nov 2026: No Data$/,
+  ],
+  ['taken out of a series', { isDayOff: true }, /^Mon 16 Nov 2026: Day off$/],
   ['nothing', {}, /^Mon 16 Nov 2026: No Data$/],
 ])('a day says what it is: %s', (_, patch, words) => {
   show(november({ '2026-11-16': patch }))

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { CalendarDay, DayKind } from '@muster/contract/schedules/calendar'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
-import { dayInWords, dayLooks, shortWord } from './dayLooks.ts'
+import { dayInWords, dayLooks, lookOf, shortWord } from './dayLooks.ts'
 import classes from './MonthCalendar.module.css'
 
 const week = 7
@@ -89,7 +89,7 @@ export function MonthCalendar(props: {
 
 function Day(props: { day: CalendarDay; isStop: boolean; onReach: () => void; onOpen: () => void }) {
   const { day, isStop, onReach, onOpen } = props
-  const { Icon } = dayLooks[day.kind]
+  const { Icon } = lookOf(day)
   return (
     <UnstyledButton
       className={`${classes.day} small`}

@@ -2,6 +2,7 @@ import {
   IconBeach,
   IconCalendarEvent,
   IconCheck,
+  IconClockHour4,
   IconMinus,
   IconPlaneDeparture,
   IconUserOff,
@@ -54,17 +55,26 @@ export function beforeAccountOf({ kind, beforeAccount }: CalendarDay): string | 
     : i18n.t('Not reviewed: before the account was created')
 }
 
-/** Returns how a day looks; one that was not looked at does not say that nothing is known of it. */
-export const lookOf = ({ kind, beforeAccount }: CalendarDay): StatusLook & { Icon: Icon } =>
-  kind === 'NONE' && beforeAccount ? { ...dayLooks.NONE, label: 'Not reviewed' } : dayLooks[kind]
+/** Returns whether nothing but the working hours says when the person is to work, today or later. */
+const isByHours = ({ kind, plan, isAhead }: CalendarDay): boolean => kind === 'NONE' && plan !== null && isAhead
+
+/** Returns how a day looks; one of which something is known does not say that there is no data. */
+export function lookOf(day: CalendarDay): StatusLook & { Icon: Icon } {
+  const { kind, beforeAccount, isDayOff } = day
+  if (kind === 'NONE' && beforeAccount) return { ...dayLooks.NONE, label: 'Not reviewed' }
+  if (kind === 'NONE' && isDayOff) return { ...dayLooks.NONE, label: 'Day off' }
+  if (isByHours(day)) return { ...dayLooks.NONE, Icon: IconClockHour4, label: 'Working hours' }
+  return dayLooks[kind]
+}
 
 /** What a day says in its cell, beside its sign. */
 export function shortWord(day: CalendarDay): string | null {
   if (day.holiday) return day.holiday
   if (day.kind === 'WORKED') return hoursOf(day)
-  if (day.kind === 'SHIFT') return timesOf(day)
+  if (day.kind === 'SHIFT' || isByHours(day)) return timesOf(day)
   if (day.kind === 'LEAVE') return leaveOf(day)
   if (day.kind === 'NONE' && day.beforeAccount) return i18n.t('Not reviewed')
+  if (day.kind === 'NONE' && day.isDayOff) return i18n.t('Day off')
   return day.kind === 'ABSENT' ? i18n.t('Absent') : null
 }
 
@@ -73,6 +83,7 @@ export function dayInWords(day: CalendarDay): string {
   const before = beforeAccountOf(day)
   if (before && day.kind === 'NONE') return `${formatDay(day.date)}: ${before}`
   const word = day.kind === 'ABSENT' && !day.holiday ? null : shortWord(day)
-  const said = [i18n.t(dayLooks[day.kind].label), word, before].filter(Boolean).join(', ')
+  // A day off says so once.
+  const said = [...new Set([i18n.t(lookOf(day).label), word, before])].filter(Boolean).join(', ')
   return `${formatDay(day.date)}: ${said}`
 }

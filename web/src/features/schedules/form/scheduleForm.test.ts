@@ -50,6 +50,8 @@ test.each<[string, Partial<ScheduleValues>, object]>([
 test.each<[string, Partial<ScheduleValues>, string]>([
   ['an end before the start', { endDate: '2026-11-20' }, 'endDate'],
   ['more than two years', { endDate: '2028-11-23' }, 'endDate'],
+  ['an end that is the start', { startTime: '09:00', endTime: '09:00' }, 'endTime'],
+  ['the same of a single day', { endDate: '2026-11-23', startTime: '09:00', endTime: '09:00' }, 'endTime'],
   ['a break that is no number', { breakMinutes: '1.5' }, 'breakMinutes'],
   ['a break of 481 minutes', { breakMinutes: '481' }, 'breakMinutes'],
 ])('%s is refused at its field', (_, patch, path) => {

@@ -151,6 +151,7 @@ export function draftOf(values: ScheduleValues, except?: string): DraftSchedule 
   const endDate = once ? startDate : values.endDate
   const breakMinutes = minutesIn(values.breakMinutes)
   if (!person || missingIn(values).length > 0 || endDate < startDate || !(breakMinutes <= 480)) return null
+  if (startTime === endTime) return null
   return {
     userId: person.id,
     startDate,

@@ -52,6 +52,14 @@ export function PersonSchedule(props: {
     refetch: () => Promise.all([shifts.refetch(), recurring.refetch()]),
   }
 
+  /** What stands where no shift is listed, so that it agrees with the calendar above. */
+  const nothingListed = (days: readonly CalendarDay[]) => {
+    const sources = new Set(days.map(({ plan }) => plan?.source))
+    if (sources.has('SHIFT') || sources.has('RECURRING'))
+      return t('No shifts in {month}.', { month: formatMonth(month) })
+    return sources.has('HOURS') ? `${empty} ${t('Working hours apply.')}` : empty
+  }
+
   /** What may be done about what a day holds. */
   const actionsOf = ({ date, plan }: CalendarDay) => {
     const then = (what: () => void) => () => {
@@ -100,7 +108,9 @@ export function PersonSchedule(props: {
       <Legend />
       <div style={{ marginBlockStart: '1.25rem' }}>
         <Loaded query={lists} skeleton={<ListSkeleton rows={2} height={64} />}>
-          {(planned) => <ScheduleLists {...planned} empty={empty} dialogs={dialogs} />}
+          {(planned) => (
+            <ScheduleLists {...planned} empty={nothingListed(calendar.data?.days ?? [])} dialogs={dialogs} />
+          )}
         </Loaded>
       </div>
       <DayDialog day={opened} actions={opened ? actionsOf(opened) : []} onClose={close} />

@@ -13,11 +13,10 @@ export type Passwords = typeof initial
 
 /**
  * The form that changes one's own password. `refusal` finds what is wrong with the two new ones. What the server has
- * against a field is said there and, as specification 3, section 8 asks, where other failures are.
+ * against a field is said there alone.
  */
 export function usePasswordForm(options: { refusal: (values: Passwords) => Problems; done: () => void }) {
   const { refusal, done } = options
-  const { t } = useTranslation()
   return useForm({
     initial,
     check: (values) => ({
@@ -31,10 +30,7 @@ export function usePasswordForm(options: { refusal: (values: Passwords) => Probl
       reset()
       done()
     },
-    refused: ({ fieldErrors }) => {
-      const [said] = Object.values(fieldErrors)
-      return said ? { problems: fieldErrors, failure: t(said) } : undefined
-    },
+    refused: ({ fieldErrors }) => (Object.keys(fieldErrors).length > 0 ? { failure: null } : undefined),
     otherwise: 'Failed to change password. Please try again.',
   })
 }

@@ -1,4 +1,5 @@
-import { type Currency, invoicingCurrencies, salaryCurrencies } from '@muster/contract/kit/money'
+import { invoicingCurrencies, salaryCurrencies } from '@muster/contract/kit/currencies'
+import type { Currency } from '@muster/contract/kit/money'
 import { accountRequired, invoicingAmountRequired, salaryRequired } from '@muster/contract/users/forms'
 import { type ChargingMethod, defaultChargingMethod } from '@muster/contract/kit/people'
 import type { UserDetail } from '@muster/contract/users/calls'

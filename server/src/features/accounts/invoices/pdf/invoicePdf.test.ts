@@ -53,6 +53,21 @@ test('says who bills whom for what, and what each line was made from', async () 
     expect(found).toContain(part)
 })
 
+test('a part of a month is said in its days, so that the line adds up by hand', async () => {
+  const { id: accountId } = await on.account({ name: 'Days Ltd', currency: 'USD' })
+  await invoicedPerson(app, 'Dalia', {
+    accountId,
+    currency: 'USD',
+    method: 'monthly',
+    rate: '3000.00',
+    hireDate: '2025-09-23',
+  })
+  const [{ id }] = (await on.generate({ accountId, period: '2025-09' })).body.invoices
+  const { body } = await app.call('Hr', 'GET', `/invoices/${id}`)
+  expect(body.invoice.lines[0]).toMatchObject({ quantity: '0.2667', share: '8/30', rate: 3000, amount: 800 })
+  expect(await shown(id)).toContain('8/30 of a month3,000.00800.00')
+})
+
 test('an issued one is kept sealed and is the same for good, whatever the account and company are called later', async () => {
   const { id, account, number } = await on.issued(100)
   const first = await fetched(id)

@@ -3,7 +3,7 @@ import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { InvoicedWork } from '@muster/contract/accounts/lines'
 import { printedAmount } from '../../../../pay/money.ts'
 import type { InvoiceParties } from '../../tables.ts'
-import { monthOf, printQuantity } from '../amounts.ts'
+import { monthOf, printQuantity, shareOf } from '../amounts.ts'
 import type { InvoiceRow, LineRow } from '../queries.ts'
 
 /** An invoice or credit note in words and figures, place by place, as invoice.typ lays it out. */
@@ -54,7 +54,9 @@ const hoursOf = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minut
 
 function quantityOf({ unit, quantity, quantityOf: of }: LineRow): string {
   if (unit === 'HOURS') return `${hoursOf(Number(quantity))} h`
-  const shown = printQuantity(BigInt(quantity), BigInt(of))
+  const share = shareOf(BigInt(quantity), BigInt(of))
+  if (share !== null && unit === 'MONTHS') return `${share} of a month`
+  const shown = share ?? printQuantity(BigInt(quantity), BigInt(of))
   return unit === 'UNITS' ? shown : `${shown} ${shown === '1' ? ones[unit] : unit.toLowerCase()}`
 }
 

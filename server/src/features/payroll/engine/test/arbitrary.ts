@@ -1,6 +1,6 @@
 import type { Employment } from '../../../../people/employments/employed.ts'
 import fc from 'fast-check'
-import { salaryCurrencies } from '@muster/contract/kit/money'
+import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import type { MonthAdjustment, MonthFacts, PersonFacts } from '../facts.ts'
 
 const first = Date.UTC(2024, 0, 1)

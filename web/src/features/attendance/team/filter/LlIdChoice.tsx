@@ -14,8 +14,15 @@ import classes from './LlIdFilter.module.css'
 /** As many as the server answers at a time. */
 const shown = 50
 
+interface Choice {
+  /** Whose records are filtered; your own are none of the team's. */
+  scope: 'team' | 'all'
+  chosen: readonly string[]
+  onChoose: (llIds: string[]) => void
+}
+
 /** A button that opens to the people with an LL-ID, found by a search, of whom several may be ticked. */
-export function LlIdChoice(props: { chosen: readonly string[]; onChoose: (llIds: string[]) => void }) {
+export function LlIdChoice(props: Choice) {
   const { chosen } = props
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
@@ -56,13 +63,13 @@ export function LlIdChoice(props: { chosen: readonly string[]; onChoose: (llIds:
   )
 }
 
-function People({ chosen, onChoose }: { chosen: readonly string[]; onChoose: (llIds: string[]) => void }) {
+function People({ scope, chosen, onChoose }: Choice) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   const query = useQuery(
     orpc.attendance.people.queryOptions({
-      input: { search, for: 'view' },
+      input: { search, for: scope === 'team' ? 'team' : 'view' },
       placeholderData: keepPreviousData,
       select: ({ people }) => ({ people, more: people.length >= shown }),
     }),

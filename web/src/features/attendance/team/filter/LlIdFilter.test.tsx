@@ -14,7 +14,7 @@ const people = [
 
 function Filtered({ first = [] }: { first?: string[] }) {
   const [chosen, setChosen] = useState<readonly string[]>(first)
-  return <LlIdFilter chosen={chosen} onChoose={setChosen} />
+  return <LlIdFilter scope="all" chosen={chosen} onChoose={setChosen} />
 }
 const show = (first?: string[]) => {
   answerCalls({ 'GET /attendance/people': [200, { people }] })

@@ -12,8 +12,12 @@ import classes from './LlIdFilter.module.css'
 const SaveFilterDialog = lazyPart(() => import('./SaveFilterDialog.tsx'))
 
 /** The LL-IDs by which records are filtered: chosen, shown, cleared, saved under a name and taken from one. */
-export function LlIdFilter(props: { chosen: readonly string[]; onChoose: (llIds: string[]) => void }) {
-  const { chosen, onChoose } = props
+export function LlIdFilter(props: {
+  scope: 'team' | 'all'
+  chosen: readonly string[]
+  onChoose: (llIds: string[]) => void
+}) {
+  const { scope, chosen, onChoose } = props
   const { t } = useTranslation()
   const { filters, save, remove } = useSavedFilters()
   const [isSaving, setIsSaving] = useState(false)
@@ -22,7 +26,7 @@ export function LlIdFilter(props: { chosen: readonly string[]; onChoose: (llIds:
   return (
     <>
       <Group gap="xs">
-        <LlIdChoice chosen={chosen} onChoose={onChoose} />
+        <LlIdChoice scope={scope} chosen={chosen} onChoose={onChoose} />
         <Button
           variant="default"
           leftSection={<IconDeviceFloppy size={16} aria-hidden />}

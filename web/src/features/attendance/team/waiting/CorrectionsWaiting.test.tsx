@@ -20,7 +20,7 @@ const gone = /do not wait for you any more/
 function come(corrections: () => Correction[]) {
   window.history.replaceState(null, '', `/?view=attendance&tab=team&correction=${id}`)
   answerCalls({
-    'GET /attendance/team': [200, { records: [], people: [], pagination, now: '2026-11-23T15:00:00Z' }],
+    'GET /attendance/team': [200, { records: [], people: [], isEmpty: true, pagination, now: '2026-11-23T15:00:00Z' }],
     'GET /attendance/corrections': () => {
       const listed = corrections()
       return [200, { corrections: listed, pagination: { ...pagination, totalItems: listed.length } }]

@@ -97,7 +97,7 @@ function State({ day: { worked, approved, approvedBy, outdated } }: { day: Overt
       )}
       {outdated ? (
         <p className="tag" data-colour="amber">
-          {t('The hours have changed since')}
+          {t('More was worked than was approved')}
         </p>
       ) : null}
     </div>

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { LeaveTypeName } from './balances.ts'
+import { certificateMaxBytes } from './types.ts'
+import { Id, isVisible, optionalParagraphs, paragraphs } from '../kit/text.ts'
+import { inOrder, outOfOrder } from '../kit/dayRange.ts'
+import { Day, Instant } from '../kit/time.ts'
+
+const asked = {
+  leaveType: LeaveTypeName,
+  startDate: Day,
+  endDate: Day,
+  reason: paragraphs(2000, 'Please give a reason'),
+  medicalCertificate: z
+    .file()
+    .min(1, 'The file is empty')
+    .max(certificateMaxBytes, 'The file must be at most 10 MB')
+    .optional(),
+}
+export const CreateLeave = z.object(asked).refine(inOrder, outOfOrder)
+export type CreateLeave = z.infer<typeof CreateLeave>
+
+/** The whole request as it should become. Without a new file it keeps its certificate, as long as the type stays. */
+export const EditLeave = z
+  .object({
+    id: Id,
+    ...asked,
+    /** The request's `updatedAt` when it was opened: if it has changed since, nothing is overwritten. */
+    updatedAt: Instant.optional(),
+  })
+  .refine(inOrder, outOfOrder)
+export type EditLeave = z.infer<typeof EditLeave>
+
+export const DecideLeave = z
+  .object({
+    id: Id,
+    status: z.enum(['APPROVED', 'REJECTED', 'CANCELLED'], 'Please choose APPROVED, REJECTED or CANCELLED'),
+    rejectionReason: optionalParagraphs(2000).nullish(),
+    /** The request's `updatedAt` as its decider saw it: if it has changed since, nothing is decided. */
+    updatedAt: Instant.optional(),
+  })
+  .refine(({ status, rejectionReason }) => status !== 'REJECTED' || isVisible(rejectionReason ?? ''), {
+    path: ['rejectionReason'],
+    message: 'Please give a reason for the rejection',
+  })
+export type DecideLeave = z.infer<typeof DecideLeave>

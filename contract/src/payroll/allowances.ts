@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { Currency } from '../kit/money.ts'
+import { route } from '../kit/route.ts'
+import { Id } from '../kit/text.ts'
+import { Day } from '../kit/time.ts'
+
+export const SetAllowances = z.object({
+  userId: Id,
+  /** The part of the monthly salary above the base, in its currency. */
+  allowances: z
+    .number('Please enter an amount of 0 or more')
+    .min(0, 'Please enter an amount of 0 or more')
+    .max(999_999_999_999.99, 'This amount is too large')
+    .refine((amount) => /^\d+(\.\d{1,2})?$/.test(String(amount)), 'Please use at most two decimals'),
+  from: Day,
+})
+export type SetAllowances = z.infer<typeof SetAllowances>
+
+export const allowances = {
+  setAllowances: route({
+    method: 'PUT',
+    path: '/payroll/allowances/{userId}',
+    needs: 'payroll.benefits',
+    summary: 'Set which part of somebody’s monthly salary is allowances, from a day on',
+    description: 'The salary itself stays. Nobody sets their own.',
+  })
+    .input(SetAllowances)
+    .output(z.object({ baseSalary: z.number(), allowances: z.number(), currency: Currency })),
+}

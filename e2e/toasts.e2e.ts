@@ -1,0 +1,37 @@
+import { expect, test } from './fixtures.ts'
+import { nameOf } from './support/company.ts'
+import { cutOff } from './support/hold.ts'
+import { leaves, openRequestForm, requestForm, rowOf, toast } from './support/leaveScreen.ts'
+
+test('a failure covers no button of a dialog, and goes when the same succeeds', async ({ enter, company, faults }) => {
+  faults.expect(/PATCH \/api\/leaves\/.* net::ERR_FAILED/)
+  const who = 'ben.oconnor'
+  const days = await company.freeDays(who, 2)
+  await company.ask(who, days)
+  const lead = await enter('zoe.papadaki', { at: leaves.team })
+  const restore = await cutOff(lead, '**/api/leaves/*/status')
+  const row = rowOf(lead, days, nameOf(who))
+  await row.getByRole('button', { name: 'Approve' }).click()
+  const failure = toast(lead, 'Failed to approve leave request')
+  await expect(failure).toBeVisible()
+  restore()
+
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 720 },
+  ]) {
+    await lead.setViewportSize(viewport)
+    await openRequestForm(lead)
+    const { dialog, submit } = requestForm(lead)
+    await expect(failure).toBeVisible()
+    // A trial fails where something else would get the click.
+    for (const button of [submit, ...(await dialog.getByRole('button', { name: /^(Cancel|Close)$/ }).all())])
+      await button.click({ trial: true })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+  }
+
+  await row.getByRole('button', { name: 'Approve' }).click()
+  await expect(toast(lead, 'Leave request approved successfully!')).toBeVisible()
+  await expect(failure).toBeHidden()
+})

@@ -1,0 +1,76 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { OvertimeMinutes } from '@muster/contract/attendance/overtime'
+import type { Queryable } from '../../db/database.ts'
+import { allPayRules, rulesHolding } from '../../pay/rules.ts'
+import { factsOf } from '../../worktime/facts.ts'
+import { approvedOfWorked, overtimeByClass, sumOfClasses } from '../../worktime/overtime.ts'
+import type { WorkFacts } from '../../worktime/plan.ts'
+import { type DayRow, type WholeDay, wholeDays, workedDayOf } from './wholeDays.ts'
+import { attendanceDays, overtimeApprovals } from './tables.ts'
+
+type Approval = Pick<
+  typeof overtimeApprovals.$inferSelect,
+  'dayMinutes' | 'nightMinutes' | 'restDayMinutes' | 'holidayMinutes'
+>
+
+/** For SQL: whether all overtime of a day is decided on: none has come since it was approved or rejected. */
+export const isDecided: SQL = sql`coalesce(${overtimeApprovals.overtimeSeconds} / 60 >= ${attendanceDays.overtimeSeconds} / 60, false)`
+
+const { dayMinutes, nightMinutes, restDayMinutes, holidayMinutes } = overtimeApprovals
+
+/** For SQL: the approved minutes of all classes that are still worked. */
+export const approvedMinutes: SQL<number> = sql<number>`least(
+  ${dayMinutes} + ${nightMinutes} + ${restDayMinutes} + ${holidayMinutes}, ${attendanceDays.overtimeSeconds} / 60)`
+
+/** Returns the overtime that is closed of each of these days, by class. */
+export async function workedOvertime(db: Queryable, days: readonly DayRow[]): Promise<OvertimeMinutes[]> {
+  const dates = days.map(({ date }) => date).toSorted()
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (first === undefined || last === undefined) return []
+  // One after the other: within a transaction there is one connection.
+  const whole = await wholeDays(db, days)
+  const facts = await factsOf(db, [...new Set(days.map(({ userId }) => userId))], first, last)
+  const rules = await allPayRules(db)
+  return whole.map((each) => {
+    const { nightFrom, nightTo } = rulesHolding(rules, each.day.date)
+    return classesOf(each, facts.get(each.day.userId), { from: nightFrom, to: nightTo })
+  })
+}
+
+/** What is closed of a day, by class: on a holiday all of it is that; on a day without planned work nothing was agreed. */
+function classesOf(
+  whole: WholeDay,
+  facts: WorkFacts | undefined,
+  night: { from: string; to: string },
+): OvertimeMinutes {
+  const { day } = whole
+  const closed = { ...whole, entries: whole.entries.filter(({ clockOut }) => clockOut !== null) }
+  const wholeDay = facts?.holidays.has(day.date) ? 'holiday' : day.agreedMinutes === 0 ? 'restDay' : null
+  return overtimeByClass(workedDayOf(closed, day.updatedAt), { zone: day.zone, night, wholeDay })
+}
+
+/**
+ * Returns what of each approval stands: what was approved, at most what is still worked. The hours of a day are read only
+ * where less is worked than was approved.
+ */
+export async function approvedOvertime(
+  db: Queryable,
+  approvals: readonly { day: DayRow; approval: Approval }[],
+): Promise<OvertimeMinutes[]> {
+  const given = approvals.map(({ day, approval }) => ({ day, minutes: minutesOf(approval) }))
+  const reduced = given.filter(({ day, minutes }) => sumOfClasses(minutes) > Math.floor(day.overtimeSeconds / 60))
+  const worked = await workedOvertime(
+    db,
+    reduced.map(({ day }) => day),
+  )
+  const kept = new Map(reduced.map((each, i) => [each, approvedOfWorked(each.minutes, worked[i] as OvertimeMinutes)]))
+  return given.map((each) => kept.get(each) ?? each.minutes)
+}
+
+/** Returns the minutes of an approval by class. */
+export const minutesOf = (approval: Approval): OvertimeMinutes => ({
+  day: approval.dayMinutes,
+  night: approval.nightMinutes,
+  restDay: approval.restDayMinutes,
+  holiday: approval.holidayMinutes,
+})

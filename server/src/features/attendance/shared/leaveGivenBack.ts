@@ -1,0 +1,28 @@
+import { eq, sql } from 'drizzle-orm'
+import type { LeaveGivenBack } from '../../../company/effects.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { datesBetween } from '../../../days.ts'
+import { factsOf } from '../../../worktime/facts.ts'
+import { isWorkingDay } from '../../../worktime/plan.ts'
+import { attendanceReviews } from '../tables.ts'
+import { absencesAmong } from './absences.ts'
+
+/**
+ * Returns the dates, in order, of absences that are recorded where these days are leave no longer: working days without
+ * attendance, as far as they have been looked for.
+ */
+export async function absencesOf(db: Queryable, { userId, requestId, from, to }: LeaveGivenBack): Promise<string[]> {
+  const [review] = await db.select().from(attendanceReviews).where(eq(attendanceReviews.userId, userId))
+  if (!review) return []
+  const first = from > review.reviewedFrom ? from : review.reviewedFrom
+  const last = to < review.reviewedUntil ? to : review.reviewedUntil
+  if (last < first) return []
+  const facts = (await factsOf(db, [userId], first, last)).get(userId)
+  const due = datesBetween(first, last).flatMap((date) =>
+    facts && isWorkingDay(facts, date) ? [{ userId, date }] : [],
+  )
+  if (!due.length) return []
+  const { rows } = await db.execute<{ date: string }>(sql`
+    select absences.date from ${absencesAmong(due, requestId)} order by absences.date`)
+  return rows.map(({ date }) => date)
+}

@@ -1,0 +1,22 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../../db/database.ts'
+import { attendanceDays, overtimeApprovals } from '../tables.ts'
+
+/**
+ * Returns how many days from one to another, both counted, have overtime that nobody has decided on, or more of it than
+ * was decided on, of the people that `among` chooses by their ids.
+ */
+export async function countUndecidedOvertime(
+  db: Queryable,
+  { first, last }: { first: string; last: string },
+  among: (person: PgColumn) => SQL | undefined,
+): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${attendanceDays}
+    left join ${overtimeApprovals} on ${overtimeApprovals.dayId} = ${attendanceDays.id}
+    where ${attendanceDays.date} between ${first} and ${last} and ${attendanceDays.overtimeSeconds} >= 60
+      and coalesce(${overtimeApprovals.overtimeSeconds} / 60, 0) < ${attendanceDays.overtimeSeconds} / 60
+      and ${among(attendanceDays.userId) ?? sql`true`}`)
+  return rows[0]?.count ?? 0
+}

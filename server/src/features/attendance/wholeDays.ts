@@ -1,0 +1,82 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { dayFigures, type DayFigures, type WorkedDay } from '../../worktime/figures.ts'
+import { attendanceDays, breaks, clockEntries } from './tables.ts'
+
+export type DayRow = typeof attendanceDays.$inferSelect
+export type EntryRow = Pick<typeof clockEntries.$inferSelect, 'id' | 'dayId' | 'clockIn' | 'clockOut'>
+export type BreakRow = Pick<
+  typeof breaks.$inferSelect,
+  'id' | 'dayId' | 'breakType' | 'isPaid' | 'startTime' | 'endTime'
+>
+
+/** A day with its effective entries and its breaks, each in order. */
+export interface WholeDay {
+  day: DayRow
+  entries: readonly EntryRow[]
+  breaks: readonly BreakRow[]
+}
+
+/** What of a day its figures follow from. */
+export interface Counted {
+  day: Pick<DayRow, 'breakOverrideMinutes' | 'plannedStart' | 'agreedMinutes' | 'graceMinutes' | 'autoClosed'>
+  entries: readonly Pick<EntryRow, 'clockIn' | 'clockOut'>[]
+  breaks: readonly Pick<BreakRow, 'isPaid' | 'startTime' | 'endTime'>[]
+}
+
+/**
+ * The seconds of unpaid break where a correction gave one figure, else null: it stands for the breaks before it, and those
+ * of what was punched after it, which are the entries after the first, come on top.
+ */
+export function breakGiven({ day, entries, breaks: pauses }: Counted, now: string): number | null {
+  if (day.breakOverrideMinutes === null) return null
+  const since = entries[1]?.clockIn
+  const later = pauses.filter(
+    ({ isPaid, startTime }) => !isPaid && since !== undefined && Temporal.Instant.compare(startTime, since) >= 0,
+  )
+  return later.reduce(
+    (sum, { startTime, endTime }) => sum + secondsBetween(startTime, endTime ?? now),
+    day.breakOverrideMinutes * 60,
+  )
+}
+
+/** What makes a day's figures; what is open counts up to `now`, an instant. */
+export const workedDayOf = ({ day, entries, breaks: pauses }: Counted, now: string): WorkedDay => ({
+  entries: entries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
+  breaks: pauses.map(({ startTime, endTime, isPaid }) => ({ from: startTime, to: endTime, paid: isPaid })),
+  breakOverrideSeconds: breakGiven({ day, entries, breaks: pauses }, now),
+  plannedStart: day.plannedStart,
+  agreedMinutes: day.agreedMinutes,
+  graceMinutes: day.graceMinutes,
+  noOvertime: day.autoClosed,
+  now,
+})
+
+/** What a day comes to; what is open counts up to `now`, an instant. */
+export const figuresOf = (whole: WholeDay, now: string): DayFigures => dayFigures(workedDayOf(whole, now))
+
+/** The days with their effective entries and their breaks, read with one query each. */
+export async function wholeDays(db: Queryable, days: readonly DayRow[]): Promise<WholeDay[]> {
+  if (!days.length) return []
+  // One value however many days there are: those of a page of people are thousands.
+  const ids = sql`any(${sql.param(days.map(({ id }) => id))}::uuid[])`
+  const [entries, pauses] = await Promise.all([
+    db
+      .select()
+      .from(clockEntries)
+      .where(and(sql`${clockEntries.dayId} = ${ids}`, eq(clockEntries.effective, true)))
+      .orderBy(asc(clockEntries.clockIn)),
+    db
+      .select()
+      .from(breaks)
+      .where(sql`${breaks.dayId} = ${ids}`)
+      .orderBy(asc(breaks.startTime)),
+  ])
+  const entriesOf = Map.groupBy(entries, ({ dayId }) => dayId)
+  const breaksOf = Map.groupBy(pauses, ({ dayId }) => dayId)
+  return days.map((day) => ({ day, entries: entriesOf.get(day.id) ?? [], breaks: breaksOf.get(day.id) ?? [] }))
+}
+
+/** Returns the whole seconds from one instant to another, none where they are the other way round. */
+export const secondsBetween = (from: string, to: string) =>
+  Math.max(0, Math.floor(Temporal.Instant.from(to).since(from).total('seconds')))

@@ -1,0 +1,392 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setClock } from '../../../clock.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import { mails } from '../../../mail/tables.ts'
+import { notificationPreferences, notifications } from '../../../notify/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole, emailOf } from '../../../../testing/company.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { lookForAbsences } from '../../attendance/night/lookForAbsences.ts'
+import { attendanceDays } from '../../attendance/tables.ts'
+import { worked } from '../../attendance/test/clocking.ts'
+import { grantLeaveYear } from '../balances/grantLeaveYear.ts'
+import { leaveBalances, leaveLedger } from '../tables.ts'
+import { asked, balance, decide, figures, setPolicy } from '../test/leaves.ts'
+
+/*
+ * The company is in Cairo. Its week of work is Monday to Friday; on Monday, 16 November 2026, somebody goes on leave for
+ * that week and the Monday after.
+ */
+
+let app: TestApp
+let people = 0
+const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
+
+beforeAll(async () => {
+  at('2026-11-09T06:00:00Z')
+  app = await startTestApp()
+})
+beforeEach(() => at('2026-11-19T10:00:00Z'))
+afterAll(async () => {
+  setClock(null)
+  await app.close()
+})
+
+type Leave = Parameters<typeof asked>[2]
+const week = { startDate: '2026-11-16', endDate: '2026-11-23', reason: 'A rest' } as const
+
+/** Approved leave of somebody new, annual for the week unless told. */
+async function away(leave: Partial<Leave> = {}) {
+  const who = await newcomer(app, `Away${(people += 1)}`)
+  const { id } = await asked(app, who, { ...week, ...leave })
+  const { status, body } = await decide(app, 'Hr', id, 'APPROVED')
+  expect(status, JSON.stringify(body)).toBe(200)
+  return { who, id }
+}
+const end = (as: string | null, id: string, lastDay: string | null, more: object = {}) =>
+  app.call(as, 'POST', `/leaves/${id}/end`, { lastDay, reason: 'The release', ...more })
+const preview = (as: string | null, id: string, lastDay: string | null) =>
+  app.call(as, 'POST', `/leaves/${id}/end/preview`, { lastDay })
+const shown = async (as: string, id: string) => (await app.call(as, 'GET', `/leaves/${id}`)).body.leaveRequest
+const annual = async (who: string, year = 2026) => figures(await balance(app, who, { year }))
+
+const movements = async (id: string) => {
+  const { kind, year, usedDays } = leaveLedger
+  const rows = await app.app.db
+    .select({ kind, year, used: usedDays })
+    .from(leaveLedger)
+    .where(eq(leaveLedger.requestId, id))
+    .orderBy(asc(leaveLedger.createdAt), asc(leaveLedger.year), asc(leaveLedger.id))
+  return rows.flatMap((row) => (Number(row.used) ? [[row.kind, row.year, Number(row.used)]] : []))
+}
+
+/** Each balance of somebody against the sum of its ledger. */
+async function expectTrueBalances(who: string) {
+  const userId = app.company.id(who)
+  const rows = await app.app.db.select().from(leaveBalances).where(eq(leaveBalances.userId, userId))
+  const entries = await app.app.db.select().from(leaveLedger).where(eq(leaveLedger.userId, userId))
+  for (const { leaveType, year, ...row } of rows)
+    for (const field of ['totalDays', 'usedDays', 'pendingDays'] as const) {
+      const own = entries.filter((entry) => entry.leaveType === leaveType && entry.year === year)
+      expect(own.reduce((sum, entry) => sum + Number(entry[field]), 0)).toBe(Number(row[field]))
+    }
+}
+
+const statuses = async (who: string) => {
+  const rows = await app.app.db
+    .select({ date: attendanceDays.date, status: attendanceDays.status })
+    .from(attendanceDays)
+    .where(eq(attendanceDays.userId, app.company.id(who)))
+    .orderBy(asc(attendanceDays.date))
+  return rows.flatMap(({ date, status }) => (date >= '2026-11-16' ? [[date, status]] : []))
+}
+
+describe('a leave that has begun is ended', () => {
+  test('on an earlier day: its other days go back, once more with an earlier one, and who did it stays', async () => {
+    const { who, id } = await away()
+    expect(await annual(who)).toEqual([21, 8, 0, 13])
+    const first = await end('Lead', id, '2026-11-20')
+    expect(first.status, JSON.stringify(first.body)).toBe(200)
+    expect(first.body.leaveRequest).toMatchObject({ endDate: '2026-11-20', totalDays: 5, status: 'APPROVED' })
+    expect(await annual(who)).toEqual([21, 5, 0, 16])
+    expect((await end('Hr', id, '2026-11-18', { reason: 'Ill staff' })).status).toBe(200)
+    expect(await annual(who)).toEqual([21, 3, 0, 18])
+    expect(await movements(id)).toEqual([
+      ['USE', 2026, 8],
+      ['RETURN', 2026, -3],
+      ['RETURN', 2026, -2],
+    ])
+    const { endings, approvedBy } = await shown(who, id)
+    expect(endings).toEqual([
+      {
+        lastDay: '2026-11-20',
+        formerEndDate: '2026-11-23',
+        reason: 'The release',
+        endedBy: { firstName: 'Lead', lastName: 'Test' },
+        endedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+      expect.objectContaining({ lastDay: '2026-11-18', formerEndDate: '2026-11-20', reason: 'Ill staff' }),
+    ])
+    expect(approvedBy).toEqual({ firstName: 'Hr', lastName: 'Test' })
+    await expectTrueBalances(who)
+    // The days are free again.
+    await asked(app, who, { leaveType: 'ANNUAL', startDate: '2026-11-19', endDate: '2026-11-20' })
+  })
+
+  test('or taken back, also after it was ended early or is over', async () => {
+    const { who, id } = await away()
+    await end('Lead', id, '2026-11-16')
+    at('2026-11-30T10:00:00Z')
+    const { status, body } = await end('Lead', id, null)
+    expect([status, body.leaveRequest?.status, body.leaveRequest?.endDate]).toEqual([200, 'CANCELLED', '2026-11-16'])
+    expect(await annual(who)).toEqual([21, 0, 0, 21])
+    expect((await movements(id)).slice(1)).toEqual([
+      ['RETURN', 2026, -7],
+      ['RETURN', 2026, -1],
+    ])
+    expect((await shown('Lead', id)).endings.map(({ lastDay }: { lastDay: string }) => lastDay)).toEqual([
+      '2026-11-16',
+      null,
+    ])
+    await expectTrueBalances(who)
+  })
+
+  test('and one to come that was ended early is still the requester’s to cancel, with what is left of it', async () => {
+    const { who, id } = await away({ startDate: '2026-12-07', endDate: '2026-12-11' })
+    await end('Lead', id, '2026-12-08')
+    expect((await decide(app, who, id, 'CANCELLED')).status).toBe(200)
+    expect(await annual(who)).toEqual([21, 0, 0, 21])
+    await expectTrueBalances(who)
+  })
+
+  test('by working days where the policy counts them: a weekend at its end gives nothing back', async () => {
+    await setPolicy(app.app.db, 'PERSONAL', { yearlyDays: '5', workingDaysOnly: true })
+    const days = { leaveType: 'PERSONAL', startDate: '2026-11-12', endDate: '2026-11-15' } as const
+    const { who, id } = await away(days)
+    const personal = async () => figures(await balance(app, who, { year: 2026, leaveType: 'PERSONAL' }))
+    expect(await personal()).toEqual([5, 2, 0, 3])
+    expect((await preview('Lead', id, '2026-11-13')).body.preview).toMatchObject({ returnedDays: 0, years: [] })
+    expect((await end('Lead', id, '2026-11-13')).body.leaveRequest).toMatchObject({ totalDays: 2 })
+    expect(await personal()).toEqual([5, 2, 0, 3])
+    const weekend = { leaveType: 'PERSONAL', startDate: '2026-11-21', endDate: '2026-11-23' } as const
+    const { id: other } = await away(weekend)
+    expect((await end('Lead', other, '2026-11-22')).body.errors).toMatchObject([
+      {
+        path: 'lastDay',
+        message: 'There is no working day of leave up to this day. Take back the whole leave instead.',
+      },
+    ])
+  })
+
+  test('over a year’s end each year gets its own days back, and last year’s go over as they would have', async () => {
+    await setPolicy(app.app.db, 'ANNUAL', { yearlyDays: '21', carryOverDays: '4' })
+    const { who, id } = await away({ startDate: '2026-12-14', endDate: '2027-01-05' })
+    expect([await annual(who), await annual(who, 2027)]).toEqual([
+      [21, 18, 0, 3],
+      [21, 5, 0, 16],
+    ])
+    at('2027-01-04T10:00:00Z')
+    await grantLeaveYear(app.app)
+    expect(await annual(who, 2027)).toEqual([24, 5, 0, 19])
+    const looked = await preview('Lead', id, '2026-12-28')
+    expect(looked.body.preview.years).toEqual([
+      { year: 2026, days: 3, carriedOver: 1, remainingBefore: 0, remainingAfter: 2 },
+      { year: 2027, days: 5, carriedOver: 0, remainingBefore: 19, remainingAfter: 24 },
+    ])
+    expect((await end('Lead', id, '2026-12-28')).status).toBe(200)
+    expect([await annual(who), await annual(who, 2027)]).toEqual([
+      [17, 15, 0, 2],
+      [25, 0, 0, 25],
+    ])
+    // No more than the policy lets go over.
+    expect((await preview('Lead', id, null)).body.preview.years[0]).toMatchObject({ days: 15, carriedOver: 0 })
+    await end('Lead', id, null)
+    expect(await annual(who)).toEqual([17, 0, 0, 17])
+    await expectTrueBalances(who)
+  })
+})
+
+describe('what follows', () => {
+  test('working days that are over become absences, those with attendance stay, and the preview counts them', async () => {
+    const { who, id } = await away()
+    await worked(app, who, ['in', '2026-11-17T07:00:00Z'], ['out', '2026-11-17T15:00:00Z'])
+    at('2026-11-20T10:00:00Z')
+    await lookForAbsences(app.app)
+    expect(await statuses(who)).toEqual([['2026-11-17', 'PRESENT']])
+    const { body } = await preview('Lead', id, '2026-11-16')
+    expect(body.preview).toMatchObject({ startDate: '2026-11-17', endDate: '2026-11-23', returnedDays: 7 })
+    expect(body.preview.effects).toMatchObject([{ kind: 'absences.recorded', count: 2 }])
+    await end('Lead', id, '2026-11-16')
+    expect(await statuses(who)).toEqual([
+      ['2026-11-17', 'PRESENT'],
+      ['2026-11-18', 'ABSENT'],
+      ['2026-11-19', 'ABSENT'],
+    ])
+  })
+
+  test('the requester is notified of who and why, by mail as they wish, and the trail says it', async () => {
+    const { who, id } = await away()
+    const quiet = await away()
+    await app.app.db.insert(notificationPreferences).values({
+      userId: app.company.id(quiet.who),
+      preferences: { leaveRequestRejected: false },
+    })
+    await app.app.told()
+    await app.app.db.delete(mails)
+    await end('Lead', id, '2026-11-20')
+    await end('Hr', quiet.id, null)
+    await app.app.told()
+    const messages = async (whom: string) => {
+      const own = and(eq(notifications.userId, app.company.id(whom)), eq(notifications.type, 'LEAVE_REQUEST'))
+      const rows = await app.app.db.select().from(notifications).where(own)
+      return rows.map(({ title, message, link }) => [title, message, link])
+    }
+    expect(await messages(who)).toEqual([
+      [
+        'Leave ended early',
+        'Lead Test ended your annual leave early. It is now 16–20 Nov 2026: The release',
+        `?view=leaves&request=${id}`,
+      ],
+    ])
+    expect(await messages(quiet.who)).toEqual([
+      [
+        'Leave taken back',
+        'Hr Test took your annual leave, 16–23 Nov 2026, back: The release',
+        `?view=leaves&request=${quiet.id}`,
+      ],
+    ])
+    const sent = await app.app.db.select().from(mails)
+    expect(sent.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      [emailOf(who), expect.stringContaining('Leave ended early')],
+    ])
+    const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+    expect(entries.find(({ action }) => action === 'leave.ended')).toMatchObject({
+      actorId: app.company.id('Lead'),
+      personId: app.company.id(who),
+      before: { endDate: '2026-11-23', totalDays: 8 },
+      after: { endDate: '2026-11-20', totalDays: 5, reason: 'The release', returned: [{ year: 2026, days: 3 }] },
+    })
+  })
+})
+
+describe('who may', () => {
+  const calls = [
+    ['the change', (as: string | null, id: string) => end(as, id, '2026-11-18')],
+    ['the preview', (as: string | null, id: string) => preview(as, id, '2026-11-18')],
+  ] as const
+
+  test.each(calls)('nobody signed out, no colleague, nobody out of reach: %s', async (_, call) => {
+    const { who, id } = await away()
+    expect((await call(null, id)).status).toBe(401)
+    expect((await call('Colleague', id)).status).toBe(403)
+    const own = await call(who, id)
+    expect(own.status).toBe(403)
+    expect((await call('Otherlead', id)).status).toBe(404)
+    expect((await call('Lead', '00000000-0000-4000-8000-000000000000')).status).toBe(404)
+    expect((await call('Lead', 'none')).status).toBe(400)
+    for (const as of ['Lead', 'Manager', 'Hr', 'Owner']) expect((await preview(as, id, null)).status).toBe(200)
+    expect([(await shown('Lead', id)).can.end, (await shown(who, id)).can.end]).toEqual([true, false])
+  })
+
+  test.each(calls)('nobody of their own, except a Super Admin with nobody above: %s', async (_, call) => {
+    const manager = await newcomer(app, `Own${(people += 1)}`, { roleId: roleOf(app, 'Department Manager') })
+    const admin = await newcomer(app, `Own${(people += 1)}`, { roleId: roleOf(app, 'Super Admin') })
+    for (const who of [manager, admin]) {
+      const { id } = await asked(app, who, { ...week })
+      await decide(app, 'Owner', id, 'APPROVED')
+      const { status, body } = await call(who, id)
+      expect([status, body.message]).toEqual([403, 'You cannot end your own leave'])
+    }
+    const { id } = await asked(app, 'Owner', { ...week, leaveType: 'UNPAID' })
+    await decide(app, 'Owner', id, 'APPROVED')
+    expect(await shown('Owner', id)).toMatchObject({ can: { end: true }, endableBy: null })
+    expect((await call('Owner', id)).status).toBe(200)
+    await end('Owner', id, null)
+  })
+
+  test('whoever approves one type alone ends that type alone, and sees no balances they may not', async () => {
+    const roleId = await createRole(app.app.db, 'Nurse', ['leaves.all_view', 'leaves.approve_unpaid'])
+    const nurse = await newcomer(app, 'Nurse', { roleId })
+    const [unpaid, paid] = [await away({ leaveType: 'UNPAID' }), await away()]
+    expect((await end(nurse, paid.id, null)).status).toBe(403)
+    expect((await preview(nurse, unpaid.id, null)).body.preview.years).toEqual([
+      { year: 2026, days: 8, carriedOver: 0, remainingBefore: null, remainingAfter: null },
+    ])
+    expect((await preview(nurse, unpaid.id, null)).body.preview.effects).toEqual([])
+    expect((await end(nurse, unpaid.id, null)).status).toBe(200)
+  })
+
+  test('the requester reads who can end it, once it has begun', async () => {
+    const { who, id } = await away()
+    expect((await shown(who, id)).endableBy).toEqual({ firstName: 'Lead', lastName: 'Test' })
+    expect((await shown('Lead', id)).endableBy).toBeNull()
+    const refused = await decide(app, who, id, 'CANCELLED')
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      409,
+      'leave.begun',
+      'This leave has already begun and can no longer be cancelled. Lead Test can end it or take it back.',
+    ])
+    const ahead = await away({ startDate: '2026-12-07', endDate: '2026-12-08' })
+    expect((await shown(ahead.who, ahead.id)).endableBy).toBeNull()
+  })
+})
+
+describe('refused is', () => {
+  test('a last day that is none of the leave, or its last; and no reason', async () => {
+    const { id } = await away()
+    for (const lastDay of ['2026-11-15', '2026-11-23', '2027-01-01']) {
+      const { status, body } = await end('Lead', id, lastDay)
+      expect([status, body.errors]).toMatchObject([
+        400,
+        [{ path: 'lastDay', message: 'Please choose a day from Mon 16 Nov 2026 to Sun 22 Nov 2026' }],
+      ])
+      expect((await preview('Lead', id, lastDay)).body.errors[0].path).toBe('lastDay')
+    }
+    for (const lastDay of ['2026-11-31', '', 3, undefined])
+      expect((await app.call('Lead', 'POST', `/leaves/${id}/end`, { lastDay, reason: 'x' })).body.errors).toMatchObject(
+        [{ path: 'lastDay' }],
+      )
+    for (const reason of [undefined, '', '  '])
+      expect((await end('Lead', id, null, { reason })).body.errors).toMatchObject([
+        { path: 'reason', message: 'Please give a reason' },
+      ])
+    const { id: single } = await away({ endDate: '2026-11-16' })
+    expect((await end('Lead', single, '2026-11-16')).body.errors[0].message).toBe(
+      'This leave has one day. Take back the whole leave instead.',
+    )
+    expect((await shown('Lead', id)).endings).toEqual([])
+  })
+
+  test('what is not approved', async () => {
+    const who = await newcomer(app, 'Waiting')
+    const { id } = await asked(app, who, { ...week })
+    const pending = await end('Lead', id, null)
+    expect([pending.status, pending.body.code]).toEqual([409, 'leave.not_approved'])
+    expect((await preview('Lead', id, null)).status).toBe(409)
+    await decide(app, 'Lead', id, 'REJECTED', 'No')
+    expect((await end('Lead', id, null)).body.code).toBe('leave.decided')
+  })
+
+  test('the second of two at once', async () => {
+    for (const days of [
+      ['2026-11-18', '2026-11-18'],
+      [null, null],
+    ]) {
+      const { who, id } = await away()
+      const answers = await Promise.all(days.map((lastDay, i) => end(i ? 'Hr' : 'Lead', id, lastDay ?? null)))
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+      expect((await movements(id)).length).toBe(2)
+      await expectTrueBalances(who)
+    }
+    // Whoever says what they saw changes nothing that was changed since.
+    const { id } = await away()
+    const { updatedAt } = await shown('Lead', id)
+    const answers = await Promise.all([
+      end('Lead', id, '2026-11-20', { updatedAt }),
+      end('Hr', id, '2026-11-18', { updatedAt }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body.code).toBe('leave.changed_meanwhile')
+    const late = await end('Hr', id, '2026-11-21')
+    expect([late.status, late.body.code]).toEqual([409, 'leave.ended_already'])
+  })
+
+  test('the database’s own change of what was approved, without an ending', async () => {
+    const { id } = await away()
+    await expect(
+      app.app.pool.query(`update leave_requests set end_date = '2026-11-18', total_days = 3 where id = '${id}'`),
+    ).rejects.toThrow('is decided')
+    await end('Lead', id, '2026-11-18')
+    for (const change of [`update leave_endings set reason = 'x'`, 'delete from leave_endings'])
+      await expect(app.app.pool.query(change)).rejects.toThrow('append-only')
+  })
+})
+
+test('days to come are given back without absences', async () => {
+  const { who, id } = await away({ startDate: '2026-12-07', endDate: '2026-12-11' })
+  expect((await preview('Owner', id, '2026-12-08')).body.preview.effects).toEqual([])
+  await end('Owner', id, '2026-12-08')
+  expect(await statuses(who)).toEqual([])
+})

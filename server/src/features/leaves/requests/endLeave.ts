@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm'
+import type { EndLeave } from '@muster/contract/leaves/endings'
+import { dayIn } from '@muster/contract/kit/time'
+import { change } from '../../../audit/change.ts'
+import { now } from '../../../clock.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { inOrder } from '../../../db/transaction.ts'
+import { allow } from '../../../errors.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
+import { awayChanged } from '../../../people/hooks.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
+import { carriedBesides, carriedRows } from '../balances/carryOver.ts'
+import { leavePolicy } from '../policy.ts'
+import { leavesArea } from '../shared/areas.ts'
+import { leaveEndings, leaveLedger, leaveRequests } from '../tables.ts'
+import { type Ending, endingOf } from './ending.ts'
+import { staleRefusal } from './leaveRules.ts'
+import { leaveEnded, leaveTakenBack } from './messages.ts'
+import { later, leaveById, lockVisibleLeave } from './queries.ts'
+
+type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
+
+/**
+ * Ends an approved leave on an earlier day, or takes it back, also once it has begun or is over: its days go back, absences
+ * follow at once and payroll as for any change of leave, and the requester is notified (decision 0073).
+ * @throws Refusal 404 out of reach; 403 when it is not the actor's to do; 400 for a last day outside the leave; 409 when the
+ * leave is not approved, ends by then already, or was changed since the actor saw it.
+ */
+export async function endLeave(ctx: Context, { id, lastDay, reason, updatedAt }: EndLeave) {
+  const { actor } = ctx
+  return change(ctx, async (tx) => {
+    const request = await lockVisibleLeave(tx, actor, id)
+    allow(leavePolicy.end(actor, request), staleRefusal(request, updatedAt))
+    const ending = await endingOf(tx, request, lastDay)
+    await inOrder(
+      () => insertEnding(tx, request, { lastDay, reason, endedBy: actor.id }),
+      () => update(tx, request, lastDay, ending),
+    )
+    await giveBack(tx, request, actor.id, ending)
+    const leaveRequest = await leaveById(tx, actor, id)
+    const { status, endDate, totalDays } = request
+    return {
+      action: lastDay === null ? 'leave.taken_back' : 'leave.ended',
+      subject: { type: 'leave_request', id },
+      personId: request.userId,
+      before: { status, endDate, totalDays: Number(totalDays) },
+      after:
+        lastDay === null
+          ? { status: 'CANCELLED', reason, returned: ending.returned }
+          : { status, endDate: lastDay, totalDays: ending.keptDays, reason, returned: ending.returned },
+      events: [...changed(ctx, request, lastDay, reason), ...(await followed(tx, ctx, request, ending))],
+      answer: { leaveRequest },
+    }
+  })
+}
+
+async function insertEnding(
+  tx: Tx,
+  { id: requestId, revision, endDate, totalDays }: Request,
+  ending: Pick<typeof leaveEndings.$inferInsert, 'lastDay' | 'reason' | 'endedBy'>,
+) {
+  await tx
+    .insert(leaveEndings)
+    .values({ ...ending, requestId, revision, formerEndDate: endDate, formerTotalDays: totalDays })
+}
+
+async function update(tx: Tx, { id, revision }: Request, lastDay: string | null, { keptDays }: Ending) {
+  const left = lastDay === null ? { status: 'CANCELLED' as const } : { endDate: lastDay, totalDays: String(keptDays) }
+  await tx
+    .update(leaveRequests)
+    .set({ ...left, revision: revision + 1, updatedAt: later })
+    .where(eq(leaveRequests.id, id))
+}
+
+/** Gives days back, each year its own; those of last year go over into this one as they would have at its end. */
+async function giveBack(tx: Tx, request: Request, actorId: string, { returned }: Ending) {
+  if (!returned.length) return
+  const { id: requestId, userId, leaveType, revision } = request
+  const today = await companyToday(tx)
+  const carried = await carriedBesides(tx, { userId, leaveType, returned, today }, true)
+  const rest = { userId, leaveType, requestId, revision }
+  await tx.insert(leaveLedger).values([
+    ...returned.map(({ year, days }) => ({
+      ...rest,
+      year,
+      kind: 'RETURN' as const,
+      usedDays: String(-days),
+      actorId,
+    })),
+    ...(carried > 0 ? carriedRows(carried, today).map((row) => ({ ...rest, ...row })) : []),
+  ])
+}
+
+/** Has features follow on days that may be over: a person who was to work then is missed, as on any other day. */
+const followed = async (tx: Tx, { app }: Context, { userId }: Request, { from, to }: Ending): Promise<NewEvent[]> =>
+  from <= dayIn('UTC', now()) ? awayChanged(tx, app, { userId, startDate: from, endDate: to }) : []
+
+/** The requester is notified, unless they ended it themselves. */
+function changed({ actor }: Context, request: Request, lastDay: string | null, reason: string): NewEvent[] {
+  const { id, userId } = request
+  const stale = peopleChanged(leavesArea, [userId], actor.id)
+  if (userId === actor.id) return [stale]
+  const message =
+    lastDay === null
+      ? leaveTakenBack(id, actor, request, reason)
+      : leaveEnded(id, actor, { ...request, endDate: lastDay }, reason)
+  return [notice(message, [userId]), stale]
+}

@@ -1,0 +1,61 @@
+import { formatDay } from '@muster/contract/kit/formatDays'
+import type { Queryable } from '../../../db/database.ts'
+import { addDays } from '../../../days.ts'
+import { allow, conflict, invalid, type Refusal } from '../../../errors.ts'
+import { usedBy } from '../balances/reservations.ts'
+import type { YearDays } from '../rules/leaveDays.ts'
+import { costOf, type LeaveDraft } from './leaveRules.ts'
+import { wasEndedBefore } from './queries.ts'
+
+/** An approved request whose leave is to end. */
+export interface EndingRequest extends LeaveDraft {
+  id: string
+  userId: string
+}
+
+/** The result of ending a leave. */
+export interface Ending {
+  /** The days that are leave no longer. */
+  from: string
+  to: string
+  /** Number of days that the leave has then, by its policy; none where it is taken back. */
+  keptDays: number
+  /** The days that go back, each year its part. */
+  returned: YearDays[]
+}
+
+/**
+ * Returns what it comes to that a leave ends on an earlier day, or with null that it is taken back. The days up to the last
+ * one are counted by the policy, as those of a new request; never more of a year than the leave has taken of it.
+ * @throws Refusal 400 for a last day outside the leave, or up to which none of its days counts; 409 where the leave has been
+ * ended on that day or before since.
+ */
+export async function endingOf(db: Queryable, request: EndingRequest, lastDay: string | null): Promise<Ending> {
+  if (lastDay !== null) allow(await lastDayRefusal(db, request, lastDay))
+  const kept = lastDay === null ? [] : (await costOf(db, request.userId, { ...request, endDate: lastDay })).parts
+  const years = (await usedBy(db, request.id)).map(({ year, days }) => {
+    const counted = kept.find((part) => part.year === year)?.days ?? 0
+    return { year, kept: Math.min(counted, days), days: Math.max(days - counted, 0) }
+  })
+  const keptDays = years.reduce((sum, part) => sum + part.kept, 0)
+  if (lastDay !== null && keptDays === 0)
+    allow(invalid({ lastDay: 'There is no working day of leave up to this day. Take back the whole leave instead.' }))
+  return {
+    from: lastDay === null ? request.startDate : addDays(lastDay, 1),
+    to: request.endDate,
+    keptDays,
+    returned: years.flatMap(({ year, days }) => (days > 0 ? [{ year, days }] : [])),
+  }
+}
+
+async function lastDayRefusal(db: Queryable, request: EndingRequest, lastDay: string): Promise<Refusal | null> {
+  const { id, startDate, endDate } = request
+  if (lastDay >= startDate && lastDay < endDate) return null
+  if (lastDay >= endDate && (await wasEndedBefore(db, id, lastDay)))
+    return conflict(`This leave already ends on ${formatDay(endDate)}. Please look at it again.`, 'leave.ended_already')
+  if (startDate === endDate) return invalid({ lastDay: 'This leave has one day. Take back the whole leave instead.' })
+  const [first, last] = [formatDay(startDate), formatDay(addDays(endDate, -1))]
+  return invalid({
+    lastDay: first === last ? `The last day can only be ${first}` : `Please choose a day from ${first} to ${last}`,
+  })
+}

@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm'
+import type { LeaveEndingPreview, PreviewEndLeave } from '@muster/contract/leaves/endings'
+import { recordRepeated } from '../../../audit/recordRepeated.ts'
+import { effectsOf } from '../../../company/effects.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/database.ts'
+import { allow, assertFound } from '../../../errors.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { remainingOf } from '../balances/balances.ts'
+import { carriedBesides } from '../balances/carryOver.ts'
+import { leavePolicy, maySeeBalances } from '../policy.ts'
+import { yearOf } from '../rules/employment.ts'
+import { leavesArea } from '../shared/areas.ts'
+import { leaveRequests } from '../tables.ts'
+import { type Ending, type EndingRequest, endingOf } from './ending.ts'
+
+/**
+ * Returns what ending a leave would change: the balance, absences and payroll, each as far as the actor sees it. Nothing is
+ * changed, and the look is recorded.
+ * @throws Refusal as `endLeave` does.
+ */
+export async function previewEndLeave(ctx: Context, { id, lastDay }: PreviewEndLeave) {
+  const { app, actor } = ctx
+  const { db } = app
+  const [request] = await db
+    .select({
+      id: leaveRequests.id,
+      userId: leaveRequests.userId,
+      leaveType: leaveRequests.leaveType,
+      startDate: leaveRequests.startDate,
+      endDate: leaveRequests.endDate,
+      status: leaveRequests.status,
+    })
+    .from(leaveRequests)
+    .where(and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)))
+  assertFound(request)
+  allow(leavePolicy.end(actor, request))
+  const ending = await endingOf(db, request, lastDay)
+  const { from, to, returned } = ending
+  const { userId, leaveType } = request
+  const isUnpaid = leaveType === 'UNPAID'
+  const effects = await effectsOf(app, db, { leave: { actor, userId, requestId: id, isUnpaid, from, to } })
+  const preview: LeaveEndingPreview = {
+    startDate: from,
+    endDate: to,
+    returnedDays: returned.reduce((sum, { days }) => sum + days, 0),
+    years: await balancesAfter(db, actor, request, ending),
+    effects,
+  }
+  await recordRepeated(ctx, {
+    action: 'leave.end_previewed',
+    subject: { type: 'leave_request', id },
+    personId: userId,
+    after: { lastDay },
+  })
+  return { preview }
+}
+
+/** Returns the days that go back, each year its part, with what remains where the actor sees balances of the person. */
+async function balancesAfter(db: Db, actor: Actor, request: EndingRequest, { returned }: Ending) {
+  const { userId, leaveType } = request
+  const today = await companyToday(db)
+  const carried = await carriedBesides(db, { userId, leaveType, returned, today })
+  const carriedOver = (year: number) => (year === yearOf(today) - 1 ? carried : 0)
+  if (!maySeeBalances(actor))
+    return returned.map(({ year, days }) => ({
+      year,
+      days,
+      carriedOver: carriedOver(year),
+      remainingBefore: null,
+      remainingAfter: null,
+    }))
+  const remaining = await remainingOf(db, { userId, leaveType }, { parts: returned, today })
+  return remaining.map(({ year, days, remainingBefore }) => ({
+    year,
+    days,
+    carriedOver: carriedOver(year),
+    remainingBefore,
+    remainingAfter: remainingBefore === null ? null : remainingBefore + days - carriedOver(year),
+  }))
+}

@@ -1,0 +1,17 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { waitsForAnother } from '../makers/ownPart.ts'
+import { visibleRecords } from '../shared/reach.ts'
+import { payrollRecords } from '../tables.ts'
+import { hasEarlierOpen, isComputedBefore } from './queries.ts'
+
+/** Returns, for SQL with records, those that the actor may approve now. */
+export function approvableRecords(actor: Actor): SQL {
+  if (!actor.permissions.has('payroll.approve')) return sql`false`
+  return and(
+    eq(payrollRecords.status, 'PENDING_APPROVAL'),
+    visibleRecords(actor),
+    mayDecideFor(actor, actor.id) ? undefined : sql`${payrollRecords.userId} <> ${actor.id}`,
+    sql`not ${payrollRecords.held} and not ${waitsForAnother(actor)} and not ${hasEarlierOpen} and not ${isComputedBefore}`,
+  ) as SQL
+}

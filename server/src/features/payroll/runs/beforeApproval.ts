@@ -1,0 +1,33 @@
+import { and, eq, lte } from 'drizzle-orm'
+import type { PayrollRun } from '@muster/contract/payroll/runs'
+import type { Actor } from '../../../actor.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { countUndecidedOvertime } from '../../attendance/shared/undecidedOvertime.ts'
+import { undecidedOf, visibleAdjustments } from '../adjustments/queries.ts'
+import { firstDayOf, lastDayOf } from '../periods.ts'
+import { payrollArea } from '../policy.ts'
+import { approvableRecords } from '../records/approvable.ts'
+import { payrollAdjustments, payrollRecords } from '../tables.ts'
+
+/** Returns what is odd of a month of which the actor may approve records now. */
+export async function beforeApproval(
+  db: Queryable,
+  actor: Actor,
+  { period, exceptions }: { period: string; exceptions: number },
+): Promise<PayrollRun['beforeApproval']> {
+  const [first, last] = [firstDayOf(period), lastDayOf(period)]
+  const today = await companyToday(db)
+  const isUnpaid = and(eq(payrollRecords.period, period), lte(payrollRecords.netPay, '0'), approvableRecords(actor))
+  return {
+    exceptions,
+    zeroNets: await db.$count(payrollRecords, isUnpaid),
+    adjustments: await db.$count(payrollAdjustments, and(undecidedOf(period), visibleAdjustments(actor))),
+    overtimeDays: await countUndecidedOvertime(db, { first, last }, (person) => visibleTo(actor, payrollArea, person)),
+    daysToCome:
+      today >= last
+        ? 0
+        : Temporal.PlainDate.from(today < first ? first : today).until(last).days + Number(today < first),
+  }
+}

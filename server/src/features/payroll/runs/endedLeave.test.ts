@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Effect } from '@muster/contract/kit/effects'
+import { setClock } from '../../../clock.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { lookForAbsences } from '../../attendance/night/lookForAbsences.ts'
+import { asked, decide } from '../../leaves/test/leaves.ts'
+import { payrollMakers } from '../makers/tables.ts'
+import { approved, bring, generate, itIs, paid, recordOf } from '../test/payroll.ts'
+
+/* Leave that is ended early or taken back, in months of payroll that are open, approved and paid. */
+
+let app: TestApp
+beforeAll(async () => {
+  itIs('2026-10-01')
+  app = await startTestApp()
+})
+afterAll(async () => {
+  setClock(null)
+  await app.close()
+})
+
+/** Has somebody with 9,300 a month take leave, decided on by Hr. */
+async function away(firstName: string, leaveType: 'UNPAID' | 'ANNUAL', startDate: string, endDate: string) {
+  await paid(app, firstName, { salary: '9300.00' })
+  const { id } = await asked(app, firstName, { leaveType, startDate, endDate })
+  expect((await decide(app, 'Hr', id, 'APPROVED')).status).toBe(200)
+  return id
+}
+const end = (id: string, lastDay: string | null, as = 'Hr') =>
+  app.call(as, 'POST', `/leaves/${id}/end`, { lastDay, reason: 'The release' })
+async function months(id: string, lastDay: string | null, as = 'Hr') {
+  const { body } = await app.call(as, 'POST', `/leaves/${id}/end/preview`, { lastDay })
+  const found = (body.preview.effects as Effect[]).filter(({ kind }) => kind.startsWith('months.'))
+  return Object.fromEntries(found.map((effect) => [effect.kind, effect.months]))
+}
+const exceptionsOf = async (period: string, who: string) => (await recordOf(app, period, who)).record.exceptions
+
+test('an open month with unpaid leave is outdated, its days are paid again, and who ended the leave made it', async () => {
+  itIs('2026-10-20')
+  const id = await away('Open', 'UNPAID', '2026-10-12', '2026-10-21')
+  await generate(app, '2026-10')
+  expect((await recordOf(app, '2026-10', 'Open')).lines).toContainEqual(['UNPAID_LEAVE', '2026-10', -3000])
+  expect(await months(id, '2026-10-14')).toEqual({ 'months.outdated': ['2026-10'] })
+  expect(await months(id, '2026-10-14', 'Lead')).toEqual({})
+  expect((await end(id, '2026-10-14', 'Lead')).status).toBe(200)
+  expect(await exceptionsOf('2026-10', 'Open')).toContain('OUTDATED')
+  await generate(app, '2026-10')
+  const { lines, record } = await recordOf(app, '2026-10', 'Open')
+  expect(lines).toContainEqual(['UNPAID_LEAVE', '2026-10', -900])
+  expect(record.exceptions).not.toContain('OUTDATED')
+  const makers = await app.app.db.select().from(payrollMakers).where(eq(payrollMakers.recordId, record.id))
+  expect(makers.map(({ userId, action }) => [userId, action])).toContainEqual([app.company.id('Lead'), 'LEAVE'])
+})
+
+test('approved and paid months stay, and the next run settles what is given back', async () => {
+  itIs('2026-10-30')
+  const id = await away('Settled', 'UNPAID', '2026-10-29', '2026-11-03')
+  const later = await away('Paid', 'UNPAID', '2026-10-26', '2026-10-28')
+  itIs('2026-11-05')
+  await approved(app, '2026-10')
+  expect((await bring(app, '2026-10', 'PAID')).status).toBe(200)
+  const before = await recordOf(app, '2026-10', 'Settled')
+  expect(before.lines).toContainEqual(['UNPAID_LEAVE', '2026-10', -900])
+  await generate(app, '2026-11')
+  expect(await months(id, '2026-10-30')).toEqual({ 'months.outdated': ['2026-11'], 'months.settled': ['2026-10'] })
+  expect(await months(id, '2026-11-01')).toEqual({ 'months.outdated': ['2026-11'] })
+  expect((await end(id, '2026-10-30')).status).toBe(200)
+  expect(await exceptionsOf('2026-11', 'Settled')).toContain('OUTDATED')
+  expect((await end(later, null)).status).toBe(200)
+  await generate(app, '2026-11')
+  expect((await recordOf(app, '2026-11', 'Settled')).lines.slice(1)).toEqual([['UNPAID_LEAVE', '2026-10', 300]])
+  expect((await recordOf(app, '2026-11', 'Paid')).lines.slice(1)).toEqual([['UNPAID_LEAVE', '2026-10', 900]])
+  const after = await recordOf(app, '2026-10', 'Settled')
+  expect([after.lines, after.record.netPay]).toEqual([before.lines, before.record.netPay])
+})
+
+test('where absences are without pay, days of paid leave that are given back are too', async () => {
+  itIs('2026-12-10')
+  const rules = {
+    firstMonth: '2026-12',
+    divisor: 240,
+    nightFrom: '19:00',
+    nightTo: '07:00',
+    pack: 'NONE',
+    premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
+  }
+  const id = await away('Missed', 'ANNUAL', '2026-12-07', '2026-12-09')
+  await lookForAbsences(app.app)
+  await generate(app, '2026-12')
+  expect(await months(id, '2026-12-07')).toEqual({})
+  expect((await app.call('Owner', 'POST', '/payroll/rules', { ...rules, absencesDeducted: true })).status).toBe(201)
+  await generate(app, '2026-12')
+  expect((await recordOf(app, '2026-12', 'Missed')).lines).toContainEqual(['ABSENCE', '2026-12', -1200])
+  expect(await months(id, '2026-12-07')).toEqual({ 'months.outdated': ['2026-12'] })
+  await end(id, '2026-12-07')
+  await generate(app, '2026-12')
+  expect((await recordOf(app, '2026-12', 'Missed')).lines).toContainEqual(['ABSENCE', '2026-12', -1800])
+})

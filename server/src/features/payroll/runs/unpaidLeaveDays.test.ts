@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { holidays } from '../../../worktime/tables.ts'
+import { asked, decide, setPolicy } from '../../leaves/test/leaves.ts'
+import { approved, generate, paid, recordOf } from '../test/payroll.ts'
+
+stopClock('2027-02-15T10:00:00Z')
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await setPolicy(app.app.db, 'UNPAID', { workingDaysOnly: true })
+  await setPolicy(app.app.db, 'UNPAID', { workingDaysOnly: false, effectiveFrom: '2027-01-01' })
+})
+afterAll(() => app.close())
+
+/** Has somebody with 9,300 a month take unpaid leave, decided on; answers the days that the request says. */
+async function away(firstName: string, startDate: string, endDate: string): Promise<number> {
+  await paid(app, firstName, { salary: '9300.00', from: '2026-01-01' })
+  const { id, totalDays } = await asked(app, firstName, { leaveType: 'UNPAID', startDate, endDate })
+  expect((await decide(app, 'Owner', id, 'APPROVED')).status).toBe(200)
+  return totalDays
+}
+
+/** Returns what a month takes for unpaid leave: days, rate of a day, amount. */
+async function taken(firstName: string, period: string) {
+  await generate(app, period)
+  const { detail } = await recordOf(app, period, firstName)
+  return detail.lines
+    .filter(({ code }: { code: string }) => code === 'UNPAID_LEAVE')
+    .map(({ quantity, rate, amount }: Record<string, number>) => [quantity, rate, amount])
+}
+
+test('takes the days that the request says where the policy counts working days alone', async () => {
+  expect(await away('Weekend', '2026-10-15', '2026-10-18')).toBe(2)
+  expect(await taken('Weekend', '2026-10')).toEqual([[2, 300, -600]])
+})
+
+test('takes every day where the policy counts calendar days', async () => {
+  expect(await away('Calendar', '2027-01-07', '2027-01-10')).toBe(4)
+  expect(await taken('Calendar', '2027-01')).toEqual([[4, 300, -1200]])
+})
+
+test('takes from each month the days that count in it, by the policy of the first day of the leave', async () => {
+  expect(await away('Border', '2026-10-29', '2026-11-02')).toBe(3)
+  expect(await taken('Border', '2026-10')).toEqual([[2, 300, -600]])
+  expect(await taken('Border', '2026-11')).toEqual([[1, 310, -310]])
+  // Wednesday to Sunday, into a year whose policy counts calendar days.
+  expect(await away('Newyear', '2026-12-30', '2027-01-03')).toBe(3)
+  expect(await taken('Newyear', '2026-12')).toEqual([[2, 300, -600]])
+  expect(await taken('Newyear', '2027-01')).toEqual([[1, 300, -300]])
+})
+
+test('takes the days that the request says, whatever holidays come or go after it', async () => {
+  await app.app.db.insert(holidays).values({ date: '2026-09-10', name: 'A feast' })
+  expect(await away('Feast', '2026-09-09', '2026-09-13')).toBe(2)
+  expect(await taken('Feast', '2026-09')).toEqual([[2, 310, -620]])
+  expect(await away('Later', '2026-09-16', '2026-09-20')).toBe(3)
+  await app.app.db.insert(holidays).values({ date: '2026-09-17', name: 'Another feast' })
+  await app.app.db.delete(holidays)
+  expect(await taken('Later', '2026-09')).toEqual([[3, 310, -930]])
+})
+
+test('pays nothing for a month of leave, weekends included, and all but the days that count beside one day of work', async () => {
+  expect(await away('Gone', '2026-08-01', '2026-08-31')).toBe(21)
+  expect(await taken('Gone', '2026-08')).toEqual([[31, 300, -9300]])
+  expect(await away('Almost', '2026-08-01', '2026-08-30')).toBe(20)
+  expect(await taken('Almost', '2026-08')).toEqual([[20, 300, -6000]])
+})
+
+test('takes the days of a request once where holidays move one from a month into another that is approved', async () => {
+  await app.app.db.insert(holidays).values({ date: '2026-04-28', name: 'A feast' })
+  expect(await away('Moved', '2026-04-27', '2026-05-05')).toBe(6)
+  await generate(app, '2026-05')
+  await approved(app, '2026-04')
+  await app.app.db.insert(holidays).values({ date: '2026-05-04', name: 'A late feast' })
+  await generate(app, '2026-05')
+  const { lines } = await recordOf(app, '2026-05', 'Moved')
+  expect(lines.slice(1)).toEqual([
+    ['UNPAID_LEAVE', '2026-05', -600],
+    ['UNPAID_LEAVE', '2026-04', -310],
+  ])
+})

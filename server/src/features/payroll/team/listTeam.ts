@@ -1,0 +1,47 @@
+import { and, asc, ne, or, sql } from 'drizzle-orm'
+import { pagination } from '@muster/contract/kit/paging'
+import type { ListTeam, TeamMember } from '@muster/contract/payroll/team'
+import type { Context } from '../../../context.ts'
+import { employedWithin } from '../../../people/employments/employed.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { hasWords } from '../../../people/search.ts'
+import { users } from '../../../people/tables.ts'
+import { paidPersonColumns } from '../facts/people.ts'
+import { firstDayOf, lastDayOf, periodOf } from '../periods.ts'
+import { adjustmentsArea } from '../policy.ts'
+import { payrollRecords } from '../tables.ts'
+
+/** Exceptions that a manager can put right, and that say nothing of amounts. */
+const shownExceptions = ['NO_BANK_DETAILS', 'AUTO_CLOSED_DAYS', 'MISSING_ATTENDANCE']
+
+/**
+ * Returns one page of the people for whom the actor may request adjustments and who are employed in a month or have a
+ * record of it: how far their records are, and what of them a manager can put right. No amounts, and not the actor's own.
+ */
+export async function listTeam({ app, actor }: Context, { page, limit, search, ...of }: ListTeam) {
+  const period = periodOf(of)
+  const [first, last] = [sql`${firstDayOf(period)}::date`, sql`${lastDayOf(period)}::date`]
+  const theirs = sql`from ${payrollRecords} r where r.user_id = users.id and r.period = ${period}`
+  const where = and(
+    visibleTo(actor, adjustmentsArea, users.id),
+    ne(users.id, actor.id),
+    or(employedWithin(users.id, first, last), sql`exists (select ${theirs})`),
+    search ? hasWords(sql`${users.searchText}`, search) : undefined,
+  )
+  const [team, total] = await Promise.all([
+    app.db
+      .select({
+        user: paidPersonColumns,
+        records: sql<TeamMember['records']>`coalesce((select json_agg(json_build_object('status', r.status,
+          'exceptions', array(select one from unnest(r.exceptions) as one
+            where one = any(${sql.param(shownExceptions)}::text[]))) order by r.currency) ${theirs}), '[]')`,
+      })
+      .from(users)
+      .where(where)
+      .orderBy(asc(users.searchText), asc(users.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    app.db.$count(users, where),
+  ])
+  return { team, pagination: pagination({ page, limit }, total) }
+}

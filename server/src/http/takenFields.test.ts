@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { calls } from '../../testing/calls.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const id = '01890000-0000-7000-8000-000000000000'
+const refused = (path: string, message: string) => ({
+  status: 400,
+  body: { message: 'Validation failed', errors: [{ path, message }] },
+})
+
+test('a deletion whose day stands in the address instead of the body deletes nothing, and says so', async () => {
+  const path = `/recurring-schedules/${id}`
+  const answer = await app.call('Owner', 'DELETE', `${path}?what=day&date=2020-01-01`)
+  expect(answer.status).toBe(400)
+  expect(answer.body.errors.map(({ path: field }: { path: string }) => field)).toEqual(['what', 'date'])
+  expect(answer.body.errors[0].message).toBe('Please send this in the body')
+  expect(await app.call('Owner', 'DELETE', path, { day: '2020-01-01' })).toMatchObject(
+    refused('day', 'This call takes no such field'),
+  )
+  expect((await app.call('Owner', 'DELETE', path)).status).toBe(404)
+})
+
+test.each(calls.filter(({ method }) => method !== 'GET').map(({ id: name, method, path }) => [name, method, path]))(
+  '%s takes nothing in the query',
+  async (_, method, path) => {
+    const url = `${path.replace(/\{\w+\}/g, id)}?surplus=1`
+    const { status, body } = await app.call('Owner', method as 'POST', url, {})
+    // Of forms and calls for people alone the kind of body, or who asks, is looked at before.
+    if (![401, 403, 415, 429].includes(status))
+      expect({ status, body }).toMatchObject(refused('surplus', 'This call takes no such parameter'))
+  },
+)

@@ -1,0 +1,26 @@
+import type { Viewer } from '@muster/contract/access/viewer'
+import { sidebarEntries } from '../views.ts'
+
+/** From one view to the next, in milliseconds. */
+const stepMs = 1000
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+// Safari has none; it waits its step all the same.
+const whenIdle = (run: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(run) : run())
+
+/**
+ * Fetches the scripts of the views in the reader's sidebar one after another while the browser is idle, so that they open
+ * without a connection. Not where the browser is asked to save data. Its own script comes once the first page has settled.
+ */
+export function fetchViewsAhead(viewer: Viewer): void {
+  if (savesData()) return
+  const pages = sidebarEntries.flatMap(({ Page, shownTo }) => (Page && shownTo(viewer) ? [Page] : []))
+  const fetchNext = () => {
+    const page = pages.shift()
+    if (!page) return
+    page.ahead()
+    window.setTimeout(() => whenIdle(fetchNext), stepMs)
+  }
+  whenIdle(fetchNext)
+}

@@ -1,0 +1,56 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { allHeldBy } from '@muster/contract/access/held'
+import { allPermissions, type Permission } from '@muster/contract/access/permissions'
+import { contract } from '@muster/contract/contract'
+import { fulfils, type Needs } from '@muster/contract/access/needs'
+import { SessionProvider } from '../../kit/session/session.tsx'
+import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
+import { userWith } from '../../testing/samples.ts'
+import { viewWith } from '../../kit/views.ts'
+import { sidebarEntries } from '../views.ts'
+import { ViewArea } from './ViewArea.tsx'
+
+interface Call {
+  '~orpc': { route: { method?: string; path?: string }; meta: { needs: Needs } }
+}
+
+/** The calls of the contract by `GET /path`, to find which one a page made. */
+const calls = Object.values(contract).flatMap((feature) =>
+  Object.values(feature as unknown as Record<string, Call>).map((call) => {
+    const { route, meta } = call['~orpc']
+    const pattern = new RegExp(`^${route.method} ${route.path?.replace(/\{\w+\}/g, '[^/]+')}$`)
+    return { pattern, needs: meta.needs }
+  }),
+)
+
+/** The entries of the sidebar that one permission by itself shows, each with that permission. */
+const alone = allPermissions.flatMap((permission) => {
+  const permissions = new Set(allHeldBy([permission]))
+  return sidebarEntries
+    .filter(({ key, shownTo }) => key !== 'dashboard' && shownTo({ roles: [], permissions }))
+    .map((view) => [view.label, permission, view.key] as const)
+})
+
+test.each(alone)(
+  '%s with %s alone is no refusal, and asks for nothing that is refused',
+  async (_label, permission, key) => {
+    const permissions = new Set(allHeldBy([permission]))
+    const made = answerCalls({})
+    renderPage(
+      <SessionProvider user={userWith([...permissions] as Permission[])}>
+        <ViewArea view={viewWith(key)} />
+      </SessionProvider>,
+    )
+    await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull(), { timeout: 20_000 })
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByText('Access Denied')).toBeNull()
+    const refused = made.filter((call) => {
+      const needs = calls.find(({ pattern }) => pattern.test(call))?.needs
+      return needs !== undefined && needs !== 'public' && needs !== 'signed-in' && !fulfils(needs, permissions)
+    })
+    expect(refused).toEqual([])
+    cleanup()
+  },
+  30_000,
+)

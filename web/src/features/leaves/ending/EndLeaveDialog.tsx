@@ -1,0 +1,92 @@
+import { Group } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import { EndLeave } from '@muster/contract/leaves/endings'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { Choices } from '../../../kit/form/Choices.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatDay, formatDays, formatRange } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { Person } from '../../../kit/Person.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { showEverywhere } from '../shared/readRequests.ts'
+import { LeaveTypeLabel } from '../shared/words.tsx'
+import { EndingPreview } from './EndingPreview.tsx'
+import { firstChoice, lastPossible } from './endingRules.ts'
+
+/** Ends an approved leave early or takes it back, once it was shown what that changes. */
+export default function EndLeaveDialog(props: { request: LeaveRequest; onClose: () => void }) {
+  const { onClose } = props
+  const { t } = useTranslation()
+  const today = useToday()
+  const queryClient = useQueryClient()
+  const { data } = useQuery(orpc.leaves.get.queryOptions({ input: { id: props.request.id } }))
+  const request = data?.leaveRequest ?? props.request
+  const { id, user, startDate, endDate, updatedAt } = request
+  const last = lastPossible(request)
+  const form = useForm({
+    initial: { ...firstChoice(props.request, today), reason: '' },
+    schema: EndLeave,
+    toInput: ({ way, lastDay, reason }) => ({ id, lastDay: way === 'whole' ? null : lastDay, reason, updatedAt }),
+    submit: (input, { context }) => client.leaves.end(input, { context }),
+    done: ({ leaveRequest }) => {
+      showEverywhere(queryClient, leaveRequest)
+      const name = fullName(user)
+      if (leaveRequest.status === 'CANCELLED') showSuccess(t('Leave taken back'), name)
+      else showSuccess(t('Leave ended'), t('{name}, last day {day}', { name, day: formatDay(leaveRequest.endDate) }))
+      onClose()
+    },
+    stale: 'leaves',
+    otherwise: 'Failed to end leave',
+  })
+  const { way, lastDay } = form.values
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('End Leave')}
+      submit={way === 'whole' ? t('Take Back Leave') : t('End Leave')}
+      failed={t('Failed to end leave')}
+      danger
+      size={480}
+    >
+      <div className="well" style={{ display: 'grid', gap: '0.75rem' }}>
+        <Person person={user} secondary={user.position} size={36} />
+        <Group component="p" justify="space-between" gap="0.25rem 1rem" className="numbers">
+          <LeaveTypeLabel type={request.leaveType} />
+          <span>{`${formatRange(startDate, endDate)} · ${formatDays(request.totalDays)}`}</span>
+        </Group>
+      </div>
+      {last === null ? null : (
+        <Choices
+          legend={t('What becomes of the leave')}
+          choices={[
+            { key: 'early', face: t('End early') },
+            { key: 'whole', face: t('Take back the whole leave') },
+          ]}
+          chosen={way}
+          onChoose={(chosen) => form.change({ way: chosen })}
+        />
+      )}
+      {way === 'early' && last !== null ? (
+        <DayField form={form} name="lastDay" label={t('Last Day of Leave')} min={startDate} max={last} />
+      ) : null}
+      <TextAreaField
+        form={form}
+        name="reason"
+        label={t('Reason')}
+        description={t('The employee will read it.')}
+        required
+        rows={3}
+      />
+      {way === 'whole' || lastDay ? (
+        <EndingPreview request={request} lastDay={way === 'whole' ? null : lastDay} />
+      ) : null}
+    </FormDialog>
+  )
+}

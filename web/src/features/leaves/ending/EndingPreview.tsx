@@ -1,0 +1,50 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import type { LeaveEndingPreview } from '@muster/contract/leaves/endings'
+import { i18n } from '../../../i18n.ts'
+import { orpc } from '../../../kit/api/client.ts'
+import { apiError, sentenceOf } from '../../../kit/api/errors.ts'
+import { EffectList } from '../../../kit/effects/EffectList.tsx'
+import { formatDays } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { leaveTypeWords } from '../shared/words.tsx'
+
+/** Returns a sentence for each year to whose balance days are returned, or that none are. */
+function returnedDays({ years }: LeaveEndingPreview, leaveType: LeaveRequest['leaveType']): string[] {
+  const type = i18n.t(leaveTypeWords[leaveType])
+  if (!years.length) return [i18n.t('No days are returned to the balance.')]
+  return years.map(({ year, days, carriedOver, remainingAfter }) => {
+    const said = { days: formatDays(days), balance: `${type} ${year}` }
+    const back =
+      remainingAfter === null
+        ? i18n.t('{balance}: {days} returned.', said)
+        : i18n.t('{balance}: {days} returned, {left} remaining.', { ...said, left: formatDays(remainingAfter) })
+    if (!carriedOver) return back
+    return `${back} ${i18n.t('{days} carried over to {year}.', { days: formatDays(carriedOver), year: year + 1 })}`
+  })
+}
+
+/** Shows what ending a leave would change; where it would be refused, why. */
+export function EndingPreview(props: { request: LeaveRequest; lastDay: string | null }) {
+  const { request } = props
+  const { t } = useTranslation()
+  const [lastDay] = useDebouncedValue(props.lastDay, 300)
+  const query = useQuery({
+    ...orpc.leaves.previewEnd.queryOptions({ input: { id: request.id, lastDay }, gcTime: 0, staleTime: 0 }),
+    placeholderData: keepPreviousData,
+  })
+  if (query.error && [400, 409].includes(apiError(query.error).status))
+    return <p className="soft">{t(sentenceOf(apiError(query.error)))}</p>
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton rows={3} height={24} />}>
+      {({ preview }) => (
+        <div aria-busy={query.isPlaceholderData || undefined} className={query.isPlaceholderData ? 'faint' : undefined}>
+          <EffectList effects={preview.effects} first={returnedDays(preview, request.leaveType)} />
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import type { PayrollRun } from '@muster/contract/payroll/runs'
+import { formatCount, formatDays } from '../../../kit/format.ts'
+
+/** Oddities of a month, before its approval is confirmed; nothing where there are none. */
+export function BeforeApproval({ run: { beforeApproval: odd } }: { run: PayrollRun }) {
+  const { t } = useTranslation()
+  if (!odd) return null
+  const found = [
+    [t('Days still to come this month'), odd.daysToCome, formatDays(odd.daysToCome)],
+    [t('Records with exceptions'), odd.exceptions],
+    [t('Records without net pay'), odd.zeroNets],
+    [t('Undecided salary adjustments'), odd.adjustments],
+    [t('Days with undecided overtime'), odd.overtimeDays],
+  ] as const
+  const shown = found.filter(([, count]) => count > 0)
+  if (shown.length === 0) return null
+  return (
+    <div className="notice" data-colour="amber">
+      <ul className="unmarked numbers" aria-label={t('Check before you approve')}>
+        {shown.map(([label, count, words = formatCount(count)]) => (
+          <li key={label}>{t('{label}: {value}', { label, value: words })}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { createElement, useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { connectionLost } from './api/errors.ts'
+import message from './Message.module.css'
+import { showFailure } from './toasts.ts'
+
+const retryMs = 3000
+
+/**
+ * Takes the place of a part whose script could not be fetched, with the part's props. It tries again by itself every few
+ * seconds, and then is the part: `regain` answers whether that is worth a try, `again` begins one. A part with `onClose`,
+ * a dialog, closes instead, which a toast says.
+ */
+export function LostPart<Props extends object>(lost: {
+  props: Props
+  onClose?: () => void
+  regain: (byHand: boolean) => Promise<boolean>
+  again: () => ComponentType<Props>
+}) {
+  const { props, onClose, regain, again } = lost
+  const { t } = useTranslation()
+  const [Next, setNext] = useState<ComponentType<Props>>()
+  const retry = async (byHand: boolean) => {
+    if (await regain(byHand)) setNext(() => again())
+  }
+  const close = useEffectEvent(() => {
+    if (!onClose) return
+    showFailure(t('The form could not be opened'), t(connectionLost))
+    onClose()
+  })
+  const tick = useEffectEvent(() => void (onClose || Next || retry(false)))
+  useEffect(() => {
+    close()
+    const timer = setInterval(tick, retryMs)
+    return () => clearInterval(timer)
+  }, [])
+  // Where it is drawn anew, it is fetched anew.
+  useEffect(() => () => void again(), [again])
+  if (Next) return createElement(Next, props)
+  if (onClose) return null
+  return (
+    <div className={message.message} role="alert">
+      <p className={message.title}>{t(navigator.onLine ? 'This could not be loaded' : 'You are offline')}</p>
+      <p className={message.text}>{t(connectionLost)}</p>
+      <div className={message.action}>
+        <Button variant="default" onClick={() => void retry(true)}>
+          {t('Try again')}
+        </Button>
+      </div>
+    </div>
+  )
+}
