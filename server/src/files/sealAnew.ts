@@ -50,6 +50,7 @@ async function contentOf(handle: FileHandle, size: number, opening: Opening, ope
   return (await readOpened(handle, pieces, bytes, { from: 0, to: bytes })).parts
 }
 
-async function* once(content: Uint8Array) {
+/** Yields the content as its only part. */
+export async function* once(content: Uint8Array) {
   yield content
 }

@@ -9,7 +9,7 @@ import type { Received } from './incomingFile.ts'
 import type { Keys } from './keys.ts'
 import { Pieces, type SealFault, Unopenable } from './pieces.ts'
 import { Seal } from './seal.ts'
-import { type Opening, sealFileAnew } from './sealAnew.ts'
+import { once, type Opening, sealFileAnew } from './sealAnew.ts'
 import { headOf, type Range, type Reading, readHead, readOpened, type Watch, writeSealed } from './sealedFile.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -123,16 +123,14 @@ export class FileStore {
   }
 
   /**
-   * Hands over the file as it lies on the disk, encrypted, whatever takes its place meanwhile, and returns what comes of
-   * it; null where there is none. It is closed then, whether or not it was taken: a file left open ends the process once
-   * the garbage collector finds it.
+   * Hands over the file as it lies on the disk, encrypted, and returns what comes of it; null where there is none. It is
+   * closed in any case: a file left open ends the process once the garbage collector finds it.
    */
   async withSealed<T>(id: string, take: (bytes: number, content: Readable) => Promise<T>): Promise<T | null> {
     const handle = await open(this.#path(id)).catch(unlessMissing)
     if (!handle) return null
     try {
-      const { size } = await handle.stat()
-      return await take(size, handle.createReadStream({ autoClose: false }))
+      return await take((await handle.stat()).size, handle.createReadStream({ autoClose: false }))
     } finally {
       await handle.close()
     }
@@ -259,8 +257,8 @@ export class FileStore {
   }
 
   async #folders(): Promise<string[]> {
-    const names = await readdir(this.#folder)
-    return names.filter((name) => /^[0-9a-f]{2}$/.test(name)).map((name) => join(this.#folder, name))
+    const names = (await readdir(this.#folder)).filter((name) => /^[0-9a-f]{2}$/.test(name))
+    return names.map((name) => join(this.#folder, name))
   }
 }
 
@@ -277,10 +275,6 @@ async function* faultless(id: string, parts: AsyncIterable<Uint8Array>) {
   } catch (error) {
     throwFault(id, error)
   }
-}
-
-async function* once(content: Uint8Array) {
-  yield content
 }
 
 /** Nothing for a file that was removed meanwhile; throws any other error on. */
