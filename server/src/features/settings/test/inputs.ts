@@ -13,6 +13,10 @@ export const imageInput = async (world: World, { subject }: Who) => ({
   id: subject ?? nothing(),
   v: subject ? await profileImageOf(world, subject) : '0'.repeat(16),
 })
+export const imageToRemove = async (world: World, who: Who) => {
+  const { id } = await imageInput(world, who)
+  return { id }
+}
 export const newImageInput = async (_: World, { subject }: Who) => ({
   id: subject ?? nothing(),
   profileImage: fileOf(samplePng(), 'me.png'),

@@ -1,6 +1,7 @@
 import { type FeatureRows, open, row, none, own, all, no } from '../../../../testing/rows.ts'
 import {
   imageInput,
+  imageToRemove,
   newImageInput,
   ownName,
   newPasswordInput,
@@ -22,7 +23,7 @@ export const rows: FeatureRows<'settings'> = {
   setNotificationSettings: row(everyFlag, '403', 'ok', 'ok',       'ok',         'ok',          'ok'),
   changePassword: row(newPasswordInput, '403', 'ok',     'ok',         'ok',         'ok',          'ok'),
   setImage: row(newImageInput,    no,      own,           own,          own,          all,           all),
-  removeImage: row(imageInput,  no,      own,           own,          own,          all,           all),
+  removeImage: row(imageToRemove, no,      own,           own,          own,          all,           all),
   image: row(imageInput,        all,     all,           all,          all,          all,           all),
   // The owner of the installation alone, and nobody in this table is.
   togglePasswordReset: row(switchInput, '403', '403',    '403',        '403',        '403',         '403'),
