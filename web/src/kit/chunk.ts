@@ -18,6 +18,13 @@ function wasJustReloaded(): boolean {
   return navigation?.type === 'reload' && performance.now() < minute
 }
 
+/** Returns whether the server answers: it may on a machine that has no network, where the two are one. */
+const isReachable = () =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+
 /** Loads the page anew once the server answers; fails while it does not. */
 async function reload(): Promise<never> {
   await fetch('/', { method: 'HEAD', cache: 'no-store' })
@@ -39,7 +46,7 @@ export function chunk<M>(fetchPart: () => Promise<M>) {
   let why: unknown
   let fetched: M | undefined
   const attempt = async () => {
-    if (!navigator.onLine) throw new Error('offline')
+    if (!navigator.onLine && !(await isReachable())) throw new Error('offline')
     try {
       fetched = await fetchPart()
       return fetched
@@ -60,7 +67,7 @@ export function chunk<M>(fetchPart: () => Promise<M>) {
     },
     there: () => fetched,
     regain: async (byHand: boolean): Promise<boolean> => {
-      if (!navigator.onLine) return false
+      if (!navigator.onLine && !(await isReachable())) return false
       if (!failed) return true
       if (byHand || !(wasJustReloaded() || isUnsent())) await reload().catch(() => undefined)
       return false

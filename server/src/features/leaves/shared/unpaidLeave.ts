@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { inclusiveDays } from '@muster/contract/kit/dayRange'
 import { datesBetween } from '../../../days.ts'
+import { settings } from '../../../company/tables.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { type DayKind, dayKind } from '../../../worktime/plan.ts'
@@ -88,11 +89,15 @@ export const changedUnpaidLeave: SQL = sql`
     where e.ended_at > m.since and l.leave_type = 'UNPAID' and l.start_date <= m.last and e.former_end_date >= m.first`
 
 /**
- * Returns, for SQL with a relation `months` (`id`, `user_id`, `first`, `last`), the ids of those with unpaid leave that
- * reaches into another month and of which not every day counts: holidays and schedules may have moved days between them.
+ * Returns, for SQL with a relation `months` (`id`, `user_id`, `first`, `last`, `since`: a day before they were computed), the
+ * ids of those with unpaid leave that reaches into another month and of which not every day counts: holidays and schedules
+ * may have moved days between them. Months that took every day, before payroll counted by the policy, are not among them.
  */
 export const divisibleUnpaidLeave: SQL = sql`
-  select m.id from months m join ${leaveRequests} l on l.user_id = m.user_id and l.leave_type = 'UNPAID'
+  select m.id from months m
+    join ${settings} counted on counted.key = 'unpaidLeaveCountedSince'
+      and m.since + interval '1 day' >= (counted.value #>> '{}')::timestamptz
+    join ${leaveRequests} l on l.user_id = m.user_id and l.leave_type = 'UNPAID'
     and l.status = 'APPROVED' and l.start_date <= m.last and l.end_date >= m.first
     and (l.start_date < m.first or l.end_date > m.last) and l.total_days <= l.end_date - l.start_date`
 

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { holidays } from '../../../worktime/tables.ts'
+import { divisibleUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
 import { asked, decide, setPolicy } from '../../leaves/test/leaves.ts'
 import { approved, generate, paid, recordOf } from '../test/payroll.ts'
 
@@ -81,4 +83,18 @@ test('takes the days of a request once where holidays move one from a month into
     ['UNPAID_LEAVE', '2026-05', -600],
     ['UNPAID_LEAVE', '2026-04', -310],
   ])
+})
+
+test('looks at no month again that was computed before pay heeded the policy', async () => {
+  const { db } = app.app
+  await db.insert(holidays).values({ date: '2026-02-27', name: 'An early feast' })
+  expect(await away('Earlier', '2026-02-26', '2026-03-05')).toBe(5)
+  const found = async (computedAt: string) => {
+    const { rows } = await db.execute(sql`
+      with months as (select 1 as id, ${app.company.id('Earlier')}::uuid as user_id, date '2026-02-01' as first,
+        date '2026-02-28' as last, ${computedAt}::timestamptz - interval '1 day' as since)
+      ${divisibleUnpaidLeave}`)
+    return rows.length
+  }
+  expect([await found('2001-01-01T00:00:00Z'), await found('2099-01-01T00:00:00Z')]).toEqual([0, 1])
 })
