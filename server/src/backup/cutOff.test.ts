@@ -16,9 +16,9 @@ test('closes each stored file, also where the backup ends before it', async () =
   for (const n of [1, 2, 3]) await files.put(Buffer.from(`file ${n}`))
   const cut = new AbortController()
   const opened: Readable[] = []
-  const { withSealed } = files
+  const withSealed = files.withSealed.bind(files)
   vi.spyOn(files, 'withSealed').mockImplementation((id, take) =>
-    withSealed.call(files, id, async (bytes, content) => {
+    withSealed(id, async (bytes, content) => {
       opened.push(content)
       cut.abort(new Error('The disk was taken away'))
       // The archive is ended before this file is added to it.
