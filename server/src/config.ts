@@ -16,7 +16,7 @@ export interface Config {
   admin: { email: string; password: string } | null
   ownerEmail: string | null
   smtpUrl: string | null
-  /** Whether a mail server is wanted for the demo company too. */
+  /** True where a mail server is wanted for the demo company too. */
   demoMail: boolean
   mailFrom: string
   /** Where people reach the product, without a slash at the end. */

@@ -67,7 +67,7 @@ export const CreateRecord = z.object({
   userId: Id,
   date: Day,
   ...times,
-  /** What the hours are expected to come to. */
+  /** The hours that are expected. */
   status: z.enum(attendanceStatuses, 'Please choose PRESENT, LATE, HALF_DAY or ABSENT').optional(),
   notes: Reason,
 })

@@ -23,7 +23,7 @@ export const OvertimeDay = z.object({
   user: RecordOwner,
   date: Day,
   worked: OvertimeMinutes,
-  /** What was approved, as far as it is still worked. */
+  /** The approved minutes that are still worked. */
   approved: OvertimeMinutes.nullable(),
   approvedBy: RecordOwner.pick({ id: true, firstName: true, lastName: true }).nullable(),
   approvedAt: Instant.nullable(),

@@ -148,7 +148,7 @@ const MonthPage = z.object({
   records: z.array(AttendanceRecord),
   /** The people on the page in their order, those without a record too. */
   people: z.array(z.object({ user: RecordOwner, summary: MonthSummary })),
-  /** Whether no one on any page has a record. */
+  /** True where no one on any page has a record. */
   isEmpty: z.boolean(),
   pagination: Pagination,
   now: Instant,

@@ -59,7 +59,7 @@ export const RecurringSchedule = z.object({
 })
 export type RecurringSchedule = z.infer<typeof RecurringSchedule>
 
-/** Whether planned work has a length: an end that is the start would be a whole day later. */
+/** Returns whether planned work has a length: an end that is the start would be a whole day later. */
 export const hasLength = ({ startTime, endTime }: { startTime: string; endTime: string }) => startTime !== endTime
 export const noLength = { path: ['endTime'], message: 'Please choose an end other than the start' }
 

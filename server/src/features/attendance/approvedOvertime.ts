@@ -37,7 +37,10 @@ export async function workedOvertime(db: Queryable, days: readonly DayRow[]): Pr
   })
 }
 
-/** What is closed of a day, by class: on a holiday all of it is that; on a day without planned work nothing was agreed. */
+/**
+ * Returns the closed overtime of a day, by class: on a holiday all of it is that; on a day without planned work nothing was
+ * agreed.
+ */
 function classesOf(
   whole: WholeDay,
   facts: WorkFacts | undefined,

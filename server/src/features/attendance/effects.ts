@@ -61,7 +61,7 @@ async function ofHolidays(db: Queryable, holidays: CompanyChange['holidays']) {
   ]
 }
 
-/** How many of these days have overtime that is not decided on. */
+/** Counts the days among these whose overtime is pending. */
 async function unapproved(db: Queryable, dates: readonly string[]): Promise<number> {
   if (!dates.length) return 0
   const { id, date, overtimeSeconds } = attendanceDays

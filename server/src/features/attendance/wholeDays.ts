@@ -17,7 +17,7 @@ export interface WholeDay {
   breaks: readonly BreakRow[]
 }
 
-/** What of a day its figures follow from. */
+/** The facts of a day that its figures follow from. */
 export interface Counted {
   day: Pick<DayRow, 'breakOverrideMinutes' | 'plannedStart' | 'agreedMinutes' | 'graceMinutes' | 'autoClosed'>
   entries: readonly Pick<EntryRow, 'clockIn' | 'clockOut'>[]
@@ -40,7 +40,7 @@ export function breakGiven({ day, entries, breaks: pauses }: Counted, now: strin
   )
 }
 
-/** What makes a day's figures; what is open counts up to `now`, an instant. */
+/** Returns the figures of a day; what is open counts up to `now`, an instant. */
 export const workedDayOf = ({ day, entries, breaks: pauses }: Counted, now: string): WorkedDay => ({
   entries: entries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
   breaks: pauses.map(({ startTime, endTime, isPaid }) => ({ from: startTime, to: endTime, paid: isPaid })),
@@ -52,7 +52,7 @@ export const workedDayOf = ({ day, entries, breaks: pauses }: Counted, now: stri
   now,
 })
 
-/** What a day comes to; what is open counts up to `now`, an instant. */
+/** Returns the sums of a day; what is open counts up to `now`, an instant. */
 export const figuresOf = (whole: WholeDay, now: string): DayFigures => dayFigures(workedDayOf(whole, now))
 
 /** The days with their effective entries and their breaks, read with one query each. */

@@ -22,7 +22,7 @@ import { overlapRefusal, repeatedRefusal, type Subject, subjectOf, waitingRefusa
 interface Wanted {
   typed: TypedHours
   reason: string
-  /** What the hours are expected to come to. */
+  /** The hours that are expected. */
   status?: AttendanceStatus | undefined
   /** Why the day, as it is now, is not one to be corrected so. */
   against?: (subject: Subject) => Refusal | null

@@ -44,7 +44,7 @@ export async function recordDetail(db: Db, actor: Actor, id: string): Promise<Da
   }
 }
 
-/** What of a day's overtime was decided on, as far as it is still worked; null where nothing was, or none is left. */
+/** The decided overtime of a day that is still worked; null where none was decided on, or none is left. */
 async function overtimeOf(db: Db, day: DayRow) {
   if (day.overtimeSeconds < 60) return null
   const [approval] = await db.select().from(overtimeApprovals).where(eq(overtimeApprovals.dayId, day.id))

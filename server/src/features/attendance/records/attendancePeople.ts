@@ -10,7 +10,7 @@ import { ownerColumns } from './month.ts'
 /** How many people one may choose from at a time. */
 const shownPeople = 50
 
-/** What people are chosen for: to see their records, or those of the team; to correct their hours, to plan their schedules. */
+/** The purpose of choosing people: seeing their records or the team's, correcting hours, planning schedules. */
 export type ChosenFor = 'view' | 'team' | 'edit' | 'schedule'
 
 /** The first of the people whom the actor may choose and who are found by `search`, active ones first; or one by `id`. */

@@ -77,7 +77,7 @@ export interface PaidLine {
   part: LinePart
   currency: Currency
   amount: Cents
-  /** What a line of overtime was made from; without it nothing is known of its days. */
+  /** The days behind a line of overtime; unknown without it. */
   because?: Because | null
 }
 

@@ -52,7 +52,7 @@ export function PersonSchedule(props: {
     refetch: () => Promise.all([shifts.refetch(), recurring.refetch()]),
   }
 
-  /** What stands where no shift is listed, so that it agrees with the calendar above. */
+  /** Shown where no shift is listed, so that it agrees with the calendar above. */
   const nothingListed = (days: readonly CalendarDay[]) => {
     const sources = new Set(days.map(({ plan }) => plan?.source))
     if (sources.has('SHIFT') || sources.has('RECURRING'))
