@@ -10,8 +10,11 @@ export type LineUnit = (typeof lineUnits)[number]
 
 /** What a line was made from. */
 export const InvoicedWork = z.discriminatedUnion('kind', [
-  /** Minutes worked, by day. */
-  z.object({ kind: z.literal('HOURS'), days: z.array(z.object({ day: Day, minutes: z.number().int() })) }),
+  /** Time worked, by day; lines of before seconds were charged have none. Their sum is rounded to a minute once. */
+  z.object({
+    kind: z.literal('HOURS'),
+    days: z.array(z.object({ day: Day, minutes: z.number().int(), seconds: z.number().int().optional() })),
+  }),
   /** So many of the month’s days, both ends counted. */
   z.object({
     kind: z.literal('MONTH'),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { InvoicedWork, InvoiceLine, LineUnit } from '@muster/contract/accounts/lines'
 import type { Currency } from '@muster/contract/kit/money'
 import { formatDay, formatDays, formatMinutes, formatRange } from '../../../kit/format.ts'
+import { i18n } from '../../../i18n.ts'
 import { fullName } from '../../../kit/names.ts'
 import { moneyOf } from '../shared/words.ts'
 import classes from './invoices.module.css'
@@ -15,6 +16,12 @@ const quantityWords: Record<LineUnit, string> = {
   FORTNIGHTS: '{quantity} times two weeks at {rate}',
   UNITS: '{quantity} × {rate}',
 }
+
+/** Returns `7 h 30 min`, and the seconds where there are any. */
+const formatSeconds = (minutes: number, seconds = 0): string =>
+  seconds === 0
+    ? formatMinutes(minutes)
+    : i18n.t('{duration} {seconds} s', { duration: formatMinutes(minutes), seconds })
 
 /** What a line was made from: days with what was worked, or the stretch of time that is charged. */
 function Because({ work }: { work: InvoicedWork }) {
@@ -29,19 +36,23 @@ function Because({ work }: { work: InvoicedWork }) {
         })}
       </p>
     )
+  const isRounded = work.kind === 'HOURS' && work.days.some(({ seconds }) => seconds)
   const rows =
     work.kind === 'HOURS'
-      ? work.days.map(({ day, minutes }) => [formatDay(day), formatMinutes(minutes)] as const)
+      ? work.days.map(({ day, minutes, seconds }) => [formatDay(day), formatSeconds(minutes, seconds)] as const)
       : work.stretches.map(({ from, to, days }) => [formatRange(from, to), formatDays(days)] as const)
   return (
-    <ul className="unmarked soft">
-      {rows.map(([when, much]) => (
-        <li key={when}>
-          <span>{when}</span>
-          <span className="nowrap">{much}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="unmarked soft">
+        {rows.map(([when, much]) => (
+          <li key={when}>
+            <span>{when}</span>
+            <span className="nowrap">{much}</span>
+          </li>
+        ))}
+      </ul>
+      {isRounded && <p className="faint small">{t('The sum is rounded to the minute.')}</p>}
+    </>
   )
 }
 

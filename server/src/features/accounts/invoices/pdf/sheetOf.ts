@@ -64,13 +64,15 @@ const ones = { MONTHS: 'month', WEEKS: 'week', FORTNIGHTS: 'fortnight' }
 
 /** What was worked, as a client reads it. */
 function becauseOf(work: InvoicedWork): string {
-  if (work.kind === 'HOURS')
-    return work.days
-      .map(({ day, minutes }) => {
-        const date = Temporal.PlainDate.from(day)
-        return `${date.day} ${formatDayPart(date, 'en', { month: 'short' })} ${hoursOf(minutes)}`
-      })
-      .join(', ')
+  if (work.kind === 'HOURS') {
+    const days = work.days.map(({ day, minutes, seconds = 0 }) => {
+      const date = Temporal.PlainDate.from(day)
+      const time = seconds === 0 ? hoursOf(minutes) : `${hoursOf(minutes)}:${String(seconds).padStart(2, '0')}`
+      return `${date.day} ${formatDayPart(date, 'en', { month: 'short' })} ${time}`
+    })
+    const rounding = work.days.some(({ seconds }) => seconds) ? '; the sum is rounded to the minute' : ''
+    return `${days.join(', ')}${rounding}`
+  }
   if (work.kind === 'MONTH') return `${work.days} of ${work.daysOfMonth} days, ${formatRange(work.from, work.to)}`
   return work.stretches
     .map(({ from, to, days }) => {

@@ -7,7 +7,7 @@ import { employedWithin, employmentRows, employmentsIn } from '../../../../peopl
 import { type DatedTerms, everInvoicedTo, termsIn, termsRows } from '../../../../people/invoicing.ts'
 import { users } from '../../../../people/tables.ts'
 import { addDays } from '../../../../days.ts'
-import { workedMinutes } from '../../../attendance/shared/workedMinutes.ts'
+import { workedSeconds } from '../../../attendance/shared/workedSeconds.ts'
 import { type accounts, invoicedWork, invoices } from '../../tables.ts'
 import { monthOf } from '../amounts.ts'
 import { type MonthSpan, type PersonWork, type Taken, workOfMonth, type WorkLine } from './workOfMonth.ts'
@@ -72,7 +72,7 @@ export async function readMonths(
   const accountsById = new Map(of.map((account) => [account.id, account]))
   const people = await peopleOf(db, [...accountsById.keys()], last)
   const ids = people.map(({ id }) => id)
-  const worked = await workedMinutes(db, ids, first, last)
+  const worked = await workedSeconds(db, ids, first, last)
   const taken = await takenWork(db, ids, free, addDays(first, -longestStretch), last)
   return (period) => {
     const span = spanOf(period)

@@ -18,6 +18,8 @@ const person = (more: Partial<PersonWork>): PersonWork => ({
   taken: [],
   ...more,
 })
+/** Minutes, and seconds, that were worked on a day. */
+const worked = (ofDay: number, seconds = 0, day = '2026-11-02') => ({ day, seconds: ofDay * 60 + seconds })
 /** What is invoiced of November: quantity and amount, or why nothing is. */
 const invoiced = (more: Partial<PersonWork>, month = november) => {
   const found = workOfMonth(person(more), month)
@@ -33,29 +35,83 @@ const minutes = (day: string, firstMinute: number, endMinute: number): Taken => 
 
 describe('by the hour', () => {
   test('minutes are charged exactly: 90 for 6 h 20 min is 570.00', () => {
-    expect(invoiced({ worked: [{ day: '2026-11-02', minutes: 380 }] })).toEqual(['6.3333', '570.00'])
+    expect(invoiced({ worked: [worked(380)] })).toEqual(['6.3333', '570.00'])
   })
 
   test('the sum of the days is rounded, not each day', () => {
-    const worked = ['2026-11-02', '2026-11-03', '2026-11-04'].map((day) => ({ day, minutes: 20 }))
+    const worked = ['2026-11-02', '2026-11-03', '2026-11-04'].map((day) => ({ day, seconds: 20 * 60 }))
     expect(invoiced({ rate: centsOf(0.5), worked })).toEqual(['1', '0.50'])
   })
 
   test('what stands on another invoice is left out, also where a part of it became free', () => {
-    const worked = [{ day: '2026-11-02', minutes: 480 }]
-    expect(invoiced({ worked, taken: [minutes('2026-11-02', 0, 380)] })).toEqual(['1.6667', '150.00'])
-    const found = workOfMonth(person({ worked, taken: [minutes('2026-11-02', 100, 200)] }), november)
+    const eightHours = [worked(480)]
+    expect(invoiced({ worked: eightHours, taken: [minutes('2026-11-02', 0, 380)] })).toEqual(['1.6667', '150.00'])
+    const found = workOfMonth(person({ worked: eightHours, taken: [minutes('2026-11-02', 100, 200)] }), november)
     expect(found).toMatchObject({ takes: [minutes('2026-11-02', 0, 100), minutes('2026-11-02', 200, 480)] })
-    expect(invoiced({ worked, taken: [minutes('2026-11-02', 0, 500)] })).toBe('INVOICED_ALREADY')
-    expect(invoiced({ worked, taken: [whole('2026-11-01', '2026-11-30')] })).toBe('INVOICED_ALREADY')
+    expect(invoiced({ worked: eightHours, taken: [minutes('2026-11-02', 0, 500)] })).toBe('INVOICED_ALREADY')
+    expect(invoiced({ worked: eightHours, taken: [whole('2026-11-01', '2026-11-30')] })).toBe('INVOICED_ALREADY')
     expect(invoiced({ worked: [] })).toBe('NOTHING_WORKED')
   })
 })
 
 test('hours that are fewer by now are charged no further than they were worked, where one of two invoices is void', () => {
   const taken = [minutes('2026-11-02', 60, 90)]
-  expect(invoiced({ worked: [{ day: '2026-11-02', minutes: 50 }], taken })).toEqual(['0.3333', '30.00'])
-  expect(invoiced({ worked: [{ day: '2026-11-02', minutes: 20 }], taken })).toBe('INVOICED_ALREADY')
+  expect(invoiced({ worked: [worked(50)], taken })).toEqual(['0.3333', '30.00'])
+  expect(invoiced({ worked: [worked(20)], taken })).toBe('INVOICED_ALREADY')
+})
+
+describe('seconds', () => {
+  const inAll = (more: Partial<PersonWork>) => {
+    const found = workOfMonth(person(more), november)
+    return typeof found === 'string' ? found : [Number(found.quantity), found.work, found.takes]
+  }
+
+  test('are added up before the sum is rounded to the minute, half a minute up', () => {
+    const days = ['2026-11-02', '2026-11-03', '2026-11-04']
+    expect(inAll({ worked: days.map((day) => worked(380, 30, day)) })).toEqual([
+      1142,
+      { kind: 'HOURS', days: days.map((day) => ({ day, minutes: 380, seconds: 30 })) },
+      days.map((day) => minutes(day, 0, 381)),
+    ])
+    expect(invoiced({ worked: [worked(0, 29)] })).toBe('NOTHING_WORKED')
+    expect(invoiced({ worked: days.map((day) => worked(0, 20, day)) })).toEqual(['0.0167', '1.50'])
+  })
+
+  test('that were left over when their day was invoiced are not charged by themselves', () => {
+    for (const end of [380, 381])
+      expect(inAll({ worked: [worked(380, 40)], taken: [minutes('2026-11-02', 0, end)] })).toBe('INVOICED_ALREADY')
+    const taken = [minutes('2026-11-02', 0, 381)]
+    expect(inAll({ worked: [worked(400, 30)], taken })).toMatchObject([20, {}, [minutes('2026-11-02', 381, 401)]])
+  })
+
+  test('whatever is invoiced, void and corrected in turn, no minute stands on two invoices and none is lost but what is left over', () => {
+    const step = fc.record({
+      seconds: fc.integer({ min: 0, max: 3000 }),
+      void: fc.integer({ min: 0, max: 9 }),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
+        let taken: Taken[] = []
+        for (const { seconds, void: at } of steps) {
+          taken = taken.filter((_, i) => i !== at)
+          const found = workOfMonth(person({ worked: [{ day: '2026-11-02', seconds }], taken }), november)
+          if (typeof found !== 'string') {
+            const before = taken.reduce((sum, { firstMinute, endMinute }) => sum + (endMinute ?? 0) - firstMinute, 0)
+            expect(before + Number(found.quantity)).toBeLessThanOrEqual(Math.ceil(seconds / 60))
+            taken = [...taken, ...found.takes].toSorted((a, b) => a.firstMinute - b.firstMinute)
+          }
+          for (const [i, { firstMinute }] of taken.entries())
+            expect(firstMinute).toBeGreaterThanOrEqual(taken[i - 1]?.endMinute ?? 0)
+          const inAllMinutes = taken.reduce(
+            (sum, { firstMinute, endMinute }) => sum + (endMinute ?? 0) - firstMinute,
+            0,
+          )
+          expect(inAllMinutes).toBeGreaterThanOrEqual(Math.floor(seconds / 60))
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
 })
 
 describe('by the month', () => {
@@ -116,7 +172,7 @@ describe('terms that hold on some of the days', () => {
       ['0.5', '1500.00'],
       ['0.5', '1500.00'],
     ])
-    const worked = ['2026-11-15', '2026-11-16'].map((day) => ({ day, minutes: 60 }))
+    const worked = ['2026-11-15', '2026-11-16'].map((day) => ({ day, seconds: 3600 }))
     expect(invoiced({ worked, ...until })).toEqual(['1', '90.00'])
     expect(invoiced({ worked, ...since })).toEqual(['1', '90.00'])
     expect(invoiced({ worked, held: [{ first: '2026-11-17', last: null }] })).toBe('NOTHING_WORKED')
@@ -205,7 +261,7 @@ test('minutes that come to light again and again are charged once each', () => {
       const taken: Taken[] = []
       let charged = 0n
       for (const today of known) {
-        const found = workOfMonth(person({ worked: [{ day: '2026-11-02', minutes: today }], taken }), november)
+        const found = workOfMonth(person({ worked: [worked(today)], taken }), november)
         if (typeof found === 'string') continue
         taken.push(...found.takes)
         charged += found.quantity

@@ -24,8 +24,8 @@ export interface PersonWork {
   employments: readonly Employment[]
   /** Days on which the person is invoiced so, as far as they are employed. */
   held: readonly TermsRange[]
-  /** Minutes worked, by day; of the month alone. */
-  worked: readonly { day: string; minutes: number }[]
+  /** Seconds worked, by day; of the month alone. */
+  worked: readonly { day: string; seconds: number }[]
   /** What of it stands on other invoices. */
   taken: readonly Taken[]
 }
@@ -55,7 +55,7 @@ interface InvoicedDays {
 
 /**
  * Returns what of a person's work in a month is still to be invoiced, as one line that is rounded once; or why there is
- * none. Days count on which the person is employed and invoiced so: hours by the minute; a month by its days; weeks and
+ * none. Days count on which the person is employed and invoiced so: hours by the minute, of their seconds added up first; a month by its days; weeks and
  * fortnights by stretches of 7 or 14 days counted from the first day of an employment, each in the month in which it ends,
  * cut short where the employment or these terms begin or end within it. What stands on another invoice is left out.
  */
@@ -78,30 +78,49 @@ function hours(person: PersonWork): WorkLine | NotInvoicedReason {
   const { worked, taken, rate } = person
   const invoiced = invoicedDays(person)
   const ofEmployment = worked.filter(({ day }) => isEmployedOn(invoiced, day))
-  const takes = ofEmployment.flatMap(({ day, minutes }) => freeMinutes(day, minutes, taken))
+  const free = ofEmployment.flatMap(({ day, seconds }) => freeTime(day, seconds, taken))
   const sums = new Map<string, number>()
-  for (const { firstDay, firstMinute, endMinute } of takes)
-    sums.set(firstDay, (sums.get(firstDay) ?? 0) + (endMinute ?? 0) - firstMinute)
-  const days = [...sums].map(([day, minutes]) => ({ day, minutes }))
-  if (!days.length) return ofEmployment.some(({ minutes }) => minutes > 0) ? 'INVOICED_ALREADY' : 'NOTHING_WORKED'
-  const minutes = days.reduce((sum, { minutes: ofDay }) => sum + ofDay, 0)
+  for (const { take, seconds } of free) sums.set(take.firstDay, (sums.get(take.firstDay) ?? 0) + seconds)
+  const minutes = minutesOf(free)
+  if (minutes === 0) return minutesOf(ofEmployment) > 0 ? 'INVOICED_ALREADY' : 'NOTHING_WORKED'
+  const days = [...sums].map(([day, seconds]) => {
+    const rest = seconds % 60
+    return { day, minutes: (seconds - rest) / 60, ...(rest > 0 && { seconds: rest }) }
+  })
+  const takes = free.map(({ take }) => take)
   return lineOf('HOURS', rate, minutes, 60, { kind: 'HOURS', days }, takes)
 }
 
+/** Returns the whole minutes of a sum of seconds, half a minute up. */
+const minutesOf = (parts: readonly { seconds: number }[]): number =>
+  Math.round(parts.reduce((sum, { seconds }) => sum + seconds, 0) / 60)
+
+/** Minutes of a day that stand on no invoice, and the seconds worked in them: fewer where the last is not a whole one. */
+interface FreeTime {
+  take: Taken
+  seconds: number
+}
+
 /**
- * Returns the minutes of a day that stand on no invoice, each stretch of them by itself. With what stands on one they are
- * never more than were worked, also where those are fewer by now and a part of the former is free again.
+ * Returns the time of a day that stands on no invoice, each stretch of it by itself. With what stands on one it is never
+ * more than was worked, also where that is less by now and a part of the former is free again. Seconds that were left
+ * over when the minutes before them were invoiced are not invoiced by themselves.
  */
-function freeMinutes(day: string, minutes: number, taken: readonly Taken[]): Taken[] {
-  const free: Taken[] = []
+function freeTime(day: string, seconds: number, taken: readonly Taken[]): FreeTime[] {
+  const free: FreeTime[] = []
   const ofDay = taken.filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
-  let left = ofDay.reduce((rest, { firstMinute, endMinute }) => rest - (endMinute ?? minutes) + firstMinute, minutes)
+  const minutes = Math.ceil(seconds / 60)
+  let left = ofDay.reduce(
+    (rest, { firstMinute, endMinute }) => rest - ((endMinute ?? minutes) - firstMinute) * 60,
+    seconds,
+  )
   let from = 0
   const add = (to: number) => {
-    const endMinute = Math.min(to, from + left)
-    if (endMinute <= from) return
-    free.push({ firstDay: day, lastDay: day, firstMinute: from, endMinute })
-    left -= endMinute - from
+    const ofPart = Math.min(left, to * 60 - from * 60, seconds - from * 60)
+    if (ofPart <= 0 || (from > 0 && ofPart < 60)) return
+    const take = { firstDay: day, lastDay: day, firstMinute: from, endMinute: from + Math.ceil(ofPart / 60) }
+    free.push({ take, seconds: ofPart })
+    left -= ofPart
   }
   for (const { firstMinute, endMinute } of ofDay.toSorted((a, b) => a.firstMinute - b.firstMinute)) {
     add(Math.min(firstMinute, minutes))
