@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { desc, eq, getTableName, inArray, sql } from 'drizzle-orm'
+import { desc, eq, getTableName, sql } from 'drizzle-orm'
 import { type PageQuery, type Pagination, pagination } from '@muster/contract/kit/paging'
 import type { App } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
@@ -73,17 +73,24 @@ export async function currentVersion<T>(
   return row ? opened<T>(services, table, row) : null
 }
 
-/** What holds of each of these people now; who has nothing is left out. */
-export async function currentVersions<T>(
+/** A person, and the instant as of which a version is looked for; null for now. */
+export interface PersonAt {
+  userId: string
+  at: string | null
+}
+
+/** Returns what each of these people had entered by their instant; whoever had nothing by then is left out. */
+export async function versionsAt<T>(
   db: Queryable,
   services: Services,
   table: RecordTable,
-  userIds: readonly string[],
+  people: readonly PersonAt[],
 ): Promise<Map<string, Version<T>>> {
+  const asOf = sql`json_to_recordset(${JSON.stringify(people)}::json) as as_of ("userId" uuid, at timestamptz)`
   const rows = await db
     .selectDistinctOn([table.userId], columns(table))
     .from(table)
-    .where(inArray(table.userId, [...userIds]))
+    .innerJoin(asOf, sql`as_of."userId" = ${table.userId} and ${table.createdAt} <= coalesce(as_of.at, 'infinity')`)
     .orderBy(table.userId, desc(table.version))
   return new Map(rows.map((row) => [row.userId, opened<T>(services, table, row)]))
 }

@@ -102,14 +102,16 @@ export const divisibleUnpaidLeave: SQL = sql`
     and (l.start_date < m.first or l.end_date > m.last) and l.total_days <= l.end_date - l.start_date`
 
 /**
- * Returns, for SQL with a relation `months` (`id`, `user_id`, `first`, `last`, `since`), who has decided on unpaid leave of
- * their days since: `id`, `user_id`, `action` and `at`.
+ * Returns, for SQL with a relation `months` (`id`, `user_id`, `first`, `last`, `since`), who has decided since on leave of
+ * their days that pay depends on: `id`, `user_id`, `action` and `at`. Paid leave is such where it reached into days that had
+ * begun, which were absences before or are after; whoever ends leave makes absences of its days.
  */
-export const unpaidLeaveDecisions: SQL = sql`
+export const leaveDecisions: SQL = sql`
   select m.id, l.decided_by as user_id, 'LEAVE' as action, l.decided_at as at
-  from months m join ${leaveRequests} l on l.user_id = m.user_id and l.leave_type = 'UNPAID'
+  from months m join ${leaveRequests} l on l.user_id = m.user_id
+    and (l.leave_type = 'UNPAID' or l.start_date <= l.decided_at::date)
     and l.start_date <= m.last and l.end_date >= m.first and l.decided_at > m.since
   union all
   select m.id, e.ended_by, 'LEAVE', e.ended_at
-  from months m join ${leaveRequests} l on l.user_id = m.user_id and l.leave_type = 'UNPAID' and l.start_date <= m.last
+  from months m join ${leaveRequests} l on l.user_id = m.user_id and l.start_date <= m.last
   join ${leaveEndings} e on e.request_id = l.id and e.former_end_date >= m.first and e.ended_at > m.since`

@@ -9,7 +9,7 @@ import { record } from '../../../audit/record.ts'
 import { allow, notFound, unacceptable } from '../../../errors.ts'
 import { csvHead, csvLines, csvType } from '../../../files/csv.ts'
 import { FileStream } from '../../../http/fileStream.ts'
-import { bankDetailsOf } from '../../records/shared/bankDetails.ts'
+import { bankDetailsAt } from '../../records/shared/bankDetails.ts'
 import { payrollRecords } from '../tables.ts'
 import { printedAmount } from '../../../pay/money.ts'
 import { allowMonthFile } from './monthFile.ts'
@@ -30,8 +30,9 @@ const columns = [
 
 /**
  * Returns the payments of a month in one currency as CSV: of records that are approved and not paid yet, or of paid ones,
- * with more than nothing to pay; without a status, of paid ones where no other is left. People without bank details that
- * can be read come last, named and without an amount, and are counted in the header `muster-left-out`. Recorded.
+ * with more than nothing to pay; without a status, of paid ones where no other is left. What is paid keeps the bank details
+ * of when it was. People without bank details that can be read come last, named and without an amount, and are counted in
+ * the header `muster-left-out`. Recorded.
  * @throws Refusal 403 for who does not approve payroll and see everybody's; 404 where nothing is to be paid.
  */
 export async function bankFile(ctx: Context, { period, currency, status: asked }: BankFileInput) {
@@ -53,8 +54,8 @@ export async function bankFile(ctx: Context, { period, currency, status: asked }
   const status = asked ?? (found.some((one) => one.status === 'APPROVED') ? 'APPROVED' : 'PAID')
   const records = found.filter((one) => one.status === status)
   allow(records.length ? null : notFound())
-  const people = records.map(({ userId }) => userId)
-  const banks = await bankDetailsOf(app.db, app, people)
+  const people = records.map(({ userId, paidAt }) => ({ userId, at: paidAt }))
+  const banks = await bankDetailsAt(app.db, app, people)
   const rows = records.flatMap(({ userId, person, netPay }) => {
     const bank = banks.get(userId)?.details
     return bank ? [rowOf(person, bank, { amount: netPay, currency, period })] : []

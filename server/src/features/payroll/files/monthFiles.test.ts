@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { unzipped } from '../../../../testing/unzipped.ts'
 import { createWorld } from '../../../../testing/world.ts'
+import { bankingDetails } from '../../records/tables.ts'
 import { bankingDetailsOf } from '../../records/test/world.ts'
 import { adjusted, approved, bring, generate, paid, recordOf } from '../test/payroll.ts'
 import { readPdf } from '../../../../testing/readPdf.ts'
@@ -203,6 +204,13 @@ describe('files of a month', () => {
       { currency: 'EGP', status: 'PAID' },
       { currency: 'USD', status: 'PAID' },
     ])
+    // Bank details that are entered later are of later payments.
+    const later = { sealed: 'later', createdAt: '2026-12-05T10:00:00Z' }
+    for (const [who, version] of [
+      ['Mona', 2],
+      ['Omar', 1],
+    ] as const)
+      await app.app.db.insert(bankingDetails).values({ ...later, userId: app.company.id(who), version })
     const before = (await entries('payroll.bank_file_exported')).length
     for (const query of ['currency=EGP', 'currency=EGP&status=PAID']) {
       const { status, headers, raw } = await monthFile('Owner', `bank-file?${query}`)

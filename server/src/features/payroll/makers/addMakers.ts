@@ -6,7 +6,7 @@ import { latestRulesFirst } from '../../../pay/rules.ts'
 import { payRules } from '../../../pay/tables.ts'
 import { employmentHistory } from '../../../people/tables.ts'
 import { payDayDecisions } from '../../attendance/shared/payDays.ts'
-import { unpaidLeaveDecisions } from '../../leaves/shared/unpaidLeave.ts'
+import { leaveDecisions } from '../../leaves/shared/unpaidLeave.ts'
 import { isOpen } from '../facts/changes.ts'
 import {
   payrollAdjustments,
@@ -71,7 +71,7 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
       ) as month
     ),
     made as (
-      ${ofPay} union all ${ofAdjustments} union all ${payDayDecisions} union all ${unpaidLeaveDecisions}
+      ${ofPay} union all ${ofAdjustments} union all ${payDayDecisions} union all ${leaveDecisions}
       union all ${ofEarlierMonths} union all ${ofRules}
     )
     insert into ${payrollMakers} (record_id, user_id, action, at)

@@ -5,7 +5,8 @@ import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceCorrections, attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
-import { leaveRequests } from '../../leaves/tables.ts'
+import { leaveEndings, leaveRequests } from '../../leaves/tables.ts'
+import { now } from '../../../clock.ts'
 import { recordEmployment } from '../../../people/employment.ts'
 import { asked, decide } from '../test/adjustments.ts'
 import { bring, generate, itIs, paid, recordOf, recordsOf } from '../test/payroll.ts'
@@ -181,6 +182,23 @@ describe('who changes what a record is made of since it was made leaves its appr
         by,
       ),
     )
+  const leaveDecidedBy = async (decidedBy: string, more: Partial<typeof leaveRequests.$inferInsert>) => {
+    const [request] = await app.app.db
+      .insert(leaveRequests)
+      .values({
+        userId: anna(),
+        leaveType: 'ANNUAL',
+        endDate: more.startDate ?? '',
+        totalDays: '1',
+        reason: 'Away',
+        status: 'APPROVED',
+        decidedBy,
+        decidedAt: now().toString(),
+        ...more,
+      } as typeof leaveRequests.$inferInsert)
+      .returning({ id: leaveRequests.id })
+    return request?.id ?? ''
+  }
   const changes: [string, string, () => Promise<unknown>][] = [
     ['overtime', 'OVERTIME', () => overtimeBy('2026-05-04', third())],
     ['salary', 'SALARY', () => salaryBy(third(), '13000.00')],
@@ -199,21 +217,25 @@ describe('who changes what a record is made of since it was made leaves its appr
         await overtimeBy('2026-05-05', app.company.id('Other'))
       },
     ],
+    ['unpaid leave', 'LEAVE', () => leaveDecidedBy(third(), { leaveType: 'UNPAID', startDate: '2026-05-18' })],
     [
-      'unpaid leave',
+      'paid leave on a day that was an absence',
       'LEAVE',
-      () =>
-        app.app.db.insert(leaveRequests).values({
-          userId: anna(),
-          leaveType: 'UNPAID',
-          startDate: '2026-05-18',
-          endDate: '2026-05-19',
-          totalDays: 2,
-          reason: 'Away',
-          status: 'APPROVED',
-          decidedBy: third(),
-          decidedAt: new Date(Date.now()).toISOString(),
-        } as never),
+      async () => {
+        await leaveDecidedBy(third(), { leaveType: 'SICK', startDate: '2026-05-20' })
+        await overtimeBy('2026-05-06', app.company.id('Other'))
+      },
+    ],
+    [
+      'the end of paid leave',
+      'LEAVE',
+      async () => {
+        const requestId = await leaveDecidedBy(app.company.id('Other'), { startDate: '2026-05-21' })
+        const former = { revision: 1, formerEndDate: '2026-05-22', formerTotalDays: '2' }
+        const end = { endedBy: third(), endedAt: now().toString(), reason: 'Recalled' }
+        await app.app.db.insert(leaveEndings).values({ requestId, ...former, ...end })
+        await overtimeBy('2026-05-07', app.company.id('Other'))
+      },
     ],
   ]
   test.each(changes)('%s', async (_name, action, change) => {
