@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { nameOf } from './support/company.ts'
 import { cutOff } from './support/hold.ts'
+import { tell } from './support/notificationScreen.ts'
 import { leaves, openRequestForm, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 
 test('a failure covers no button of a dialog, and goes when the same succeeds', async ({ enter, company, faults }) => {
@@ -34,4 +35,27 @@ test('a failure covers no button of a dialog, and goes when the same succeeds', 
   await row.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(lead, 'Leave request approved successfully!')).toBeVisible()
   await expect(failure).toBeHidden()
+})
+
+test('news from elsewhere covers no field of a dialog, and says all of itself once it is closed', async ({
+  enter,
+  company,
+}) => {
+  const who = 'ben.oconnor'
+  const employee = await enter(who, { at: leaves.mine })
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 720 },
+  ]) {
+    await employee.setViewportSize(viewport)
+    await openRequestForm(employee)
+    const titles = [1, 2].map((at) => `The lift has been out of order since this morning, ${at} at ${viewport.width}`)
+    await tell(company, who, titles)
+    const newest = toast(employee, titles[1] ?? '')
+    await expect(newest).toBeVisible()
+    const { dialog, type, start, end, reason, submit } = requestForm(employee)
+    for (const field of [type, start, end, reason, submit]) await field.click({ trial: true })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(newest.getByRole('button', { name: 'Open' })).toBeVisible()
+  }
 })
