@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createCompany, longAgo } from '../../testing/company.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { readConfig } from '../config.ts'
@@ -38,9 +38,9 @@ const quiet = { ...greeting, preference: 'profileUpdated' } as const
 const mailed = { ...greeting, preference: null } as const
 
 /** A relay as another process has it, with a connection pool of its own. It begins at once, with an event for no one. */
-async function relayOf(groups: Record<string, FindGroups> = {}) {
+async function relayOf(groups: Record<string, FindGroups> = {}, log = createLog('silent'), lockTimeoutMs = 10_000) {
   const own = await openDatabase(database.connection, { max: 4, log: () => undefined })
-  const log = createLog('silent')
+  own.pool.on('connect', (client) => void client.query(`set lock_timeout = ${lockTimeoutMs}`))
   const relay = startRelay({ ...own, config: readConfig({}), mails: new Map(), log }, groups)
   onTestFinished(async () => {
     await relay.stop()
@@ -106,6 +106,26 @@ test('a process that lost its turn and does not know it yet tells nothing that t
   await first.stop()
   await expect.poll(() => db.$count(events), soon).toBe(0)
   expect(await db.$count(mails)).toBe(1)
+})
+
+test('a process that waits too long while another notifies people logs no failure, and looks again', async () => {
+  const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await db.insert(events).values({ happened: [stale('leaves', { group: 'one' })] })
+  const group = async () => {
+    entered.resolve()
+    await release.promise
+    return [[]]
+  }
+  await relayOf({ one: group })
+  await entered.promise
+  const log = createLog('silent')
+  const [info, error] = [vi.spyOn(log, 'info'), vi.spyOn(log, 'error')]
+  const second = await relayOf({ one: group }, log, 50)
+  await expect.poll(() => info.mock.calls.flat(), soon).toContain('another process is still notifying people')
+  release.resolve()
+  await expect.poll(() => db.$count(events), soon).toBe(0)
+  await second.stop()
+  expect(error).not.toHaveBeenCalled()
 })
 
 test('who stops tells what it has begun, and leaves the rest to the next', async () => {
