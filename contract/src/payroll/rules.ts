@@ -6,16 +6,22 @@ import { Instant, Month } from '../kit/time.ts'
 import { PaidPerson } from './records.ts'
 import { confirmableRules } from './unusualRules.ts'
 
-export const PreviewPayRules = PayRules.extend({ firstMonth: Month })
+const DatedPayRules = PayRules.extend({ firstMonth: Month })
+
+/** Whether the night has a length: an end that is the start would make it the whole day. */
+const nightHasLength = ({ nightFrom, nightTo }: PayRules) => nightFrom !== nightTo
+const noNight = { path: ['nightTo'], message: 'Please choose an end of the night other than its start' }
+
+export const PreviewPayRules = DatedPayRules.refine(nightHasLength, noNight)
 export type PreviewPayRules = z.infer<typeof PreviewPayRules>
 
-export const SetPayRules = PreviewPayRules.extend({
+export const SetPayRules = DatedPayRules.extend({
   /** The fields whose values are unusual, and meant. */
   confirmed: z.array(z.enum(confirmableRules)).max(confirmableRules.length).optional(),
-})
+}).refine(nightHasLength, noNight)
 export type SetPayRules = z.infer<typeof SetPayRules>
 
-export const PayRulesVersion = PreviewPayRules.extend({
+export const PayRulesVersion = DatedPayRules.extend({
   id: z.uuid(),
   createdAt: Instant,
   /** Null for the rules that every company begins with. */

@@ -17,6 +17,7 @@ import { correctionRequested, hoursCorrected } from './messages.ts'
 import { correctionById } from './presentCorrection.ts'
 import { figuresOfHours, keptHours, type NewHours, readHours, type TypedHours } from './readHours.ts'
 import { withoutClash } from './refusals.ts'
+import { statusAt } from '../records/presentDay.ts'
 import { overlapRefusal, repeatedRefusal, type Subject, subjectOf, waitingRefusal } from './subject.ts'
 
 interface Wanted {
@@ -50,9 +51,9 @@ export async function correctDay(
   return keepCorrection(tx, ctx, subject, hours, reason)
 }
 
-/** Hours have the status that they come to: what was sent is not passed over. */
+/** Hours have the status that the day is shown with then: what was sent is not passed over. */
 function statusRefusal(subject: Subject, { after, overridesBreak }: NewHours, status: AttendanceStatus | undefined) {
-  const found = figuresOfHours(subject, after, overridesBreak).status
+  const found = statusAt({ ...subject.plan, ...figuresOfHours(subject, after, overridesBreak) }, subject.now)
   if (status === undefined || status === found) return null
   return invalid({ status: `These hours make the day ${found}, not ${status}` })
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
+import { setClock } from '../../../clock.ts'
 import { users } from '../../../people/tables.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -54,6 +55,22 @@ test('a status that is sent is the one that the hours come to, or refused', asyn
   expect(await dayOf(app, who, '2026-06-02')).toBeUndefined()
   correctionOf(await create(app, 'Manager', { ...typed, status: 'LATE' }))
   expect(await dayOf(app, who, '2026-06-02')).toMatchObject({ status: 'LATE' })
+})
+
+test('a status that is sent before the day is over is the one that the day is shown with', async () => {
+  const who = await somebody()
+  const typed = { who, date: '2026-06-15', clockIn: '09:00', clockOut: '11:00' }
+  const itIs = (instant: string) => setClock(() => Temporal.Instant.from(instant))
+  onTestFinished(() => itIs('2026-11-20T12:00:00Z'))
+  itIs('2026-06-15T09:00:00Z')
+  expect(saidOf(await create(app, 'Manager', { ...typed, status: 'HALF_DAY' }))).toEqual([
+    400,
+    ['status', 'These hours make the day PRESENT, not HALF_DAY'],
+  ])
+  correctionOf(await create(app, 'Manager', { ...typed, status: 'PRESENT' }))
+  expect(await dayOf(app, who, typed.date)).toMatchObject({ status: 'PRESENT' })
+  itIs('2026-06-15T16:00:00Z')
+  expect(await dayOf(app, who, typed.date)).toMatchObject({ status: 'HALF_DAY' })
 })
 
 test('the same correction is taken once, sent at once or one after the other', async () => {

@@ -54,7 +54,8 @@ export function PasswordSection() {
   })
   const failed = () => {
     if (form.problems.again === '') return t('Password mismatch')
-    return form.problems.newPassword === '' ? t('Password too short') : t('Password change failed')
+    const isAgainstRules = againstRules(form.values.newPassword, rules) !== null
+    return isAgainstRules ? t('Password too short') : t('Password change failed')
   }
 
   return (

@@ -31,14 +31,12 @@ async function changeWithWrong(page: ReactNode) {
 }
 
 test.each([
-  ['the page Change Password', <ChangePasswordPage />],
-  ['the tab Security', <PasswordSection />],
-])('on %s a wrong current password is said once, beside its field', async (_, page) => {
+  ['the page Change Password', 'Error', <ChangePasswordPage />],
+  ['the tab Security', 'Password change failed', <PasswordSection />],
+])('on %s a wrong current password is said once, below its title, and its field is marked', async (_, title, page) => {
   await changeWithWrong(page)
   const said = await screen.findAllByText(message)
-  expect(said).toHaveLength(1)
-  expect(screen.getByLabelText(/^Current password/, { selector: 'input' }).getAttribute('aria-describedby')).toContain(
-    said[0]?.id,
-  )
-  for (const title of ['Error', 'Password change failed']) expect(screen.queryByText(title)).toBeNull()
+  expect(said.map((one) => one.closest('[role=alert]')?.textContent)).toEqual([`${title}${message}`])
+  expect(screen.getByLabelText(/^Current password/, { selector: 'input' }).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText(/^New password/, { selector: 'input' }).getAttribute('aria-invalid')).not.toBe('true')
 })

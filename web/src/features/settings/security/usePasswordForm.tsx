@@ -12,11 +12,13 @@ const initial = { currentPassword: '', newPassword: '', again: '', endKeys: true
 export type Passwords = typeof initial
 
 /**
- * The form that changes one's own password. `refusal` finds what is wrong with the two new ones. What the server has
- * against a field is said there alone.
+ * Returns the form that changes one's own password. `refusal` finds what is wrong with the two new ones. What the server
+ * has against a field stands above the button, as every message of this form (specification 3, section 8); the field is
+ * marked.
  */
 export function usePasswordForm(options: { refusal: (values: Passwords) => Problems; done: () => void }) {
   const { refusal, done } = options
+  const { t } = useTranslation()
   return useForm({
     initial,
     check: (values) => ({
@@ -30,7 +32,12 @@ export function usePasswordForm(options: { refusal: (values: Passwords) => Probl
       reset()
       done()
     },
-    refused: ({ fieldErrors }) => (Object.keys(fieldErrors).length > 0 ? { failure: null } : undefined),
+    refused({ fieldErrors }) {
+      const [fields, sentences] = [Object.keys(fieldErrors), Object.values(fieldErrors)]
+      if (fields.length === 0) return undefined
+      const problems = Object.fromEntries(fields.map((field) => [field, '']))
+      return { problems, failure: sentences.map((sentence) => t(sentence)).join(' ') }
+    },
     otherwise: 'Failed to change password. Please try again.',
   })
 }
