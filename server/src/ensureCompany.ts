@@ -7,6 +7,7 @@ import { proveMailbox } from './access/provedMailboxes.ts'
 import { change } from './audit/change.ts'
 import { type Config, isLoopback } from './config.ts'
 import type { App } from './context.ts'
+import { analyzeGrown } from './db/analyzeGrown.ts'
 import type { Db, Tx } from './db/database.ts'
 import { allFeatures } from './features.ts'
 import { StartError } from './startError.ts'
@@ -45,7 +46,11 @@ export async function ensureCompany(app: App): Promise<string[]> {
     })
   }
   if (state !== 'finished') {
-    for (const { demo } of allFeatures) await demo?.history?.(app)
+    for (const { demo } of allFeatures) {
+      await demo?.history?.(app)
+      // The next feature's history reads what this one has written.
+      await analyzeGrown(db)
+    }
     // What its history notifies people of is handled here, where nothing is mailed.
     await app.told()
     await db.update(settings).set({ value: 'finished' }).where(eq(settings.key, demoState))

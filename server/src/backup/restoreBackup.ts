@@ -111,6 +111,8 @@ export async function restoreBackup(
       contents = await takeIn(path, client, dataDir)
       await setSequences(client, contents.sequences)
     })
+    // Nobody has read these tables yet: without statistics the first ones to do so would wait for bad plans.
+    await client.query('analyze')
     await client.query('commit')
     if (!contents) throw new UnusableBackup(`${path} has no end.`)
     await dropUnnamed(client, dataDir)

@@ -6,6 +6,7 @@ import { type Change, change } from '../../../audit/change.ts'
 import { type AuditEntry, recordAll } from '../../../audit/record.ts'
 import { every, type Periodic } from '../../../periodic.ts'
 import type { App } from '../../../context.ts'
+import { analyzeGrown } from '../../../db/analyzeGrown.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isOfTheMoment } from '../../../db/failures.ts'
 import { allow, Refusal, sentenceOf } from '../../../errors.ts'
@@ -18,6 +19,8 @@ type Import = typeof imports.$inferSelect
 
 /** Few enough that nobody who changes people meanwhile waits long. */
 const portionLines = 100
+/** After so many portions the tables may have doubled. */
+const portionsAnalyzed = 10
 
 /** Another process has ended it. */
 class Ended extends Error {}
@@ -59,6 +62,7 @@ export async function workOn(
   for (let portions = 0; portions < mostPortions && !signal?.aborted; portions += 1) {
     try {
       const more = await doPortion(app, importId, singly ? 1 : portionLines)
+      if (!more || portions % portionsAnalyzed === portionsAnalyzed - 1) await analyzeGrown(app.db)
       if (!more) return
       singly = Math.max(0, singly - 1)
     } catch (error) {

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { analyzeGrown } from './analyzeGrown.ts'
+import { openDatabase } from './connection.ts'
+
+const database = await createTestDatabase()
+const { db, close } = await openDatabase(database.connection, { max: 2, log: () => undefined })
+afterAll(async () => {
+  await close()
+  await database.drop()
+})
+
+/** How many rows PostgreSQL plans for. */
+const plannedRows = async () => {
+  const { rows } = await db.execute<{ rows: number }>(
+    sql`select reltuples::int as rows from pg_class where relname = 'Grown "table"'`,
+  )
+  return rows[0]?.rows
+}
+const insert = (count: number) =>
+  db.execute(sql`insert into "Grown ""table""" select n, repeat('x', 100) from generate_series(1, ${count}::int) n`)
+
+test('tables that have grown are planned for as they are, others are left alone', async () => {
+  await db.execute(sql`create table "Grown ""table""" (id int, words text) with (autovacuum_enabled = false)`)
+  await insert(5000)
+  expect(await plannedRows()).toBe(-1)
+  await analyzeGrown(db)
+  expect(await plannedRows()).toBe(5000)
+  await insert(1000)
+  await analyzeGrown(db)
+  expect(await plannedRows()).toBe(5000)
+  await insert(6000)
+  await analyzeGrown(db)
+  expect(await plannedRows()).toBe(12_000)
+})

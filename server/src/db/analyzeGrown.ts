@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './database.ts'
+
+/**
+ * Updates PostgreSQL's statistics of the tables that have more than doubled since they were last analyzed: right after
+ * much was written at once it would plan for the former size, and its own analysis comes only after a minute or more.
+ */
+export async function analyzeGrown(db: Db): Promise<void> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select quote_ident(relname) as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and pg_relation_size(oid) / current_setting('block_size')::int > 2 * relpages + 8
+    order by relname`)
+  if (rows.length) await db.execute(sql.raw(`analyze ${rows.map(({ name }) => name).join(', ')}`))
+}
