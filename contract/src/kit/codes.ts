@@ -17,6 +17,7 @@ export const refusalCodes = {
     status: 409,
     meaning: 'The account has or had people, or has invoices, and cannot be deleted; `details` counts them',
   },
+  'account.name_taken': { status: 409, meaning: 'Another account has this name, whatever its capitals' },
   'attendance.already_in': { status: 409, meaning: 'The person is clocked in; `details.openSince` says since when' },
   'attendance.break_over': { status: 409, meaning: 'The break has ended already' },
   'attendance.changed_meanwhile': { status: 409, meaning: 'The record was changed since it was read' },

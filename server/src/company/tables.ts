@@ -11,13 +11,18 @@ export const companyLogos = pgTable('company_logos', {
   createdAt: createdAt(),
 })
 
-/** What the company was called and which logo it had until it changed; what it is now stands in its settings. */
+/**
+ * What the company was called, which logo it had, and where it was registered until that changed; what it is now stands in
+ * its settings.
+ */
 export const formerIdentities = pgTable(
   'former_identities',
   {
     id: id(),
     name: text().notNull(),
     logo: text().references(() => companyLogos.version),
+    address: text(),
+    registrationNumber: text(),
     heldUntil: createdAt(),
   },
   (t) => [index('former_identities_idx').on(t.heldUntil), index('former_identities_logo_idx').on(t.logo)],

@@ -48,6 +48,7 @@ export const accounts = pgTable(
   },
   (t) => [
     index('accounts_name_idx').on(sql`lower(${t.name})`, t.id),
+    uniqueIndex('accounts_name_key').on(sql`lower(btrim(${t.name}))`),
     check('accounts_currency_check', sql`${t.currency} in ('USD', 'EUR', 'GBP', 'EGP')`),
     check('accounts_type_check', sql`${t.type} in ('OPERATIONAL', 'REVENUE', 'EXPENSE')`),
     check('accounts_balance_check', sql`${t.initialBalance} >= 0`),
@@ -116,7 +117,15 @@ export const invoices = pgTable(
       .on(t.accountId, t.period)
       .where(sql`status = 'DRAFT' and is_generated`),
     index('invoices_account_idx').on(t.accountId, t.issuedOn),
-    index('invoices_list_idx').on(sql`(status <> 'DRAFT')`, t.issuedAt.desc(), t.createdAt.desc(), t.id.desc()),
+    index('invoices_list_idx').on(
+      sql`(status <> 'DRAFT')`,
+      t.issuedOn.desc().nullsFirst(),
+      t.kind,
+      sql`length(${t.number}) desc`,
+      t.number.desc().nullsFirst(),
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
     index('invoices_due_idx')
       .on(t.dueDate)
       .where(sql`status = 'ISSUED' and kind = 'INVOICE'`),
