@@ -74,6 +74,10 @@ export const partOfInstant = (at: SQL | PgColumn, { starts }: Parts, zone: strin
 export const withinInstants = (at: SQL | PgColumn, { starts, end }: Parts, zone: string): SQL =>
   sql`${at} >= ${midnight(starts[0] ?? '', zone)}::timestamptz and ${at} < ${midnight(addDays(end, 1), zone)}::timestamptz`
 
+/** For SQL: the label that screens give to a code. */
+export const labelOf = <Code extends string>(code: PgColumn | SQL, labels: Readonly<Record<Code, string>>): SQL =>
+  sql`${sql.param(JSON.stringify(labels))}::json ->> ${code}`
+
 /** For SQL: a status as it is read, “Half day”. */
 export const inWords = (status: PgColumn | SQL): SQL =>
   sql`upper(left(${status}, 1)) || lower(replace(substr(${status}, 2), '_', ' '))`

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { leaveStatusLabels, leaveTypeLabels } from '@muster/contract/leaves/labels'
 import type { Actor } from '../../../actor.ts'
 import { reachOf, visibleBelow } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
@@ -11,7 +12,7 @@ import {
   byDepartmentOf,
   column,
   type Group,
-  inWords,
+  labelOf,
   person,
   personColumns,
   type Source,
@@ -116,9 +117,9 @@ export const leavesSource: Source = {
           column('days', 'Days', 'number'),
           column('status', 'Status'),
         ],
-        select: sql`${leaveRequests.id} as id, ${person}, ${inWords(leaveType)} as type,
+        select: sql`${leaveRequests.id} as id, ${person}, ${labelOf(leaveType, leaveTypeLabels)} as type,
           to_char(${startDate}, 'YYYY-MM-DD') as "startDate", to_char(${endDate}, 'YYYY-MM-DD') as "endDate",
-          ${totalDays}::float8 as days, ${inWords(status)} as status`,
+          ${totalDays}::float8 as days, ${labelOf(status, leaveStatusLabels)} as status`,
         from: sql`${leaveRequests} inner join ${users} on ${users.id} = ${userId}
           where ${touching(from, to)} and ${isSeen(actor)} and ${counted}`,
         order: sql`${startDate} desc, ${createdAt} desc, ${leaveRequests.id}`,
