@@ -34,6 +34,8 @@ export const Invoice = z.object({
   status: InvoiceStatus,
   /** Issued, due before today, and not paid. */
   isOverdue: z.boolean(),
+  /** Issued, something of it paid, and something due. */
+  isPartlyPaid: z.boolean(),
   total: z.number(),
   /** What credit notes took off it. */
   credited: z.number(),
@@ -182,7 +184,7 @@ export const invoiceCalls = {
     method: 'GET',
     path: '/invoices',
     needs: seesInvoices,
-    summary: 'Invoices and credit notes: drafts first, then the newest',
+    summary: 'Invoices and credit notes: drafts first, then the newest day, within it by number',
   })
     .input(ListInvoices)
     .output(z.object({ invoices: z.array(Invoice), pagination: Pagination })),

@@ -36,6 +36,10 @@ export function amountOf(typed: string): number | undefined {
   return Number(text.replace(/[, \u00a0\u202f]/g, ''))
 }
 
+/** Returns an amount as it stands in a field before it is typed over: `1,250.50`. */
+export const amountText = (amount: number): string =>
+  amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 /** Why what was typed is no amount, where its form alone says so; a key of the translation. */
 export function amountProblem(typed: string): string | null {
   const amount = amountOf(typed)

@@ -1,5 +1,6 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AccountInFull } from '@muster/contract/accounts/accounts'
+import type { InvoiceKind } from '@muster/contract/accounts/invoices'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
@@ -8,11 +9,14 @@ import { jsonOf, parseCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { accounts, invoices } from '../tables.ts'
 
+const counted = (kind: InvoiceKind) => sql<number>`(select count(*)::int from ${invoices} i
+  where i.account_id = accounts.id and i.kind = ${kind})`
+
 const columns = {
   ...getTableColumns(accounts),
   userCount: sql<number>`(select count(*)::int from ${users} u where u.account_id = accounts.id)`,
-  invoiceCount: sql<number>`(select count(*)::int from ${invoices} i
-    where i.account_id = accounts.id and i.kind = 'INVOICE')`,
+  invoiceCount: counted('INVOICE'),
+  creditNoteCount: counted('CREDIT_NOTE'),
   paid: sql<string>`(select coalesce(sum(i.paid), 0)::text from ${invoices} i where i.account_id = accounts.id)`,
 }
 

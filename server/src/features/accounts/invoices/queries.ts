@@ -50,6 +50,7 @@ export function presentInvoice(actor: Actor, today: string, row: InvoiceRow): In
     currency: row.currency,
     period: row.period,
     status,
+    isPartlyPaid: kind === 'INVOICE' && status === 'ISSUED' && facts.paid > 0n,
     isOverdue: kind === 'INVOICE' && status === 'ISSUED' && dueDate !== null && dueDate < today,
     total: jsonOf(facts.total),
     credited: jsonOf(facts.credited),

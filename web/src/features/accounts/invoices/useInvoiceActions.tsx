@@ -92,6 +92,9 @@ function useSteps() {
   return { issue, takeBack, remove, send }
 }
 
+const isLater = ({ may, danger }: { may: keyof Invoice['can']; danger: boolean }, { due }: Invoice) =>
+  danger ? 2 : may === 'pay' && due === 0 ? 1 : 0
+
 /** What can be done with invoices, as far as one may; `dialogs` are to be drawn, and `isAsking` while one is open. */
 export function useInvoiceActions() {
   const { t } = useTranslation()
@@ -140,8 +143,10 @@ export function useInvoiceActions() {
           : []),
         ...verbs
           .filter(({ may }) => invoice.can[may])
-          .map(({ label, Sign, run, danger }) => ({
-            label: t(label),
+          // Where nothing is due, a payment is not the next step.
+          .toSorted((one, other) => isLater(one, invoice) - isLater(other, invoice))
+          .map(({ may, label, Sign, run, danger }) => ({
+            label: may === 'pay' && invoice.due <= 0 ? t('Record Repayment') : t(label),
             icon: <Sign size={16} />,
             danger,
             onClick: () => run(invoice),
