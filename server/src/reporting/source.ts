@@ -36,6 +36,8 @@ export interface RowSource {
   select: SQL
   from: SQL
   order: SQL
+  /** Completes rows that were read, with what SQL does not know; keeps their order. */
+  complete?: (rows: readonly Cells[]) => Promise<Cells[]>
 }
 
 /** A row of sums of one group, as it is read. */

@@ -40,9 +40,9 @@ export async function reportWorkbook(
   return { rows, parts: xlsxStream(xlsxSheet('Figures', columns, figures), ...sheets) }
 }
 
-async function* rowsOf({ db, zone }: Asked & { db: Db }, { columns, select, from, order }: RowSource) {
+async function* rowsOf({ db, zone }: Asked & { db: Db }, { columns, select, from, order, complete }: RowSource) {
   const portions = portionsOf<ExportedRow>(db, sql`select ${select} from ${from} order by ${order}`)
-  for await (const rows of portions) yield inDays(rows, columns, zone)
+  for await (const rows of portions) yield inDays(complete ? await complete(rows) : rows, columns, zone)
 }
 
 /** How many rows the lists have together. */
