@@ -10,6 +10,9 @@ export const invoiceFilters = ['DRAFT', 'ISSUED', 'OVERDUE', 'PARTLY_PAID', 'PAI
 
 export const invoiceKinds = ['INVOICE', 'CREDIT_NOTE'] as const
 
+/** Details of the seller that belong on an invoice; the company may have left them empty. */
+export const sellerDetails = ['address', 'taxNumber', 'bankAccount'] as const
+
 /** The filters of the lists that figures open: each list comes to its figure. */
 export const figureFilters = {
   revenue: { status: 'BILLED' },

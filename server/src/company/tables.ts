@@ -1,8 +1,8 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytes, createdAt, id } from '../db/columns.ts'
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytes, createdAt, id, jsonValue } from '../db/columns.ts'
 
 /** The company's settings, one row each that differs from its default. */
-export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonb().notNull() })
+export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonValue().notNull() })
 
 /** Every logo that the company has had, PNG, by the version of its content: payslips that are approved keep theirs. */
 export const companyLogos = pgTable('company_logos', {

@@ -20,6 +20,7 @@ import type { InvoiceKind, InvoiceStatus } from '@muster/contract/accounts/invoi
 import type { InvoicedWork, LineUnit } from '@muster/contract/accounts/lines'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ChargingMethod } from '@muster/contract/kit/people'
+import type { Seller } from '../../company/seller.ts'
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { files } from '../../files/tables.ts'
 import { users } from '../../people/tables.ts'
@@ -64,6 +65,8 @@ export interface InvoiceParties {
   name: string
   address: string | null
   email: string | null
+  /** The company's details; none of what was issued before there were such. */
+  seller?: Seller
 }
 
 /**

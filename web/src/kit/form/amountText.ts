@@ -1,3 +1,4 @@
+import { formatNumber } from '@muster/contract/kit/formatters'
 import { mostMoney } from '@muster/contract/kit/money'
 
 /** The first figure of the two sets of Arabic digits, which people type as their keyboard has them. */
@@ -38,7 +39,7 @@ export function amountOf(typed: string): number | undefined {
 
 /** Returns an amount as it stands in a field before it is typed over: `1,250.50`. */
 export const amountText = (amount: number): string =>
-  amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  formatNumber(amount, 'en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Why what was typed is no amount, where its form alone says so; a key of the translation. */
 export function amountProblem(typed: string): string | null {
