@@ -134,6 +134,10 @@ export const refusalCodes = {
   'position.too_many': { status: 409, meaning: 'There are as many positions as there may be' },
   'report.changed_meanwhile': { status: 409, meaning: 'The report or its sending was changed since it was read' },
   'report.too_many': { status: 409, meaning: 'The person keeps as many of these as there may be' },
+  'review.repeated': {
+    status: 409,
+    meaning: 'The author has submitted a review of the person and period before; send `again` to submit another',
+  },
   'review.too_many_drafts': { status: 409, meaning: 'The author has as many drafts about the person as there may be' },
   'role.built_in': { status: 409, meaning: 'A role that every company has cannot be changed in this way' },
   'role.changed_meanwhile': { status: 409, meaning: 'The role was changed since it was read' },
