@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ReportRange } from '@muster/contract/reports/days'
 import type { Db } from '../../../db/database.ts'
 import { portionsOf } from '../../../db/portions.ts'
+import { safeName } from '../../../files/safeName.ts'
 import { xlsxSheet, xlsxStream } from '../../../files/xlsx.ts'
 import { type Asked, inDays, type RowSource } from '../../../reporting/source.ts'
 import { sources } from '../sources.ts'
@@ -13,6 +14,10 @@ import {
   listColumns,
   type ListSheet,
 } from './sheets.ts'
+
+/** The name of a workbook of a named report and its days. */
+export const workbookName = (report: string, { startDate, endDate }: ReportRange): string =>
+  safeName(`${report.replace(/[/\\]/g, '-')} ${startDate} ${endDate}.xlsx`)
 
 /** What a workbook of reports holds: figures of one or several reports, and lists behind them. */
 interface Contents {
