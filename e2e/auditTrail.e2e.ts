@@ -16,7 +16,7 @@ test('what happened is found, opened by keyboard, exported, and the chain is che
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByText('The audit trail is whole')).toBeVisible()
 
-  await page.getByRole('combobox', { name: 'Who', exact: true }).fill(lastName)
+  await page.getByRole('combobox', { name: 'By', exact: true }).fill(lastName)
   await page.getByRole('option', { name: lastName }).click()
   await page.getByRole('combobox', { name: 'What', exact: true }).selectOption('profile')
   const rows = page.getByRole('table', { name: 'Audit Trail' }).getByRole('row')
@@ -46,6 +46,36 @@ test('what happened is found, opened by keyboard, exported, and the chain is che
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page.getByRole('list', { name: 'Audit Trail' }).getByRole('listitem')).toHaveCount(20)
+})
+
+test('views are hidden until they are shown, which the address keeps; exports say what they took out', async ({
+  enter,
+  company,
+  server,
+}) => {
+  const { who, lastName } = await newPerson(server)
+  await company.as(who, 'PUT', '/users/profile', { firstName: 'Renamed', lastName })
+  const page = await enter('owner')
+  const exported = await page.evaluate(async () => {
+    const body = JSON.stringify({ startDate: '2025-10-01', endDate: '2025-10-31' })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch('/api/reports/payroll/export', { method: 'POST', headers, body })).status
+  })
+  expect(exported).toBe(200)
+  await page.goto(trail)
+  const table = page.getByRole('table', { name: 'Audit Trail' })
+  await expect(
+    table.getByRole('button', { name: 'Report exported: Payroll, October 2025', exact: true }).first(),
+  ).toBeVisible()
+  await expect(table.getByText('Viewed the audit trail')).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Views' }).selectOption('Show views')
+  await expect(table.getByText('Viewed the audit trail').first()).toBeVisible()
+  await expect(page).toHaveURL(/views=shown/)
+  await page.reload()
+  await expect(table.getByText('Viewed the audit trail').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search' }).fill(lastName)
+  await expect(table.getByRole('row').filter({ hasText: lastName }).first()).toBeVisible()
+  await expect(table.getByText('Viewed the audit trail')).toHaveCount(0)
 })
 
 test('an entry leads to what it is about', async ({ enter, company }) => {

@@ -57,7 +57,7 @@ test('an invoice is drafted by hand, changed, issued, credited in part and paid'
 
   await details.getByRole('button', { name: 'Record Payment' }).click()
   const pay = page.getByRole('dialog', { name: 'Record Payment' })
-  await expect(pay.getByLabel('Amount (EUR)')).toHaveValue('2550')
+  await expect(pay.getByLabel('Amount (EUR)')).toHaveValue('2,550.00')
   await pay.getByLabel('Reference (optional)').fill('Transfer 4711')
   await expectNoAxeViolations(page, 'a payment')
   await pay.getByRole('button', { name: 'Record Payment' }).click()

@@ -32,10 +32,12 @@ const called = async (method: string, path: string, body?: object) => {
   expect([answer.status < 300, answer.body.message ?? null], `${method} ${path}`).toEqual([true, null])
   return answer.body
 }
-async function callCompany(companyName: string) {
+async function setSettings(changes: Record<string, string>) {
   const { settings } = await called('GET', '/settings/system')
-  await called('PATCH', '/settings/system', { changes: { companyName }, were: { companyName: settings.companyName } })
+  const were = Object.fromEntries(Object.keys(changes).map((key) => [key, settings[key]]))
+  await called('PATCH', '/settings/system', { changes, were })
 }
+const callCompany = (companyName: string) => setSettings({ companyName })
 /** Only what a mail is made of itself: each tag of it is one of these, and nothing in it leads elsewhere. */
 function expectHarmless(html: string) {
   const tags = [...html.matchAll(/<(\/?[a-z!][\w-]*)/gi)].map(([, tag = '']) => tag.replace('/', '').toLowerCase())
@@ -97,10 +99,18 @@ test.each(scripts)('%s, called so: a department, a position, a key, a report, an
 test('all of it in an invoice: its PDF, its mail and the statement of its account', async () => {
   const on = invoicing(app)
   const all = [...scripts, ...typesetting]
-  const [text = ''] = scripts
+  const [text = '', ...others] = scripts
   await callCompany(text)
+  await setSettings({
+    companyAddress: typesetting.slice(0, 4).join('\n'),
+    taxNumber: '#panic("tax")',
+    registrationNumber: '= Heading $x$',
+    bankName: others[0] ?? '',
+    accountHolder: '<script>alert(1)</script>',
+  })
+  const name = `${text} of its own`
   const { id: accountId } = await on.account({
-    name: text,
+    name,
     address: scripts.slice(0, 4).join('\n'),
     email: 'bills@client.example',
   })
@@ -110,11 +120,12 @@ test('all of it in an invoice: its PDF, its mail and the statement of its accoun
   const { raw } = await app.call('Hr', 'GET', `/invoices/${id}/pdf`)
   const { text: shown, plain } = readPdf(raw)
   const inARow = (found: string) => found.replace(/[|\u200b\s]/g, '')
-  for (const each of all) expect(inARow(shown)).toContain(inARow(each))
+  for (const each of [...all, '#panic("tax")', '= Heading $x$', '<script>alert(1)</script>'])
+    expect(inARow(shown)).toContain(inARow(each))
   expect(plain).not.toMatch(/\/JavaScript|\/URI|\/Launch/)
   const [mail] = await app.app.db.select().from(mails).where(eq(mails.recipient, 'bills@client.example'))
   expectHarmless(mail?.html ?? '')
-  expect(mail?.text).toContain(`Hello ${text},`)
+  expect(mail?.text).toContain(`Hello ${name},`)
   expect(mail?.text).toContain(`Sent automatically by ${text}.`)
   for (const reference of scripts) expect((await on.pay(id, { amount: 1, reference })).status).toBe(201)
   const file = await app.call('Hr', 'GET', `/accounts/${accountId}/statement/file`)

@@ -59,6 +59,8 @@ const english = {
   '{count} shared documents_one': '{count} shared document',
   '{count} accounts_one': '{count} account',
   '{count} invoices_one': '{count} invoice',
+  '{count} credit notes_one': '{count} credit note',
+  '{count} invoices and credit notes_one': '{count} invoice or credit note',
   '{count} holidays added_one': '{count} holiday added',
   '{count} days were holidays already._one': '{count} day was a holiday already.',
   'Add {count} Holidays_one': 'Add {count} Holiday',

@@ -36,8 +36,9 @@ export const Account = z.object({
   paymentDays: z.number().int().optional(),
   /** How many people are invoiced to it. */
   userCount: z.number().int().optional(),
-  /** How many invoices it has, drafts and void ones among them; credit notes are not counted. */
+  /** Its invoices, drafts and void ones among them, without credit notes. */
   invoiceCount: z.number().int().optional(),
+  creditNoteCount: z.number().int().optional(),
   updatedAt: Instant.optional(),
   can: z.object({ update: z.boolean(), delete: z.boolean() }).optional(),
 })

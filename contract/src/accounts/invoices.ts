@@ -6,7 +6,7 @@ import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
 import { amountRequired, DraftLine, HandLine, InvoiceLine, mostHandLines, SignedAmount } from './lines.ts'
-import { invoiceFilters, invoiceKinds } from './words.ts'
+import { invoiceFilters, invoiceKinds, sellerDetails } from './words.ts'
 
 /**
  * An invoice is PAID once nothing of it is due any more, by payments and credit notes together. VOID frees the work that
@@ -34,6 +34,8 @@ export const Invoice = z.object({
   status: InvoiceStatus,
   /** Issued, due before today, and not paid. */
   isOverdue: z.boolean(),
+  /** Issued, something of it paid, and something due. */
+  isPartlyPaid: z.boolean(),
   total: z.number(),
   /** What credit notes took off it. */
   credited: z.number(),
@@ -45,6 +47,8 @@ export const Invoice = z.object({
   /** Of a draft, the day that was chosen; null if it follows from the account’s days to pay. */
   dueDate: Day.nullable(),
   note: z.string().nullable(),
+  /** Details of the seller that are not on it; of a draft, as the company’s settings are now. */
+  lacks: z.array(z.enum(sellerDetails)),
   /** Where it was last mailed to, and when; null if it was not. */
   sentTo: z.string().nullable(),
   sentAt: Instant.nullable(),
@@ -182,7 +186,7 @@ export const invoiceCalls = {
     method: 'GET',
     path: '/invoices',
     needs: seesInvoices,
-    summary: 'Invoices and credit notes: drafts first, then the newest',
+    summary: 'Invoices and credit notes: drafts first, then the newest day, within it by number',
   })
     .input(ListInvoices)
     .output(z.object({ invoices: z.array(Invoice), pagination: Pagination })),

@@ -21,6 +21,8 @@ export const AuditEntry = z.object({
   at: Instant,
   /** `thing.happened`, such as `leave.approved`. */
   action: z.string(),
+  /** Of an export what it took out, `Payroll, October 2026`; null elsewhere, and for who lacks the permission to see it. */
+  content: z.string().nullable(),
   /** Who did it; null for what Muster does by itself, and for whoever was not signed in. */
   actor: Somebody.nullable(),
   /** The key with which a program did it in their name. */
@@ -78,8 +80,10 @@ const filters = {
     .max(60)
     .regex(/^[a-z_]+(\.[a-z_]+)?$/, 'Please choose an action')
     .optional(),
-  /** The id of what it is about, or of the key with which it was done. */
+  /** Words of the name or e-mail of who did it or of the person concerned; or the id of a record or of a key. */
   search: z.string().trim().max(100).optional(),
+  /** `hidden` leaves out what changed nothing, such as `payroll.looked_at`, unless `action` asks for just that. */
+  views: z.enum(['hidden']).optional(),
 }
 
 const fromThenTo = ({ from, to }: { from?: string; to?: string }) =>

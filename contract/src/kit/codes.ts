@@ -17,6 +17,7 @@ export const refusalCodes = {
     status: 409,
     meaning: 'The account has or had people, or has invoices, and cannot be deleted; `details` counts them',
   },
+  'account.name_taken': { status: 409, meaning: 'Another account has this name, whatever its capitals' },
   'attendance.already_in': { status: 409, meaning: 'The person is clocked in; `details.openSince` says since when' },
   'attendance.break_over': { status: 409, meaning: 'The break has ended already' },
   'attendance.changed_meanwhile': { status: 409, meaning: 'The record was changed since it was read' },
@@ -133,6 +134,10 @@ export const refusalCodes = {
   'position.too_many': { status: 409, meaning: 'There are as many positions as there may be' },
   'report.changed_meanwhile': { status: 409, meaning: 'The report or its sending was changed since it was read' },
   'report.too_many': { status: 409, meaning: 'The person keeps as many of these as there may be' },
+  'review.repeated': {
+    status: 409,
+    meaning: 'The author has submitted a review of the person and period before; send `again` to submit another',
+  },
   'review.too_many_drafts': { status: 409, meaning: 'The author has as many drafts about the person as there may be' },
   'role.built_in': { status: 409, meaning: 'A role that every company has cannot be changed in this way' },
   'role.changed_meanwhile': { status: 409, meaning: 'The role was changed since it was read' },

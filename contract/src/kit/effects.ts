@@ -26,6 +26,8 @@ export const effectKinds = [
   'everybody',
   /** What is sent and issued from now on carries the name; what was approved keeps the former one. */
   'name.from_now_on',
+  /** Invoices that are issued and payslips that are approved from now on carry the details; others keep the former ones. */
+  'details.from_now_on',
   /** Today is another day in the new time zone: `from`, `to`. */
   'zone.today',
   /** People who have no time zone of their own; counted. */

@@ -45,7 +45,11 @@ export const EditNote = z.object({
 })
 export type EditNote = z.infer<typeof EditNote>
 
-export const ListNotes = ListOfPerformance.extend({ type: z.enum(noteTypes).optional() })
+export const ListNotes = ListOfPerformance.extend({
+  type: z.enum(noteTypes).optional(),
+  /** `recent` are those of the last thirty days. */
+  only: z.enum(['recent']).optional(),
+})
 export type ListNotes = z.infer<typeof ListNotes>
 
 const NoteAnswer = z.object({ note: Note })

@@ -8,11 +8,14 @@ import { reviewing, seesOthers } from './view.ts'
 import { reviewKinds } from './words.ts'
 
 const count = z.number().int()
+const average = z.number().nullable()
 
 /** The figures of the cards (specification 3, section 3). */
 export const PerformanceStats = z.object({
-  /** With one decimal, from exact sums; null where nothing has been rated. */
-  averageRating: z.number().nullable(),
+  /** Of managers’ reviews, each with one decimal, from exact sums, without those that a newer one replaces; null of none. */
+  averageRating: average,
+  averageSelfRating: average,
+  averagePeerRating: average,
   totalReviews: count,
   completedGoals: count,
   totalGoals: count,
@@ -30,7 +33,7 @@ const FindPeople = z.object({
 export const PersonPerformance = z.object({
   person: PersonName,
   stats: PerformanceStats,
-  /** The ratings over time, the oldest first, at most the last forty. */
+  /** The ratings over time, without those of reviews that a newer one replaces, the oldest first, at most the last forty. */
   ratings: z.array(
     z.object({
       reviewId: z.uuid(),
@@ -40,8 +43,11 @@ export const PersonPerformance = z.object({
       kind: z.enum(reviewKinds),
     }),
   ),
-  /** The goals by the month of their target date, the oldest first, at most the last twelve months that have any. */
-  goals: z.array(z.object({ month: Month, total: count, completed: count })),
+  /**
+   * Goals completed in each month, where the company is, and goals due in it by their target date, which may be others: the
+   * oldest first, at most the last twelve months with either, of the last five years and those to come.
+   */
+  goals: z.array(z.object({ month: Month, completedInMonth: count, dueInMonth: count })),
   /** What the caller may write about them. */
   can: z.object({ review: z.boolean(), goal: z.boolean(), note: z.boolean() }),
 })

@@ -6,7 +6,7 @@ import { Id, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { ById, History, ListOfPerformance, Named } from './shared.ts'
 import { reviewing } from './view.ts'
-import { reviewKinds, reviewStatuses } from './words.ts'
+import { reviewChoices, reviewKinds, reviewStatuses } from './words.ts'
 
 /** A rating of 1 to 5 stars. */
 const rating = z
@@ -34,6 +34,8 @@ export const Review = z.object({
   dueOn: Day.nullable(),
   submittedAt: Instant.nullable(),
   completedAt: Instant.nullable(),
+  /** Says that its author has submitted a newer one of the same person and period: averages count that one alone. */
+  isReplaced: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
   /** What the caller may do with it now. */
@@ -46,6 +48,9 @@ export const Review = z.object({
   }),
 })
 export type Review = z.infer<typeof Review>
+
+/** Confirms a second one of the same person and period, of which only the newer counts. */
+const again = z.boolean()
 
 /** What its author writes. A draft may leave out what a submitted review needs. */
 const written = {
@@ -69,6 +74,7 @@ export const CreateReview = z.object({
   dueOn: written.dueOn.default(null),
   /** A review is a draft until it is submitted, at once or later. */
   submit: z.boolean().default(false),
+  again: again.default(false),
 })
 export type CreateReview = z.infer<typeof CreateReview>
 
@@ -84,13 +90,15 @@ export const EditReview = z.object({
   /** Of whom it is about alone. */
   employeeComments: paragraphs(5000, 'Please write your comments').optional(),
   status: z.enum(['SUBMITTED', 'COMPLETED']).optional(),
+  again: again.optional(),
   /** The review’s `updatedAt` as it was seen: if it has changed since, nothing is changed. */
   updatedAt: Instant.optional(),
 })
 export type EditReview = z.infer<typeof EditReview>
 
 export const ListReviews = ListOfPerformance.extend({
-  status: z.enum(reviewStatuses).optional(),
+  /** `COUNTED` are those submitted or completed that no newer one replaces. */
+  status: z.enum(reviewChoices).optional(),
   kind: z.enum(reviewKinds).optional(),
 })
 export type ListReviews = z.infer<typeof ListReviews>
@@ -122,7 +130,8 @@ export const reviews = {
     needs: anyOf(...reviewing),
     summary: 'Write a review of somebody below you, of yourself, or of a colleague',
     description:
-      'Which of the three follows from whom it is about. It is a draft unless `submit` is set; submitting tells whom it is about.',
+      'Which of the three follows from whom it is about. It is a draft unless `submit` is set; submitting tells whom it is about. ' +
+      '409 `review.repeated` where you have submitted one of the same person and period, unless `again` is set: only the newer one counts in averages.',
     success: 201,
   })
     .input(CreateReview)
@@ -133,7 +142,8 @@ export const reviews = {
     needs: anyOf('performance.read', 'performance.update', ...reviewing),
     summary: 'Change, submit or complete a review of yours, or comment on one about you',
     description:
-      'A completed review is locked. Where its author has left, a manager of whom it is about may complete it.',
+      'A completed review is locked. Where its author has left, a manager of whom it is about may complete it. ' +
+      '409 `review.repeated` as when one is written.',
   })
     .input(EditReview)
     .output(ReviewAnswer),

@@ -24,8 +24,8 @@ export const History = z.object({ history: z.array(PerformanceChange) })
 export const ListOfPerformance = PageQuery.extend({
   /** Of one person. */
   userId: Id.optional(),
-  /** Of the caller alone, or of everybody else in their reach. */
-  scope: z.enum(['own', 'others', 'all']).default('all'),
+  /** Of the caller alone, of everybody else, or of those below the caller whose performance they see. */
+  scope: z.enum(['own', 'others', 'team', 'all']).default('all'),
   /** In the name or e-mail address of the person it is about. */
   search: z.string().trim().max(100).optional(),
 })

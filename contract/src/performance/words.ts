@@ -13,6 +13,10 @@ export const reviewTransitions: Record<ReviewStatus, readonly ReviewStatus[]> = 
   COMPLETED: [],
 }
 
+/** Choices that narrow a list of reviews: one status, all but drafts, or what counts in averages. */
+export const reviewChoices = [...reviewStatuses, 'SUBMITTED_OR_COMPLETED', 'COUNTED'] as const
+export type ReviewChoice = (typeof reviewChoices)[number]
+
 /** By whom somebody is reviewed: from above, by themselves, or by a colleague. */
 export const reviewKinds = ['MANAGER', 'SELF', 'PEER'] as const
 export type ReviewKind = (typeof reviewKinds)[number]

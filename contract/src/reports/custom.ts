@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route } from '../kit/route.ts'
+import { fileOfManyCost, route } from '../kit/route.ts'
 import { Id, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 import { ReportRange, withDays } from './days.ts'
@@ -66,6 +66,19 @@ export const custom = {
         metrics: z.array(Metric.extend({ report: Report, name: z.string() })),
       }),
     ),
+  exportCustomReport: route({
+    method: 'POST',
+    path: '/reports/custom/{id}/export',
+    needs: 'reports.export',
+    summary: 'A report of yours as an Excel workbook: its figures, and the list behind each',
+    description:
+      'Needs `reports.custom_reports` too. Named `{name} {startDate} {endDate}.xlsx`. What you may not see is not in it. ' +
+      'Each export is recorded.',
+    answer: 'file',
+    cost: fileOfManyCost,
+  })
+    .input(withDays({ id: Id }))
+    .output(z.file()),
   createCustomReport: route({
     method: 'POST',
     path: '/reports/custom',

@@ -59,13 +59,23 @@ export const metricCatalogue = {
     peopleOnLeave: { label: 'People on leave', unit: 'count', meaning: 'People with approved leave, each once' },
   },
   performance: {
-    averageRating: { label: 'Average rating', unit: 'rating', meaning: 'Of the reviews submitted in this time' },
+    averageRating: { label: 'Average rating', unit: 'rating', meaning: 'Of managers’ reviews submitted in this time' },
     reviews: { label: 'Reviews', unit: 'count', meaning: 'Reviews submitted in this time' },
     goalsCompleted: { label: 'Goals completed', unit: 'count', meaning: 'Goals completed in this time' },
     notes: { label: 'Notes', unit: 'count', meaning: 'Notes written in this time that you may read' },
     completedReviews: { label: 'Reviews completed', unit: 'count', meaning: 'Of those submitted in this time' },
     goalsSet: { label: 'Goals set', unit: 'count', meaning: 'Goals set in this time' },
     goalsDue: { label: 'Goals due', unit: 'count', meaning: 'Goals whose target date is in this time' },
+    averageSelfRating: {
+      label: 'Average self rating',
+      unit: 'rating',
+      meaning: 'Of self reviews submitted in this time',
+    },
+    averagePeerRating: {
+      label: 'Average peer rating',
+      unit: 'rating',
+      meaning: 'Of peer reviews submitted in this time',
+    },
     goalsOverdue: { label: 'Goals overdue', unit: 'count', meaning: 'Those due that are not completed by now' },
   },
   recruitment: {

@@ -5,6 +5,7 @@ import { formatNumber } from '../kit/formatters.ts'
 import { route } from '../kit/route.ts'
 import { text } from '../kit/text.ts'
 import { breakTypes, weekDays } from '../kit/worktime.ts'
+import { CompanyDetails } from './companyDetails.ts'
 
 const between = (least: number, most: number, unit: string) => {
   const message = `Please enter a whole number of ${unit} from ${formatNumber(least, 'en')} to ${formatNumber(most, 'en')}`
@@ -15,6 +16,7 @@ const yesOrNo = z.boolean('Please say true or false')
 /** The settings of the company that its owner keeps and that hold from now on; others are dated, or are somebody's work. */
 export const SystemSettings = z.object({
   companyName: text(100, 'Please enter the company’s name'),
+  ...CompanyDetails.shape,
   /** An IANA name: where the company is, today is the day there. */
   timeZone: text(64, 'Please choose a time zone'),
   firstDayOfWeek: z.enum(weekDays, 'Please choose a day of the week'),

@@ -4,20 +4,25 @@ import type { Queryable, Tx } from '../db/database.ts'
 import { settingsOf } from './settings.ts'
 import { companyLogos, formerIdentities } from './tables.ts'
 
-/** A company's name, and the version of its logo. */
+/** A company's name, the version of its logo, and where it is registered. */
 export interface Identity {
   name: string
   logo: string | null
+  address: string | null
+  registrationNumber: string | null
 }
+
+/** The settings that an identity is made of. */
+export const identityKeys = ['companyName', 'logo', 'companyAddress', 'registrationNumber'] as const
 
 /** Who the company is now. */
 export async function identityOf(db: Queryable): Promise<Identity> {
-  const { companyName, logo } = await settingsOf(db, ['companyName', 'logo'])
-  return { name: companyName, logo }
+  const { companyName: name, logo, companyAddress, registrationNumber } = await settingsOf(db, identityKeys)
+  return { name, logo, address: companyAddress || null, registrationNumber: registrationNumber || null }
 }
 
 /** The same as it is answered: the logo by its address. */
-export const presentIdentity = ({ name, logo }: Identity): Company => ({
+export const presentIdentity = ({ name, logo }: Pick<Identity, 'name' | 'logo'>): Company => ({
   name,
   logo: logo === null ? null : `/company/logo?v=${logo}`,
 })

@@ -14,6 +14,17 @@ export const settingDefaults = {
   companyName: 'Muster',
   /** The version of the company's logo; null where it has none. */
   logo: null as string | null,
+  /** The seller on invoices; some of it on payslips and mails. Each may be empty. */
+  companyAddress: '',
+  taxNumber: '',
+  registrationNumber: '',
+  bankName: '',
+  accountHolder: '',
+  /** As it was typed: an IBAN or another number. */
+  accountNumber: '',
+  bic: '',
+  /** Where answers to mails go. */
+  replyTo: '',
   timeZone: 'Africa/Cairo',
   passwordResetEnabled: true,
   revealAccountExistence: true,

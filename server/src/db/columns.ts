@@ -22,5 +22,12 @@ export const createdAt = () => instant().notNull().defaultNow()
 /** Days of leave: exact, with room for halves. */
 export const days = () => numeric({ precision: 7, scale: 2 })
 
+/** A value of JSON, a text of digits too: Drizzle's own column reads `"2026"` as a number. */
+export const jsonValue = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (value) => value,
+})
+
 /** Small content that is always wanted with its row: pictures. Files lie in the store. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

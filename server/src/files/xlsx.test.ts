@@ -160,6 +160,19 @@ test('what is more than a sheet takes stands on the next, below the same heading
   expect(String(parts.get('xl/workbook.xml')).match(/<sheet /g)).toHaveLength(2)
 })
 
+test('months and instants are dates to a spreadsheet', async () => {
+  const columns: XlsxColumn<string | null>[] = [
+    { title: 'Month', type: 'month', value: (at) => at && at.slice(0, 7) },
+    { title: 'At', type: 'instant', value: (at) => at },
+  ]
+  const sheet = xlsxSheet('Dates', columns, ['2026-11-30T18:00:00.000Z', null])
+  expect((await readXlsx(await xlsxFile('a.xlsx', sheet))).rows).toEqual([
+    ['Month', 'At'],
+    ['46327 mmm yyyy', '46356.75 d mmm yyyy hh:mm:ss'],
+    [],
+  ])
+})
+
 test('a cell of mixed figures is what its row says', async () => {
   const figures: XlsxColumn<number>[] = [
     {

@@ -4,7 +4,7 @@ import { inXml, opening, packageParts, sheetNames } from './xlsxParts.ts'
 
 /** What a column holds: one kind of cell, or cells that each say what they are. */
 export type XlsxColumn<Row> = { title: string } & (
-  | { type: 'text' | 'day'; value(row: Row): string | null }
+  | { type: 'text' | 'day' | 'month' | 'instant'; value(row: Row): string | null }
   /** A decimal as a number, or as the database writes it: `7.25`. */
   | { type: 'whole' | 'decimal'; value(row: Row): number | string | null }
   /** A decimal as the database writes it, `1234.50`; spreadsheets keep 15 digits. */
@@ -100,9 +100,10 @@ async function* small<Row>(portions: AsyncIterable<readonly Row[]>): AsyncGenera
 }
 
 const headCell = ({ title, type }: { title: string; type: string }): XlsxCell => ({
-  type: type === 'text' || type === 'day' ? 'head' : 'headOfNumbers',
+  type: headedByText.has(type) ? 'head' : 'headOfNumbers',
   value: title,
 })
+const headedByText = new Set(['text', 'day', 'month', 'instant'])
 
 function cellOf<Row>(column: XlsxColumn<Row>, row: Row): XlsxCell | null {
   if (column.type === 'mixed') return column.cell(row)
@@ -129,6 +130,6 @@ function widthOf<Row>(column: XlsxColumn<Row>, rows: readonly Row[]): number {
 function drawn(cell: XlsxCell | null): number {
   if (cell === null) return 0
   const { length } = String(cell.value)
-  // With separators and currency; a day as 30 Nov 2026.
+  // With separators and currency; a day as 30 Nov 2026, an instant with its time.
   return cell.type === 'money' ? length * 1.25 + 4 : Math.max(length, cell.type === 'day' ? 11 : 0)
 }

@@ -1,8 +1,8 @@
 import { inOneLine } from './csv.ts'
 
-/** A cell: text, a day as YYYY-MM-DD, a number, a share of a hundred, an amount in its currency, or a heading. */
+/** A cell: text, a day as YYYY-MM-DD, a month as YYYY-MM, an instant as ISO 8601 in UTC, a number, a share of a hundred, an amount in its currency, or a heading. */
 export type XlsxCell =
-  | { type: 'text' | 'day' | 'head' | 'headOfNumbers'; value: number | string }
+  | { type: 'text' | 'day' | 'month' | 'instant' | 'head' | 'headOfNumbers'; value: number | string }
   | { type: 'whole' | 'decimal' | 'percent'; value: number | string }
   | { type: 'money'; value: string; currency: string }
 
@@ -40,7 +40,11 @@ export function cellXml(cell: XlsxCell, at: string, styles: CellStyles): string 
       return textXml(text, at, /^\s*[=+\-@]/.test(text) ? styles.of('quoted') : 0)
     }
     case 'day':
-      return numberXml(dayNumber(String(cell.value)), at, styles.of('d mmm yyyy'))
+      return numberXml(dateNumber(`${cell.value}T00:00Z`), at, styles.of('d mmm yyyy'))
+    case 'month':
+      return numberXml(dateNumber(`${cell.value}-01T00:00Z`), at, styles.of('mmm yyyy'))
+    case 'instant':
+      return numberXml(dateNumber(String(cell.value)), at, styles.of('d mmm yyyy hh:mm:ss'))
     case 'whole':
       return numberXml(Number(cell.value), at, styles.of('#,##0'))
     case 'decimal':
@@ -65,11 +69,8 @@ const numberXml = (value: number, at: string, style: number) =>
 /** As spreadsheets name a currency beside an amount; anything but a code of three letters is left away. */
 const moneyFormat = (currency: string) => (/^[A-Z]{3}$/.test(currency) ? `[$${currency}] #,##0.00` : '#,##0.00')
 
-/** As spreadsheets count days: 1 Jan 1900 is 1, and that year a leap year to them. */
-const dayNumber = (day: string): number => {
-  const { epochMilliseconds } = Temporal.Instant.from(`${day}T00:00Z`)
-  return epochMilliseconds / 86_400_000 + 25_569
-}
+/** As spreadsheets count days, times as parts of them: 1 Jan 1900 is 1, and that year a leap year to them. */
+const dateNumber = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds / 86_400_000 + 25_569
 
 const plain = /^[\w ,.:;()/'+@=-]*$/
 

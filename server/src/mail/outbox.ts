@@ -1,13 +1,17 @@
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Queryable } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
+import { settings } from '../company/tables.ts'
 import { files } from '../files/tables.ts'
 import { mails } from './tables.ts'
 
 export type WaitingMail = Pick<
   typeof mails.$inferSelect,
   'id' | 'recipient' | 'subject' | 'text' | 'html' | 'attachments'
->
+> & {
+  /** Where an answer to it goes; null to where it comes from. */
+  replyTo: string | null
+}
 
 /** A mail that was not sent: tried how often so far, and whether it is now kept and not tried again. */
 export interface FailedMail {
@@ -38,6 +42,8 @@ export const nextDue = (db: Db, most: number, known: string[]): Promise<WaitingM
       text: mails.text,
       html: mails.html,
       attachments: mails.attachments,
+      replyTo: sql<string | null>`(select nullif(${settings.value} #>> '{}', '') from ${settings}
+        where ${settings.key} = 'replyTo')`,
     })
     .from(mails)
     .where(and(due, known.length ? sql`${mails.id} <> all(${sql.param(known)}::uuid[])` : undefined))

@@ -62,7 +62,7 @@ export function createSender(
   const secrets = secretsOf(smtpUrl)
 
   return {
-    async send({ id, recipient, subject, text, html, attachments }) {
+    async send({ id, recipient, replyTo, subject, text, html, attachments }) {
       if (!oneAddress.test(recipient)) return new MailNotSent('EENVELOPE: not one e-mail address', true, false)
       const opened = await openAttachments(files, attachments).catch((error: unknown) => faultOf(error))
       if (typeof opened === 'string') return new MailNotSent(opened, true, false)
@@ -72,6 +72,7 @@ export function createSender(
           messageId: `<${id}@${domain}>`,
           from,
           to: recipient,
+          ...(replyTo !== null && oneAddress.test(replyTo) && { replyTo }),
           envelope: { from: address, to: [recipient] },
           subject,
           text,

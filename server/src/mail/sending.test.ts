@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { SMTPServerOptions } from 'smtp-server'
+import { settings } from '../company/tables.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import { transaction } from '../db/transaction.ts'
@@ -109,6 +110,18 @@ test('a mail is sent once, and noted', async () => {
     'message-id': `<${(await theOne())?.id}@acme.test>`,
     'auto-submitted': 'auto-generated',
   })
+})
+
+test('an answer goes where the company’s settings say, at once for mails that wait', async () => {
+  await db.insert(settings).values({ key: 'replyTo', value: 'office@acme.test' })
+  onTestFinished(async () => void (await db.delete(settings)))
+  const { received } = await connected()
+  await post([{}])
+  await noted({ status: 'SENT' })
+  await db.update(settings).set({ value: '' })
+  await post([{ subject: 'Second' }])
+  await expect.poll(() => received.length, soon).toBe(2)
+  expect(received.map(({ headers }) => headers.get('reply-to'))).toEqual(['office@acme.test', undefined])
 })
 
 test('without an SMTP server mails are kept, those too that waited, and a rolled back change leaves none', async () => {

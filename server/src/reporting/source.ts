@@ -36,6 +36,8 @@ export interface RowSource {
   select: SQL
   from: SQL
   order: SQL
+  /** Completes rows that were read, with what SQL does not know; keeps their order. */
+  complete?: (rows: readonly Cells[]) => Promise<Cells[]>
 }
 
 /** A row of sums of one group, as it is read. */
@@ -73,6 +75,10 @@ export const partOfInstant = (at: SQL | PgColumn, { starts }: Parts, zone: strin
 /** For SQL: the instants of all parts. */
 export const withinInstants = (at: SQL | PgColumn, { starts, end }: Parts, zone: string): SQL =>
   sql`${at} >= ${midnight(starts[0] ?? '', zone)}::timestamptz and ${at} < ${midnight(addDays(end, 1), zone)}::timestamptz`
+
+/** For SQL: the label that screens give to a code. */
+export const labelOf = <Code extends string>(code: PgColumn | SQL, labels: Readonly<Record<Code, string>>): SQL =>
+  sql`${sql.param(JSON.stringify(labels))}::json ->> ${code}`
 
 /** For SQL: a status as it is read, “Half day”. */
 export const inWords = (status: PgColumn | SQL): SQL =>

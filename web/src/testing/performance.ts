@@ -28,6 +28,7 @@ export const reviewOf = (patch: Partial<Review> = {}): Review => ({
   dueOn: null,
   submittedAt: at,
   completedAt: null,
+  isReplaced: false,
   createdAt: at,
   updatedAt: at,
   can: { edit: false, submit: false, complete: false, comment: false, remove: false },

@@ -20,6 +20,7 @@ import type { InvoiceKind, InvoiceStatus } from '@muster/contract/accounts/invoi
 import type { InvoicedWork, LineUnit } from '@muster/contract/accounts/lines'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ChargingMethod } from '@muster/contract/kit/people'
+import type { Seller } from '../../company/seller.ts'
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { files } from '../../files/tables.ts'
 import { users } from '../../people/tables.ts'
@@ -48,6 +49,7 @@ export const accounts = pgTable(
   },
   (t) => [
     index('accounts_name_idx').on(sql`lower(${t.name})`, t.id),
+    uniqueIndex('accounts_name_key').on(sql`lower(btrim(${t.name}))`),
     check('accounts_currency_check', sql`${t.currency} in ('USD', 'EUR', 'GBP', 'EGP')`),
     check('accounts_type_check', sql`${t.type} in ('OPERATIONAL', 'REVENUE', 'EXPENSE')`),
     check('accounts_balance_check', sql`${t.initialBalance} >= 0`),
@@ -63,6 +65,8 @@ export interface InvoiceParties {
   name: string
   address: string | null
   email: string | null
+  /** The company's details; none of what was issued before there were such. */
+  seller?: Seller
 }
 
 /**
@@ -116,7 +120,15 @@ export const invoices = pgTable(
       .on(t.accountId, t.period)
       .where(sql`status = 'DRAFT' and is_generated`),
     index('invoices_account_idx').on(t.accountId, t.issuedOn),
-    index('invoices_list_idx').on(sql`(status <> 'DRAFT')`, t.issuedAt.desc(), t.createdAt.desc(), t.id.desc()),
+    index('invoices_list_idx').on(
+      sql`(status <> 'DRAFT')`,
+      t.issuedOn.desc().nullsFirst(),
+      t.kind,
+      sql`length(${t.number}) desc`,
+      t.number.desc().nullsFirst(),
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
     index('invoices_due_idx')
       .on(t.dueDate)
       .where(sql`status = 'ISSUED' and kind = 'INVOICE'`),

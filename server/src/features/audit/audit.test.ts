@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { viewLabels } from '@muster/contract/audit/labels'
 import { auditRepeats } from '../../audit/tables.ts'
 import { recordAll } from '../../audit/record.ts'
 import { nobody } from '../../actor.ts'
+import { features } from '../../features.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
@@ -125,6 +127,75 @@ test('what is recorded of accounts and invoices is for whoever sees these elsewh
   expect((await detail(activated.id, reader)).details).toMatchObject([{ after: 'ACTIVE', hidden: false }])
 })
 
+test('entries are found by the names of who did it and of the person concerned', async () => {
+  const who = await newcomer(app, 'Findable')
+  await app.call(who, 'PUT', '/users/profile', { firstName: 'Findable', lastName: 'Zebediah' })
+  await entryOf(world, app.company.id(who))
+  const actions = async (query: string) =>
+    (await list(query)).entries.map(({ action }: { action: string }) => action).toSorted()
+  expect(await actions('search=zebediah%20findable')).toEqual(['leave.changed', 'profile.changed'])
+  expect(await actions('search=zebediah&action=profile')).toEqual(['profile.changed'])
+  expect(await actions('search=nobody-of-this-name')).toEqual([])
+})
+
+test('views can be left out, and are there where they are asked for', async () => {
+  const subject = { type: 'test', id: randomUUID() }
+  const source = { app: app.app, actor: nobody, request: { id: 'r', address: '127.0.0.1' } }
+  await recordAll(app.app.db, source, [
+    { action: 'payroll.looked_at', subject },
+    { action: 'payroll.approved', subject },
+  ])
+  const actions = async (query: string) =>
+    (await list(`search=${subject.id}${query}`)).entries.map(({ action }: { action: string }) => action).toSorted()
+  expect(await actions('')).toEqual(['payroll.approved', 'payroll.looked_at'])
+  expect(await actions('&views=hidden')).toEqual(['payroll.approved'])
+  expect(await actions('&views=hidden&action=payroll')).toEqual(['payroll.approved'])
+  expect(await actions('&views=hidden&action=payroll.looked_at')).toEqual(['payroll.looked_at'])
+  expect((await app.call('Owner', 'GET', '/audit?views=all')).status).toBe(400)
+})
+
+test('each action that changes nothing is a view, and each view is an action', () => {
+  const actions = Object.values(features).flatMap(({ auditActions = [] }) => auditActions as readonly string[])
+  const viewing = /(seen|looked_at|previewed|import_checked|revealed|_read|\.read)$/
+  // To mark a notification as read is a change.
+  const isView = (action: string) => viewing.test(action) && !action.startsWith('notification.')
+  expect(Object.keys(viewLabels).toSorted()).toEqual(actions.filter(isView).toSorted())
+})
+
+test('exports say what they took out, to who may see it elsewhere', async () => {
+  const subject = { type: 'test', id: randomUUID() }
+  const source = { app: app.app, actor: nobody, request: { id: 'r', address: '127.0.0.1' } }
+  const october = { startDate: '2025-10-01', endDate: '2025-10-31' }
+  for (const [action, after] of [
+    ['report.exported', { report: 'payroll', ...october, rows: 3 }],
+    ['report.exported', { report: 'All reports', startDate: '2025-10-05', endDate: '2025-10-11', rows: 3 }],
+    ['attendance.exported', { month: '2025-10', scope: 'team', rows: 3 }],
+    ['payroll.list_exported', { month: 10, year: 2025, status: 'PENDING_APPROVAL', rows: 3 }],
+    ['payroll.register_exported', { period: '2025-10', rows: 3 }],
+    ['leave.exported', { year: 2025, leaveType: 'SICK', rows: 3 }],
+    ['user.exported', { people: 3 }],
+    ['payroll.approved', { period: '2025-10' }],
+  ] as const)
+    await recordAll(app.app.db, source, [{ action, subject, after }])
+  const contents = async (as?: string) =>
+    (await list(`search=${subject.id}`, as)).entries
+      .map(({ content }: { content: string | null }) => content)
+      .toReversed()
+  expect(await contents()).toEqual([
+    'Payroll, October 2025',
+    'All reports, 5–11 Oct 2025',
+    'October 2025, Team',
+    'October 2025, Pending approval',
+    'October 2025',
+    '2025, Sick leave',
+    null,
+    null,
+  ])
+  // The reader sees nobody's leave or pay elsewhere.
+  const shown = await contents(reader)
+  expect([shown[0], shown[3], shown[5]]).toEqual(['Payroll, October 2025', null, null])
+})
+
 test('each look is recorded once an hour, with what was looked for', async () => {
   await app.app.db.delete(auditRepeats)
   const person = app.company.id('Stranger')
@@ -154,6 +225,11 @@ test('the file holds every entry that matches, portion by portion, and nothing t
   const xlsx = await app.call('Owner', 'GET', `/audit/export?format=xlsx&personId=${person}&action=leave`)
   const { rows } = await readXlsx(new Blob([new Uint8Array(xlsx.raw)]))
   expect(rows).toHaveLength(1201)
+  expect(rows[1]?.slice(0, 3)).toEqual([
+    expect.stringMatching(/ d mmm yyyy hh:mm:ss$/),
+    'Leave changed',
+    'leave.changed',
+  ])
   const { entries } = await list('action=audit.exported')
   expect(entries[0]).toMatchObject({ action: 'audit.exported', person: { id: person } })
 })

@@ -44,6 +44,13 @@ test('the database itself keeps reviews as they were submitted, and locks comple
   await edit(app, 'Lead', 'reviews', id, { status: 'COMPLETED' })
   expect(await update(id, { overallRating: 1 })).toBe(ownCodes.appendOnly)
   expect(await update(id, { updatedAt: at })).toBe(ownCodes.appendOnly)
+  expect(await update(id, { isReplaced: true, overallRating: 1 })).toBe(ownCodes.appendOnly)
+  expect(await update(id, { isReplaced: true })).toBeNull()
+  // One counts at most, and no draft is replaced.
+  const counted = await submitted(app)
+  expect(await update(id, { isReplaced: false })).toBe('23505')
+  expect(await update(draft.id, { isReplaced: true })).toBe('23514')
+  expect(counted.isReplaced).toBe(false)
   expect(await remove(id)).toBe(ownCodes.appendOnly)
   expect(await remove(draft.id)).toBeNull()
 })

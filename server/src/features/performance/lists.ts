@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../actor.ts'
 import type { Queryable } from '../../db/database.ts'
-import { reachOf, visibleTo } from '../../people/reach.ts'
+import { reachOf, visibleBelow, visibleTo } from '../../people/reach.ts'
 import { isNamed } from '../../people/search.ts'
 import { managementPaths, users } from '../../people/tables.ts'
 import { performanceArea } from './policy.ts'
@@ -11,7 +11,7 @@ import { performanceCounts, performanceTotals, type PerformanceThing } from './t
 /** Whom the things of a list are about. */
 export interface About {
   userId?: string | undefined
-  scope: 'own' | 'others' | 'all'
+  scope: 'own' | 'others' | 'team' | 'all'
   search?: string | undefined
 }
 
@@ -48,14 +48,16 @@ export const isAbout = (actor: Actor, person: PgColumn, { userId, scope, search 
     userId ? eq(person, userId) : undefined,
     scope === 'own' ? eq(person, actor.id) : undefined,
     scope === 'others' ? ne(person, actor.id) : undefined,
+    scope === 'team' ? visibleBelow(actor, performanceArea, person) : undefined,
     search ? inArray(person, sql`(select ${users.id} from ${users} where ${isNamed(search)})`) : undefined,
   )
 
-/** What is counted of a thing: in these states, with this label. */
+/** Counted things: in these states, with this label; of reviews perhaps those alone that averages count. */
 export interface Counted {
   thing: PerformanceThing
   states: readonly string[]
   label?: string | undefined
+  isRated?: boolean
 }
 
 type Counts = typeof performanceCounts | typeof performanceTotals
@@ -63,14 +65,14 @@ const isCounted = (table: Counts, { thing, states, label }: Counted) =>
   and(eq(table.thing, thing), inArray(table.state, [...states]), label ? eq(table.label, label) : undefined)
 
 const kept = (table: Counts, counted: Counted, where?: SQL): SQL<number> =>
-  sql<number>`(select coalesce(sum(${table.count}), 0)::int from ${table} where ${and(isCounted(table, counted), where)})`
+  sql<number>`(select coalesce(sum(${counted.isRated ? table.rated : table.count}), 0)::int from ${table} where ${and(isCounted(table, counted), where)})`
 
 /** For SQL: how many things are kept about the people within the actor’s reach who are asked for. */
 export function keptWithin(actor: Actor, counted: Counted, about: About, isAsked: IsAsked): SQL<number> {
   const { userId } = performanceCounts
   const { scope, search } = about
   if (!counted.states.length) return sql<number>`0`
-  if (reachOf(actor, performanceArea) !== 'all' || about.userId || search || scope === 'own')
+  if (reachOf(actor, performanceArea) !== 'all' || about.userId || search || scope === 'own' || scope === 'team')
     return kept(performanceCounts, counted, isAsked(userId))
   const all = kept(performanceTotals, counted)
   return scope === 'all' ? all : sql<number>`(${all} - ${kept(performanceCounts, counted, eq(userId, actor.id))})`

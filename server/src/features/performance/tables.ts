@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -6,10 +6,12 @@ import {
   index,
   integer,
   jsonb,
+  type PgColumn,
   pgTable,
   primaryKey,
   smallint,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { PerformanceChange } from '@muster/contract/performance/shared'
@@ -23,9 +25,12 @@ const person = () =>
     .references(() => users.id)
 const written = () => text().notNull().default('')
 
+/** For SQL: the period of a review as it is compared, without case and outer blanks. */
+export const comparedPeriod = (period: PgColumn | string): SQL => sql`lower(btrim(${period}))`
+
 /**
  * Reviews. A guard of the migrations lets the status change only as `reviewTransitions` says, drafts alone be deleted,
- * and nothing of a completed review change.
+ * and nothing of a completed review change but whether a newer one replaces it.
  */
 export const performanceReviews = pgTable(
   'performance_reviews',
@@ -46,10 +51,16 @@ export const performanceReviews = pgTable(
     dueOn: date({ mode: 'string' }),
     submittedAt: instant(),
     completedAt: instant(),
+    /** True once its author has submitted a newer one of the same person, period and kind, which counts in its place. */
+    isReplaced: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (t) => [
+    // One counts at most.
+    uniqueIndex('performance_reviews_counted_key')
+      .on(t.authorId, t.userId, t.kind, comparedPeriod(t.reviewPeriod))
+      .where(sql`status <> 'DRAFT' and not is_replaced`),
     // With whom it is about: those about others are passed over in the index alone.
     index('performance_reviews_newest_idx')
       .on(sql`coalesce(submitted_at, created_at) desc`, t.id.desc().nullsFirst(), t.userId)
@@ -69,7 +80,7 @@ export const performanceReviews = pgTable(
       .where(sql`status = 'DRAFT'`),
     // With what figures over time ask of a review.
     index('performance_reviews_submitted_idx')
-      .on(t.submittedAt, t.userId, t.overallRating, t.status)
+      .on(t.submittedAt, t.userId, t.kind, t.isReplaced, t.overallRating, t.status)
       .where(sql`status <> 'DRAFT'`),
     index('performance_reviews_uncommented_idx')
       .on(t.submittedAt)
@@ -80,6 +91,7 @@ export const performanceReviews = pgTable(
     check('performance_reviews_rating_check', sql`${t.overallRating} between 1 and 5`),
     check('performance_reviews_submitted_check', sql`(${t.status} = 'DRAFT') = (${t.submittedAt} is null)`),
     check('performance_reviews_completed_check', sql`(${t.status} = 'COMPLETED') = (${t.completedAt} is not null)`),
+    check('performance_reviews_replaced_check', sql`${t.status} <> 'DRAFT' or not ${t.isReplaced}`),
   ],
 )
 
@@ -201,18 +213,22 @@ const counted = {
   state: text().notNull(),
   label: text().notNull(),
   count: integer().notNull(),
-  /** The sum of the ratings of reviews. */
+  /** The sum of the ratings of those reviews that no newer one replaces. */
   ratings: integer().notNull(),
 }
+/** Of how many reviews the sum is. */
+const rated = integer().notNull().default(0)
 
 /** Of each person. The triggers rely on the order of the columns. */
 export const performanceCounts = pgTable(
   'performance_counts',
-  { userId: idOf('users', { onDelete: 'cascade' }).notNull(), ...counted },
+  { userId: idOf('users', { onDelete: 'cascade' }).notNull(), ...counted, rated },
   (t) => [primaryKey({ columns: [t.userId, t.thing, t.state, t.label] })],
 )
 
 /** Of everybody, in parts told apart by the connection that counts: of changes at once no two meet in one row. */
-export const performanceTotals = pgTable('performance_totals', { ...counted, part: smallint().notNull() }, (t) => [
-  primaryKey({ columns: [t.thing, t.state, t.label, t.part] }),
-])
+export const performanceTotals = pgTable(
+  'performance_totals',
+  { ...counted, part: smallint().notNull(), rated },
+  (t) => [primaryKey({ columns: [t.thing, t.state, t.label, t.part] })],
+)

@@ -77,11 +77,13 @@ test('what is kept of counts is what there is, however things were written at on
   })
   const { db } = app.app
   const { rows: there } = await db.execute(sql`
-    select user_id as "userId", 'REVIEW' as thing, status as state, kind as label, count(*)::int as count, sum(overall_rating)::int as ratings
+    select user_id as "userId", 'REVIEW' as thing, status as state, kind as label, count(*)::int as count,
+        coalesce(sum(overall_rating) filter (where not is_replaced), 0)::int as ratings,
+        (count(*) filter (where not is_replaced))::int as rated
       from performance_reviews where status <> 'DRAFT' group by 1, 3, 4
-    union all select user_id, 'GOAL', case when completed_at is null then 'OPEN' else 'COMPLETED' end, priority, count(*)::int, 0
+    union all select user_id, 'GOAL', case when completed_at is null then 'OPEN' else 'COMPLETED' end, priority, count(*)::int, 0, 0
       from performance_goals group by 1, 3, 4
-    union all select user_id, 'NOTE', case when is_private then 'PRIVATE' else 'OPEN' end, type, count(*)::int, 0
+    union all select user_id, 'NOTE', case when is_private then 'PRIVATE' else 'OPEN' end, type, count(*)::int, 0, 0
       from performance_notes group by 1, 3, 4
     order by 1, 2, 3, 4`)
   const { userId, thing, state, label, count } = performanceCounts
@@ -92,7 +94,7 @@ test('what is kept of counts is what there is, however things were written at on
     .orderBy(userId, thing, state, label)
   expect(there).toEqual(kept)
   const { rows: sums } = await db.execute(sql`select
-    (select array[sum(count), sum(ratings)] from ${performanceTotals}) as totals,
-    (select array[sum(count), sum(ratings)] from ${performanceCounts}) as counts`)
+    (select array[sum(count), sum(ratings), sum(rated)] from ${performanceTotals}) as totals,
+    (select array[sum(count), sum(ratings), sum(rated)] from ${performanceCounts}) as counts`)
   expect(sums[0]?.totals).toEqual(sums[0]?.counts)
 })

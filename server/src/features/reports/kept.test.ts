@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mostCustomReports } from '@muster/contract/reports/custom'
 import { type Answer, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { readXlsx } from '../../../testing/readXlsx.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import { companyToday } from '../../company/settings.ts'
 import { auditEntries } from '../../audit/tables.ts'
-import { desc, like } from 'drizzle-orm'
+import { desc, eq, like } from 'drizzle-orm'
 import { customReports } from './tables.ts'
 import { away, paidFor } from './test/company.ts'
 
@@ -70,6 +71,43 @@ test('it is changed and deleted by nobody but whose it is, and not where it was 
     'report.changed',
     'report.created',
   ])
+})
+
+test('it is exported with the list behind each figure, to nobody but whose it is', async () => {
+  const { id } = await made('Hr', ['payroll.netAmount', 'leaves.requests', 'leaves.leaveDays'], 'Money / leave')
+  const exported = (as: string | null, body: object = { startDate: '2026-11-03', endDate: '2026-11-18' }) =>
+    app.call(as, 'POST', `/reports/custom/${id}/export`, body)
+  const { status, headers, raw } = await exported('Hr')
+  expect(status).toBe(200)
+  expect(headers['content-disposition']).toContain('filename="Money - leave 2026-11-03 2026-11-18.xlsx"')
+  const sheet = (number: number) => readXlsx(new File([new Uint8Array(raw)], 'a.xlsx'), number)
+  const figures = await sheet(1)
+  expect(figures.rows.slice(1).map((row) => row.slice(0, 2))).toEqual([
+    ['Payroll', 'Net pay'],
+    ['Payroll', 'Net pay'],
+    ['Leaves', 'Requests'],
+    ['Leaves', 'Days of leave'],
+  ])
+  const names = [...figures.part('xl/workbook.xml').matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name)
+  expect(names).toEqual([
+    'Figures',
+    'Payroll Net pay EGP',
+    'Payroll Net pay USD',
+    'Leaves Requests',
+    'Leaves Days of leave',
+  ])
+  // Three days, of which two are in the range: the column adds up to the figure.
+  expect((await sheet(5)).rows[1]).toEqual(expect.arrayContaining(['2 #,##0', '3 #,##0']))
+  expect(headers['muster-rows']).toBe('4')
+  const [entry] = await app.app.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.requestId, String(headers['x-request-id'])))
+  expect(entry).toMatchObject({ action: 'report.exported', after: { report: 'Money / leave', rows: 4, withPay: true } })
+  expect((await exported('Owner')).status).toBe(404)
+  expect((await exported('Manager')).status).toBe(403)
+  expect((await exported(null)).status).toBe(401)
+  expect((await exported('Hr', { startDate: '2026-11-03', endDate: '2026-11-01' })).body.errors[0].path).toBe('endDate')
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { listCustomReports, showCustomReport } from './custom/showCustomReport.t
 import { dashboard } from './figures/dashboard.ts'
 import { detail } from './figures/detail.ts'
 import { rows } from './figures/rows.ts'
+import { exportCustomReport } from './exports/exportCustomReport.ts'
 import { exportReport } from './exports/exportReport.ts'
 import { leaveSchedule, received } from './schedules/received.ts'
 import { recipients, schedulesOf } from './schedules/queries.ts'
@@ -18,6 +19,7 @@ export const reportsHandlers: Handlers<'reports'> = {
   export: exportReport,
   customReports: listCustomReports,
   customReport: showCustomReport,
+  exportCustomReport,
   createCustomReport,
   editCustomReport,
   removeCustomReport,

@@ -1,5 +1,6 @@
 import { Profile } from '@muster/contract/settings/profile'
 import type { Feature } from '../../people/feature.ts'
+import { createDemoDetails } from './demo/createDemoDetails.ts'
 import { passwordChanged } from './profile/changePassword.ts'
 import { settingsHandlers } from './routes.ts'
 import { effectsOnCompany } from './system/effects.ts'
@@ -23,4 +24,5 @@ export const settingsFeature: Feature<'settings'> = {
     'profile.image_removed',
   ],
   mails: [passwordChanged],
+  demo: { beginning: createDemoDetails },
 }

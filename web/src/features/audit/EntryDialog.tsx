@@ -12,9 +12,9 @@ import { AddressLink } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useNarrow } from '../../kit/useNarrow.ts'
 import { addressOf, mayFollow } from '../../kit/views.ts'
-import { actionWords, fieldWords, nameOf, valueWords } from './words.ts'
+import { entryWords, fieldWords, nameOf, valueWords } from './words.ts'
 
-/** All that an entry says: who, whom, from where, and field by field what was before and after. */
+/** All that an entry says: by whom, the person concerned, from where, and field by field what was before and after. */
 export default function EntryDialog({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
   const query = useQuery({
     ...orpc.audit.get.queryOptions({ input: { id: entry?.id ?? '' }, select: ({ entry: whole }) => whole }),
@@ -24,7 +24,7 @@ export default function EntryDialog({ entry, onClose }: { entry: AuditEntry | nu
     staleTime: Infinity,
   })
   return (
-    <Dialog opened={entry !== null} onClose={onClose} title={entry ? actionWords(entry.action) : ''} size={720}>
+    <Dialog opened={entry !== null} onClose={onClose} title={entry ? entryWords(entry) : ''} size={720}>
       <Loaded query={query} skeleton={<ListSkeleton rows={3} height={48} />}>
         {(whole) => <Entry entry={whole} />}
       </Loaded>
@@ -43,12 +43,12 @@ function Entry({ entry }: { entry: AuditEntryDetail }) {
         folds
         facts={[
           { label: t('When'), value: formatInstant(at) },
-          { label: t('Who'), value: actor ? withEmail(actor) : 'Muster' },
+          { label: t('By'), value: actor ? withEmail(actor) : 'Muster' },
           { label: t('With the key'), value: key && (key.name ?? key.id) },
-          { label: t('Whom'), value: person && withEmail(person) },
+          { label: t('Affected person'), value: person && withEmail(person) },
           { label: t('From'), value: address },
-          { label: t('Its place in the chain'), value: seal === null ? t('It waits for its seal') : formatCount(seal) },
-          { label: t('About'), value: <Subject type={subjectType} id={subjectId} />, wide: true },
+          { label: t('Entry number'), value: seal === null ? t('Not sealed yet') : formatCount(seal) },
+          { label: t('Record'), value: <Subject type={subjectType} id={subjectId} />, wide: true },
           { label: t('Request'), value: requestId, wide: true },
         ]}
       />

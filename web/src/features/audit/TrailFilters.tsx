@@ -13,7 +13,7 @@ import { actionWords, areaOf } from './words.ts'
 
 const first = '2000-01-01'
 
-/** What narrows the trail: days, who, whom, what, and what it is about. */
+/** What narrows the trail: days, people, what happened, a name or an id, and whether views are shown. */
 export default function TrailFilters({ list, actions }: { list: Trail; actions: readonly string[] }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -39,8 +39,8 @@ export default function TrailFilters({ list, actions }: { list: Trail; actions: 
         optional
         weekday={false}
       />
-      <PersonFilter list={list} name="actorId" label={t('Who')} />
-      <PersonFilter list={list} name="personId" label={t('Whom')} />
+      <PersonFilter list={list} name="actorId" label={t('By')} />
+      <PersonFilter list={list} name="personId" label={t('Affected person')} />
       <NativeSelect
         label={t('What')}
         value={action}
@@ -56,12 +56,21 @@ export default function TrailFilters({ list, actions }: { list: Trail; actions: 
           })),
         ]}
       />
-      <AboutFilter key={list.clears} list={list} />
+      <TrailSearch key={list.clears} list={list} />
+      <NativeSelect
+        label={t('Views')}
+        value={list.filters.views ?? ''}
+        onChange={({ currentTarget }) => list.set({ views: currentTarget.value })}
+        data={[
+          { value: '', label: t('Hide views') },
+          { value: 'shown', label: t('Show views') },
+        ]}
+      />
     </Filters>
   )
 }
 
-/** Narrows by somebody, found by name. */
+/** Narrows by a person, found by name. */
 function PersonFilter({ list, name, label }: { list: Trail; name: 'actorId' | 'personId'; label: string }) {
   const { t } = useTranslation()
   const id = list.filters[name]
@@ -75,20 +84,20 @@ function PersonFilter({ list, name, label }: { list: Trail; name: 'actorId' | 'p
       query={(search) => orpc.audit.people.queryOptions({ input: { search }, select: ({ people }) => people })}
       person={id === undefined ? null : (query.data ?? null)}
       onPerson={(person) => list.set({ [name]: typeof person === 'object' && person ? person.id : null })}
-      clear={t('Anybody')}
+      clear={t('Anyone')}
     />
   )
 }
 
-/** The id of what it is about, as it stands in an address or in an entry. */
-function AboutFilter({ list }: { list: Trail }) {
+/** Words of a name, or the id of a record as it stands in an address or in an entry. */
+function TrailSearch({ list }: { list: Trail }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(list.filters.search ?? '')
   const search = useDebouncedCallback((text: string) => list.set({ search: text }), 300)
   return (
     <TextInput
-      label={t('About')}
-      placeholder={t('Id of a thing, or of a key')}
+      label={t('Search')}
+      placeholder={t('Name, record ID or key ID')}
       maxLength={100}
       value={typed}
       onChange={({ currentTarget }) => {

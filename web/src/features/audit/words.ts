@@ -1,11 +1,16 @@
-import type { AuditValue, Somebody } from '@muster/contract/audit/calls'
+import type { AuditEntry, AuditValue, Somebody } from '@muster/contract/audit/calls'
+import { actionLabel } from '@muster/contract/audit/labels'
 import { i18n } from '../../i18n.ts'
 import { formatCount, formatDate, formatInstant } from '../../kit/format.ts'
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** `leave.certificate_seen` as words: `Leave certificate seen`. */
-export const actionWords = (action: string): string => i18n.t(sentence(action.replaceAll(/[._]/g, ' ')))
+/** An action or an area in words, translated. */
+export const actionWords = (action: string): string => i18n.t(actionLabel(action))
+
+/** What happened in words; of an export with what it took out: `Report exported: Payroll, October 2026`. */
+export const entryWords = ({ action, content }: Pick<AuditEntry, 'action' | 'content'>): string =>
+  content === null ? actionWords(action) : i18n.t('{what}: {which}', { what: actionWords(action), which: content })
 
 /** What an action is of, the first word of it. */
 export const areaOf = (action: string): string => action.split('.')[0] ?? action

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { Goal } from '@muster/contract/performance/goals'
 import type { Note } from '@muster/contract/performance/notes'
+import type { PerformanceStats } from '@muster/contract/performance/people'
 import type { Review } from '@muster/contract/performance/reviews'
 import { SessionProvider } from '../../kit/session/session.tsx'
 import { ToastRegion } from '../../kit/ToastRegion.tsx'
@@ -30,6 +31,17 @@ const manager: Permission[] = [
   'performance.goals_manage',
 ]
 
+const figuresOf = (patch: Partial<PerformanceStats> = {}): PerformanceStats => ({
+  averageRating: null,
+  averageSelfRating: null,
+  averagePeerRating: null,
+  totalReviews: 0,
+  completedGoals: 0,
+  totalGoals: 0,
+  recentNotes: 0,
+  ...patch,
+})
+
 type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>
 
 interface Things {
@@ -44,10 +56,7 @@ function show(permissions: Permission[], { reviews = [], goals = [], notes = [] 
     'GET /performance/reviews': [200, { reviews, pagination: pageOf(reviews) }],
     'GET /performance/goals': [200, { goals, pagination: pageOf(goals) }],
     'GET /performance/notes': [200, { notes, pagination: pageOf(notes) }],
-    'GET /performance/stats': [
-      200,
-      { stats: { averageRating: null, totalReviews: 0, completedGoals: 3, totalGoals: 7, recentNotes: 2 } },
-    ],
+    'GET /performance/stats': [200, { stats: figuresOf({ completedGoals: 3, totalGoals: 7, recentNotes: 2 }) }],
     'GET /performance/people': [200, { people: [colleague] }],
     ...answers,
   })
@@ -88,6 +97,48 @@ test('figures: a dash where nothing is rated, and goals completed of all', async
   const figure = (name: string) => screen.getByRole('region', { name }).textContent
   expect(figure('Avg Rating')).toContain('–')
   expect(figure('Recent Notes')).toContain('2')
+})
+
+test.each([
+  ['team', manager, '&scope=team'],
+  ['all', [...manager, 'performance.all_view'] satisfies Permission[], ''],
+] as const)('each card leads to a list of what it counts: of %s', async (_, permissions, scope) => {
+  at('')
+  const stats = figuresOf({ averageRating: 3.7, averageSelfRating: 5, totalGoals: 7, completedGoals: 3 })
+  show([...permissions], {}, { 'GET /performance/stats': [200, { stats }] })
+  await screen.findByText('3/7')
+  const links = ['Avg Rating', 'Reviews', 'Goals Completed', 'Recent Notes'].map((name) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('link')
+      .map((link) => `${link.textContent}: ${link.getAttribute('href')}`),
+  )
+  expect(links).toEqual([
+    [
+      `Avg Rating: ?view=performance&tab=reviews${scope}&kind=MANAGER&status=COUNTED`,
+      `Self 5.0/5: ?view=performance&tab=reviews${scope}&kind=SELF&status=COUNTED`,
+    ],
+    [`Reviews: ?view=performance&tab=reviews${scope}&status=SUBMITTED_OR_COMPLETED`],
+    [
+      `Goals Completed: ?view=performance&tab=goals${scope}&status=COMPLETED`,
+      `of 7 set: ?view=performance&tab=goals${scope}`,
+    ],
+    [`Recent Notes: ?view=performance&tab=notes${scope}&only=recent`],
+  ])
+  expect(screen.getByRole('region', { name: 'Avg Rating' }).textContent).toContain('of managers’ reviews · Self 5.0/5')
+})
+
+test.each([
+  ['reviews', 'scope=team&kind=MANAGER&status=COUNTED', ['My team', 'Manager review', 'Counted in averages']],
+  ['reviews', 'scope=team&status=SUBMITTED_OR_COMPLETED', ['My team', 'Submitted or completed']],
+  ['goals', 'scope=team&status=COMPLETED', ['My team', 'Completed']],
+  ['notes', 'scope=team&only=recent', ['My team', 'Last 30 days']],
+])('the list of %s by %s shows its filters, and all once they are cleared', async (tab, filters, shown) => {
+  at(`&tab=${tab}&${filters}`)
+  show(manager)
+  const clear = await screen.findByRole('button', { name: 'Clear Filters' })
+  for (const name of shown) expect(screen.getByDisplayValue(name)).toBeTruthy()
+  fireEvent.click(clear)
+  await waitFor(() => expect(window.location.search).toBe(`?view=performance&tab=${tab}`))
 })
 
 test.each([
@@ -292,6 +343,83 @@ test('a review is saved as a draft, and submitted only with something written', 
   expect(sent).toMatchObject([{ userId: me.id, overallRating: 5, submit: false, dueOn: null }])
 })
 
+const repeated: Answer = [
+  409,
+  { message: 'You have already reviewed this person.', code: 'review.repeated', requestId: 'r' },
+]
+
+test('a second review of a period is asked about, and what was typed is kept', async () => {
+  const sent: Record<string, unknown>[] = []
+  const made = reviewOf({ user: me, kind: 'SELF' })
+  at('')
+  show(
+    employee,
+    {},
+    {
+      'POST /performance/reviews': (body) => {
+        sent.push(body as Record<string, unknown>)
+        return sent.at(-1)?.['again'] ? [201, { review: made }] : repeated
+      },
+      [`GET /performance/reviews/${made.id}`]: [200, { review: made }],
+    },
+  )
+  await press('Review Yourself')
+  const dialog = await screen.findByRole('dialog', { name: 'Review Yourself' })
+  fireEvent.change(within(dialog).getByLabelText('Review Period'), { target: { value: '2026 Q3' } })
+  fireEvent.change(within(dialog).getByLabelText('Achievements'), { target: { value: 'The kitchen' } })
+  await press('Submit Review')
+  const question = await screen.findByRole('dialog', { name: 'Submit another review?' })
+  expect(question.textContent).toContain(
+    'You have already reviewed yourself for 2026 Q3. Only the newer review will count toward the average.',
+  )
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Submit another review?' })).toBeNull())
+  expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Achievements').value).toBe('The kitchen')
+  await press('Submit Review')
+  await press('Submit Anyway')
+  await screen.findByText('Review submitted')
+  expect(sent.map(({ again }) => again)).toEqual([false, false, true])
+  expect(sent.at(-1)).toMatchObject({ achievements: 'The kitchen', submit: true })
+})
+
+test('of a draft that is a second one of its period the question goes on to ask whether it is meant', async () => {
+  const sent: Record<string, unknown>[] = []
+  const can = { edit: true, submit: true, complete: false, comment: false, remove: true }
+  const draft = reviewOf({ status: 'DRAFT', user: colleague, can })
+  at(`&review=${draft.id}`)
+  show(
+    manager,
+    {},
+    {
+      [`GET /performance/reviews/${draft.id}`]: [200, { review: draft }],
+      [`PATCH /performance/reviews/${draft.id}`]: (body) => {
+        sent.push(body as Record<string, unknown>)
+        return sent.at(-1)?.['again'] ? [200, { review: { ...draft, status: 'SUBMITTED' } }] : repeated
+      },
+    },
+  )
+  await press('Submit Review')
+  fireEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Submit this review?' })).getByRole('button', {
+      name: 'Submit Review',
+    }),
+  )
+  const question = await screen.findByRole('dialog', { name: 'Submit another review?' })
+  expect(within(question).getByText(/^You have already reviewed Omar Farouk for 2026 Q3\./)).toBeTruthy()
+  await press('Submit Anyway')
+  await screen.findByText('Review submitted')
+  expect(sent.map(({ again }) => again)).toEqual([false, true])
+})
+
+test('a review that a newer one replaces says so in the list and in itself', async () => {
+  const review = reviewOf({ isReplaced: true })
+  at('&tab=reviews')
+  show(manager, { reviews: [review] }, { [`GET /performance/reviews/${review.id}`]: [200, { review }] })
+  fireEvent.click(await screen.findByText('Replaced by a newer review'))
+  const dialog = await screen.findByRole('dialog', { name: 'Performance Review: 2026 Q3' })
+  expect(await within(dialog).findByText(/Only the newer one counts toward the average/)).toBeTruthy()
+})
+
 test('notes: the type in words, who wrote it, and that it is private', async () => {
   at('&tab=notes')
   show(manager, { notes: [noteOf({ type: 'NEGATIVE', isPrivate: true })] })
@@ -303,12 +431,12 @@ test('notes: the type in words, who wrote it, and that it is private', async () 
 test('somebody’s page: their figures, ratings over time and goals by month; nobody where one may not look', async () => {
   const of = {
     person: colleague,
-    stats: { averageRating: 4.2, totalReviews: 5, completedGoals: 1, totalGoals: 2, recentNotes: 0 },
+    stats: figuresOf({ averageRating: 4.2, totalReviews: 5, completedGoals: 1, totalGoals: 2 }),
     ratings: [
       { reviewId: me.id, at: '2026-02-20T08:00:00.000Z', reviewPeriod: '2025 H2', rating: 3, kind: 'MANAGER' },
       { reviewId: colleague.id, at: '2026-08-20T08:00:00.000Z', reviewPeriod: '2026 H1', rating: 5, kind: 'SELF' },
     ],
-    goals: [{ month: '2026-11', total: 2, completed: 1 }],
+    goals: [{ month: '2026-11', completedInMonth: 3, dueInMonth: 2 }],
     can: { review: true, goal: false, note: true },
   }
   at(`&person=${colleague.id}`)
@@ -321,6 +449,11 @@ test('somebody’s page: their figures, ratings over time and goals by month; no
     '2025 H220 Feb 2026Manager review3 of 5: Meets Expectations',
     '2026 H120 Aug 2026Self review5 of 5: Outstanding',
   ])
+  const months = within(screen.getByRole('table', { name: 'Goals by Month' })).getAllByRole('row')
+  expect(months.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    ['Month', 'Completed in the month', 'Due in the month'],
+    ['November 2026', '3', '2'],
+  ])
   expect(screen.queryByRole('button', { name: 'Set Goal' })).toBeNull()
 })
 
@@ -331,7 +464,7 @@ test.each([
 ])('on the page of somebody about whom one may write nothing, no %s are offered to be written', async (tab, empty) => {
   const of = {
     person: colleague,
-    stats: { averageRating: null, totalReviews: 0, completedGoals: 0, totalGoals: 0, recentNotes: 0 },
+    stats: figuresOf(),
     ratings: [],
     goals: [],
     can: { review: false, goal: false, note: false },

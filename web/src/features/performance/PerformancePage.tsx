@@ -37,7 +37,7 @@ const tabs = [
 
 /** What another tab leaves behind. */
 const nothingElse = Object.fromEntries(
-  'search status kind priority type scope page'.split(' ').map((key) => [key, null]),
+  'search status kind priority type only scope page'.split(' ').map((key) => [key, null]),
 )
 
 /** What the reader may write, the primary one last (specification 3, section 2). */
@@ -87,11 +87,12 @@ function Writing({ actions }: { actions: PerformanceActions }) {
   )
 }
 
-/** The figures of all in the reader's reach; those of a team, without themselves, lead to lists without themselves. */
+/** The figures of all in the reader's reach: of everybody, or of their team without themselves. */
 const Figures = ({ all }: { all: boolean }) => (
   <StatCards
     query={useQuery(orpc.performance.stats.queryOptions())}
-    href={all ? '?view=performance' : '?view=performance&scope=others'}
+    whose={all ? 'all' : 'team'}
+    href="?view=performance"
   />
 )
 

@@ -10,6 +10,7 @@ import { setAddress } from '../../kit/session/address.tsx'
 import { showSuccess } from '../../kit/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
 import { isWritten } from './reviews/isWritten.ts'
+import { repeatedQuestion } from './reviews/repeatedQuestion.ts'
 import type { PerformanceActions } from './shared/opening.ts'
 
 const ReviewFormDialog = lazyPart(() => import('./reviews/ReviewFormDialog.tsx'))
@@ -17,25 +18,47 @@ const CommentDialog = lazyPart(() => import('./reviews/CommentDialog.tsx'))
 const GoalFormDialog = lazyPart(() => import('./goals/GoalFormDialog.tsx'))
 const NoteFormDialog = lazyPart(() => import('./notes/NoteFormDialog.tsx'))
 
-/** What is asked, in this feature, before something is done for good. */
-function useQuestions() {
+const about = ({ id }: { id: string }) => id
+
+/** Submits a draft after asking; of a second one of its period the same question goes on to ask whether it is meant. */
+function useSubmit() {
   const { t } = useTranslation()
-  const about = ({ id }: { id: string }) => id
-  const submit = useAction({
-    call: ({ id, updatedAt }: Review, context) =>
-      client.performance.editReview({ id, status: 'SUBMITTED', updatedAt }, { context }),
+  const [repeated, setRepeated] = useState<Review | null>(null)
+  return useAction({
+    call: (review: Review, context) =>
+      client.performance.editReview(
+        { id: review.id, status: 'SUBMITTED', updatedAt: review.updatedAt, again: review === repeated },
+        { context },
+      ),
     done: (_, { reviewPeriod }) => showSuccess(t('Review submitted'), reviewPeriod),
+    refused: ({ code }, review) => {
+      if (code !== 'review.repeated') return undefined
+      setRepeated(review)
+      // The question itself says it.
+      return ''
+    },
     stale: 'performance',
     about,
-    confirm: ({ kind, user }) => ({
-      title: t('Submit this review?'),
-      message:
-        kind === 'SELF'
-          ? t('Your managers can read it then.')
-          : t('{name} is told, can read it, and comment on it until you complete it.', { name: fullName(user) }),
-      confirmLabel: t('Submit Review'),
-    }),
+    confirm: (review) =>
+      review === repeated
+        ? repeatedQuestion(review, true)
+        : {
+            title: t('Submit this review?'),
+            message:
+              review.kind === 'SELF'
+                ? t('Your managers can read it then.')
+                : t('{name} is told, can read it, and comment on it until you complete it.', {
+                    name: fullName(review.user),
+                  }),
+            confirmLabel: t('Submit Review'),
+          },
   })
+}
+
+/** Returns the questions, in this feature, before something is done for good. */
+function useQuestions() {
+  const { t } = useTranslation()
+  const submit = useSubmit()
   const complete = useAction({
     call: ({ id, updatedAt }: Review, context) =>
       client.performance.editReview({ id, status: 'COMPLETED', updatedAt }, { context }),

@@ -20,6 +20,8 @@ const words: Record<EffectKind, string | [one: string, several: string]> = {
   everybody: ['{count} person sees it from now on.', '{count} people see it from now on.'],
   'name.from_now_on':
     'Mails and payslips carry the new name from now on. Payslips that are approved keep the former one. Passwords made of the name are refused.',
+  'details.from_now_on':
+    'Invoices and payslips carry the new details from now on. Those already issued or approved keep the former ones.',
   'zone.today': 'Today becomes {to}; it was {from}.',
   'zone.people': [
     '{count} person has no time zone of their own: their days begin and end by the new one.',

@@ -1,3 +1,4 @@
+import { formatNumber } from '@muster/contract/kit/formatters'
 import { mostMoney } from '@muster/contract/kit/money'
 
 /** The first figure of the two sets of Arabic digits, which people type as their keyboard has them. */
@@ -35,6 +36,10 @@ export function amountOf(typed: string): number | undefined {
   if (!found || !/\d/.test(text) || (found[1]?.length ?? 0) > 2) return Number.NaN
   return Number(text.replace(/[, \u00a0\u202f]/g, ''))
 }
+
+/** Returns an amount as it stands in a field before it is typed over: `1,250.50`. */
+export const amountText = (amount: number): string =>
+  formatNumber(amount, 'en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Why what was typed is no amount, where its form alone says so; a key of the translation. */
 export function amountProblem(typed: string): string | null {

@@ -37,6 +37,7 @@ test('an account is created with what it has where nothing is said, changed, and
       paymentDays: 30,
       userCount: 0,
       invoiceCount: 0,
+      creditNoteCount: 0,
       updatedAt: expect.any(String),
       can: { update: true, delete: false },
     },
@@ -50,6 +51,25 @@ test('an account is created with what it has where nothing is said, changed, and
   expect((await update(id, { description: '' })).body.account.description).toBe(null)
   const trail = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
   expect(trail.map(({ action }) => action)).toEqual(['account.created', 'account.updated', 'account.updated'])
+})
+
+test('a second account of one name is refused, whatever its capitals, when it is created and when it is renamed', async () => {
+  const { id } = await made({ name: 'Sphinx Works' })
+  const other = await made({ name: 'Sphinx Tools' })
+  const taken = { name: 'Another account has this name. Please choose another.' }
+  for (const answer of [await create({ name: ' SPHINX works ' }), await update(other.id, { name: 'sphinx Works' })]) {
+    expect([answer.status, answer.body.code]).toEqual([409, 'account.name_taken'])
+    expect(await refused(Promise.resolve(answer))).toEqual(taken)
+  }
+  expect((await update(id, { name: 'SPHINX WORKS' })).body.account.name).toBe('SPHINX WORKS')
+})
+
+test('of sixteen accounts of one name at once there is one', async () => {
+  const answers = await Promise.all(Array.from({ length: 16 }, () => create({ name: 'Once' })))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    201,
+    ...Array.from({ length: 15 }, () => 409),
+  ])
 })
 
 test('fields are refused by name', async () => {

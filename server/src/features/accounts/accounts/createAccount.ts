@@ -4,9 +4,12 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { accountsChanged } from '../messages.ts'
 import { accounts } from '../tables.ts'
-import { accountById } from './queries.ts'
+import { accountById, withOwnName } from './queries.ts'
 
-/** Adds an account. */
+/**
+ * Adds an account.
+ * @throws Refusal 409 naming `name` where another account has it.
+ */
 export const createAccount = (ctx: Context, input: CreateAccount) =>
   change(ctx, async (tx) => {
     const id = randomUUIDv7()
@@ -18,7 +21,7 @@ export const createAccount = (ctx: Context, input: CreateAccount) =>
       address: address || null,
       initialBalance: String(initialBalance),
     }
-    await tx.insert(accounts).values({ ...row, id })
+    await withOwnName(tx.insert(accounts).values({ ...row, id }))
     return {
       action: 'account.created',
       subject: { type: 'account', id },

@@ -1,17 +1,22 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AccountInFull } from '@muster/contract/accounts/accounts'
+import type { InvoiceKind } from '@muster/contract/accounts/invoices'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { assertFound, conflict, type Refusal } from '../../../errors.ts'
+import { databaseError } from '../../../db/failures.ts'
+import { allow, assertFound, conflict, type Refusal } from '../../../errors.ts'
 import { jsonOf, parseCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { accounts, invoices } from '../tables.ts'
 
+const counted = (kind: InvoiceKind) => sql<number>`(select count(*)::int from ${invoices} i
+  where i.account_id = accounts.id and i.kind = ${kind})`
+
 const columns = {
   ...getTableColumns(accounts),
   userCount: sql<number>`(select count(*)::int from ${users} u where u.account_id = accounts.id)`,
-  invoiceCount: sql<number>`(select count(*)::int from ${invoices} i
-    where i.account_id = accounts.id and i.kind = 'INVOICE')`,
+  invoiceCount: counted('INVOICE'),
+  creditNoteCount: counted('CREDIT_NOTE'),
   paid: sql<string>`(select coalesce(sum(i.paid), 0)::text from ${invoices} i where i.account_id = accounts.id)`,
 }
 
@@ -59,6 +64,23 @@ export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: str
         'Somebody else has changed this account in the meantime. Please look at it again.',
         'account.changed_meanwhile',
       )
+
+/**
+ * Runs `writing`, which gives an account its name; of two at once the database takes the first.
+ * @throws Refusal 409 naming `name` where another account has it.
+ */
+export async function withOwnName<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    allow(
+      databaseError(error)?.constraint === 'accounts_name_key'
+        ? conflict('Another account has this name. Please choose another.', 'account.name_taken', 'name')
+        : null,
+    )
+    throw error
+  }
+}
 
 /** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
 export const laterThanSeen = sql`greatest(clock_timestamp(), ${accounts.updatedAt} + interval '1 millisecond')`

@@ -8,11 +8,12 @@ import { allow, invalid, type Refusal } from '../../../errors.ts'
 import { users } from '../../../people/tables.ts'
 import { accountsChanged } from '../messages.ts'
 import { accounts, invoices } from '../tables.ts'
-import { accountById, changedMeanwhile, laterThanSeen, lockAccount } from './queries.ts'
+import { accountById, changedMeanwhile, laterThanSeen, lockAccount, withOwnName } from './queries.ts'
 
 /**
  * Changes what is sent of an account.
- * @throws Refusal 404; 409 where it has changed since it was seen; 400 for a currency that is not that of its people’s
+ * @throws Refusal 404; 409 where it has changed since it was seen, and where another account
+ * has the name; 400 for a currency that is not that of its people’s
  * invoicing amounts or of its invoices.
  */
 export const updateAccount = (ctx: Context, { id, updatedAt, ...sent }: UpdateAccount) =>
@@ -28,10 +29,12 @@ export const updateAccount = (ctx: Context, { id, updatedAt, ...sent }: UpdateAc
       ...(address !== undefined && { address: address || null }),
       ...(initialBalance !== undefined && { initialBalance: String(initialBalance) }),
     }
-    await tx
-      .update(accounts)
-      .set({ ...values, updatedAt: laterThanSeen })
-      .where(eq(accounts.id, id))
+    await withOwnName(
+      tx
+        .update(accounts)
+        .set({ ...values, updatedAt: laterThanSeen })
+        .where(eq(accounts.id, id)),
+    )
     const before = Object.fromEntries(Object.keys(values).map((name) => [name, account[name as keyof typeof values]]))
     return {
       action: 'account.updated',

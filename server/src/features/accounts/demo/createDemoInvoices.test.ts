@@ -48,6 +48,10 @@ test('there is a year of invoices of several accounts, in each state', async () 
   expect(open.some(({ paid }) => Number(paid) > 0)).toBe(true)
   expect(issued.some(({ credited }) => Number(credited) > 0)).toBe(true)
   expect(rows.every(({ invoice }) => (invoice.issuedOn ?? today) <= today)).toBe(true)
+  const days = issued
+    .toSorted((one, other) => (one.number ?? '').localeCompare(other.number ?? ''))
+    .flatMap(({ issuedOn }) => issuedOn ?? [])
+  expect(days).toEqual(days.toSorted())
 })
 
 test('who manages invoices has heard of the overdue ones, and a second start adds nothing', async () => {

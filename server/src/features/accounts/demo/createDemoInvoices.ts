@@ -1,4 +1,4 @@
-import type { EditInvoice } from '@muster/contract/accounts/invoices'
+import type { EditInvoice, Invoice } from '@muster/contract/accounts/invoices'
 import { companyToday } from '../../../company/settings.ts'
 import type { App, Context } from '../../../context.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
@@ -50,15 +50,18 @@ async function invoiceMonth(demo: Demo, ago: number): Promise<void> {
   const issued = month.add({ months: 1 }).toPlainDate({ day: 1 })
   const period = month.toString()
   const drafted = await generateInvoices(demo.acting(issued, period), { period })
-  for (const { id, account } of drafted.invoices) {
+  const turn = async ({ id, account }: Pick<Invoice, 'id' | 'account'>, status: EditInvoice['status'], word: string) =>
+    (await editInvoice(demo.acting(issued, `${account.name}-${period}-${word}`), { id, status })).invoice
+  // All of a day first, so that numbers follow the days of issue.
+  const all: Invoice[] = []
+  for (const draft of drafted.invoices) all.push(await turn(draft, 'ISSUED', 'issued'))
+  for (const invoice of all) {
+    const { id, account } = invoice
     const key = `${account.name}-${period}`
-    const turn = async (status: EditInvoice['status'], word: string) =>
-      (await editInvoice(demo.acting(issued, `${key}-${word}`), { id, status })).invoice
-    const invoice = await turn('ISSUED', 'issued')
     const fate = otherwise[`${account.name} ${ago}`]
     if (fate === 'UNPAID') continue
     if (fate === 'VOID') {
-      await turn('VOID', 'void')
+      await turn(invoice, 'VOID', 'void')
       await issueAgain(demo, key, { period, accountId: account.id, issued })
       continue
     }

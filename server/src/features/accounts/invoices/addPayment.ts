@@ -5,7 +5,7 @@ import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { allow, invalid } from '../../../errors.ts'
-import { centsOf, printCents } from '../../../pay/money.ts'
+import { centsOf, printCents, printedAmount } from '../../../pay/money.ts'
 import { accountsChanged } from '../messages.ts'
 import { invoicePayments, invoices } from '../tables.ts'
 import { invoicePolicy } from './policy.ts'
@@ -25,7 +25,7 @@ export const addPayment = (ctx: Context, { id, amount: typed, paidOn, reference 
     const amount = centsOf(typed)
     const due = facts.total - facts.credited - facts.paid
     const day = paidOn ?? today
-    const shown = (cents: bigint) => `${invoice.currency} ${printCents(cents)}`
+    const shown = (cents: bigint) => `${invoice.currency} ${printedAmount(printCents(cents))}`
     allow(
       amount > 0n && amount > due
         ? invalid({ amount: `Only ${shown(due > 0n ? due : 0n)} is still to be paid` })

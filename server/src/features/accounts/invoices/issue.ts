@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { InvoiceKind } from '@muster/contract/accounts/invoices'
 import { identityOf } from '../../../company/identity.ts'
+import { sellerOf } from '../../../company/seller.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, invalid } from '../../../errors.ts'
@@ -28,7 +29,7 @@ async function nextNumber(tx: Tx, kind: InvoiceKind, year: string): Promise<stri
 }
 
 /**
- * Issues a locked draft on a day: gives it its number, and writes down for good whom it is billed to. Answers its number.
+ * Issues a locked draft on a day: gives it its number, and writes down for good whom it is billed to and by whom. Answers its number.
  * @throws Refusal 400 for a due date before that day.
  */
 export async function issue(
@@ -43,6 +44,7 @@ export async function issue(
   const dueDate = invoice.dueDate ?? (invoice.kind === 'INVOICE' ? addDays(today, paymentDays) : today)
   allow(dueDate < today ? invalid({ dueDate: 'The due date must not be before the day of issue' }) : null)
   const { name: company, logo } = await identityOf(tx)
+  const seller = await sellerOf(tx)
   const number = await nextNumber(tx, invoice.kind, today.slice(0, 4))
   await tx
     .update(invoices)
@@ -53,7 +55,7 @@ export async function issue(
       issuedOn: today,
       issuedAt: at ?? sql`now()`,
       issuedBy: actor.id,
-      parties: { company, logo, name, address, email },
+      parties: { company, logo, name, address, email, seller },
       updatedAt: laterThanSeen,
     })
     .where(eq(invoices.id, invoice.id))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { ListInvoices } from '@muster/contract/accounts/invoices'
 import { pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../actor.ts'
@@ -9,7 +9,7 @@ import { accounts, invoiceLines, invoices } from '../tables.ts'
 import { seesWork } from './policy.ts'
 import { presentInvoice, selectInvoices } from './queries.ts'
 
-/** Invoices and credit notes: drafts first, then the newest. */
+/** Returns invoices and credit notes: drafts first, then the newest day, within it credit notes first, each by number. */
 export async function listInvoices({ app: { db }, actor }: Context, query: ListInvoices) {
   const { page, limit } = query
   const today = await companyToday(db)
@@ -19,7 +19,10 @@ export async function listInvoices({ app: { db }, actor }: Context, query: ListI
     .where(where)
     .orderBy(
       asc(sql`(${invoices.status} <> 'DRAFT')`),
-      desc(invoices.issuedAt),
+      desc(invoices.issuedOn),
+      asc(invoices.kind),
+      desc(sql`length(${invoices.number})`),
+      desc(invoices.number),
       desc(invoices.createdAt),
       desc(invoices.id),
     )
@@ -41,10 +44,13 @@ const isAsked = (
     search ? hasWords(seesWork(actor) ? numberAccountAndPeople : numberAndAccount, search) : undefined,
   )
 
-const isIn = (status: NonNullable<ListInvoices['status']>, today: string): SQL | undefined =>
-  status === 'OVERDUE'
-    ? and(eq(invoices.status, 'ISSUED'), eq(invoices.kind, 'INVOICE'), lt(invoices.dueDate, today))
-    : eq(invoices.status, status)
+const isOpen = and(eq(invoices.status, 'ISSUED'), eq(invoices.kind, 'INVOICE'))
+
+function isIn(status: NonNullable<ListInvoices['status']>, today: string): SQL | undefined {
+  if (status === 'OVERDUE') return and(isOpen, lt(invoices.dueDate, today))
+  if (status === 'PARTLY_PAID') return and(isOpen, gt(invoices.paid, '0'))
+  return status === 'BILLED' ? inArray(invoices.status, ['ISSUED', 'PAID']) : eq(invoices.status, status)
+}
 
 /** For SQL with invoices and their accounts. */
 const numberAndAccount = sql`searchable(coalesce(${invoices.number}, '') || ' ' || ${accounts.name})`

@@ -1,8 +1,10 @@
 import { asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Invoice, InvoiceInFull } from '@muster/contract/accounts/invoices'
+import { sellerDetails } from '@muster/contract/accounts/words'
 import type { InvoiceLine } from '@muster/contract/accounts/lines'
 import type { Actor } from '../../../actor.ts'
+import { neededNow } from '../../../company/seller.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
 import { jsonOf, parseCents, sumOf } from '../../../pay/money.ts'
@@ -20,6 +22,7 @@ export const selectInvoices = (db: Queryable) =>
       ...getTableColumns(invoices),
       account: { id: accounts.id, name: accounts.name, address: accounts.address, email: accounts.email },
       creditedNumber: credited.number,
+      neededNow: neededNow.as('needed_now'),
     })
     .from(invoices)
     .innerJoin(accounts, eq(accounts.id, invoices.accountId))
@@ -50,6 +53,7 @@ export function presentInvoice(actor: Actor, today: string, row: InvoiceRow): In
     currency: row.currency,
     period: row.period,
     status,
+    isPartlyPaid: kind === 'INVOICE' && status === 'ISSUED' && facts.paid > 0n,
     isOverdue: kind === 'INVOICE' && status === 'ISSUED' && dueDate !== null && dueDate < today,
     total: jsonOf(facts.total),
     credited: jsonOf(facts.credited),
@@ -58,6 +62,7 @@ export function presentInvoice(actor: Actor, today: string, row: InvoiceRow): In
     issuedOn: row.issuedOn,
     dueDate,
     note: row.note,
+    lacks: lacksOf(row),
     sentTo: row.sentTo,
     sentAt: row.sentAt,
     creditOf: creditOf && creditedNumber ? { id: creditOf, number: creditedNumber } : null,
@@ -65,6 +70,14 @@ export function presentInvoice(actor: Actor, today: string, row: InvoiceRow): In
     updatedAt: row.updatedAt,
     can: invoiceActions(actor, facts),
   }
+}
+
+/** Details of the seller that are not on it. A credit note is not paid: it needs no bank account. */
+function lacksOf({ kind, parties, neededNow: now }: InvoiceRow): Invoice['lacks'] {
+  const seller = parties ? parties.seller : now
+  return sellerDetails.filter((detail) =>
+    detail === 'bankAccount' ? kind === 'INVOICE' && !seller?.accountNumber : !seller?.[detail],
+  )
 }
 
 /** A line as it is kept. */

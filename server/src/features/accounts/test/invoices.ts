@@ -56,8 +56,11 @@ export async function works(app: TestApp, userId: string, date: string, minutes:
 /** What the tests of invoices call, as whoever runs HR unless somebody else is named. */
 export const invoicing = (app: TestApp) => {
   const ask = async (method: string, path: string, body?: object, as = 'Hr') => app.call(as, method, path, body)
+  let accountsMade = 0
+  const newAccount = async (more: object = {}) =>
+    (await ask('POST', '/accounts', { name: `Client ${(accountsMade += 1)}`, ...more })).body.account
   return {
-    account: async (more: object = {}) => (await ask('POST', '/accounts', { name: 'Client', ...more })).body.account,
+    account: newAccount,
     create: (body: object) => ask('POST', '/invoices', body),
     generate: (body: object, as?: string) => ask('POST', '/invoices/generate', body, as),
     read: async (id: string) => (await ask('GET', `/invoices/${id}`)).body.invoice,
@@ -66,7 +69,7 @@ export const invoicing = (app: TestApp) => {
     credit: (id: string, body: object) => ask('POST', `/invoices/${id}/credit-note`, body),
     /** An issued invoice of an account of its own. */
     async issued(rate = 100, more: object = {}) {
-      const { id: accountId } = (await ask('POST', '/accounts', { name: 'Client', ...more })).body.account
+      const { id: accountId } = await newAccount(more)
       const { id } = (await ask('POST', '/invoices', { accountId, lines: [{ description: 'Work', rate }] })).body
         .invoice
       return (await ask('PATCH', `/invoices/${id}`, { status: 'ISSUED' })).body.invoice

@@ -6,6 +6,7 @@ import {
   invoiceInput,
   newAccountInput,
   newInvoiceInput,
+  renameInput,
   sendInput,
   unbilledInput,
 } from './world.ts'
@@ -19,7 +20,7 @@ export const rows: FeatureRows<'accounts'> = {
   stats: row(none,                         '403',   '403',    '403',     '403',         'ok',       'ok'),
   detail: row(accountInput(),              no,      no,       no,        no,            all,        all),
   create: row(newAccountInput,             '403',   '403',    '403',     '403',         'ok',       'ok'),
-  update: row(accountInput({ name: 'Renamed' }), no, no,      no,        no,            all,        all),
+  update: row(renameInput,                 no,      no,       no,        no,            all,        all),
   remove: row(accountInput(),              no,      no,       no,        no,            no,         all),
   aging: row(none,                         '403',   '403',    '403',     '403',         'ok',       'ok'),
   statement: row(accountInput(),           no,      no,       no,        no,            all,        all),

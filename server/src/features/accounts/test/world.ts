@@ -43,6 +43,12 @@ export const accountInput =
     ...more,
   })
 
+/** An account and another name for it, which no other account has. */
+export const renameInput = async (world: World, who: Who) => ({
+  ...(await accountInput()(world, who)),
+  name: `Renamed ${world.newName()}`,
+})
+
 /** For calls about an invoice that is brought to its status by these steps. */
 export const invoiceInput =
   (more: object = {}, ...steps: NonNullable<EditInvoice['status']>[]) =>

@@ -1,3 +1,4 @@
+import { attendanceLabels, breakLabels } from '@muster/contract/attendance/labels'
 import { type BreakType, breakTypes } from '@muster/contract/kit/worktime'
 import { now } from '../../../clock.ts'
 import type { XlsxColumn } from '../../../files/xlsx.ts'
@@ -6,8 +7,6 @@ import { type LocalTime, localTime } from '../../../worktime/zones.ts'
 import type { ownerColumns } from './month.ts'
 import { statusAt } from './presentDay.ts'
 import { type BreakRow, type DayRow, type WholeDay } from '../wholeDays.ts'
-
-const named: Record<BreakType, string> = { LUNCH: 'Lunch', SHORT: 'Short', PERSONAL: 'Personal', MEETING: 'Meeting' }
 
 type Owner = Record<keyof typeof ownerColumns, string | null>
 
@@ -38,7 +37,7 @@ export const exportColumns: readonly XlsxColumn<ExportedDay>[] = [
   text('LL-ID', ({ person }) => person.llId),
   text('Department', ({ person }) => person.department),
   { title: 'Date', type: 'day', value: ({ whole: { day } }) => day.date },
-  text('Status', ({ whole: { day } }) => statusAt(day, now().toString())),
+  text('Status', ({ whole: { day } }) => attendanceLabels[statusAt(day, now().toString())]),
   text('First Clock In', ({ whole: { day, entries } }) => {
     const first = entries[0]?.clockIn
     return first === undefined ? null : shown(day, first)
@@ -54,12 +53,12 @@ export const exportColumns: readonly XlsxColumn<ExportedDay>[] = [
   ),
   whole('Total Break (minutes)', ({ whole: { day } }) => Math.floor(day.breakSeconds / 60)),
   ...breakTypes.flatMap((type) => [
-    whole(`${named[type]} Count`, (exported) => ofType(exported.whole, type).length),
-    whole(`${named[type]} Time (minutes)`, (exported) => minutesOf(ofType(exported.whole, type))),
+    whole(`${breakLabels[type]} Count`, (exported) => ofType(exported.whole, type).length),
+    whole(`${breakLabels[type]} Time (minutes)`, (exported) => minutesOf(ofType(exported.whole, type))),
   ]),
   text('Break Details', ({ whole: { day, breaks } }) =>
     breaks
-      .map(({ breakType, startTime, endTime }) => `${named[breakType]} ${span(day, startTime, endTime)}`)
+      .map(({ breakType, startTime, endTime }) => `${breakLabels[breakType]} ${span(day, startTime, endTime)}`)
       .join('; '),
   ),
 ]

@@ -70,7 +70,7 @@ test('twenty columns, as specified, of each day', async () => {
     'E-1',
     'Engineering',
     '2026-10-28',
-    'ABSENT',
+    'Absent',
     '',
     '',
     '0',
@@ -86,7 +86,7 @@ test('twenty columns, as specified, of each day', async () => {
     'LL-ID': 'E-1',
     Department: 'Engineering',
     Date: '2026-10-29',
-    Status: 'PRESENT',
+    Status: 'Present',
     'First Clock In': '22:00',
     'Last Clock Out': '06:00 (+1)',
     'Total Hours': '8',
@@ -134,7 +134,7 @@ test('cells that a spreadsheet would take for a formula are harmless', async () 
   const { rows } = await readXlsx(new File([new Uint8Array(raw)], 'a.xlsx'))
   expect(rows[0]).toHaveLength(20)
   // Day 46235 is 1 Aug 2026.
-  expect(rows[1]?.slice(0, 4)).toEqual(['=HYPERLINK("x") Test', '@cmd', '46235 d mmm yyyy', 'ABSENT'])
+  expect(rows[1]?.slice(0, 4)).toEqual(['=HYPERLINK("x") Test', '@cmd', '46235 d mmm yyyy', 'Absent'])
 })
 
 test('who may, of whom, and nothing where nothing matches', async () => {

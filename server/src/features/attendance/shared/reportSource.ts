@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { attendanceLabels } from '@muster/contract/attendance/labels'
 import { reachOf, visibleBelow } from '../../../people/reach.ts'
 import type { Actor } from '../../../actor.ts'
 import { now } from '../../../clock.ts'
@@ -15,7 +16,7 @@ import {
   byDepartmentOf,
   column,
   type Group,
-  inWords,
+  labelOf,
   partOfDay,
   person,
   personColumns,
@@ -142,7 +143,7 @@ export const attendanceSource: Source = {
           column('hoursWorked', 'Hours worked', 'hours'),
           column('overtimeHours', 'Overtime', 'hours'),
         ],
-        select: sql`${attendanceDays.id} as id, ${person}, to_char(${date}, 'YYYY-MM-DD') as date, ${inWords(statusNow())} as status,
+        select: sql`${attendanceDays.id} as id, ${person}, to_char(${date}, 'YYYY-MM-DD') as date, ${labelOf(sql`(${statusNow()})`, attendanceLabels)} as status,
           ${inHours(workedSeconds)} as "hoursWorked", ${inHours(overtimeSeconds)} as "overtimeHours"`,
         from: sql`${attendanceDays} inner join ${users} on ${users.id} = ${userId}
           where ${withinDays(date, whole(range))} and ${isSeen(actor)} and ${counted}`,

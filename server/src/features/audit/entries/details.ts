@@ -1,8 +1,11 @@
 import type { Permission } from '@muster/contract/access/permissions'
 import type { AuditDetail, AuditValue } from '@muster/contract/audit/calls'
 import type { Actor } from '../../../actor.ts'
+import type { auditEntries } from '../../../audit/tables.ts'
 import type { App } from '../../../context.ts'
-import type { StoredEntry } from './queries.ts'
+
+/** An entry as the database has it. */
+export type StoredEntry = typeof auditEntries.$inferSelect
 
 /** Fields whose values need a permission whatever the action is that recorded them. */
 const guardedFields: readonly (readonly [RegExp, Permission])[] = [
@@ -21,8 +24,7 @@ const mostDetails = 300
  * is hidden, and the field alone named.
  */
 export function detailsOf(app: Pick<App, 'auditShownTo'>, actor: Actor, entry: StoredEntry): AuditDetail[] {
-  const needed = app.auditShownTo[entry.action] ?? app.auditShownTo[entry.action.split('.')[0] ?? '']
-  const hidesAll = needed !== undefined && !actor.permissions.has(needed)
+  const hidesAll = hidesDetails(app, actor, entry.action)
   const [before, after] = [flat(entry.before), flat(entry.after)]
   const compares = before.size > 0 && after.size > 0
   const fields = [...new Set([...before.keys(), ...after.keys()])].map((field): AuditDetail => {
@@ -36,6 +38,12 @@ export function detailsOf(app: Pick<App, 'auditShownTo'>, actor: Actor, entry: S
   return fields
     .toSorted((one, other) => Number(other.changed) - Number(one.changed) || (one.field < other.field ? -1 : 1))
     .slice(0, mostDetails)
+}
+
+/** Whether the actor lacks the permission to see elsewhere what entries of this action say. */
+export function hidesDetails({ auditShownTo }: Pick<App, 'auditShownTo'>, actor: Actor, action: string): boolean {
+  const needed = auditShownTo[action] ?? auditShownTo[action.split('.')[0] ?? '']
+  return needed !== undefined && !actor.permissions.has(needed)
 }
 
 const only = (name: 'before' | 'after', value: AuditValue | undefined) => (value === undefined ? {} : { [name]: value })

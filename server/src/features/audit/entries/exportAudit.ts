@@ -1,5 +1,6 @@
 import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { AuditDetail, AuditEntry, ExportAudit, Somebody } from '@muster/contract/audit/calls'
+import { actionLabel } from '@muster/contract/audit/labels'
 import { record } from '../../../audit/record.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { companyToday } from '../../../company/settings.ts'
@@ -27,21 +28,25 @@ interface ExportedEntry {
 const nameOf = (somebody: Somebody | null) =>
   somebody && [somebody.firstName, somebody.lastName].filter(Boolean).join(' ')
 
-const columns: readonly { title: string; value: (row: ExportedEntry) => string | null }[] = [
-  { title: 'At (UTC)', value: ({ entry }) => entry.at },
-  { title: 'Action', value: ({ entry }) => entry.action },
+const columns: readonly { title: string; type?: 'text' | 'instant'; value: (row: ExportedEntry) => string | null }[] = [
+  { title: 'At (UTC)', type: 'instant', value: ({ entry }) => entry.at },
+  {
+    title: 'Action',
+    value: ({ entry: { action, content } }) => [actionLabel(action), content].filter(Boolean).join(': '),
+  },
+  { title: 'Action code', value: ({ entry }) => entry.action },
   { title: 'By', value: ({ entry }) => nameOf(entry.actor) },
   { title: 'By (email)', value: ({ entry }) => entry.actor?.email ?? null },
   { title: 'By (id)', value: ({ entry }) => entry.actor?.id ?? null },
   { title: 'With key', value: ({ entry }) => entry.key && (entry.key.name ?? entry.key.id) },
-  { title: 'Whom', value: ({ entry }) => nameOf(entry.person) },
-  { title: 'Whom (email)', value: ({ entry }) => entry.person?.email ?? null },
-  { title: 'Whom (id)', value: ({ entry }) => entry.person?.id ?? null },
-  { title: 'About', value: ({ entry }) => entry.subjectType },
-  { title: 'Id', value: ({ entry }) => entry.subjectId },
+  { title: 'Affected person', value: ({ entry }) => nameOf(entry.person) },
+  { title: 'Affected person (email)', value: ({ entry }) => entry.person?.email ?? null },
+  { title: 'Affected person (id)', value: ({ entry }) => entry.person?.id ?? null },
+  { title: 'Record', value: ({ entry }) => entry.subjectType },
+  { title: 'Record ID', value: ({ entry }) => entry.subjectId },
   { title: 'From', value: ({ entry }) => entry.address },
   { title: 'Request', value: ({ requestId }) => requestId },
-  { title: 'What it says', value: ({ says }) => says },
+  { title: 'Details', value: ({ says }) => says },
 ]
 
 /**
@@ -64,13 +69,13 @@ export async function exportAudit(ctx: Context, { format, ...filters }: ExportAu
   underWay += 1
   const over = () => void (underWay -= 1)
   if (format === 'csv') return new FileStream({ name, type: csvType, headers: {} }, csvParts(portions), over)
-  const sheet = xlsxSheet('Audit trail', columns.map(textColumn), portions)
+  const sheet = xlsxSheet('Audit trail', columns.map(sheetColumn), portions)
   return new FileStream({ name, type: xlsxType, headers: {} }, xlsxStream(sheet), over)
 }
 
-const textColumn = ({ title, value }: (typeof columns)[number]): XlsxColumn<ExportedEntry> => ({
+const sheetColumn = ({ title, type = 'text', value }: (typeof columns)[number]): XlsxColumn<ExportedEntry> => ({
   title,
-  type: 'text',
+  type,
   value,
 })
 
@@ -79,7 +84,8 @@ async function* csvParts(portions: AsyncIterable<readonly ExportedEntry[]>) {
   for await (const rows of portions) yield csvLines(rows.map((row) => columns.map(({ value }) => value(row) ?? '')))
 }
 
-async function* portionsOf({ app, actor }: Context, where: SQL | undefined): AsyncGenerator<ExportedEntry[]> {
+async function* portionsOf(ctx: Context, where: SQL | undefined): AsyncGenerator<ExportedEntry[]> {
+  const { app, actor } = ctx
   for (let last: { at: string; id: string } | undefined; ;) {
     const older: SQL | undefined =
       last && sql`(${auditEntries.at}, ${auditEntries.id}) < (${last.at}::timestamptz, ${last.id}::uuid)`
@@ -89,7 +95,7 @@ async function* portionsOf({ app, actor }: Context, where: SQL | undefined): Asy
       .where(and(where, older))
       .orderBy(desc(auditEntries.at), desc(auditEntries.id))
       .limit(atOnce)
-    const shown = await presentEntries(app.db, rows)
+    const shown = await presentEntries(ctx, rows)
     if (rows.length)
       yield rows.map((row, index) => ({
         entry: shown[index] as AuditEntry,

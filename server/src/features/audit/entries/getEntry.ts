@@ -23,7 +23,7 @@ export async function getEntry(ctx: Context, { id }: { id: string }): Promise<{ 
     .flatMap(({ before, after }) => [before, after].flat())
     .filter((value) => Id.safeParse(value).success)
   const people = await namesOf(db, ids as string[])
-  const [shown] = await presentEntries(db, [entry])
+  const [shown] = await presentEntries(ctx, [entry])
   assertFound(shown)
   await recordRepeated(ctx, {
     action: 'audit.entry_read',

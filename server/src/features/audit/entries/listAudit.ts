@@ -41,7 +41,7 @@ export async function listAudit(
     personId: filters.personId,
     after: filters,
   })
-  return { entries: await presentEntries(db, rows), pagination: pagination({ page, limit }, total) }
+  return { entries: await presentEntries(ctx, rows), pagination: pagination({ page, limit }, total) }
 }
 
 /** The actions that the trail has entries of: from each the index leads to the next, however many entries there are. */

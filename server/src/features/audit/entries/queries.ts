@@ -1,18 +1,21 @@
-import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry, ListAudit, Somebody } from '@muster/contract/audit/calls'
+import { viewLabels } from '@muster/contract/audit/labels'
 import { Id } from '@muster/contract/kit/text'
 import { apiKeys } from '../../../access/tables.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { setting } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { isNamed } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
-
-export type StoredEntry = typeof auditEntries.$inferSelect
+import { hidesDetails, type StoredEntry } from './details.ts'
+import { exportContent } from './exportContent.ts'
 
 /** Where an entry passes the filters; days are those of the company. */
 export async function chosenBy(
   db: Queryable,
-  { from, to, actorId, personId, action, search }: Omit<ListAudit, 'page' | 'limit'>,
+  { from, to, actorId, personId, action, search, views }: Omit<ListAudit, 'page' | 'limit'>,
 ): Promise<SQL | undefined> {
   const zone = await setting(db, 'timeZone')
   const beginning = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).toInstant().toString()
@@ -28,14 +31,25 @@ export async function chosenBy(
         : eq(auditEntries.actorId, actorId),
     personId ? eq(auditEntries.personId, personId) : undefined,
     action ? of(action) : undefined,
-    search ? isAbout(search) : undefined,
+    search ? isAbout(db, search) : undefined,
+    views === 'hidden' && !(action && viewActions.includes(action))
+      ? notInArray(auditEntries.action, viewActions)
+      : undefined,
   )
 }
 
-/** What it is about may have any id, of a key too; a text that is none of a key is asked for as it stands. */
-function isAbout(search: string): SQL | undefined {
+const viewActions = Object.keys(viewLabels)
+
+/** For SQL: entries about the record or key with this id, or by or about people of this name. */
+function isAbout(db: Queryable, search: string): SQL | undefined {
   const id = Id.safeParse(search).data
-  return or(eq(auditEntries.subjectId, id ?? search), id ? eq(auditEntries.keyId, id) : undefined)
+  if (id) return or(eq(auditEntries.subjectId, id), eq(auditEntries.keyId, id))
+  const named = db.select({ id: users.id }).from(users).where(isNamed(search))
+  return or(
+    eq(auditEntries.subjectId, search),
+    inArray(auditEntries.actorId, named),
+    inArray(auditEntries.personId, named),
+  )
 }
 
 /** Names of people by their ids, in one statement; ids of nobody, or of somebody who was deleted, are without. */
@@ -50,8 +64,12 @@ export async function namesOf(db: Queryable, ids: Iterable<string>): Promise<Map
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Entries as lists show them. */
-export async function presentEntries(db: Queryable, entries: readonly StoredEntry[]): Promise<AuditEntry[]> {
+/** Entries as lists show them; what an export took out is left to who may see it elsewhere. */
+export async function presentEntries(
+  { app, actor }: Pick<Context, 'app' | 'actor'>,
+  entries: readonly StoredEntry[],
+): Promise<AuditEntry[]> {
+  const { db } = app
   const people = await namesOf(
     db,
     entries.flatMap(({ actorId, personId }) => [actorId, personId].filter((id) => id !== null)),
@@ -63,15 +81,19 @@ export async function presentEntries(db: Queryable, entries: readonly StoredEntr
   const keyNames = new Map(keys.map(({ id, name }) => [id, name]))
   const somebody = (id: string | null) =>
     id === null ? null : (people.get(id) ?? { id, firstName: null, lastName: null, email: null, profileImage: null })
-  return entries.map(({ id, at, action, actorId, keyId, personId, subjectType, subjectId, address }) => ({
-    id,
-    at,
-    action,
-    actor: somebody(actorId),
-    key: keyId === null ? null : { id: keyId, name: keyNames.get(keyId) ?? null },
-    person: somebody(personId),
-    subjectType,
-    subjectId,
-    address,
-  }))
+  return entries.map((entry) => {
+    const { id, at, action, actorId, keyId, personId, subjectType, subjectId, address } = entry
+    return {
+      id,
+      at,
+      action,
+      content: hidesDetails(app, actor, action) ? null : exportContent(entry),
+      actor: somebody(actorId),
+      key: keyId === null ? null : { id: keyId, name: keyNames.get(keyId) ?? null },
+      person: somebody(personId),
+      subjectType,
+      subjectId,
+      address,
+    }
+  })
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { applicationLabels, jobStatusLabels } from '@muster/contract/jobs/labels'
 import type { ReportRange } from '@muster/contract/reports/days'
 import type { Actor } from '../../../actor.ts'
 import { users } from '../../../people/tables.ts'
@@ -8,7 +9,7 @@ import {
   type Asked,
   column,
   type Group,
-  inWords,
+  labelOf,
   partOfInstant,
   person,
   personColumns,
@@ -107,7 +108,7 @@ const postingColumns = [
 const postingRows: Behind = ({ actor, zone }, range) => ({
   columns: [...postingColumns, column('status', 'Status')],
   select: sql`${jobPostings.id} as id, ${jobPostings.title} as title, ${department} as department,
-    ${publishedAt} as published, ${inWords(jobPostings.status)} as status`,
+    ${publishedAt} as published, ${labelOf(jobPostings.status, jobStatusLabels)} as status`,
   from: sql`${jobPostings} where ${withinInstants(publishedAt, whole(range), zone)} and ${isReached(actor)}`,
   order: sql`${publishedAt} desc, ${jobPostings.id}`,
 })
@@ -132,7 +133,7 @@ const applicationRows =
       column('status', 'Status'),
     ],
     select: sql`${jobApplications.id} as id, ${person}, ${received} as date, ${jobPostings.title} as title,
-      ${inWords(jobApplications.status)} as status`,
+      ${labelOf(jobApplications.status, applicationLabels)} as status`,
     from: sql`${jobApplications} inner join ${ofPosting} inner join ${users} on ${users.id} = ${jobApplications.applicantId}
       where ${withinInstants(received, whole(range), zone)} and ${isReached(actor)} and ${counted}`,
     order: sql`${received} desc, ${jobApplications.id}`,

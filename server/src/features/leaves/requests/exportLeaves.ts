@@ -1,6 +1,7 @@
 import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { dayIn } from '@muster/contract/kit/time'
+import { leaveStatusLabels, leaveTypeLabels } from '@muster/contract/leaves/labels'
 import type { ExportLeaves } from '@muster/contract/leaves/calls'
 import type { Actor } from '../../../actor.ts'
 import { record } from '../../../audit/record.ts'
@@ -15,6 +16,7 @@ import type { FileStream } from '../../../http/fileStream.ts'
 import { belowActor } from '../../../people/reach.ts'
 import { isNamed } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
+import { labelOf } from '../../../reporting/source.ts'
 import { leaveRequests } from '../tables.ts'
 
 type Row = Record<Text | Date, string | null> & { days: string; submitted: string | null }
@@ -66,9 +68,9 @@ export function exportLeaves(ctx: Context, { format, ...filters }: ExportLeaves)
       after: { ...filters, rows },
     })
     const found = sql`select ${users.firstName} || ' ' || ${users.lastName} as name, ${users.llId} as "llId",
-        ${users.department} as department, ${leaveRequests.leaveType} as type, ${leaveRequests.totalDays}::text as days,
+        ${users.department} as department, ${labelOf(leaveRequests.leaveType, leaveTypeLabels)} as type, ${leaveRequests.totalDays}::text as days,
         to_char(${leaveRequests.startDate}, ${iso}) as "from", to_char(${leaveRequests.endDate}, ${iso}) as "to",
-        ${leaveRequests.status} as status, ${leaveRequests.reason} as reason, ${leaveRequests.rejectionReason} as rejection,
+        ${labelOf(leaveRequests.status, leaveStatusLabels)} as status, ${leaveRequests.reason} as reason, ${leaveRequests.rejectionReason} as rejection,
         ${leaveRequests.createdAt} as submitted,
         ${decider.firstName} || ' ' || ${decider.lastName} as decider
       from ${source} order by ${leaveRequests.createdAt} desc, ${leaveRequests.id} desc`

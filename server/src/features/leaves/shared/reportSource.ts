@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { leaveStatusLabels, leaveTypeLabels } from '@muster/contract/leaves/labels'
+import type { Cells } from '@muster/contract/reports/figures'
 import type { Actor } from '../../../actor.ts'
+import type { Queryable } from '../../../db/database.ts'
 import { reachOf, visibleBelow } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { leavesArea } from './areas.ts'
@@ -11,7 +14,7 @@ import {
   byDepartmentOf,
   column,
   type Group,
-  inWords,
+  labelOf,
   person,
   personColumns,
   type Source,
@@ -103,7 +106,7 @@ export const leavesSource: Source = {
       values: valuesOf({ ...sums, days: days + more(part, department) }),
     }))
   },
-  rows({ actor }, range, metric) {
+  rows({ db, actor }, range, metric) {
     const counted = behind[metric]
     const { startDate: from, endDate: to } = range
     return (
@@ -113,16 +116,39 @@ export const leavesSource: Source = {
           column('type', 'Type'),
           column('startDate', 'From', 'day'),
           column('endDate', 'To', 'day'),
-          column('days', 'Days', 'number'),
+          column('daysInRange', 'Days in this period', 'number'),
+          column('days', 'Days in total', 'number'),
           column('status', 'Status'),
         ],
-        select: sql`${leaveRequests.id} as id, ${person}, ${inWords(leaveType)} as type,
+        select: sql`${leaveRequests.id} as id, ${person}, ${labelOf(leaveType, leaveTypeLabels)} as type,
           to_char(${startDate}, 'YYYY-MM-DD') as "startDate", to_char(${endDate}, 'YYYY-MM-DD') as "endDate",
-          ${totalDays}::float8 as days, ${inWords(status)} as status`,
+          part.days::float8 as "daysInRange", to_char(part.first, 'YYYY-MM-DD') as first,
+          to_char(part.last, 'YYYY-MM-DD') as last, ${totalDays}::float8 as days, ${labelOf(status, leaveStatusLabels)} as status`,
         from: sql`${leaveRequests} inner join ${users} on ${users.id} = ${userId}
+          cross join lateral (select ${daysWithin(from, to)}) part
           where ${touching(from, to)} and ${isSeen(actor)} and ${counted}`,
         order: sql`${startDate} desc, ${createdAt} desc, ${leaveRequests.id}`,
+        complete: (rows) => withWorkingDays(db, rows),
       }
     )
   },
+}
+
+/** Fills in the days of requests that are partly in the range and count working days alone. */
+async function withWorkingDays(db: Queryable, rows: readonly Cells[]): Promise<Cells[]> {
+  const parts = rows.map(({ userId: whose, first, last }) => ({
+    person: String(whose),
+    first: String(first),
+    last: String(last),
+  }))
+  const isOpen = (at: number) => rows[at]?.['daysInRange'] === null
+  const days = (
+    await workingDaysOf(
+      db,
+      parts.filter((_, at) => isOpen(at)),
+    )
+  ).values()
+  return rows.map(({ first: _first, last: _last, ...row }, at) =>
+    isOpen(at) ? { ...row, daysInRange: days.next().value ?? 0 } : row,
+  )
 }

@@ -1,5 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/kit/time'
+import { payrollStatusLabels } from '@muster/contract/payroll/labels'
 import { setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
@@ -52,7 +53,7 @@ const columns: XlsxColumn<RecordRow>[] = [
   { title: 'Department', type: 'text', value: ({ person }) => person.department },
   { title: 'Position', type: 'text', value: ({ person }) => person.position },
   ...figures<RecordRow>(),
-  { title: 'Status', type: 'text', value: ({ status }) => (status === 'PAID' ? 'Paid' : 'Approved') },
+  { title: 'Status', type: 'text', value: ({ status }) => payrollStatusLabels[status] },
   { title: 'Approved on', type: 'day', value: ({ approvedOn }) => approvedOn },
 ]
 const totals: XlsxColumn<Sums>[] = [

@@ -13,6 +13,9 @@ export interface PayslipData {
     name: string
     /** A picture as PNG, made by the server itself. */
     logo: Uint8Array | null
+    /** Several lines. */
+    address: string | null
+    registrationNumber: string | null
   }
   person: {
     name: string

@@ -7,6 +7,7 @@ interface PayslipWords {
   payslip: string
   reference: string
   page: string
+  registration: string
   name: string
   llId: string
   department: string
@@ -34,6 +35,7 @@ export const payslipWords: Record<PayslipLanguage, PayslipWords> = {
     payslip: 'Payslip',
     reference: 'Reference',
     page: 'Page',
+    registration: 'Registration number',
     name: 'Name',
     llId: 'LL-ID',
     department: 'Department',
@@ -66,6 +68,7 @@ export const payslipWords: Record<PayslipLanguage, PayslipWords> = {
     payslip: 'قسيمة الراتب',
     reference: 'المرجع',
     page: 'صفحة',
+    registration: 'رقم السجل التجاري',
     name: 'الاسم',
     llId: 'رقم الموظف (LL-ID)',
     department: 'القسم',

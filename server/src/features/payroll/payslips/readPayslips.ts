@@ -15,7 +15,7 @@ export const published = inArray(payrollRecords.status, [...publishedStatuses])
 
 /**
  * The payslips of these records, in their order, each in its person's language unless one is asked for; a few questions
- * for any number of them. The company has the name and logo that it had when they were approved.
+ * for any number of them. The company has the name, logo, address and registration that it had when they were approved.
  */
 export async function readPayslips(
   db: Queryable,
@@ -40,8 +40,8 @@ export async function readPayslips(
     const { yearToDate, theirs } = beside.get(record.id) ?? {}
     if (!isPublished(record) || !yearToDate) throw new Error('A record without a payslip')
     const issuedOn = dayIn(timeZone, Temporal.Instant.from(at(record)))
-    const { name, logo } = identityAt(at(record))
-    const company = { name, logo: (logo !== null && logos.get(logo)) || null }
+    const { name, logo, address, registrationNumber } = identityAt(at(record))
+    const company = { name, address, registrationNumber, logo: (logo !== null && logos.get(logo)) || null }
     const frame = { language: language ?? theirs ?? 'en', company, issuedOn, yearToDate }
     return presentPayslip(record, linesOf.get(record.id) ?? [], frame)
   })

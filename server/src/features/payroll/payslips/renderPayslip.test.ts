@@ -9,6 +9,8 @@ import { renderPayslip } from './renderPayslip.ts'
 import { slipOf } from './slip.ts'
 import { openTypesetter } from '../../../pdf/typesetter.ts'
 
+const unregistered = { address: null, registrationNumber: null }
+
 type Given = Parameters<typeof payslipInput>[0]
 const read = async (given?: Given) => readPdf(await renderPayslip(payslipInput(given)))
 /** What is shown, without where a run of it ends. */
@@ -78,23 +80,29 @@ describe('a payslip', () => {
   test('bears the company’s logo, which is named to whoever cannot see it', async () => {
     const teal = { create: { width: 8, height: 8, channels: 3, background: '#0b655d' } } as const
     const logo = new Uint8Array(await sharp(teal).png().toBuffer())
-    const { tags, plain } = await read({ company: { name: 'Nile', logo } })
+    const { tags, plain } = await read({ company: { ...unregistered, name: 'Nile', logo } })
     expect(tags).toContain('Figure')
     expect(plain).toContain('/Alt')
   })
 })
 
+test('says where the company is and where it is registered, below its name, in both languages', async () => {
+  const company = { name: 'Nile', logo: null, address: '22 Talaat Harb Street\nCairo', registrationNumber: '174052' }
+  expect(await shown({ company })).toContain('Nile22 Talaat Harb StreetCairoRegistration number: 174052Payslip')
+  expect(await shown({ ...arabic, company })).toContain('174052')
+})
+
 describe('whatever stands in its data', () => {
   test.each(typesetting)('%s stays text', async (text) => {
     const found = await shown({
-      company: { name: text, logo: null },
+      company: { name: text, logo: null, address: text, registrationNumber: text },
       person: { name: text, llId: text, department: text, position: text },
       sections: [
         { kind: 'EARNINGS', lines: [payslipLine({ label: text, because: text, quantity: text })], sum: '1.00' },
       ],
     })
-    // In the company's place, those of the person, and those of the line.
-    expect(found.split(text.replaceAll(/\s+/g, ' ')).length - 1).toBe(8)
+    // In the company's places, those of the person, and those of the line.
+    expect(found.split(text.replaceAll(/\s+/g, ' ')).length - 1).toBe(10)
   })
 
   test('marks of direction, control characters and letters that no font has never stop it', async () => {

@@ -27,6 +27,10 @@ export function slipOf(data: PayslipData) {
     language,
     title: `${words.payslip} – ${month} – ${person.name}`,
     company: company.name,
+    companyLines: [
+      ...(company.address?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? []),
+      ...(company.registrationNumber ? [`${words.registration}: ${company.registrationNumber}`] : []),
+    ],
     month,
     currency,
     reference: data.reference,

@@ -43,9 +43,10 @@ test('has amounts as numbers, each in its currency, and text that is never a for
   expect(headers['muster-rows']).toBe('2')
   const [head, first, second] = (await readXlsx(new File([new Uint8Array(raw)], 'a.xlsx'))).rows
   expect(head?.slice(0, 3)).toEqual(['Month', 'LL-ID', 'Employee'])
-  expect(first?.slice(0, 3)).toEqual(['2026-10', '@LL', '=1+1 Employee'])
+  expect(first?.slice(0, 3)).toEqual(['46296 mmm yyyy', '@LL', '=1+1 Employee'])
   expect(first).toContain('1234.5 [$EGP] #,##0.00')
   expect(second).toContain('900 [$USD] #,##0.00')
+  expect(second?.at(-1)).toBe('Draft')
 })
 
 test('has what one sees alone, by the filters of the list', async () => {

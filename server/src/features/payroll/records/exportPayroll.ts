@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { payrollStatusLabels } from '@muster/contract/payroll/labels'
 import type { ExportPayroll } from '@muster/contract/payroll/records'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
@@ -7,6 +8,7 @@ import { listFile } from '../../../files/listFile.ts'
 import type { XlsxColumn } from '../../../files/xlsx.ts'
 import { exportFile } from '../../../http/exportFile.ts'
 import type { FileStream } from '../../../http/fileStream.ts'
+import { labelOf } from '../../../reporting/source.ts'
 import { payrollRecords } from '../tables.ts'
 import { chosenRecords, orderOf } from './listPayroll.ts'
 
@@ -15,7 +17,7 @@ type Row = Record<'month' | 'currency' | 'status' | Amount, string> & Record<'na
 type Detail = 'llId' | 'department' | 'position'
 type Amount = 'base' | 'allowances' | 'bonuses' | 'overtime' | 'gross' | 'deductions' | 'tax' | 'net'
 
-const text = (title: string, key: 'month' | 'currency' | 'status' | 'name' | Detail): XlsxColumn<Row> => ({
+const text = (title: string, key: 'currency' | 'status' | 'name' | Detail): XlsxColumn<Row> => ({
   title,
   type: 'text',
   value: (row) => row[key],
@@ -28,7 +30,7 @@ const money = (title: string, key: Amount): XlsxColumn<Row> => ({
 })
 
 const columns: readonly XlsxColumn<Row>[] = [
-  text('Month', 'month'),
+  { title: 'Month', type: 'month', value: ({ month }) => month },
   text('LL-ID', 'llId'),
   text('Employee', 'name'),
   text('Department', 'department'),
@@ -51,7 +53,7 @@ const selected = sql`${period} as month, ${person} ->> 'llId' as "llId",
   ${person} ->> 'position' as position, ${currency} as currency, ${payrollRecords.baseSalary} as base,
   ${payrollRecords.allowances} as allowances, ${payrollRecords.bonuses} as bonuses, ${payrollRecords.overtime} as overtime,
   ${payrollRecords.grossPay} as gross, ${payrollRecords.deductions} + ${payrollRecords.taxDeductions} as deductions, ${payrollRecords.taxDeductions} as tax,
-  ${payrollRecords.netPay} as net, ${status} as status`
+  ${payrollRecords.netPay} as net, ${labelOf(status, payrollStatusLabels)} as status`
 
 /**
  * The payroll records of a list as a file, in its order, of what the actor sees. Recorded, since it takes people's pay out

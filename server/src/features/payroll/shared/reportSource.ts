@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
+import { payrollStatusLabels } from '@muster/contract/payroll/labels'
 import type { Currency } from '@muster/contract/kit/money'
 import { inCurrency, metricOf } from '@muster/contract/reports/metrics'
 import { seesOthers, visibleRecords } from './reach.ts'
 import { payrollRecords } from '../tables.ts'
 import type { Parts } from '../../../reporting/range.ts'
-import { column, inWords, type Source, type Values } from '../../../reporting/source.ts'
+import { column, labelOf, type Source, type Values } from '../../../reporting/source.ts'
 
 /** Sums of records in one currency; without one, of all of them. */
 interface Sums {
@@ -103,7 +104,7 @@ export const payrollSource: Source = {
       select: sql`${payrollRecords.id} as id, ${userId} as "userId", ${period} as month, ${name} as person,
         ${department} as department, ${grossPay}::float8 as gross, (${deductions} + ${taxDeductions})::float8 as deductions,
         ${taxDeductions}::float8 as tax, ${netPay}::float8 as net, ${currency} as currency,
-        ${inWords(payrollRecords.status)} as status`,
+        ${labelOf(payrollRecords.status, payrollStatusLabels)} as status`,
       from: sql`${inMonths} and ${currency} = ${found.currency}`,
       order: sql`${period} desc, ${payrollRecords.searchText}, ${payrollRecords.id}`,
     }

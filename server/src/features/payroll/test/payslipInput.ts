@@ -13,7 +13,7 @@ export const payslipLine = (given: Partial<PayslipLine> = {}): PayslipLine => ({
 /** A payslip in English, as `renderPayslip` takes it. */
 export const payslipInput = (given: Partial<PayslipData> = {}): PayslipData => ({
   language: 'en',
-  company: { name: 'Nile Delta Trading', logo: null },
+  company: { name: 'Nile Delta Trading', logo: null, address: null, registrationNumber: null },
   person: { name: 'Mona Mahmoud', llId: 'LL-0042', department: 'Engineering', position: 'Senior engineer' },
   period: '2026-11',
   currency: 'EGP',

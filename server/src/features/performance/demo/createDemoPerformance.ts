@@ -44,7 +44,8 @@ export async function createDemoPerformance(app: App): Promise<void> {
     acting: (by, call, step, daysAgo) =>
       contextOf(app, actorOf(actors, by), call, `demo-${step}`, timeOn(today.subtract({ days: daysAgo }), step.length)),
   }
-  for (const [n, plan] of [...roundsOfReviews(), ...otherReviews].entries()) await createDemoReview(company, plan, n)
+  for (const [n, plan] of [...roundsOfReviews(today), ...otherReviews].entries())
+    await createDemoReview(company, plan, n)
   for (const [n, plan] of goals.entries()) await createDemoGoal(company, plan, n)
   for (const [n, { by, of, daysAgo, ...written }] of notes.entries())
     await addNote(company.acting(by, 'POST /performance/notes', `note-${n}`, daysAgo), {
@@ -66,8 +67,8 @@ export async function createDemoPerformance(app: App): Promise<void> {
     )
 }
 
-/** Everybody of a round is reviewed within some days of it; all is completed since. */
-const roundsOfReviews = (): PlannedReview[] =>
+/** Everybody of a round is reviewed within some days of it, for the half year before; all is completed since. */
+const roundsOfReviews = (today: Temporal.PlainDate): PlannedReview[] =>
   rounds.flatMap((daysAgo, round) =>
     reviewedInRounds.flatMap(([by, of, ratings], n) => {
       const rating = ratings[round] as Rating | 0
@@ -79,6 +80,8 @@ const roundsOfReviews = (): PlannedReview[] =>
               by,
               of,
               rating,
+              // A half year from round to round, however many days lie between them.
+              period: halfOf(today.subtract({ days: 140, months: 6 * (rounds.length - 1 - round) })),
               begunAgo: submittedAgo + 6,
               submittedAgo,
               completedAgo: submittedAgo - 9,
@@ -89,12 +92,12 @@ const roundsOfReviews = (): PlannedReview[] =>
   )
 
 async function createDemoReview(company: Company, plan: PlannedReview, n: number): Promise<void> {
-  const { by, of, rating, begunAgo, submittedAgo, commentedAgo, completedAgo, dueIn } = plan
+  const { by, of, rating, period, begunAgo, submittedAgo, commentedAgo, completedAgo, dueIn } = plan
   const { today, acting, idOf } = company
   const pick = (texts: readonly string[]) => texts[(n * 7 + rating) % texts.length] ?? ''
   const { review } = await createReview(acting(by, 'POST /performance/reviews', `review-${n}`, begunAgo), {
     userId: idOf(of),
-    reviewPeriod: periodOf(today.subtract({ days: begunAgo + 45 })),
+    reviewPeriod: period ?? quarterOf(today.subtract({ days: begunAgo + 45 })),
     overallRating: rating,
     goals: 'What we agreed on at the beginning of the half year.',
     achievements: pick(achievements),
@@ -102,6 +105,7 @@ async function createDemoReview(company: Company, plan: PlannedReview, n: number
     managerComments: pick(comments),
     dueOn: dueIn === undefined ? null : today.add({ days: dueIn }).toString(),
     submit: false,
+    again: false,
   })
   const step = (who: string, name: string, daysAgo: number, values: Omit<Parameters<typeof editReview>[1], 'id'>) =>
     editReview(acting(who, 'PATCH /performance/reviews/{id}', `review-${name}-${n}`, daysAgo), {
@@ -128,4 +132,7 @@ async function createDemoGoal({ today, acting, idOf }: Company, plan: PlannedGoa
 }
 
 /** The half year of a day: `H1 2026`. */
-const periodOf = ({ year, month }: Temporal.PlainDate) => `H${month <= 6 ? 1 : 2} ${year}`
+const halfOf = ({ year, month }: Temporal.PlainDate) => `H${month <= 6 ? 1 : 2} ${year}`
+
+/** The quarter of a day: `Q4 2026`. */
+const quarterOf = ({ year, month }: Temporal.PlainDate) => `Q${Math.ceil(month / 3)} ${year}`

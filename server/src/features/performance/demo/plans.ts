@@ -53,6 +53,8 @@ export interface PlannedReview {
   by: string
   of: string
   rating: Rating
+  /** Without one the quarter some weeks before it was begun. */
+  period?: string
   begunAgo: number
   submittedAgo?: number
   commentedAgo?: number

@@ -6,21 +6,25 @@ import type { Context } from '../../../context.ts'
 import { countOf, idsOnPage, isAbout, type IsAsked, keptWithin, peopleAsked, sumOf } from '../lists.ts'
 import { seesAll } from '../policy.ts'
 import { performanceNotes } from '../tables.ts'
-import { isOpen, isOwnBeyond, isReadable, presentNote, selectNotes } from './queries.ts'
+import { isOpen, isOwnBeyond, isReadable, isRecent, presentNote, selectNotes } from './queries.ts'
 
 const { id, userId, type: typeColumn, createdAt } = performanceNotes
 
 /** One page of the notes that the actor sees, newest first, with what they may do with each. */
 export async function listNotes({ app: { db }, actor }: Context, query: ListNotes) {
-  const { page, limit, type } = query
-  const chosen = and(isAbout(actor, userId, query), type && eq(typeColumn, type))
+  const { page, limit, type, only } = query
+  const isChosen = and(type && eq(typeColumn, type), only && isRecent())
+  const chosen = and(isAbout(actor, userId, query), isChosen)
   const isAsked = await peopleAsked(db, actor, query)
-  const readable = and(isReadable(actor), isAsked(userId), type && eq(typeColumn, type))
+  const readable = and(isReadable(actor), isAsked(userId), isChosen)
   const wheres = [readable, ...(seesAll(actor) ? [] : [and(isOwnBeyond(actor), chosen)])]
+  const counts = only
+    ? wheres.map((where) => countOf(performanceNotes, where))
+    : countsOf(actor, query, chosen, isAsked)
   const ids = idsOnPage({ table: performanceNotes, place: createdAt, page, limit }, wheres)
   const [rows, total] = await Promise.all([
     selectNotes(db).where(inArray(id, ids)).orderBy(desc(createdAt), desc(id)),
-    sumOf(db, ...countsOf(actor, query, chosen, isAsked)),
+    sumOf(db, ...counts),
   ])
   return { notes: rows.map((row) => presentNote(actor, row)), pagination: pagination({ page, limit }, total) }
 }

@@ -1,6 +1,7 @@
-import { and, eq, ne, not, or, type SQL } from 'drizzle-orm'
+import { and, eq, gte, ne, not, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Note } from '@muster/contract/performance/notes'
+import { now } from '../../../clock.ts'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
@@ -11,6 +12,18 @@ import { performanceNotes } from '../tables.ts'
 
 const writers = alias(users, 'writer')
 const { userId, createdBy } = performanceNotes
+
+/** Days in which a note is recent. */
+const recentDays = 30
+
+/** The notes of the last thirty days. */
+export const isRecent = (): SQL =>
+  gte(
+    performanceNotes.createdAt,
+    now()
+      .subtract({ hours: 24 * recentDays })
+      .toString(),
+  )
 
 export const isOpen = eq(performanceNotes.isPrivate, false)
 export const isOwnWork = (actor: Actor): SQL => eq(createdBy, actor.id)

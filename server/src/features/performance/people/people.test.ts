@@ -31,6 +31,8 @@ test('an average is exact to one decimal, halves up', () => {
 test('figures are of everybody, or of those below without oneself; drafts do not count', async () => {
   expect(await stats('Otherlead')).toEqual({
     averageRating: null,
+    averageSelfRating: null,
+    averagePeerRating: null,
     totalReviews: 0,
     completedGoals: 0,
     totalGoals: 0,
@@ -50,6 +52,8 @@ test('figures are of everybody, or of those below without oneself; drafts do not
   await noted(app, 'Owner', 'Hr', { isPrivate: true })
   expect(await stats('Lead')).toEqual({
     averageRating: 3.5,
+    averageSelfRating: null,
+    averagePeerRating: null,
     totalReviews: 2,
     completedGoals: 1,
     totalGoals: 1,
@@ -57,6 +61,8 @@ test('figures are of everybody, or of those below without oneself; drafts do not
   })
   expect(await stats('Manager')).toEqual({
     averageRating: 2.7,
+    averageSelfRating: null,
+    averagePeerRating: null,
     totalReviews: 3,
     completedGoals: 1,
     totalGoals: 2,
@@ -74,15 +80,25 @@ test('a person’s page shows how they have been doing to those above them, and 
   const { body } = await page('Lead', 'Employee')
   expect(body).toMatchObject({
     person: { firstName: 'Employee', position: 'Employee' },
-    stats: { averageRating: 4, totalReviews: 3, completedGoals: 1, totalGoals: 1, recentNotes: 1 },
+    stats: {
+      averageRating: 4,
+      averageSelfRating: 3,
+      averagePeerRating: null,
+      totalReviews: 3,
+      completedGoals: 1,
+      totalGoals: 1,
+      recentNotes: 1,
+    },
     can: { review: true, goal: true, note: true },
   })
   expect(body.ratings.map(({ rating, kind }: { rating: number; kind: string }) => [rating, kind])).toEqual([
-    [5, 'MANAGER'],
     [4, 'MANAGER'],
     [3, 'SELF'],
   ])
-  expect(body.goals).toEqual([{ month: expect.stringMatching(/^\d{4}-\d\d$/), total: 1, completed: 1 }])
+  expect(body.goals).toEqual([
+    { month: expect.stringMatching(/^\d{4}-\d\d$/), completedInMonth: 1, dueInMonth: 0 },
+    { month: expect.stringMatching(/^\d{4}-\d\d$/), completedInMonth: 0, dueInMonth: 1 },
+  ])
   for (const [as, of] of [
     ['Lead', 'Lead'],
     ['Lead', 'Manager'],

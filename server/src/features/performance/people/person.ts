@@ -1,11 +1,15 @@
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { dayIn } from '@muster/contract/kit/time'
 import type { PersonPerformance } from '@muster/contract/performance/people'
+import { now } from '../../../clock.ts'
+import { setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
 import { visibleBelow } from '../../../people/reach.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { performanceArea, seesAll } from '../policy.ts'
+import { isCounted } from '../reviews/queries.ts'
 import { performanceGoals, performanceReviews } from '../tables.ts'
 import { statsOfPerson } from './stats.ts'
 import { writable } from '../writable.ts'
@@ -13,6 +17,8 @@ import { writable } from '../writable.ts'
 /** How many ratings, and how many months of goals, a person's page shows. */
 const mostRatings = 40
 const mostMonths = 12
+/** In how many months up to now completed goals are counted. */
+const countedMonths = 60
 
 /**
  * How somebody within the actor's reach has been doing: somebody below them, or anybody for who sees all.
@@ -35,7 +41,7 @@ export async function person({ app: { db }, actor }: Context, { id }: { id: stri
 }
 
 async function ratingsOf(db: Db, id: string) {
-  const { submittedAt, userId, status } = performanceReviews
+  const { submittedAt, userId } = performanceReviews
   const rows = await db
     .select({
       reviewId: performanceReviews.id,
@@ -45,7 +51,7 @@ async function ratingsOf(db: Db, id: string) {
       kind: performanceReviews.kind,
     })
     .from(performanceReviews)
-    .where(and(eq(userId, id), ne(status, 'DRAFT')))
+    .where(and(eq(userId, id), isCounted))
     .orderBy(desc(sql`coalesce(${submittedAt}, ${performanceReviews.createdAt})`), desc(performanceReviews.id))
     .limit(mostRatings)
   return rows.toReversed()
@@ -53,17 +59,20 @@ async function ratingsOf(db: Db, id: string) {
 
 async function goalsOf(db: Db, id: string) {
   const { targetDate, completedAt, userId } = performanceGoals
-  const month = sql<string>`to_char(${targetDate}, 'YYYY-MM')`
-  const rows = await db
-    .select({
-      month,
-      total: sql<number>`count(*)::int`,
-      completed: sql<number>`count(${completedAt})::int`,
-    })
-    .from(performanceGoals)
-    .where(eq(userId, id))
-    .groupBy(month)
-    .orderBy(desc(month))
-    .limit(mostMonths)
+  const zone = await setting(db, 'timeZone')
+  const present = Temporal.PlainDate.from(dayIn(zone, now())).toPlainYearMonth()
+  const months = Array.from({ length: countedMonths }, (_, n) => present.subtract({ months: countedMonths - 1 - n }))
+  const days = months.map((month) => month.toPlainDate({ day: 1 }))
+  const starts = days.map((day) => day.toZonedDateTime(zone).toInstant().toString())
+  const begins = `${months[0]?.toString()}-01`
+  const { rows } = await db.execute<PersonPerformance['goals'][number]>(sql`
+    select month, sum(completed)::int as "completedInMonth", sum(due)::int as "dueInMonth" from (
+      select (${sql.param(months.map(String))}::text[])[width_bucket(${completedAt}, ${sql.param(starts)}::timestamptz[])] as month,
+        1 as completed, 0 as due
+      from ${performanceGoals} where ${userId} = ${id} and ${completedAt} >= ${starts[0]}::timestamptz
+      union all
+      select to_char(${targetDate}, 'YYYY-MM'), 0, 1
+      from ${performanceGoals} where ${userId} = ${id} and ${targetDate} >= ${begins}::date
+    ) counted group by month order by month desc limit ${mostMonths}`)
   return rows.toReversed()
 }

@@ -1,22 +1,19 @@
-import { and, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PerformanceStats } from '@muster/contract/performance/people'
-import { now } from '../../../clock.ts'
+import type { ReviewKind } from '@muster/contract/performance/words'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { belowActor } from '../../../people/reach.ts'
 import { countOf } from '../lists.ts'
-import { isOwnWork, isReadable } from '../notes/queries.ts'
+import { isOwnWork, isReadable, isRecent } from '../notes/queries.ts'
 import { seesAll } from '../policy.ts'
 import { performanceCounts, performanceNotes, performanceTotals } from '../tables.ts'
 
-/** Days in which a note is recent. */
-const recentDays = 30
-
 /**
  * The figures of the performance within the actor’s reach: of everybody, or of the people below them without
- * themselves. Drafts do not count.
+ * themselves. Drafts do not count, and in averages no review that a newer one replaces.
  */
 export async function stats({ app: { db }, actor }: Context): Promise<{ stats: PerformanceStats }> {
   if (seesAll(actor)) return { stats: await statsOf(db, performanceTotals, undefined, isReadable(actor)) }
@@ -42,27 +39,35 @@ async function statsOf(
   whose: SQL | undefined,
   notes: SQL | undefined,
 ): Promise<PerformanceStats> {
-  const { thing, state, count, ratings: rated } = table
+  const { thing, state, label, count, ratings, rated } = table
   const isReview = eq(thing, 'REVIEW')
   const isGoal = eq(thing, 'GOAL')
   const sum = (column: PgColumn, of: SQL | undefined) =>
     sql<number>`coalesce(sum(${column}) filter (where ${of}), 0)::int`
-  const since = now()
-    .subtract({ hours: 24 * recentDays })
-    .toString()
+  const ofKind = (kind: ReviewKind) => ({
+    sum: sum(ratings, and(isReview, eq(label, kind))),
+    of: sum(rated, and(isReview, eq(label, kind))),
+  })
   const [found] = await db
     .select({
       totalReviews: sum(count, isReview),
-      ratings: sum(rated, isReview),
+      manager: ofKind('MANAGER'),
+      self: ofKind('SELF'),
+      peer: ofKind('PEER'),
       completedGoals: sum(count, and(isGoal, eq(state, 'COMPLETED'))),
       totalGoals: sum(count, isGoal),
-      recentNotes: countOf(performanceNotes, and(gte(performanceNotes.createdAt, since), notes)),
+      recentNotes: countOf(performanceNotes, and(isRecent(), notes)),
     })
     .from(table)
     .where(and(inArray(thing, ['REVIEW', 'GOAL']), whose))
   if (!found) throw new Error('A query of figures answered nothing')
-  const { ratings, ...counts } = found
-  return { ...counts, averageRating: averageOf(ratings, counts.totalReviews) }
+  const { manager, self, peer, ...counts } = found
+  return {
+    ...counts,
+    averageRating: averageOf(manager.sum, manager.of),
+    averageSelfRating: averageOf(self.sum, self.of),
+    averagePeerRating: averageOf(peer.sum, peer.of),
+  }
 }
 
 /** The average to one decimal, halves up; null of nothing. Whole numbers to the end: no fraction is cut on the way. */

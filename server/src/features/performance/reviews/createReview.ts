@@ -13,6 +13,7 @@ import { timeOf } from '../moments.ts'
 import { reviewKindOf } from '../writable.ts'
 import { performanceReviews } from '../tables.ts'
 import { reviewById } from './queries.ts'
+import { lockSame, repeatedRefusal, replaceOlder } from './replacing.ts'
 import { submittedEvents, unfinishedRefusal } from './submitting.ts'
 import { ownChanged } from '../told.ts'
 
@@ -21,22 +22,26 @@ import { ownChanged } from '../told.ts'
  * or submitted at once.
  * @throws Refusal 404 out of reach; 403 without the permission for its kind; 400 for somebody who is not active, and for
  * a review to submit in which nothing is written; 409 (`review.too_many_drafts`) where they have as many drafts about the
- * person as there may be.
+ * person as there may be, and (`review.repeated`) for a second one of a period that is not meant to be one.
  */
-export const createReview = (ctx: Context, { submit, ...input }: CreateReview) =>
+export const createReview = (ctx: Context, { submit, again, ...input }: CreateReview) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
-    if (!submit) await takeTurn(tx, actor.id)
+    await takeTurn(tx, actor.id)
     const kind = await reviewKindOf(tx, actor, input.userId)
     allow(submit ? unfinishedRefusal(input) : await draftsRefusal(tx, actor.id, input.userId))
+    const same = { ...input, kind, authorId: actor.id }
+    const others = submit ? await lockSame(tx, same) : []
+    allow(repeatedRefusal(others, same, again))
     const [id, at] = [randomUUIDv7(), timeOf(ctx)]
     const status = submit ? ('SUBMITTED' as const) : ('DRAFT' as const)
     const times = { createdAt: at, updatedAt: at, submittedAt: submit ? at : null }
+    const { isReplaced, replaced } = await replaceOlder(tx, others, at)
     const review = await inOrder(
       () =>
         tx
           .insert(performanceReviews)
-          .values({ ...input, ...times, id, kind, status, authorId: actor.id })
+          .values({ ...same, ...times, id, status, isReplaced })
           .execute(),
       ...(submit ? [() => keepChange(tx, ctx, { thing: 'REVIEW', thingId: id, action: 'SUBMITTED' })] : []),
       () => reviewById(tx, actor, id),
@@ -46,7 +51,7 @@ export const createReview = (ctx: Context, { submit, ...input }: CreateReview) =
       subject: { type: 'performance_review', id },
       // That there is a draft about somebody is its author's business.
       personId: submit ? input.userId : actor.id,
-      after: { status, kind },
+      after: { status, kind, ...(replaced.length > 0 && { replaced }) },
       events: submit ? submittedEvents(ctx, review) : [ownChanged(actor.id)],
       answer: { review },
     }

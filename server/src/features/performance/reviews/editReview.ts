@@ -5,6 +5,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { allow } from '../../../errors.ts'
+import { takeTurn } from '../../../people/turn.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { changesOf, keepChange } from '../history.ts'
 import { reviewCommented, reviewCompleted, reviewOfFormerCommented } from '../messages.ts'
@@ -13,6 +14,7 @@ import { reviewPolicy, staleRefusal } from '../policy.ts'
 import { performanceReviews } from '../tables.ts'
 import { nearestAbove, ownChanged, performanceChanged } from '../told.ts'
 import { lockReview, reviewById } from './queries.ts'
+import { countNewest, placeOf } from './replacing.ts'
 import { submittedEvents, unfinishedRefusal } from './submitting.ts'
 
 type Action = PerformanceChange['action']
@@ -28,12 +30,14 @@ const auditActions = {
  * Changes, submits or completes a review of the actor’s, or comments on one about them. One whose author has left is
  * completed by who reviews whom it is about from above.
  * @throws Refusal 404 out of reach; 403 for what is another’s to do; 409 once it is completed, where it does not go from
- * its status to that one, or has changed since it was seen; 400 for one submitted in which nothing is written.
+ * its status to that one, or has changed since it was seen, and (`review.repeated`) where it becomes a second one of a
+ * period and is not meant to be one; 400 for one submitted in which nothing is written.
  */
-export const editReview = (ctx: Context, { id, updatedAt, status: next, ...values }: EditReview) =>
+export const editReview = (ctx: Context, { id, updatedAt, status: next, again, ...values }: EditReview) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
     const { employeeComments, ...written } = values
+    if (next === 'SUBMITTED' || written.reviewPeriod !== undefined) await takeTurn(tx, actor.id)
     const review = await lockReview(tx, actor, id)
     const status = next ?? review.status
     const comments = employeeComments !== undefined
@@ -46,6 +50,13 @@ export const editReview = (ctx: Context, { id, updatedAt, status: next, ...value
       status === 'DRAFT' ? null : unfinishedRefusal({ ...review, ...given(written) }),
     )
     const at = timeOf(ctx)
+    const { left, replaced, isReplaced } = await placeOf(tx, {
+      review,
+      period: written.reviewPeriod,
+      submits: next === 'SUBMITTED',
+      at,
+      again,
+    })
     const changes = changesOf(review, values)
     const action: keyof typeof auditActions = next ?? (comments ? 'COMMENTED' : 'CHANGED')
     const times = {
@@ -60,9 +71,10 @@ export const editReview = (ctx: Context, { id, updatedAt, status: next, ...value
       () =>
         tx
           .update(performanceReviews)
-          .set({ ...values, ...times, status })
+          .set({ ...values, ...times, status, isReplaced })
           .where(eq(performanceReviews.id, id))
           .execute(),
+      ...(left ? [() => countNewest(tx, left)] : []),
       ...(isKept ? [() => keepChange(tx, ctx, { thing: 'REVIEW' as const, thingId: id, action, changes: kept })] : []),
       () => reviewById(tx, actor, id),
     )
@@ -74,6 +86,7 @@ export const editReview = (ctx: Context, { id, updatedAt, status: next, ...value
       after: {
         status,
         changed: changes.map(({ field }) => field),
+        ...(replaced.length > 0 && { replaced }),
         ...(action === 'COMPLETED' && review.authorId !== actor.id && { insteadOf: review.authorId }),
       },
       events: status === 'DRAFT' ? [ownChanged(actor.id)] : eventsOf(ctx, answer, action),

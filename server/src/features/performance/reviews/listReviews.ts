@@ -1,12 +1,13 @@
 import { and, desc, eq, inArray, not, or, type SQL } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
 import type { ListReviews } from '@muster/contract/performance/reviews'
+import type { ReviewChoice } from '@muster/contract/performance/words'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { countOf, idsOnPage, isAbout, keptWithin, peopleAsked, sumOf } from '../lists.ts'
 import { seesAll } from '../policy.ts'
 import { performanceReviews } from '../tables.ts'
-import { appeared, isOwnWork, isReached, isSubmitted, presentReview, selectReviews } from './queries.ts'
+import { appeared, isCounted, isOwnWork, isReached, isSubmitted, presentReview, selectReviews } from './queries.ts'
 
 const { id: idColumn, userId, status: statusColumn, kind: kindColumn } = performanceReviews
 
@@ -14,22 +15,28 @@ const { id: idColumn, userId, status: statusColumn, kind: kindColumn } = perform
 export async function listReviews({ app: { db }, actor }: Context, query: ListReviews) {
   const { page, limit, status, kind } = query
   const isAsked = await peopleAsked(db, actor, query)
-  const chosen = and(status && eq(statusColumn, status), kind && eq(kindColumn, kind))
+  const chosen = and(status && isChosen(status), kind && eq(kindColumn, kind))
   const readable = and(isSubmitted, isAsked(userId), chosen)
   const written = and(isOwnWork(actor), isBeyond(actor), isAbout(actor, userId, query), chosen)
   // No draft is anybody else's: PostgreSQL would look through all reviews to find none.
   const wheres = status === 'DRAFT' ? [written] : [readable, written]
-  const states = ['SUBMITTED', 'COMPLETED'].filter((state) => status === undefined || state === status)
+  const isStatus = status === 'SUBMITTED' || status === 'COMPLETED'
+  const states = ['SUBMITTED', 'COMPLETED'].filter((state) => status !== 'DRAFT' && (!isStatus || state === status))
   const ids = idsOnPage({ table: performanceReviews, place: appeared, page, limit }, wheres)
   const [rows, total] = await Promise.all([
     selectReviews(db).where(inArray(idColumn, ids)).orderBy(desc(appeared), desc(idColumn)),
     sumOf(
       db,
-      keptWithin(actor, { thing: 'REVIEW', states, label: kind }, query, isAsked),
+      keptWithin(actor, { thing: 'REVIEW', states, label: kind, isRated: status === 'COUNTED' }, query, isAsked),
       countOf(performanceReviews, written),
     ),
   ])
   return { reviews: rows.map((row) => presentReview(actor, row)), pagination: pagination({ page, limit }, total) }
+}
+
+function isChosen(status: ReviewChoice): SQL | undefined {
+  if (status === 'COUNTED') return isCounted
+  return status === 'SUBMITTED_OR_COMPLETED' ? isSubmitted : eq(statusColumn, status)
 }
 
 /** Of the actor’s own work: drafts, and what is about people whom they do not see otherwise. */

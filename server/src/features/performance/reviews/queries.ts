@@ -16,6 +16,8 @@ const { userId, authorId, status } = performanceReviews
 export const appeared = sql`coalesce(${performanceReviews.submittedAt}, ${performanceReviews.createdAt})`
 /** What the author has submitted. */
 export const isSubmitted = ne(status, 'DRAFT')
+/** Matches the reviews that averages count. */
+export const isCounted = and(isSubmitted, eq(performanceReviews.isReplaced, false))
 /** Reviews of the people whom the actor sees. */
 export const isReached = (actor: Actor): SQL => visibleTo(actor, performanceArea, userId)
 export const isOwnWork = (actor: Actor): SQL => eq(authorId, actor.id)
@@ -46,6 +48,7 @@ export const selectReviews = (db: Queryable) =>
       dueOn: performanceReviews.dueOn,
       submittedAt: performanceReviews.submittedAt,
       completedAt: performanceReviews.completedAt,
+      isReplaced: performanceReviews.isReplaced,
       createdAt: performanceReviews.createdAt,
       updatedAt: performanceReviews.updatedAt,
     })

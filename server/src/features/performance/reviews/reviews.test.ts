@@ -64,7 +64,7 @@ describe('a draft', () => {
   })
 
   test('is changed field by field, and submitted with something in it', async () => {
-    const empty = { achievements: '', areasForImprovement: ' ', managerComments: '' }
+    const empty = { achievements: '', areasForImprovement: ' ', managerComments: '', reviewPeriod: 'Summer' }
     const { id } = await drafted(app, 'Lead', 'Employee', empty)
     const { body } = await edit(app, 'Lead', 'reviews', id, { overallRating: 5, dueOn: '2026-12-24' })
     expect(body.review).toMatchObject({ overallRating: 5, dueOn: '2026-12-24', goals: 'Fewer returns' })
@@ -227,7 +227,10 @@ describe('a submitted review whose author has left', () => {
 })
 
 test('its history begins when it was submitted, and says of each change what was there before', async () => {
-  const { id } = await drafted(app, 'Lead', 'Employee', { managerComments: 'Not for your eyes' })
+  const { id } = await drafted(app, 'Lead', 'Employee', {
+    managerComments: 'Not for your eyes',
+    reviewPeriod: 'Winter',
+  })
   await edit(app, 'Lead', 'reviews', id, { managerComments: 'Better' })
   await move('Lead', id, 'SUBMITTED', { managerComments: 'Good' })
   await edit(app, 'Lead', 'reviews', id, { overallRating: 5, managerComments: 'Good', dueOn: '2026-12-24' })

@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { ReviewKind } from '@muster/contract/performance/words'
 import type { ReportRange } from '@muster/contract/reports/days'
 import type { Actor } from '../../../actor.ts'
 import { reachOf, visibleBelow } from '../../../people/reach.ts'
@@ -26,27 +27,49 @@ import {
   withinInstants,
 } from '../../../reporting/source.ts'
 
-interface Sums {
-  reviews: number
-  ratings: number
-  completed: number
-  set: number
-  achieved: number
-  due: number
-  overdue: number
-  notes: number
-}
+/** Sums of a report; of each kind of reviews those that no newer one replaces, and their ratings. */
+const sums = [
+  'reviews',
+  'completed',
+  'managerReviews',
+  'managerRatings',
+  'selfReviews',
+  'selfRatings',
+  'peerReviews',
+  'peerRatings',
+  'set',
+  'achieved',
+  'due',
+  'overdue',
+  'notes',
+] as const
+type Sums = Record<(typeof sums)[number], number>
 
-const valuesOf = ({ reviews, ratings, completed, set, achieved, due, overdue, notes }: Sums): Values => ({
-  averageRating: averageOf(ratings, reviews),
-  reviews,
-  goalsCompleted: achieved,
-  notes,
-  completedReviews: completed,
-  goalsSet: set,
-  goalsDue: due,
-  goalsOverdue: overdue,
+const valuesOf = (found: Sums): Values => ({
+  averageRating: averageOf(found.managerRatings, found.managerReviews),
+  reviews: found.reviews,
+  goalsCompleted: found.achieved,
+  notes: found.notes,
+  completedReviews: found.completed,
+  averageSelfRating: averageOf(found.selfRatings, found.selfReviews),
+  averagePeerRating: averageOf(found.peerRatings, found.peerReviews),
+  goalsSet: found.set,
+  goalsDue: found.due,
+  goalsOverdue: found.overdue,
 })
+
+const noSums = Object.fromEntries(sums.map((name) => [name, 0])) as Sums
+
+/** For SQL: all sums of one kind of rows, 0 where these have none. */
+const sumsOf = (found: Partial<Record<keyof Sums, SQL>>): SQL =>
+  sql.join(
+    sums.map((name) => sql`${found[name] ?? sql`0`} as ${sql.identifier(name)}`),
+    sql`, `,
+  )
+const summedUp = sql.join(
+  sums.map((name) => sql`sum(${sql.identifier(name)})::int as ${sql.identifier(name)}`),
+  sql`, `,
+)
 
 /** As the figures of Performance: everybody, or those below the actor. */
 const isSeen = (actor: Actor, whom: PgColumn): SQL =>
@@ -60,10 +83,15 @@ const submitted = reviews.submittedAt
 const isSubmitted = sql`${reviews.status} <> 'DRAFT'`
 const isOverdue = (today: string) => sql`${goals.completedAt} is null and ${goals.targetDate} < ${today}::date`
 
+/** Reviews of a kind that averages count. */
+const isRated = (kind: ReviewKind) => sql`${reviews.kind} = ${kind} and not ${reviews.isReplaced}`
+const counted = (kind: ReviewKind) => sql`count(*) filter (where ${isRated(kind)})`
+const rated = (kind: ReviewKind) => sql`coalesce(sum(${reviews.overallRating}) filter (where ${isRated(kind)}), 0)`
+
 /** Reviews, goals and notes, each by the moments that are counted. */
 export const performanceSource: Source = {
   isSeenBy: (actor) => reachOf(actor, performanceArea) !== 'own',
-  nothing: valuesOf({ reviews: 0, ratings: 0, completed: 0, set: 0, achieved: 0, due: 0, overdue: 0, notes: 0 }),
+  nothing: valuesOf(noSums),
   async figures({ db, actor, zone, today }, parts, byDepartment) {
     const at = (column: PgColumn, whom: PgColumn) =>
       sql`${partOfInstant(column, parts, zone)} as part, ${whom} as person`
@@ -72,26 +100,33 @@ export const performanceSource: Source = {
     const { rows } = await db.execute<Group<Sums>>(
       byDepartmentOf(
         byDepartment,
-        sql`sum(reviews)::int as reviews, sum(ratings)::int as ratings, sum(completed)::int as completed,
-          sum("set")::int as "set", sum(achieved)::int as achieved, sum(due)::int as due, sum(overdue)::int as overdue,
-          sum(notes)::int as notes`,
+        summedUp,
         sql`
-          select ${at(submitted, reviews.userId)}, count(*) as reviews, sum(${reviews.overallRating}) as ratings,
-            count(*) filter (where ${reviews.status} = 'COMPLETED') as completed, 0 as "set", 0 as achieved, 0 as due,
-            0 as overdue, 0 as notes
+          select ${at(submitted, reviews.userId)}, ${sumsOf({
+            reviews: sql`count(*)`,
+            completed: sql`count(*) filter (where ${reviews.status} = 'COMPLETED')`,
+            managerReviews: counted('MANAGER'),
+            managerRatings: rated('MANAGER'),
+            selfReviews: counted('SELF'),
+            selfRatings: rated('SELF'),
+            peerReviews: counted('PEER'),
+            peerRatings: rated('PEER'),
+          })}
           from ${reviews} where ${isSubmitted} and ${within(submitted, reviews.userId)} group by 1, 2
           union all
-          select ${at(goals.createdAt, goals.userId)}, 0, 0, 0, count(*), 0, 0, 0, 0
+          select ${at(goals.createdAt, goals.userId)}, ${sumsOf({ set: sql`count(*)` })}
           from ${goals} where ${within(goals.createdAt, goals.userId)} group by 1, 2
           union all
-          select ${at(goals.completedAt, goals.userId)}, 0, 0, 0, 0, count(*), 0, 0, 0
+          select ${at(goals.completedAt, goals.userId)}, ${sumsOf({ achieved: sql`count(*)` })}
           from ${goals} where ${within(goals.completedAt, goals.userId)} group by 1, 2
           union all
-          select ${partOfDay(goals.targetDate, parts)}, ${goals.userId}, 0, 0, 0, 0, 0, count(*),
-            count(*) filter (where ${isOverdue(today)}), 0
+          select ${partOfDay(goals.targetDate, parts)} as part, ${goals.userId} as person, ${sumsOf({
+            due: sql`count(*)`,
+            overdue: sql`count(*) filter (where ${isOverdue(today)})`,
+          })}
           from ${goals} where ${withinDays(goals.targetDate, parts)} and ${isSeen(actor, goals.userId)} group by 1, 2
           union all
-          select ${at(notes.createdAt, notes.userId)}, 0, 0, 0, 0, 0, 0, 0, count(*)
+          select ${at(notes.createdAt, notes.userId)}, ${sumsOf({ notes: sql`count(*)` })}
           from ${notes} where ${and(within(notes.createdAt, notes.userId), isReadable(actor))} group by 1, 2`,
       ),
     )
@@ -108,12 +143,15 @@ const reviewRows =
     columns: [
       column('date', 'Submitted', 'day'),
       ...personColumns,
+      column('kind', 'Kind'),
       column('period', 'Review period'),
       column('rating', 'Rating', 'number'),
       column('status', 'Status'),
+      column('replaced', 'Replaced'),
     ],
-    select: sql`${reviews.id} as id, ${person}, ${submitted} as date, ${reviews.reviewPeriod} as period,
-      ${reviews.overallRating} as rating, ${inWords(reviews.status)} as status`,
+    select: sql`${reviews.id} as id, ${person}, ${submitted} as date, ${inWords(reviews.kind)} as kind,
+      ${reviews.reviewPeriod} as period, ${reviews.overallRating} as rating, ${inWords(reviews.status)} as status,
+      case when ${reviews.isReplaced} then 'Yes' else 'No' end as replaced`,
     from: sql`${reviews} inner join ${users} on ${users.id} = ${reviews.userId}
       where ${isSubmitted} and ${withinInstants(submitted, whole(range), zone)} and ${isSeen(actor, reviews.userId)} and ${more}`,
     order: sql`${submitted} desc, ${reviews.id}`,
@@ -150,7 +188,9 @@ const noteRows: Behind = ({ actor, zone }, range) => ({
 })
 
 const behind: Record<string, Behind> = {
-  averageRating: reviewRows(sql`true`),
+  averageRating: reviewRows(isRated('MANAGER')),
+  averageSelfRating: reviewRows(isRated('SELF')),
+  averagePeerRating: reviewRows(isRated('PEER')),
   reviews: reviewRows(sql`true`),
   completedReviews: reviewRows(sql`${reviews.status} = 'COMPLETED'`),
   goalsSet: goalRows(({ zone }, range) => withinInstants(goals.createdAt, whole(range), zone)),

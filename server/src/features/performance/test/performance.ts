@@ -21,9 +21,9 @@ export const review = (app: TestApp, as: string, of: string, more: Partial<Creat
 export const drafted = async (app: TestApp, as = 'Lead', of = 'Employee', more = {}): Promise<Review> =>
   made(await review(app, as, of, more)).review
 
-/** A review that is submitted. */
+/** A review that is submitted, whether or not there is one of that period. */
 export const submitted = (app: TestApp, as = 'Lead', of = 'Employee', more = {}): Promise<Review> =>
-  drafted(app, as, of, { submit: true, ...more })
+  drafted(app, as, of, { submit: true, again: true, ...more })
 
 /** Changes something of performance, whatever the answer. */
 export const edit = (app: TestApp, as: string, what: 'reviews' | 'goals' | 'notes', id: string, more: object) =>

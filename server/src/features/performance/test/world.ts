@@ -21,6 +21,7 @@ export const reviewForm = (userId: string, more: Partial<CreateReview> = {}): Cr
   managerComments: 'Well done',
   dueOn: null,
   submit: false,
+  again: false,
   ...more,
 })
 

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { attended, paidFor } from '../test/company.ts'
+import { attended, away, paidFor } from '../test/company.ts'
 
 stopClock('2026-11-20T10:00:00Z')
 
@@ -59,6 +59,17 @@ test('has an amount in its own currency, a sheet for each', async () => {
   expect(part('xl/workbook.xml')).toMatch(/name="Records EGP".*name="Records USD"/)
   expect(rows.flat()).toContain('24691.34 [$EGP] #,##0.00')
   expect((await sheet(raw, 3)).rows.flat()).toContain('3000 [$USD] #,##0.00')
+})
+
+test('says statuses and types as the screens do, and months as dates', async () => {
+  await attended(app, 'Stranger', '2026-10-07', ['08:00', '09:00'], 'HALF_DAY')
+  await away(app, 'Stranger', '2026-10-12', '2026-10-13', 'CANCELLED')
+  const payroll = (await sheet((await exported('Owner', 'payroll')).raw, 3)).rows
+  expect(payroll[1]).toEqual(expect.arrayContaining(['46296 mmm yyyy', 'Draft']))
+  const days = (await sheet((await exported('Owner', 'attendance')).raw, 2)).rows
+  expect(days.flat()).toContain('Half Day')
+  const leave = (await sheet((await exported('Owner', 'leaves')).raw, 2)).rows
+  expect(leave[1]).toEqual(expect.arrayContaining(['Annual leave', 'Cancelled']))
 })
 
 test('has nobody out of reach, and no report that one does not see', async () => {

@@ -96,8 +96,7 @@ export type ExportedRow = Cells
 /** Columns of a list as those of a sheet: days are days, numbers numbers, the others text. */
 export const listColumns = (columns: readonly Column[]): XlsxColumn<ExportedRow>[] =>
   columns.map(({ key, label: title, type }) => {
-    if (type === 'text' || type === 'month' || type === 'day')
-      return { title, type: type === 'day' ? type : 'text', value: (row) => textOf(row[key]) }
+    if (type === 'text' || type === 'month' || type === 'day') return { title, type, value: (row) => textOf(row[key]) }
     return { title, type: 'mixed', cell: (row) => numberCell(type, row, row[key]) }
   })
 

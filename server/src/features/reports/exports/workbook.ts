@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ReportRange } from '@muster/contract/reports/days'
 import type { Db } from '../../../db/database.ts'
 import { portionsOf } from '../../../db/portions.ts'
+import { safeName } from '../../../files/safeName.ts'
 import { xlsxSheet, xlsxStream } from '../../../files/xlsx.ts'
 import { type Asked, inDays, type RowSource } from '../../../reporting/source.ts'
 import { sources } from '../sources.ts'
@@ -13,6 +14,10 @@ import {
   listColumns,
   type ListSheet,
 } from './sheets.ts'
+
+/** The name of a workbook of a named report and its days. */
+export const workbookName = (report: string, { startDate, endDate }: ReportRange): string =>
+  safeName(`${report.replace(/[/\\]/g, '-')} ${startDate} ${endDate}.xlsx`)
 
 /** What a workbook of reports holds: figures of one or several reports, and lists behind them. */
 interface Contents {
@@ -40,9 +45,9 @@ export async function reportWorkbook(
   return { rows, parts: xlsxStream(xlsxSheet('Figures', columns, figures), ...sheets) }
 }
 
-async function* rowsOf({ db, zone }: Asked & { db: Db }, { columns, select, from, order }: RowSource) {
+async function* rowsOf({ db, zone }: Asked & { db: Db }, { columns, select, from, order, complete }: RowSource) {
   const portions = portionsOf<ExportedRow>(db, sql`select ${select} from ${from} order by ${order}`)
-  for await (const rows of portions) yield inDays(rows, columns, zone)
+  for await (const rows of portions) yield inDays(complete ? await complete(rows) : rows, columns, zone)
 }
 
 /** How many rows the lists have together. */

@@ -22,7 +22,7 @@ export async function rows(
   const { asked, range } = await askedOf(ctx, days)
   const source = sources[reportId].rows(asked, range, metric)
   assertFound(source)
-  const { columns, select, from, order } = source
+  const { columns, select, from, order, complete } = source
   const [{ rows: found }, { rows: counted }] = await Promise.all([
     asked.db.execute<Cells>(
       sql`select ${select} from ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
@@ -38,7 +38,7 @@ export async function rows(
     )
   return {
     columns: [...columns],
-    rows: inDays(found, columns, asked.zone),
+    rows: inDays(complete ? await complete(found) : found, columns, asked.zone),
     range,
     pagination: pagination({ page, limit }, counted[0]?.total ?? 0),
   }

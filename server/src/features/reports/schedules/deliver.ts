@@ -12,7 +12,6 @@ import { inTurn } from '../../../db/inTurn.ts'
 import { openSnapshot } from '../../../db/snapshot.ts'
 import { assertFound, Refusal } from '../../../errors.ts'
 import type { Received } from '../../../files/incomingFile.ts'
-import { safeName } from '../../../files/safeName.ts'
 import type { FileStore } from '../../../files/store.ts'
 import { xlsxType } from '../../../files/xlsx.ts'
 import { attach } from '../../../mail/attachments.ts'
@@ -23,7 +22,7 @@ import { actorById } from '../../../people/person.ts'
 import { users } from '../../../people/tables.ts'
 import { type ChosenFigure, chosenFigures } from '../custom/showCustomReport.ts'
 import { listOfEach, listsBehind, rowsOfFigures } from '../exports/sheets.ts'
-import { reportWorkbook } from '../exports/workbook.ts'
+import { reportWorkbook, workbookName } from '../exports/workbook.ts'
 import { rangeOf } from '../../../reporting/range.ts'
 import { customReports, reportDeliveries, reportRecipients, reportSchedules } from '../tables.ts'
 import { daysOf, lastDue } from './dueDays.ts'
@@ -188,7 +187,7 @@ const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figure
       workbook &&
       (await attach(tx, {
         ownerId: to.id,
-        name: safeName(`${name.replace(/[/\\]/g, '-')} ${startDate} ${endDate}.xlsx`),
+        name: workbookName(name, range),
         mediaType: xlsxType,
         stored: workbook.stored,
       }))

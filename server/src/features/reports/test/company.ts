@@ -79,7 +79,7 @@ export async function paidFor(
   })
 }
 
-/** A review of somebody, submitted at an instant. */
+/** A manager’s review of a person, for a period of its own, submitted at an instant. */
 export async function reviewed(
   { company, app }: TestApp,
   who: string,
@@ -92,8 +92,8 @@ export async function reviewed(
     .values({
       userId: company.id(who),
       authorId: company.id('Otherlead'),
-      kind: 'PEER',
-      reviewPeriod: 'Autumn',
+      kind: 'MANAGER',
+      reviewPeriod: submittedAt,
       overallRating,
       status: 'SUBMITTED',
       createdAt: submittedAt,

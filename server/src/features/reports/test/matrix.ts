@@ -34,6 +34,7 @@ export const rows: FeatureRows<'reports'> = {
   ],
   customReports: row(none,                     '403',  '403',   '403',    '403',        'ok',      'ok'),
   customReport: row(customInput,               no,     no,      no,       no,           own,       own),
+  exportCustomReport: row(customInput,         no,     no,      no,       no,           own,       own),
   createCustomReport: row(newCustomInput,      '403',  '403',   '403',    '403',        'ok',      'ok'),
   editCustomReport: row(editCustomInput,       no,     no,      no,       no,           own,       own),
   removeCustomReport: row(customInput,         no,     no,      no,       no,           own,       own),

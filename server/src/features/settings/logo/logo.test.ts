@@ -63,8 +63,13 @@ test('who the company was at an instant is kept', async () => {
   const before = Temporal.Now.instant().toString()
   expect((await rename('Nile', 'Muster')).status).toBe(200)
   await rename('Delta', 'Nile')
+  const moved = Temporal.Now.instant().toString()
+  const changes = { companyAddress: 'Cairo', registrationNumber: '174052' }
+  const were = { companyAddress: '', registrationNumber: '' }
+  expect((await app.call('Owner', 'PATCH', '/settings/system', { changes, were })).status).toBe(200)
   const at = await identitiesAt(app.app.db)
   expect(at('2020-01-01T00:00:00Z')).toMatchObject({ name: 'Muster', logo: null })
   expect(at(before)).toMatchObject({ name: 'Muster', logo })
-  expect(at('2099-01-01T00:00:00Z')).toMatchObject({ name: 'Delta', logo })
+  expect(at(moved)).toMatchObject({ name: 'Delta', address: null, registrationNumber: null })
+  expect(at('2099-01-01T00:00:00Z')).toEqual({ name: 'Delta', logo, address: 'Cairo', registrationNumber: '174052' })
 })

@@ -3,6 +3,7 @@ import { dayIn } from '@muster/contract/kit/time'
 import { lasts, lastsStill } from '../../../access/sessions.ts'
 import { sessions } from '../../../access/tables.ts'
 import { now } from '../../../clock.ts'
+import { sellerKeys } from '../../../company/seller.ts'
 import { changes, type CompanyChange, counted, effect, type FindEffects } from '../../../company/effects.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
@@ -12,6 +13,7 @@ const active = eq(users.status, 'ACTIVE')
 /** What a change of settings touches of everybody, of the company's name and of the day that it is. */
 export const effectsOnCompany: FindEffects = async (db, change) => [
   ...(changes(change, 'companyName') ? [effect('name.from_now_on')] : []),
+  ...(changes(change, ...sellerKeys) ? [effect('details.from_now_on')] : []),
   ...(await ofZone(db, change)),
   ...(changes(change, 'passwordLeastLength', 'passwordKinds') ? [effect('passwords.kept')] : []),
   ...(await endingSessions(db, change)),

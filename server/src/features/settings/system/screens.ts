@@ -11,6 +11,9 @@ const ofDays = ['auth', 'dashboards', 'leaves', 'jobs', 'performance', 'document
 const shownIn: Partial<Record<keyof Settings, readonly (keyof Contract)[]>> = {
   companyName: ['auth'],
   logo: ['auth'],
+  companyAddress: ['accounts'],
+  taxNumber: ['accounts'],
+  accountNumber: ['accounts'],
   timeZone: ofDays,
   passwordLeastLength: ['auth'],
   passwordKinds: ['auth'],

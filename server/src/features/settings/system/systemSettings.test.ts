@@ -19,6 +19,14 @@ beforeEach(() => app.app.db.delete(settings))
 const path = '/settings/system'
 const specified = {
   companyName: 'Muster',
+  companyAddress: '',
+  taxNumber: '',
+  registrationNumber: '',
+  bankName: '',
+  accountHolder: '',
+  accountNumber: '',
+  bic: '',
+  replyTo: '',
   timeZone: 'Africa/Cairo',
   firstDayOfWeek: 'Sunday',
   graceMinutes: 15,
@@ -57,6 +65,29 @@ test('they are as specified until the owner changes some, which is recorded befo
   ])
 })
 
+test('details of the company are kept as they were typed, emptied again, and recorded', async () => {
+  const details = {
+    companyAddress: '22 Talaat Harb Street\nCairo',
+    taxNumber: '482-117-935',
+    accountNumber: 'DE89 3704 0044 0532 0130 00',
+    bic: 'COBADEFF',
+    replyTo: 'Office@Acme.test',
+  }
+  const kept = { ...details, replyTo: 'office@acme.test' }
+  const answer = await set(details)
+  expect([answer.status, answer.body.settings]).toEqual([200, { ...specified, ...kept }])
+  expect(await recordedBy(app, answer)).toMatchObject([{ action: 'setting.changed', after: kept }])
+  const emptied = { accountNumber: '', bic: '', replyTo: '' }
+  expect((await set(emptied, { were: kept })).body.settings).toMatchObject(emptied)
+})
+
+test.each(['2026', 'true', 'null', '{}'])('a company named %s, and its number, stay texts', async (text) => {
+  const changes = { companyName: text, registrationNumber: text }
+  expect((await set(changes)).body.settings).toMatchObject(changes)
+  expect(await read()).toMatchObject(changes)
+  expect((await app.call(null, 'GET', '/company')).body.company.name).toBe(text)
+})
+
 test('they are the owner’s alone', async () => {
   for (const as of ['Second', 'Hr', 'Employee']) {
     expect((await set({ graceMinutes: 1 }, { as })).body.error).toBe('Forbidden')
@@ -70,6 +101,16 @@ test('they are the owner’s alone', async () => {
 test.each<[string, Values]>([
   ['companyName', { companyName: ' ' }],
   ['companyName', { companyName: 'N'.repeat(101) }],
+  ['companyAddress', { companyAddress: 'N'.repeat(501) }],
+  ['taxNumber', { taxNumber: 'N'.repeat(61) }],
+  ['registrationNumber', { registrationNumber: 'one\ntwo' }],
+  ['bankName', { bankName: 'N'.repeat(101) }],
+  ['accountHolder', { accountHolder: null }],
+  ['accountNumber', { accountNumber: 'DE88 3704 0044 0532 0130 00' }],
+  ['accountNumber', { accountNumber: '12' }],
+  ['bic', { bic: 'NILE' }],
+  ['replyTo', { replyTo: 'hr@acme.test, all@acme.test' }],
+  ['replyTo', { replyTo: 'Acme <hr@acme.test>' }],
   ['timeZone', { timeZone: 'Nile/Delta' }],
   ['timeZone', { timeZone: '+02:00' }],
   ['firstDayOfWeek', { firstDayOfWeek: 7 }],
@@ -111,6 +152,8 @@ test('what a change touches is said before, and nothing is written', async () =>
   const kinds = async (changes: Values) =>
     (await preview(changes)).body.effects.map(({ kind }: { kind: string }) => kind)
   expect(await kinds({ companyName: 'Nile' })).toEqual(['name.from_now_on'])
+  expect(await kinds({ taxNumber: '482-117-935', replyTo: 'hr@acme.test' })).toEqual(['details.from_now_on'])
+  expect(await kinds({ replyTo: 'hr@acme.test' })).toEqual([])
   expect(await kinds({ companyName: 'Muster' })).toEqual([])
   expect(await kinds({ firstDayOfWeek: 'Monday' })).toEqual(['everybody'])
   expect(await kinds({ revealAccountExistence: false })).toEqual([])

@@ -17,6 +17,14 @@ import { changeOf, lockSettings, meanwhileRefusal, writeSettings } from './write
 
 const keys = [
   'companyName',
+  'companyAddress',
+  'taxNumber',
+  'registrationNumber',
+  'bankName',
+  'accountHolder',
+  'accountNumber',
+  'bic',
+  'replyTo',
   'timeZone',
   'firstDayOfWeek',
   'graceMinutes',

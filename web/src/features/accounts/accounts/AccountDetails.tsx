@@ -3,18 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AccountInFull, InvoicedPerson } from '@muster/contract/accounts/accounts'
 import { seesInvoices } from '@muster/contract/accounts/invoices'
+import { figureFilters } from '@muster/contract/accounts/words'
 import { orpc } from '../../../kit/api/client.ts'
 import { apiError } from '../../../kit/api/errors.ts'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
-import { formatDays } from '../../../kit/format.ts'
+import { formatCount, formatDays } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Person } from '../../../kit/Person.tsx'
-import { useAddress } from '../../../kit/session/address.tsx'
+import { AddressLink, useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import type { InvoiceActions } from '../invoices/useInvoiceActions.tsx'
+import { linkToInvoices } from '../shared/opening.ts'
 import { accountTypeWords, chargingWords, moneyOf } from '../shared/words.ts'
 import { Statement } from './Statement.tsx'
 import type { AccountActions } from './useAccountActions.tsx'
@@ -48,6 +50,13 @@ function People({ people }: { people: readonly InvoicedPerson[] }) {
   )
 }
 
+/** The number of these that an account has, with the way to them. */
+const Count = ({ id, of, count }: { id: string; of: 'invoices' | 'creditNotes'; count: number }) => (
+  <AddressLink className="link" href={linkToInvoices({ ...figureFilters[of], of: id })}>
+    {formatCount(count)}
+  </AddressLink>
+)
+
 function Details(props: {
   account: AccountInFull
   people: readonly InvoicedPerson[]
@@ -77,6 +86,15 @@ function Details(props: {
               wide: true,
             },
             { label: t('Description'), value: description, wide: true },
+            ...(can(seesInvoices)
+              ? [
+                  { label: t('Invoices'), value: <Count id={id} of="invoices" count={account.invoiceCount} /> },
+                  {
+                    label: t('Credit notes'),
+                    value: <Count id={id} of="creditNotes" count={account.creditNoteCount} />,
+                  },
+                ]
+              : []),
           ]}
         />
         <People people={people} />
@@ -99,7 +117,11 @@ function Details(props: {
           </Button>
         ) : null}
         {can(seesInvoices) ? (
-          <Button onClick={() => set({ account: null, tab: 'invoices', of: id, page: null, search: null })}>
+          <Button
+            onClick={() =>
+              set({ account: null, tab: 'invoices', of: id, status: null, kind: null, page: null, search: null })
+            }
+          >
             {t('Show Invoices')}
           </Button>
         ) : null}

@@ -3,8 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccountStats, RevenueTotal } from '@muster/contract/accounts/accounts'
+import { seesInvoices } from '@muster/contract/accounts/invoices'
+import { figureFilters } from '@muster/contract/accounts/words'
 import { orpc } from '../../../kit/api/client.ts'
 import { FigureAmount, FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { linkToInvoices } from '../shared/opening.ts'
 import { moneyOf } from '../shared/words.ts'
 import classes from './accounts.module.css'
 
@@ -19,18 +23,22 @@ export function StatsCards() {
   const stats = data?.stats
   const figure = (of: (known: AccountStats) => ReactNode) => (stats ? of(stats) : isError ? '–' : undefined)
   const detail = (of: (known: AccountStats) => string) => (stats ? of(stats) : null)
+  const { can } = useSession()
+  const listOf = (of: keyof typeof figureFilters) => (can(seesInvoices) ? linkToInvoices(figureFilters[of]) : undefined)
   return (
     <div className={classes.cards}>
       <FigureCards>
         <FigureCard
           label={t('Total Accounts')}
           icon={IconBuildingBank}
+          href="?view=accounts"
           figure={figure(({ totalAccounts }) => totalAccounts)}
           detail={detail(() => t('clients and other accounts'))}
         />
         <FigureCard
           label={t('Total Revenue')}
           icon={IconCoins}
+          href={listOf('revenue')}
           figure={figure(({ totalRevenue, currency }) => (
             <FigureAmount>{moneyOf(totalRevenue, currency)}</FigureAmount>
           ))}
@@ -45,6 +53,7 @@ export function StatsCards() {
         <FigureCard
           label={t('Unpaid Invoices')}
           icon={IconFileAlert}
+          href={listOf('unpaid')}
           figure={figure(({ unpaidInvoices }) => unpaidInvoices)}
           detail={detail(
             ({ totals }) =>

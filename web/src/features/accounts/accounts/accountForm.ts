@@ -5,7 +5,7 @@ import {
   defaultPaymentDays,
 } from '@muster/contract/accounts/accounts'
 import { i18n } from '../../../i18n.ts'
-import { amountOf } from '../../../kit/form/amountText.ts'
+import { amountOf, amountText } from '../../../kit/form/amountText.ts'
 import type { Part } from '../../../kit/form/edited.ts'
 import { accountTypeWords } from '../shared/words.ts'
 
@@ -26,7 +26,7 @@ export const valuesOf = (account?: Account): AccountValues => ({
   name: account?.name ?? '',
   type: account?.type ?? 'OPERATIONAL',
   currency: account?.currency ?? 'USD',
-  initialBalance: String(account?.initialBalance ?? 0),
+  initialBalance: amountText(account?.initialBalance ?? 0),
   paymentDays: String(account?.paymentDays ?? defaultPaymentDays),
   email: account?.email ?? '',
   address: account?.address ?? '',

@@ -13,9 +13,9 @@ import { fullName } from '../../../kit/names.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
-import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { nameOf } from '../shared/opening.ts'
-import { lookOf, moneyOf } from '../shared/words.ts'
+import { moneyOf } from '../shared/words.ts'
+import { InvoiceBadges } from './InvoiceBadges.tsx'
 import { InvoiceLines } from './InvoiceLines.tsx'
 import type { InvoiceActions } from './useInvoiceActions.tsx'
 import classes from './invoices.module.css'
@@ -107,7 +107,7 @@ function Details({ invoice, actions }: { invoice: InvoiceInFull; actions: Invoic
                   ? t('Invoice {number}', { number: invoice.number })
                   : t('Invoice')}
             </strong>
-            <StatusBadge look={lookOf(invoice)} />
+            <InvoiceBadges invoice={invoice} />
           </Group>
           {rest.length > 0 ? <RowActions actions={rest} /> : null}
         </Group>

@@ -14,11 +14,11 @@ import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { monthIn } from '../../../kit/page/MonthPicker.tsx'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
-import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
 import { monthsBefore } from '../shared/months.ts'
 import { nameOf, openInvoice } from '../shared/opening.ts'
-import { invoiceLooks, lookOf, moneyOf } from '../shared/words.ts'
+import { invoiceLooks, moneyOf } from '../shared/words.ts'
+import { InvoiceBadges } from './InvoiceBadges.tsx'
 import type { InvoiceActions } from './useInvoiceActions.tsx'
 
 const month: Filter<string> = { read: monthIn }
@@ -117,7 +117,10 @@ function useColumns(): Column<Invoice>[] {
       key: 'total',
       header: t('Total'),
       align: 'end',
-      render: ({ total, currency }) => <span className="nowrap">{moneyOf(total, currency)}</span>,
+      // A credit note takes off: what stands in the list adds up.
+      render: ({ kind, total, currency }) => (
+        <span className="nowrap">{moneyOf(kind === 'CREDIT_NOTE' ? -total : total, currency)}</span>
+      ),
     },
     {
       key: 'left',
@@ -129,7 +132,7 @@ function useColumns(): Column<Invoice>[] {
       key: 'status',
       header: t('Status'),
       width: 1,
-      render: (invoice) => <StatusBadge look={lookOf(invoice)} />,
+      render: (invoice) => <InvoiceBadges invoice={invoice} />,
     },
   ]
 }
@@ -153,7 +156,13 @@ export default function InvoicesTab({ actions }: { actions: InvoiceActions }) {
         onRowClick={openInvoice}
         rowActions={(invoice) => actions.ofInvoice(invoice, { withDetails: true })}
         caption={t('Invoices')}
-        count={(count) => t('{count} invoices', { count })}
+        count={(count) =>
+          list.filters.kind === 'CREDIT_NOTE'
+            ? t('{count} credit notes', { count })
+            : list.filters.kind === 'INVOICE'
+              ? t('{count} invoices', { count })
+              : t('{count} invoices and credit notes', { count })
+        }
         noMatches={{ title: t('No invoice matches these filters'), clear: t('Show all invoices') }}
         empty={{
           icon: <IconFileInvoice size={20} />,

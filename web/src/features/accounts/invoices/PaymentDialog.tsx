@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { AddPayment, type Invoice } from '@muster/contract/accounts/invoices'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { amountOf } from '../../../kit/form/amountText.ts'
+import { amountOf, amountText } from '../../../kit/form/amountText.ts'
 import { DayField } from '../../../kit/form/DayField.tsx'
 import { AmountField } from '../../../kit/form/MoneyField.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
@@ -13,13 +13,14 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { nameOf } from '../shared/opening.ts'
 import { moneyOf } from '../shared/words.ts'
 
-/** Records what was paid of an invoice, in part or in full. */
+/** Records what was paid of an invoice, in part or in full, and of one with nothing due what was paid back. */
 export default function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
   const { id, account, currency, due, total } = invoice
+  const title = due > 0 ? t('Record Payment') : t('Record Repayment')
   const form = useForm({
-    initial: { amount: String(due), paidOn: today, reference: '' },
+    initial: { amount: due === 0 ? '' : amountText(due), paidOn: today, reference: '' },
     schema: AddPayment,
     toInput: ({ amount, paidOn, reference }) => ({
       id,
@@ -46,8 +47,8 @@ export default function PaymentDialog({ invoice, onClose }: { invoice: Invoice; 
     <FormDialog
       form={form}
       onClose={onClose}
-      title={t('Record Payment')}
-      submit={t('Record Payment')}
+      title={title}
+      submit={title}
       failed={t('The payment could not be recorded')}
     >
       <div className="well">

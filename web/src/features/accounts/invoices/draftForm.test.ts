@@ -27,6 +27,7 @@ test('of a draft, lines made from work keep what they come to, and those entered
   } as unknown as InvoiceInFull
   const values = valuesOf(draft)
   expect(totalOf(values.lines)).toBe(4291)
+  expect(values.lines.map(({ rate }) => rate)).toEqual(['4,200.00', '45.50'])
   const lines = values.lines.map((each) => (each.made ? each : { ...each, rate: '50' }))
   expect(totalOf(lines)).toBe(4300)
   expect(toEdit('i', { ...values, lines }).lines).toEqual([

@@ -1,7 +1,7 @@
 import { type CreateInvoice, type EditInvoice, type InvoiceInFull } from '@muster/contract/accounts/invoices'
 import { HandLine } from '@muster/contract/accounts/lines'
 import { mostMoney } from '@muster/contract/kit/money'
-import { amountOf } from '../../../kit/form/amountText.ts'
+import { amountOf, amountText } from '../../../kit/form/amountText.ts'
 import { check, type Problems } from '../../../kit/form/problems.ts'
 
 /** A line while it is changed. One that was made from work keeps its amount; one entered by hand is entered anew. */
@@ -34,7 +34,7 @@ export const valuesOf = (invoice?: InvoiceInFull): DraftValues => ({
     key: id,
     description,
     quantity,
-    rate: String(rate),
+    rate: amountText(rate),
     made: unit === 'UNITS' ? undefined : { id, amount },
   })) ?? [newLine()],
 })

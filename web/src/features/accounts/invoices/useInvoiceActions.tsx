@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import {
   IconBan,
   IconCash,
@@ -21,6 +22,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { useDownload } from '../../../kit/useDownload.ts'
 import { nameOf, openInvoice } from '../shared/opening.ts'
 import { moneyOf } from '../shared/words.ts'
+import { SellerNotice } from './SellerNotice.tsx'
 
 const DraftDialog = lazyPart(() => import('./DraftDialog.tsx'))
 const GenerateDialog = lazyPart(() => import('./GenerateDialog.tsx'))
@@ -41,13 +43,20 @@ function useSteps() {
       ),
     stale: 'accounts',
     about,
-    confirm: ({ account, total, currency }) => ({
+    confirm: (invoice) => ({
       title: t('Issue this invoice?'),
-      message: t(
-        '{account} is invoiced {amount}. The invoice gets its number, is mailed to the address of the account, and can no longer be changed.',
-        { account: account.name, amount: moneyOf(total, currency) },
+      message: (
+        <Stack gap="md">
+          <p>
+            {t(
+              '{account} is invoiced {amount}. The invoice gets its number, is mailed to the address of the account, and can no longer be changed.',
+              { account: invoice.account.name, amount: moneyOf(invoice.total, invoice.currency) },
+            )}
+          </p>
+          <SellerNotice invoice={invoice} />
+        </Stack>
       ),
-      confirmLabel: t('Issue'),
+      confirmLabel: invoice.lacks.length > 0 ? t('Issue Anyway') : t('Issue'),
     }),
   })
   const takeBack = useAction({
@@ -88,9 +97,17 @@ function useSteps() {
     failed: ({ number }) => t('Invoice {number} could not be mailed', { number }),
     stale: 'accounts',
     about,
+    confirm: (invoice) => ({
+      title: t('Mail {number} again?', { number: invoice.number }),
+      message: <SellerNotice invoice={invoice} />,
+      confirmLabel: t('Mail Anyway'),
+    }),
   })
   return { issue, takeBack, remove, send }
 }
+
+const isLater = ({ may, danger }: { may: keyof Invoice['can']; danger: boolean }, { due }: Invoice) =>
+  danger ? 2 : may === 'pay' && due === 0 ? 1 : 0
 
 /** What can be done with invoices, as far as one may; `dialogs` are to be drawn, and `isAsking` while one is open. */
 export function useInvoiceActions() {
@@ -118,12 +135,15 @@ export function useInvoiceActions() {
       failed: t('The PDF could not be downloaded'),
     })
 
+  // Asked alone where something is missing.
+  const mail = (invoice: Invoice) => (invoice.lacks.length > 0 ? send.ask(invoice) : void send.run(invoice))
+
   const verbs = [
     { may: 'issue', label: 'Issue', Sign: IconSend, run: issue.ask, danger: false },
     { may: 'pay', label: 'Record Payment', Sign: IconCash, run: pay, danger: false },
     { may: 'edit', label: 'Edit', Sign: IconPencil, run: edit, danger: false },
     { may: 'pdf', label: 'Download PDF', Sign: IconDownload, run: savePdf, danger: false },
-    { may: 'send', label: 'Mail Again', Sign: IconMail, run: (of: Invoice) => void send.run(of), danger: false },
+    { may: 'send', label: 'Mail Again', Sign: IconMail, run: mail, danger: false },
     { may: 'credit', label: 'Credit Note', Sign: IconReceiptRefund, run: credit, danger: false },
     { may: 'void', label: 'Void', Sign: IconBan, run: takeBack.ask, danger: true },
     { may: 'delete', label: 'Delete', Sign: IconTrash, run: remove.ask, danger: true },
@@ -140,8 +160,10 @@ export function useInvoiceActions() {
           : []),
         ...verbs
           .filter(({ may }) => invoice.can[may])
-          .map(({ label, Sign, run, danger }) => ({
-            label: t(label),
+          // Where nothing is due, a payment is not the next step.
+          .toSorted((one, other) => isLater(one, invoice) - isLater(other, invoice))
+          .map(({ may, label, Sign, run, danger }) => ({
+            label: may === 'pay' && invoice.due <= 0 ? t('Record Repayment') : t(label),
             icon: <Sign size={16} />,
             danger,
             onClick: () => run(invoice),
@@ -149,13 +171,14 @@ export function useInvoiceActions() {
       ],
       isComing: coming !== null,
     },
-    isAsking: opened !== null || [issue, takeBack, remove].some(({ isAsking }) => isAsking),
+    isAsking: opened !== null || [issue, takeBack, remove, send].some(({ isAsking }) => isAsking),
     dialogs: (
       <>
         <Suspense fallback={null}>{opened}</Suspense>
         {issue.question}
         {takeBack.question}
         {remove.question}
+        {send.question}
       </>
     ),
   }

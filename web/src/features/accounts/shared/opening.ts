@@ -8,5 +8,9 @@ export const openAccount = ({ id }: { id: string }) => setAddress({ account: id,
 /** Opens an invoice or a credit note. */
 export const openInvoice = ({ id }: { id: string }) => setAddress({ invoice: id })
 
+/** Returns the address of a list of invoices with these filters; `of` is an account. */
+export const linkToInvoices = (filters: { status?: string; kind?: string; of?: string }): string =>
+  `?${new URLSearchParams({ view: 'accounts', tab: 'invoices', ...filters })}`
+
 /** What an invoice is called, which has no number until it is issued. */
 export const nameOf = ({ number }: Pick<Invoice, 'number'>): string => number ?? i18n.t('Draft')

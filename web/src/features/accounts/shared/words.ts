@@ -1,4 +1,12 @@
-import { IconAlertTriangle, IconBan, IconCheck, IconPencil, IconSend } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCheck,
+  IconFileInvoice,
+  IconHourglass,
+  IconPencil,
+  IconSend,
+} from '@tabler/icons-react'
 import type { AccountType } from '@muster/contract/accounts/accounts'
 import type { Invoice, NotInvoicedReason } from '@muster/contract/accounts/invoices'
 import type { invoiceFilters } from '@muster/contract/accounts/words'
@@ -29,12 +37,20 @@ export const invoiceLooks: Record<InvoiceState, StatusLook> = {
   DRAFT: { colour: 'grey', Icon: IconPencil, label: 'Draft' },
   ISSUED: { colour: 'blue', Icon: IconSend, label: 'Issued' },
   OVERDUE: { colour: 'red', Icon: IconAlertTriangle, label: 'Overdue' },
+  PARTLY_PAID: { colour: 'amber', Icon: IconHourglass, label: 'Partly paid' },
   PAID: { colour: 'green', Icon: IconCheck, label: 'Paid' },
+  BILLED: { colour: 'grey', Icon: IconFileInvoice, label: 'Billed' },
   VOID: { colour: 'grey', Icon: IconBan, label: 'Void' },
 }
 
-export const lookOf = ({ status, isOverdue }: Pick<Invoice, 'status' | 'isOverdue'>): StatusLook =>
-  invoiceLooks[isOverdue ? 'OVERDUE' : status]
+/** Returns how an invoice looks: one that is overdue may be partly paid as well. */
+export function looksOf({ status, isOverdue, isPartlyPaid }: Pick<Invoice, 'status' | 'isOverdue' | 'isPartlyPaid'>) {
+  const states: InvoiceState[] = [
+    ...(isOverdue ? ['OVERDUE' as const] : []),
+    ...(isPartlyPaid ? ['PARTLY_PAID' as const] : []),
+  ]
+  return (states.length ? states : [status]).map((state) => invoiceLooks[state])
+}
 
 /** Why somebody's work is on no invoice; keys of the translation. */
 export const skippedWords: Record<NotInvoicedReason, string> = {

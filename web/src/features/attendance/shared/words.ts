@@ -8,15 +8,18 @@ import {
   IconUserX,
 } from '@tabler/icons-react'
 import type { CorrectionStatus } from '@muster/contract/attendance/corrections'
-import type { AttendanceStatus, BreakType, PlanSource } from '@muster/contract/kit/worktime'
+import { attendanceLabels, breakLabels } from '@muster/contract/attendance/labels'
+import type { AttendanceStatus, PlanSource } from '@muster/contract/kit/worktime'
 import type { StatusLook } from '../../../kit/StatusBadge.tsx'
+
+export { breakLabels as breakWords }
 
 /** How the statuses of a day look. */
 export const dayLooks: Record<AttendanceStatus, StatusLook> = {
-  PRESENT: { colour: 'green', Icon: IconCheck, label: 'Present' },
-  LATE: { colour: 'amber', Icon: IconClockExclamation, label: 'Late' },
-  HALF_DAY: { colour: 'blue', Icon: IconCircleHalf2, label: 'Half Day' },
-  ABSENT: { colour: 'red', Icon: IconUserX, label: 'Absent' },
+  PRESENT: { colour: 'green', Icon: IconCheck, label: attendanceLabels.PRESENT },
+  LATE: { colour: 'amber', Icon: IconClockExclamation, label: attendanceLabels.LATE },
+  HALF_DAY: { colour: 'blue', Icon: IconCircleHalf2, label: attendanceLabels.HALF_DAY },
+  ABSENT: { colour: 'red', Icon: IconUserX, label: attendanceLabels.ABSENT },
 }
 
 /** How the statuses of a correction look. */
@@ -25,14 +28,6 @@ export const correctionLooks: Record<CorrectionStatus, StatusLook> = {
   APPLIED: { colour: 'green', Icon: IconCheck, label: 'Applied' },
   REJECTED: { colour: 'red', Icon: IconCircleX, label: 'Rejected' },
   WITHDRAWN: { colour: 'grey', Icon: IconBan, label: 'Withdrawn' },
-}
-
-/** The types of breaks in words; keys of the translation. */
-export const breakWords: Record<BreakType, string> = {
-  LUNCH: 'Lunch',
-  SHORT: 'Short',
-  PERSONAL: 'Personal',
-  MEETING: 'Meeting',
 }
 
 /** Where a day's plan comes from, in words; keys of the translation. */

@@ -15,8 +15,8 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { useDownload } from '../../../kit/useDownload.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { TrailState } from '../TrailState.tsx'
-import { actionWords, nameOf } from '../words.ts'
-import { type Trail, useTrail } from '../useTrail.ts'
+import { entryWords, nameOf } from '../words.ts'
+import { type Trail, useTrail, viewsOf } from '../useTrail.ts'
 
 const EntryDialog = lazyPart(() => import('../EntryDialog.tsx'))
 const TrailFilters = lazyPart(() => import('../TrailFilters.tsx'))
@@ -43,12 +43,12 @@ export default function AuditTab() {
       key: 'action',
       header: t('What'),
       width: '14rem',
-      render: ({ action }) => actionWords(action),
+      render: entryWords,
     },
     { key: 'at', header: t('When'), render: ({ at }) => <span className="nowrap">{formatInstant(at)}</span> },
     {
       key: 'actor',
-      header: t('Who'),
+      header: t('By'),
       render: ({ actor, key }) => (
         <Group component="span" gap="xs" justify={narrow ? 'flex-end' : undefined}>
           <Somebody of={actor} otherwise="Muster" />
@@ -58,7 +58,7 @@ export default function AuditTab() {
     },
     {
       key: 'person',
-      header: t('Whom'),
+      header: t('Affected person'),
       render: ({ person }) => (person ? <Somebody of={person} otherwise="" /> : <span className="faint">–</span>),
     },
     { key: 'address', header: t('From'), render: ({ address }) => address ?? '–' },
@@ -106,7 +106,8 @@ function Exports({ list }: { list: Trail }) {
   const today = useToday()
   const { download, coming } = useDownload()
   const save = (format: 'csv' | 'xlsx') => {
-    const query = new URLSearchParams({ ...list.filters, format })
+    const { views, ...chosen } = list.filters
+    const query = new URLSearchParams({ ...chosen, ...viewsOf(views), format })
     return download({
       path: `/audit/export?${query.toString()}`,
       name: `audit trail ${today}.${format}`,

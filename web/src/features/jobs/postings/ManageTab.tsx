@@ -12,6 +12,7 @@ import {
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Job, JobStatus } from '@muster/contract/jobs/postings'
+import { applicationStatuses } from '@muster/contract/jobs/steps'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { formatCount } from '../../../kit/format.ts'
@@ -99,13 +100,13 @@ function Postings({ actions }: { actions: JobActions }) {
   )
 }
 
-/** How many have applied, and how many of them are where; the way to them. */
+/** How many have applied, as the sum of those at each step; the way to them. */
 function Applications({ job }: { job: Job }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
   const count = job._count?.applications
   if (count === undefined || !job.can.applications || job.status === 'DRAFT') return null
-  const steps = (['SUBMITTED', 'UNDER_REVIEW', 'SHORTLISTED', 'ACCEPTED'] as const).flatMap((status) => {
+  const steps = applicationStatuses.flatMap((status) => {
     const there = job.steps?.[status] ?? 0
     return there > 0 ? [`${formatCount(there)} ${t(applicationLooks[status].label).toLocaleLowerCase()}`] : []
   })

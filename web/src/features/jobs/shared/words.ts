@@ -1,4 +1,5 @@
 import { IconBan, IconCheck, IconCircleX, IconEye, IconLock, IconPencil, IconSend, IconStar } from '@tabler/icons-react'
+import { applicationLabels, jobStatusLabels } from '@muster/contract/jobs/labels'
 import type { ApplicationStatus } from '@muster/contract/jobs/steps'
 import type { EmploymentType, JobStatus } from '@muster/contract/jobs/postings'
 import { formatDays } from '../../../kit/format.ts'
@@ -15,19 +16,19 @@ export const employmentWords: Record<EmploymentType, string> = {
 
 /** How the statuses of a posting look (specification 2, section 4): a warning, a success, and danger for any other. */
 export const jobLooks: Record<JobStatus, StatusLook> = {
-  DRAFT: { colour: 'amber', Icon: IconPencil, label: 'Draft' },
-  ACTIVE: { colour: 'green', Icon: IconCheck, label: 'Active' },
-  CLOSED: { colour: 'red', Icon: IconLock, label: 'Closed' },
+  DRAFT: { colour: 'amber', Icon: IconPencil, label: jobStatusLabels.DRAFT },
+  ACTIVE: { colour: 'green', Icon: IconCheck, label: jobStatusLabels.ACTIVE },
+  CLOSED: { colour: 'red', Icon: IconLock, label: jobStatusLabels.CLOSED },
 }
 
 /** How the statuses of an application look. */
 export const applicationLooks: Record<ApplicationStatus, StatusLook> = {
-  SUBMITTED: { colour: 'blue', Icon: IconSend, label: 'Submitted' },
-  UNDER_REVIEW: { colour: 'amber', Icon: IconEye, label: 'Under review' },
-  SHORTLISTED: { colour: 'green', Icon: IconStar, label: 'Shortlisted' },
-  ACCEPTED: { colour: 'green', Icon: IconCheck, label: 'Accepted' },
-  REJECTED: { colour: 'red', Icon: IconCircleX, label: 'Rejected' },
-  WITHDRAWN: { colour: 'grey', Icon: IconBan, label: 'Withdrawn' },
+  SUBMITTED: { colour: 'blue', Icon: IconSend, label: applicationLabels.SUBMITTED },
+  UNDER_REVIEW: { colour: 'amber', Icon: IconEye, label: applicationLabels.UNDER_REVIEW },
+  SHORTLISTED: { colour: 'green', Icon: IconStar, label: applicationLabels.SHORTLISTED },
+  ACCEPTED: { colour: 'green', Icon: IconCheck, label: applicationLabels.ACCEPTED },
+  REJECTED: { colour: 'red', Icon: IconCircleX, label: applicationLabels.REJECTED },
+  WITHDRAWN: { colour: 'grey', Icon: IconBan, label: applicationLabels.WITHDRAWN },
 }
 
 /** How long one may still apply, in words, on the day `today`; empty once that is over. */

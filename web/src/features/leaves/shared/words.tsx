@@ -16,25 +16,17 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import type { LeaveStatus } from '@muster/contract/leaves/calls'
+import { leaveStatusLabels, leaveTypeLabels } from '@muster/contract/leaves/labels'
 import type { StatusLook } from '../../../kit/StatusBadge.tsx'
 
-/** The types of leave in words; keys of the translation. */
-export const leaveTypeWords: Record<LeaveType, string> = {
-  ANNUAL: 'Annual leave',
-  SICK: 'Sick leave',
-  UNPAID: 'Unpaid leave',
-  PERSONAL: 'Personal leave',
-  MATERNITY: 'Maternity leave',
-  PATERNITY: 'Paternity leave',
-  EMERGENCY: 'Emergency leave',
-}
+export { leaveTypeLabels as leaveTypeWords }
 
 /** How the statuses of a request look. */
 export const leaveStatusLooks: Record<LeaveStatus, StatusLook> = {
-  PENDING: { colour: 'amber', Icon: IconClock, label: 'Pending' },
-  APPROVED: { colour: 'green', Icon: IconCheck, label: 'Approved' },
-  REJECTED: { colour: 'red', Icon: IconCircleX, label: 'Rejected' },
-  CANCELLED: { colour: 'grey', Icon: IconBan, label: 'Cancelled' },
+  PENDING: { colour: 'amber', Icon: IconClock, label: leaveStatusLabels.PENDING },
+  APPROVED: { colour: 'green', Icon: IconCheck, label: leaveStatusLabels.APPROVED },
+  REJECTED: { colour: 'red', Icon: IconCircleX, label: leaveStatusLabels.REJECTED },
+  CANCELLED: { colour: 'grey', Icon: IconBan, label: leaveStatusLabels.CANCELLED },
 }
 
 const icons: Record<LeaveType, Icon> = {
@@ -56,7 +48,7 @@ export function LeaveTypeLabel({ type }: { type: LeaveType }) {
   return (
     <Group component="span" display="inline-flex" gap="xs" wrap="nowrap" className="nowrap" style={atTop}>
       <TypeIcon className="icon" size={18} stroke={1.6} aria-hidden />
-      {t(leaveTypeWords[type])}
+      {t(leaveTypeLabels[type])}
     </Group>
   )
 }

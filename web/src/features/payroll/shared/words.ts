@@ -1,6 +1,7 @@
 import { IconCash, IconCheck, IconClock, IconPencil } from '@tabler/icons-react'
 import { formatNumber } from '@muster/contract/kit/formatters'
 import type { Currency } from '@muster/contract/kit/money'
+import { payrollStatusLabels } from '@muster/contract/payroll/labels'
 import type { PayrollException, PayrollRecord, PayrollStatus } from '@muster/contract/payroll/records'
 import { i18n } from '../../../i18n.ts'
 import { sumOf } from '../../../kit/sumOf.ts'
@@ -9,10 +10,10 @@ import type { StatusLook } from '../../../kit/StatusBadge.tsx'
 
 /** How the statuses of a record look (specification 2, section 4). */
 export const payrollLooks: Record<PayrollStatus, StatusLook> = {
-  DRAFT: { colour: 'grey', Icon: IconPencil, label: 'Draft' },
-  PENDING_APPROVAL: { colour: 'amber', Icon: IconClock, label: 'Pending approval' },
-  APPROVED: { colour: 'green', Icon: IconCheck, label: 'Approved' },
-  PAID: { colour: 'blue', Icon: IconCash, label: 'Paid' },
+  DRAFT: { colour: 'grey', Icon: IconPencil, label: payrollStatusLabels.DRAFT },
+  PENDING_APPROVAL: { colour: 'amber', Icon: IconClock, label: payrollStatusLabels.PENDING_APPROVAL },
+  APPROVED: { colour: 'green', Icon: IconCheck, label: payrollStatusLabels.APPROVED },
+  PAID: { colour: 'blue', Icon: IconCash, label: payrollStatusLabels.PAID },
 }
 export const statuses = Object.keys(payrollLooks) as PayrollStatus[]
 

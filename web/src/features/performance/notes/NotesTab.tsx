@@ -17,7 +17,7 @@ import { NoteCard } from './NoteCard.tsx'
 import classes from './NoteCard.module.css'
 
 const types = Object.keys(noteLooks) as NoteType[]
-const filters = { search: text(100), type: under('type', oneOf(types)), scope }
+const filters = { search: text(100), type: under('type', oneOf(types)), only: oneOf(['recent']), scope }
 const onPage = 20
 
 /** The notes that one may see, newest first. */
@@ -38,6 +38,13 @@ export default function NotesTab({ person, may, actions }: TabProps) {
           aria-label={t('Type')}
           all={t('All types')}
           options={types.map((each) => [each, t(noteLooks[each].label)])}
+        />
+        <ChoiceFilter
+          list={list}
+          name="only"
+          aria-label={t('Date')}
+          all={t('All dates')}
+          options={[['recent', t('Last 30 days')]]}
         />
       </ThingFilters>
       <CardList

@@ -14,16 +14,15 @@ import { Part } from '../../../kit/page/Section.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { GoalCard } from '../goals/GoalCard.tsx'
 import goalClasses from '../goals/GoalCard.module.css'
 import { CardsSkeleton } from '../goals/CardsSkeleton.tsx'
 import { reviewLine } from '../reviews/reviewLine.ts'
+import { ReviewState } from '../reviews/ReviewState.tsx'
 import { ofPerson, type TabProps } from '../shared/lists.ts'
 import { openReview } from '../shared/opening.ts'
 import { Stars } from '../shared/Stars.tsx'
 import { useSees } from '../shared/useSees.ts'
-import { reviewLooks } from '../shared/words.ts'
 import classes from './OverviewTab.module.css'
 
 const FindPerson = lazyPart(() => import('./FindPerson.tsx'))
@@ -45,7 +44,7 @@ function AllOf({ tab, label }: { tab: string; label: string }) {
 /** A review in short; its whole row opens it. */
 function ReviewRow({ review }: { review: Review }) {
   const sees = useSees()
-  const { user, reviewPeriod, overallRating, status } = review
+  const { user, reviewPeriod, overallRating } = review
   return (
     <li className={`${classes.review} row`}>
       <div className={classes.what}>
@@ -59,7 +58,7 @@ function ReviewRow({ review }: { review: Review }) {
       </div>
       <div className={classes.state}>
         <Stars rating={overallRating} />
-        <StatusBadge look={reviewLooks[status]} />
+        <ReviewState review={review} />
       </div>
     </li>
   )

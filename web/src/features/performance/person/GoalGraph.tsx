@@ -7,26 +7,42 @@ import { Part } from '../../../kit/page/Section.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import classes from './person.module.css'
 
-/** How high the highest bar is, in pixels. */
-const height = 128
+/** Heights in pixels: of the drawing, and what it keeps free for the figures above its bars. */
+const height = 144
+const edge = 18
+
+/** A bar with its figure above, as high as it is among the highest `of`, at a place of a hundred. */
+function Bar({ count, of, x, className }: { count: number; of: number; x: number; className?: string }) {
+  const high = Math.round(((height - edge) * count) / of)
+  return (
+    <>
+      <rect className={className} x={`${x}%`} width="48%" height={high} y={height - high} rx={3} />
+      <text className={classes.count} x={`${x + 24}%`} y={height - high} dy="-0.4em">
+        {count}
+      </text>
+    </>
+  )
+}
 
 const inShort = (month: string) =>
   formatDayPart(Temporal.PlainDate.from(`${month}-01`), i18n.language, { month: 'short', year: '2-digit' })
 
-/** How many goals were due by month, and of them how many were reached; a table for a screen reader. */
+/**
+ * Draws the goals completed in each month, and beside them those due in it, which may be others; a table for a
+ * screen reader.
+ */
 export function GoalGraph({ months }: { months: PersonPerformance['goals'] }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
   const shown = months.slice(narrow ? -6 : -12)
-  const most = Math.max(1, ...shown.map(({ total }) => total))
-  const high = (count: number) => Math.round((height * count) / most)
+  const most = Math.max(1, ...shown.flatMap(({ completedInMonth, dueInMonth }) => [completedInMonth, dueInMonth]))
   return (
     <Part
       title={t('Goals by Month')}
       end={
         <span className={`${classes.legend} faint small`} aria-hidden="true">
-          <span>{t('Completed')}</span>
-          <span data-soft>{t('Set')}</span>
+          <span>{t('Completed in the month')}</span>
+          <span data-soft>{t('Due in the month')}</span>
         </span>
       }
     >
@@ -35,12 +51,11 @@ export function GoalGraph({ months }: { months: PersonPerformance['goals'] }) {
           <p className="nothing">{t('No goals set')}</p>
         ) : (
           <div className={classes.bars} aria-hidden="true">
-            {shown.map(({ month, total, completed }) => (
+            {shown.map(({ month, completedInMonth, dueInMonth }) => (
               <div key={month} className={classes.column}>
-                <span className="soft numbers">{`${completed}/${total}`}</span>
                 <svg width="100%" height={height}>
-                  <rect className={classes.total} width="100%" height={high(total)} y={height - high(total)} rx={3} />
-                  <rect width="100%" height={high(completed)} y={height - high(completed)} rx={3} />
+                  <Bar count={completedInMonth} of={most} x={0} />
+                  <Bar count={dueInMonth} of={most} x={52} className={classes.total} />
                 </svg>
                 <span className="nowrap">{inShort(month)}</span>
               </div>
@@ -53,16 +68,16 @@ export function GoalGraph({ months }: { months: PersonPerformance['goals'] }) {
             <thead>
               <tr>
                 <th scope="col">{t('Month')}</th>
-                <th scope="col">{t('Completed')}</th>
-                <th scope="col">{t('Set')}</th>
+                <th scope="col">{t('Completed in the month')}</th>
+                <th scope="col">{t('Due in the month')}</th>
               </tr>
             </thead>
             <tbody>
-              {months.map(({ month, total, completed }) => (
+              {months.map(({ month, completedInMonth, dueInMonth }) => (
                 <tr key={month}>
                   <th scope="row">{formatMonth(month)}</th>
-                  <td>{completed}</td>
-                  <td>{total}</td>
+                  <td>{completedInMonth}</td>
+                  <td>{dueInMonth}</td>
                 </tr>
               ))}
             </tbody>

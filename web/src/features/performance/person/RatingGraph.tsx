@@ -22,14 +22,15 @@ const monthOf = (at: string) =>
   formatDayPart(Temporal.PlainDate.from(dayHere(at)), i18n.language, { month: 'short', year: '2-digit' })
 
 /**
- * The ratings over time, the latest as far as there is room: a dot each with its figure, a full one where it came from
- * above and a hollow one where from the person or a colleague. All of them in a table for a screen reader.
+ * The ratings over time, the latest as far as there is room: a dot each with its figure, full ones joined by a line where
+ * they came from above, as the average has them, and hollow ones where from the person or a colleague. All of them in a table for a screen reader.
  */
 export function RatingGraph({ ratings }: { ratings: Ratings }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
   const shown = ratings.slice(narrow ? -6 : -12)
   const across = (index: number) => `${((index + 0.5) / shown.length) * 100}%`
+  const managers = shown.map((each, index) => ({ ...each, index })).filter(({ kind }) => kind === 'MANAGER')
   const ofOthers = shown.some(({ kind }) => kind !== 'MANAGER')
   return (
     <Part
@@ -59,13 +60,13 @@ export function RatingGraph({ ratings }: { ratings: Ratings }) {
                   y2={heightOf(rating)}
                 />
               ))}
-              {shown.slice(1).map(({ reviewId, rating }, index) => (
+              {managers.slice(1).map(({ index, reviewId, rating }, before) => (
                 <line
                   key={reviewId}
                   className={classes.path}
-                  x1={across(index)}
-                  x2={across(index + 1)}
-                  y1={heightOf(shown[index]?.rating ?? rating)}
+                  x1={across(managers[before]?.index ?? index)}
+                  x2={across(index)}
+                  y1={heightOf(managers[before]?.rating ?? rating)}
                   y2={heightOf(rating)}
                 />
               ))}

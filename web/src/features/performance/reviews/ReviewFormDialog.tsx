@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CreateReview, type Review } from '@muster/contract/performance/reviews'
 import type { Named } from '@muster/contract/performance/shared'
 import { client, orpc } from '../../../kit/api/client.ts'
+import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'
 import { PersonField } from '../../../kit/form/PersonField.tsx'
@@ -15,6 +16,7 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { openReview } from '../shared/opening.ts'
 import { commentsWord } from '../shared/words.ts'
 import { RatingField } from './RatingField.tsx'
+import { repeatedQuestion } from './repeatedQuestion.ts'
 import { checkReview, inputOf, reviewParts, valuesOf } from './reviewForm.ts'
 
 /** Whom a new review is of, where that is settled before it is written. */
@@ -47,10 +49,13 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
   const isDraft = (present?.status ?? 'DRAFT') === 'DRAFT'
   // Which of the two buttons was pressed.
   const submits = useRef(true)
+  // Whether it was confirmed that it is a second one of its period.
+  const again = useRef(false)
+  const [asksAgain, setAsksAgain] = useState(false)
   const form = useForm({
     initial: valuesOf(review, about),
     schema: CreateReview,
-    toInput: (values) => inputOf(values, submits.current),
+    toInput: (values) => inputOf(values, submits.current, again.current),
     check: (values) => checkReview(values, submits.current || !isDraft),
     names: { userId: 'user' },
     submit: ({ userId, submit, ...written }, { context }) => {
@@ -73,6 +78,11 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
       if (!review) openReview(now)
     },
     stale: 'performance',
+    refused: ({ code }) => {
+      if (code !== 'review.repeated') return undefined
+      setAsksAgain(true)
+      return { failure: null }
+    },
     others: {
       parts: reviewParts,
       code: 'performance.changed_meanwhile',
@@ -86,70 +96,85 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
   })
   const send = (submit: boolean) => {
     submits.current = submit
+    again.current = false
     return form.submit()
+  }
+  const sendAgain = async () => {
+    again.current = true
+    await form.submit()
+    setAsksAgain(false)
   }
   const { user } = form.values
   const kind = review?.kind ?? (user?.id === me.id ? 'SELF' : of === 'peer' ? 'PEER' : 'MANAGER')
   return (
-    <FormDialog
-      form={{ ...form, submit: () => send(true) }}
-      onClose={onClose}
-      title={title}
-      submit={isDraft ? t('Submit Review') : t('Save Changes')}
-      second={isDraft ? { label: t('Save Draft'), send: () => send(false) } : undefined}
-      disabled={!isDraft && !form.dirty}
-      failed={isDraft ? t('The review could not be saved') : t('Failed to update review')}
-      size={640}
-    >
-      {about?.id === me.id || review?.kind === 'SELF' ? null : (
-        <PersonField
-          form={form}
-          name="user"
-          label={of === 'peer' ? t('Colleague') : t('Employee')}
-          readOnly={review !== undefined || about !== undefined}
-          query={(search) =>
-            orpc.performance.people.queryOptions({
-              input: { about: 'review', search },
-              select: ({ people }) => (of === 'peer' ? people.filter(({ id }) => id !== me.id) : people),
-              enabled: !review,
-            })
-          }
-        />
-      )}
-      <div className="pair">
-        <TextField
-          form={form}
-          name="reviewPeriod"
-          label={t('Review Period')}
-          placeholder={t('e.g. 2026 Q4')}
-          required
-        />
-        <RatingField form={form} name="overallRating" label={t('Overall Rating')} />
-      </div>
-      <TextAreaField form={form} name="goals" label={t('Goals')} rows={3} />
-      <TextAreaField form={form} name="achievements" label={t('Achievements')} rows={4} />
-      <TextAreaField form={form} name="areasForImprovement" label={t('Areas for Improvement')} rows={4} />
-      <TextAreaField form={form} name="managerComments" label={t(commentsWord(kind))} rows={4} />
-      {isDraft ? (
-        <DayField
-          form={form}
-          name="dueOn"
-          label={t('Submit by (optional)')}
-          description={t('You are reminded of the draft three days before.')}
-          min={review?.dueOn && review.dueOn < today ? review.dueOn : today}
-          max="2100-12-31"
-          optional
-        />
-      ) : null}
-      <p className="soft small">
-        {isDraft
-          ? user && user.id !== me.id
-            ? t('A draft is seen by you alone. Once submitted, {name} can read it and comment on it.', {
-                name: user.firstName,
+    <>
+      <FormDialog
+        form={{ ...form, submit: () => send(true) }}
+        onClose={onClose}
+        title={title}
+        submit={isDraft ? t('Submit Review') : t('Save Changes')}
+        second={isDraft ? { label: t('Save Draft'), send: () => send(false) } : undefined}
+        disabled={!isDraft && !form.dirty}
+        failed={isDraft ? t('The review could not be saved') : t('Failed to update review')}
+        size={640}
+      >
+        {about?.id === me.id || review?.kind === 'SELF' ? null : (
+          <PersonField
+            form={form}
+            name="user"
+            label={of === 'peer' ? t('Colleague') : t('Employee')}
+            readOnly={review !== undefined || about !== undefined}
+            query={(search) =>
+              orpc.performance.people.queryOptions({
+                input: { about: 'review', search },
+                select: ({ people }) => (of === 'peer' ? people.filter(({ id }) => id !== me.id) : people),
+                enabled: !review,
               })
-            : t('A draft is seen by you alone.')
-          : t('Changes are kept in the history of the review.')}
-      </p>
-    </FormDialog>
+            }
+          />
+        )}
+        <div className="pair">
+          <TextField
+            form={form}
+            name="reviewPeriod"
+            label={t('Review Period')}
+            placeholder={t('e.g. 2026 Q4')}
+            required
+          />
+          <RatingField form={form} name="overallRating" label={t('Overall Rating')} />
+        </div>
+        <TextAreaField form={form} name="goals" label={t('Goals')} rows={3} />
+        <TextAreaField form={form} name="achievements" label={t('Achievements')} rows={4} />
+        <TextAreaField form={form} name="areasForImprovement" label={t('Areas for Improvement')} rows={4} />
+        <TextAreaField form={form} name="managerComments" label={t(commentsWord(kind))} rows={4} />
+        {isDraft ? (
+          <DayField
+            form={form}
+            name="dueOn"
+            label={t('Submit by (optional)')}
+            description={t('You are reminded of the draft three days before.')}
+            min={review?.dueOn && review.dueOn < today ? review.dueOn : today}
+            max="2100-12-31"
+            optional
+          />
+        ) : null}
+        <p className="soft small">
+          {isDraft
+            ? user && user.id !== me.id
+              ? t('A draft is seen by you alone. Once submitted, {name} can read it and comment on it.', {
+                  name: user.firstName,
+                })
+              : t('A draft is seen by you alone.')
+            : t('Changes are kept in the history of the review.')}
+        </p>
+      </FormDialog>
+      <ConfirmDialog
+        opened={asksAgain}
+        {...repeatedQuestion({ kind, user: user ?? me, reviewPeriod: form.values.reviewPeriod }, isDraft)}
+        submitting={form.submitting}
+        onClose={() => setAsksAgain(false)}
+        onConfirm={() => void sendAgain()}
+      />
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { Box } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Review } from '@muster/contract/performance/reviews'
-import type { ReviewKind, ReviewStatus } from '@muster/contract/performance/words'
+import { type ReviewKind, reviewChoices } from '@muster/contract/performance/words'
 import { orpc } from '../../../kit/api/client.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ChoiceFilter } from '../../../kit/list/Filters.tsx'
@@ -12,7 +12,6 @@ import { useListPage } from '../../../kit/list/useListPage.ts'
 import { fullName } from '../../../kit/names.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
 import { ofPerson, type TabProps } from '../shared/lists.ts'
 import { openReview } from '../shared/opening.ts'
@@ -21,12 +20,12 @@ import { FirstOne, ThingFilters } from '../shared/ThingFilters.tsx'
 import { Stars } from '../shared/Stars.tsx'
 import { useSees } from '../shared/useSees.ts'
 import { useThingMenu } from '../shared/useThingMenu.tsx'
-import { reviewKindWords, reviewLooks } from '../shared/words.ts'
+import { reviewChoiceWords, reviewKindWords } from '../shared/words.ts'
 import { dayOfReview, reviewLine } from './reviewLine.ts'
+import { ReviewState } from './ReviewState.tsx'
 
-const statuses = Object.keys(reviewLooks) as ReviewStatus[]
 const kinds = Object.keys(reviewKindWords) as ReviewKind[]
-const filters = { search: text(100), status: oneOf(statuses), kind: oneOf(kinds), scope }
+const filters = { search: text(100), status: oneOf(reviewChoices), kind: oneOf(kinds), scope }
 
 /** What stands of a review in a row: managers and admins see whom it is of first, employees which period. */
 function useColumns(): Column<Review>[] {
@@ -62,7 +61,7 @@ function useColumns(): Column<Review>[] {
   const columns: Column<Review>[] = [
     ...(sees.others ? [employee, period] : [period]),
     { key: 'rating', header: t('Overall Rating'), render: ({ overallRating }) => <Stars rating={overallRating} /> },
-    { key: 'status', header: t('Status'), render: ({ status }) => <StatusBadge look={reviewLooks[status]} /> },
+    { key: 'status', header: t('Status'), render: (review) => <ReviewState review={review} /> },
   ]
   if (folded) return columns
   return [
@@ -107,7 +106,7 @@ export default function ReviewsTab({ person, may, actions }: TabProps) {
           name="status"
           aria-label={t('Status')}
           all={t('All statuses')}
-          options={statuses.map((each) => [each, t(reviewLooks[each].label)])}
+          options={reviewChoices.map((each) => [each, t(reviewChoiceWords[each])])}
         />
         <ChoiceFilter
           list={list}

@@ -38,11 +38,12 @@ export const checkReview = (values: ReviewValues, submits: boolean): Problems =>
     : {}
 
 /** What is checked of it, and sent. */
-export const inputOf = ({ user, dueOn, ...values }: ReviewValues, submit: boolean) => ({
+export const inputOf = ({ user, dueOn, ...values }: ReviewValues, submit: boolean, again: boolean) => ({
   ...values,
   userId: user?.id ?? '',
   dueOn: dueOn || null,
   submit,
+  again,
 })
 
 const part = <K extends keyof ReviewValues>(

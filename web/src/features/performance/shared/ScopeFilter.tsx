@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { ChoiceFilter } from '../../../kit/list/Filters.tsx'
 import { oneOf } from '../../../kit/list/filters.ts'
 
-const scopes = ['own', 'others'] as const
+const scopes = ['own', 'team', 'others'] as const
 
-/** Whose a list is of: the reader's own, or others'. */
+/** People whom a list is about: the reader's own, of those below them, or of all others. */
 export const scope = oneOf(scopes)
 
 export interface ScopeFilterProps {
@@ -14,7 +14,7 @@ export interface ScopeFilterProps {
   }
 }
 
-/** Narrows a list to what is the reader's own, or to what is others'. */
+/** Narrows a list to the reader's own, to their team's, or to others'. */
 export function ScopeFilter(props: ScopeFilterProps) {
   const { t } = useTranslation()
   return (
@@ -25,6 +25,7 @@ export function ScopeFilter(props: ScopeFilterProps) {
       all={t('Everybody')}
       options={[
         ['own', t('My own')],
+        ['team', t('My team')],
         ['others', t('Others’')],
       ]}
     />

@@ -1,22 +1,40 @@
 import { IconChartBar, IconMessage, IconStar, IconTargetArrow } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listsOfFigures } from '@muster/contract/performance/figures'
 import type { PerformanceStats } from '@muster/contract/performance/people'
 import { formatCount } from '../../../kit/format.ts'
 import { ErrorState } from '../../../kit/Loaded.tsx'
 import { loadFailure } from '../../../kit/api/errors.ts'
 import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { AddressLink } from '../../../kit/session/address.tsx'
 import { averageLabel } from './words.ts'
 import classes from './StatCards.module.css'
 
-/** Four figures (specification 3, section 2): of everybody in the reader's reach, or of one person. */
+/** Averages beside that of managers' reviews; keys of the translation. */
+const besideWords = { averageSelfRating: 'Self {average}', averagePeerRating: 'Peer {average}' }
+
+/**
+ * Four figures (specification 3, section 2): of everybody in the reader's reach, or of one person. Each leads to a list of
+ * exactly what it counts.
+ */
 export function StatCards(props: {
   query: { data: { stats: PerformanceStats } | undefined; error: unknown; refetch: () => unknown }
-  /** Where the lists behind the figures stand, without the tab. */
+  whose: Parameters<typeof listsOfFigures>[0]
+  /** Where the lists behind the figures stand, without the tab and its filters. */
   href: string
 }) {
-  const { query, href } = props
+  const { query, whose, href } = props
   const { t } = useTranslation()
   const stats = query.data?.stats
+  const lists = listsOfFigures(whose)
+  const hrefOf = (figure: keyof typeof lists) => {
+    const { list, filters } = lists[figure]
+    return `${href}&${new URLSearchParams({ tab: list, ...filters }).toString()}`
+  }
+  const beside = stats
+    ? (['averageSelfRating', 'averagePeerRating'] as const).filter((figure) => stats[figure] !== null)
+    : []
   const failure = stats ? null : loadFailure(query.error)
   if (failure !== null)
     return (
@@ -35,28 +53,51 @@ export function StatCards(props: {
           label={t('Avg Rating')}
           icon={IconStar}
           figure={stats && averageLabel(stats.averageRating)}
-          detail={stats ? t('of submitted and completed reviews') : null}
-        />
+          detail={stats ? undefined : null}
+          href={hrefOf('averageRating')}
+        >
+          {stats ? (
+            <p className={classes.detail}>
+              {t('of managers’ reviews')}
+              {beside.map((figure) => (
+                <Fragment key={figure}>
+                  {' · '}
+                  <AddressLink className="link" href={hrefOf(figure)}>
+                    {t(besideWords[figure], { average: averageLabel(stats[figure]) })}
+                  </AddressLink>
+                </Fragment>
+              ))}
+            </p>
+          ) : null}
+        </FigureCard>
         <FigureCard
           label={t('Reviews')}
           icon={IconChartBar}
           figure={stats?.totalReviews}
           detail={stats ? t('submitted or completed') : null}
-          href={`${href}&tab=reviews`}
+          href={hrefOf('totalReviews')}
         />
         <FigureCard
           label={t('Goals Completed')}
           icon={IconTargetArrow}
           figure={stats && `${formatCount(stats.completedGoals)}/${formatCount(stats.totalGoals)}`}
-          detail={stats ? t('of all that were set') : null}
-          href={`${href}&tab=goals`}
-        />
+          detail={stats ? undefined : null}
+          href={hrefOf('completedGoals')}
+        >
+          {stats ? (
+            <p className={classes.detail}>
+              <AddressLink className="link" href={hrefOf('totalGoals')}>
+                {t('of {count} set', { count: stats.totalGoals })}
+              </AddressLink>
+            </p>
+          ) : null}
+        </FigureCard>
         <FigureCard
           label={t('Recent Notes')}
           icon={IconMessage}
           figure={stats?.recentNotes}
           detail={stats ? t('in the last 30 days') : null}
-          href={`${href}&tab=notes`}
+          href={hrefOf('recentNotes')}
         />
       </FigureCards>
     </div>

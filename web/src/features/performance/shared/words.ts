@@ -19,6 +19,7 @@ import type {
   GoalStatus,
   NoteType,
   Rating,
+  ReviewChoice,
   ReviewKind,
   ReviewStatus,
 } from '@muster/contract/performance/words'
@@ -48,6 +49,15 @@ export const reviewLooks: Record<ReviewStatus, StatusLook> = {
   DRAFT: { colour: 'blue', Icon: IconPencil, label: 'Draft' },
   SUBMITTED: { colour: 'amber', Icon: IconSend, label: 'Submitted' },
   COMPLETED: { colour: 'green', Icon: IconCheck, label: 'Completed' },
+}
+
+/** Choices that narrow a list of reviews, in words; keys of the translation. */
+export const reviewChoiceWords: Record<ReviewChoice, string> = {
+  DRAFT: reviewLooks.DRAFT.label,
+  SUBMITTED: reviewLooks.SUBMITTED.label,
+  COMPLETED: reviewLooks.COMPLETED.label,
+  SUBMITTED_OR_COMPLETED: 'Submitted or completed',
+  COUNTED: 'Counted in averages',
 }
 
 /** By whom somebody is reviewed, in words; keys of the translation. */

@@ -13,6 +13,7 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import { ExportWorkbook } from '../shared/ExportReport.tsx'
 import { FigureTable } from '../shared/FigureTable.tsx'
 import { RangeFields, useRange } from '../shared/range.tsx'
 
@@ -22,6 +23,7 @@ const CustomReportDialog = lazyPart(() => import('./CustomReportDialog.tsx'))
 export default function CustomTab() {
   const { t } = useTranslation()
   const { params, set } = useAddress()
+  const { startDate, endDate } = useRange()
   const query = useQuery(orpc.reports.customReports.queryOptions())
   const [opened, setOpened] = useState<{ report?: CustomReport } | null>(null)
   const remove = useAction({
@@ -85,6 +87,11 @@ export default function CustomTab() {
                 >
                   {t('Delete')}
                 </Button>
+                <ExportWorkbook
+                  path={`/reports/custom/${report.id}/export`}
+                  label={report.name}
+                  name={`${report.name} ${startDate} ${endDate}.xlsx`}
+                />
                 {add}
               </Group>
               <Figures key={report.id} report={report} />

@@ -11,11 +11,18 @@ import { useRange } from './range.tsx'
 /** Has a report saved as an Excel workbook (specification 3, section 7); nothing for who may not. */
 export function ExportReport({ report }: { report: ReportId }) {
   const { t } = useTranslation()
+  const { startDate, endDate } = useRange()
+  const name = `${report}-${startDate}-${endDate}.xlsx`
+  return <ExportWorkbook path={`/reports/${report}/export`} label={t(reports[report].label)} name={name} />
+}
+
+/** Has the workbook below a path saved under a name. */
+export function ExportWorkbook({ path, label, name }: { path: string; label: string; name: string }) {
+  const { t } = useTranslation()
   const { can } = useSession()
   const { startDate, endDate, problem } = useRange()
   const { download, coming } = useDownload()
   if (!can(routes.reports.export['~orpc'].meta.needs)) return null
-  const name = `${report}-${startDate}-${endDate}.xlsx`
   const busy = coming !== null
   return (
     <Button
@@ -23,13 +30,13 @@ export function ExportReport({ report }: { report: ReportId }) {
       leftSection={
         busy ? <Loader size={14} color="currentColor" aria-hidden /> : <IconFileSpreadsheet size={16} aria-hidden />
       }
-      aria-label={t('Export {report}', { report: t(reports[report].label) })}
+      aria-label={t('Export {report}', { report: label })}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       disabled={problem !== null}
       onClick={() =>
         void download({
-          path: `/reports/${report}/export`,
+          path,
           body: { startDate, endDate, format: 'excel' },
           name,
           failed: t('Failed to generate report'),

@@ -10,6 +10,14 @@ import { CompanySection, TimeSection } from './UpperSection.tsx'
 const refusal: Answer = [403, { message: 'Only the owner may change this', requestId: 'r' }]
 const settings = {
   companyName: 'Muster',
+  companyAddress: '',
+  taxNumber: '',
+  registrationNumber: '',
+  bankName: '',
+  accountHolder: '',
+  accountNumber: '',
+  bic: '',
+  replyTo: '',
   timeZone: 'Africa/Cairo',
   firstDayOfWeek: 'Sunday',
   graceMinutes: 15,

@@ -12,6 +12,7 @@ import classes from './SystemTab.module.css'
 
 const UpperSection = lazyPart(() => import('./UpperSection.tsx'))
 const LowerSection = lazyPart(() => import('./LowerSection.tsx'))
+const DetailsSection = lazyPart(() => import('./DetailsSection.tsx'))
 const LogoSection = lazyPart(() => import('./LogoSection.tsx'))
 const CompanyHours = lazyPart(() => import('../../schedules/shared/CompanyHours.tsx'))
 const PaidBreaksSection = lazyPart(() => import('../time/PaidBreaksSection.tsx'))
@@ -26,6 +27,7 @@ const groups: [key: string, label: string, parts: (settings: SystemSettings) => 
     (settings) => (
       <>
         <UpperSection of="company" settings={settings} />
+        <DetailsSection settings={settings} />
         <LogoSection />
       </>
     ),

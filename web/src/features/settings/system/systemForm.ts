@@ -19,6 +19,8 @@ const either = (label: string, yes: string, no: string): Said<boolean> => ({
   say: (value) => i18n.t(value ? yes : no),
 })
 
+const shown = (typed: string) => typed.trim() || i18n.t('none')
+
 interface Said<Value> {
   /** A key of the translation. */
   label: string
@@ -28,6 +30,14 @@ interface Said<Value> {
 /** What each setting is called, and its value in words. */
 export const settingWords: { [Name in SystemKey]: Said<SystemSettings[Name]> } = {
   companyName: { label: 'Company name', say: (name) => name },
+  companyAddress: { label: 'Address', say: (address) => shown(address.replace(/\s*\n\s*/g, ', ')) },
+  taxNumber: { label: 'Tax number', say: shown },
+  registrationNumber: { label: 'Registration number', say: shown },
+  bankName: { label: 'Bank', say: shown },
+  accountHolder: { label: 'Account holder', say: shown },
+  accountNumber: { label: 'IBAN or account number', say: shown },
+  bic: { label: 'BIC or routing number', say: shown },
+  replyTo: { label: 'Reply-to address', say: shown },
   timeZone: { label: 'Time zone', say: (zone) => zone.replaceAll('_', ' ') },
   firstDayOfWeek: { label: 'First day of the week', say: (day) => i18n.t(day) },
   graceMinutes: count('Grace, in minutes', '{count} min'),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { identityOf, logosOf } from '../../../../company/identity.ts'
+import { sellerOf } from '../../../../company/seller.ts'
 import type { Context } from '../../../../context.ts'
 import type { Queryable, Tx } from '../../../../db/database.ts'
 import { assertFound } from '../../../../errors.ts'
@@ -28,9 +29,9 @@ export async function invoiceSheet(db: Queryable, id: string): Promise<{ row: In
 }
 
 /** The company as it stands on its invoices now. */
-async function issuer(db: Queryable): Promise<Pick<InvoiceParties, 'company' | 'logo'>> {
+async function issuer(db: Queryable): Promise<Pick<InvoiceParties, 'company' | 'logo' | 'seller'>> {
   const { name: company, logo } = await identityOf(db)
-  return { company, logo }
+  return { company, logo, seller: await sellerOf(db) }
 }
 
 /**

@@ -1,7 +1,9 @@
 import { formatDate, formatRange } from '@muster/contract/kit/formatDays'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { InvoicedWork } from '@muster/contract/accounts/lines'
+import { compact, isIbanLike } from '@muster/contract/records/accountNumbers'
 import { printedAmount } from '../../../../pay/money.ts'
+import type { Seller } from '../../../../company/seller.ts'
 import type { InvoiceParties } from '../../tables.ts'
 import { monthOf, printQuantity, shareOf } from '../amounts.ts'
 import type { InvoiceRow, LineRow } from '../queries.ts'
@@ -11,7 +13,6 @@ export function sheetOf(row: InvoiceRow, lines: readonly LineRow[], parties: Inv
   const isCredit = row.kind === 'CREDIT_NOTE'
   const heading = isCredit ? 'Credit note' : 'Invoice'
   const number = row.number ?? 'Draft'
-  const fact = (label: string, value: string | null) => (value === null ? [] : [{ label, value }])
   return {
     title: `${heading} ${number} – ${parties.name}`,
     company: parties.company,
@@ -20,11 +21,14 @@ export function sheetOf(row: InvoiceRow, lines: readonly LineRow[], parties: Inv
     words: {
       page: 'Page',
       billTo: 'Billed to',
+      payment: 'Payment',
       description: 'Description',
       quantity: 'Quantity',
       rate: 'Rate',
       amount: 'Amount',
     },
+    seller: sellerLines(parties.seller),
+    payment: isCredit ? [] : paymentFacts(parties.seller, row.number),
     billTo: { name: parties.name, address: linesIn(parties.address) },
     facts: [
       ...fact('Issued', row.issuedOn && formatDate(row.issuedOn)),
@@ -47,6 +51,34 @@ export function sheetOf(row: InvoiceRow, lines: readonly LineRow[], parties: Inv
     note: linesIn(row.note),
   }
 }
+
+const fact = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : [])
+
+/** The company below its name; nothing of what was issued before details were kept. */
+const sellerLines = (seller: Seller | undefined): string[] =>
+  seller
+    ? [
+        ...linesIn(seller.address),
+        ...(seller.taxNumber ? [`Tax number: ${seller.taxNumber}`] : []),
+        ...(seller.registrationNumber ? [`Registration number: ${seller.registrationNumber}`] : []),
+      ]
+    : []
+
+/** Where and under which reference it is paid. */
+const paymentFacts = (seller: Seller | undefined, number: string | null) =>
+  seller
+    ? [
+        ...fact('Bank', seller.bankName),
+        ...fact('Account holder', seller.accountHolder),
+        ...fact('Account number', seller.accountNumber && printAccountNumber(seller.accountNumber)),
+        ...fact('BIC', seller.bic),
+        ...fact('Payment reference', number),
+      ]
+    : []
+
+/** An IBAN in groups of four, as banks write it; others as they were typed. */
+const printAccountNumber = (typed: string): string =>
+  isIbanLike(compact(typed)) ? compact(typed).replace(/.{4}(?=.)/g, '$& ') : typed
 
 const linesIn = (text: string | null): string[] => text?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? []
 

@@ -1,0 +1,42 @@
+/** Actions that read or tried something and changed nothing, in words; keys of the translation. */
+export const viewLabels: Readonly<Record<string, string>> = {
+  'application.resume_seen': 'Viewed a resume',
+  'attendance.pay_seen': 'Viewed pay beside attendance',
+  'audit.entry_read': 'Viewed an audit entry',
+  'audit.read': 'Viewed the audit trail',
+  'banking.revealed': 'Viewed bank details',
+  'document.seen': 'Viewed a document',
+  'emergency_contact.seen': 'Viewed an emergency contact',
+  'hiring_document.seen': 'Viewed a hiring document',
+  'holiday.previewed': 'Previewed a holiday change',
+  'leave.certificate_seen': 'Viewed a medical certificate',
+  'leave.end_previewed': 'Previewed the end of leave',
+  'outbox.mail_seen': 'Viewed an email in the outbox',
+  'payroll.adjustments_seen': 'Viewed salary adjustments',
+  'payroll.looked_at': 'Viewed payroll',
+  'payroll.rules_previewed': 'Previewed pay rules',
+  'payroll.salary_seen': 'Viewed a salary',
+  'setting.previewed': 'Previewed a setting change',
+  'user.hire_date_previewed': 'Previewed a hire date change',
+  'user.import_checked': 'Previewed an import',
+  'user.pay_seen': 'Viewed a person’s pay',
+  'user.status_previewed': 'Previewed a status change',
+  'working_hours.previewed': 'Previewed working hours',
+}
+
+/** Actions whose code does not read as words. */
+const others: Readonly<Record<string, string>> = {
+  'api_key.end_told': 'API key expiry notified',
+  'document.expiry_told': 'Document expiry notified',
+  'invoice.overdue_told': 'Overdue invoice notified',
+  'user.exported': 'People exported',
+  audit: 'Audit trail',
+  'audit.exported': 'Audit trail exported',
+  'audit.check_started': 'Audit trail check started',
+}
+
+/** Returns an action or an area in words: `leave.approved` as `Leave approved`; a key of the translation. */
+export function actionLabel(action: string): string {
+  const words = action.replaceAll(/[._]/g, ' ').replace(/^api key/, 'API key')
+  return viewLabels[action] ?? others[action] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,51 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { settingsOf } from './settings.ts'
+import { settings } from './tables.ts'
+
+/** The company's details on its invoices; null where they are empty. */
+export interface Seller {
+  address: string | null
+  taxNumber: string | null
+  registrationNumber: string | null
+  bankName: string | null
+  accountHolder: string | null
+  accountNumber: string | null
+  bic: string | null
+}
+
+/** The settings that a seller is made of. */
+export const sellerKeys = [
+  'companyAddress',
+  'taxNumber',
+  'registrationNumber',
+  'bankName',
+  'accountHolder',
+  'accountNumber',
+  'bic',
+] as const
+
+/** Returns the details of the company as they are now. */
+export async function sellerOf(db: Queryable): Promise<Seller> {
+  const { companyAddress, ...others } = await settingsOf(db, sellerKeys)
+  return presented({ address: companyAddress, ...others })
+}
+
+const presented = (details: { [key in keyof Seller]: string }): Seller => ({
+  address: details.address || null,
+  taxNumber: details.taxNumber || null,
+  registrationNumber: details.registrationNumber || null,
+  bankName: details.bankName || null,
+  accountHolder: details.accountHolder || null,
+  accountNumber: details.accountNumber || null,
+  bic: details.bic || null,
+})
+
+/** Details of a seller that belong on an invoice. */
+export type NeededOfSeller = Pick<Seller, 'address' | 'taxNumber' | 'accountNumber'>
+
+/** For SQL: what an invoice asks for of its seller, as the settings are now. */
+export const neededNow = sql<Partial<NeededOfSeller>>`(
+  select coalesce(jsonb_object_agg(case ${settings.key} when 'companyAddress' then 'address' else ${settings.key} end,
+    ${settings.value}), '{}')
+  from ${settings} where ${inArray(settings.key, ['companyAddress', 'taxNumber', 'accountNumber'])})`

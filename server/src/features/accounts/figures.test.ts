@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { figureFilters, invoiceFilters } from '@muster/contract/accounts/words'
+import type { Invoice } from '@muster/contract/accounts/invoices'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { invoicedPerson, invoicing } from './test/invoices.ts'
+
+let app: TestApp
+let on: ReturnType<typeof invoicing>
+let euros: { id: string }
+let dollars: { id: string }
+
+const drafted = async (accountId: string, rate: number, more: object = {}): Promise<Invoice> =>
+  (await on.create({ accountId, lines: [{ description: 'Work', rate }], ...more })).body.invoice
+const issued = async (accountId: string, rate: number, more: object = {}): Promise<Invoice> =>
+  (await on.edit((await drafted(accountId, rate, more)).id, { status: 'ISSUED' })).body.invoice
+
+/** Accounts of which each figure would differ if it left out, or took in, one kind of invoice. */
+beforeAll(async () => {
+  app = await startTestApp()
+  on = invoicing(app)
+  euros = await on.account({ name: 'Euros', currency: 'EUR', initialBalance: 7 })
+  dollars = await on.account({ name: 'Dollars', currency: 'USD' })
+  await on.account({ name: 'Without invoices', currency: 'GBP' })
+  await invoicedPerson(app, 'Contractor', { accountId: euros.id, currency: 'EUR' })
+  await drafted(euros.id, 1)
+  await on.edit((await issued(euros.id, 20)).id, { status: 'VOID' })
+  await issued(euros.id, 300)
+  await on.pay((await issued(euros.id, 4000)).id, { amount: 1500.5 })
+  await on.pay((await issued(euros.id, 50_000)).id, { amount: 50_000 })
+  const inPart = await issued(euros.id, 600_000)
+  await on.credit(inPart.id, { reason: 'Too much', lines: [{ description: 'Part', amount: 77.25 }] })
+  await on.pay(inPart.id, { amount: 1000 })
+  await on.credit((await issued(euros.id, 9000)).id, { reason: 'All of it' })
+  // Paid, and credited afterwards: it is to be paid back.
+  const paid = await issued(euros.id, 80)
+  await on.pay(paid.id, { amount: 80 })
+  await on.credit(paid.id, { reason: 'Late', lines: [{ description: 'Part', amount: 30 }] })
+  await issued(dollars.id, 0.1)
+  await issued(dollars.id, 0.2)
+})
+afterAll(() => app.close())
+
+/** Everything of a list, page by page, as its screen asks for it. */
+async function listed(filters: object = {}): Promise<Invoice[]> {
+  const found: Invoice[] = []
+  for (let page = 1; ; page += 1) {
+    const query = new URLSearchParams({ ...filters, page: String(page), limit: '5' })
+    const { invoices, pagination } = (await app.call('Hr', 'GET', `/invoices?${query.toString()}`)).body
+    found.push(...invoices)
+    expect(pagination.totalItems).toBeGreaterThanOrEqual(found.length)
+    if (page >= pagination.totalPages) return found
+  }
+}
+const cents = (amounts: number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100
+const sumIn = (rows: Invoice[], currency: string, of: (row: Invoice) => number) =>
+  cents(rows.filter((row) => row.currency === currency).map(of))
+const stats = async () => (await app.call('Hr', 'GET', '/accounts/stats')).body.stats
+const accounts = async () => (await app.call('Hr', 'GET', '/accounts?page=1&limit=100')).body
+
+test('the three cards are what their lists come to, each currency by itself', async () => {
+  const { totalAccounts, totalRevenue, currency, unpaidInvoices, totals } = await stats()
+  expect(totalAccounts).toBe((await accounts()).pagination.total)
+  const [billed, unpaid] = [await listed(figureFilters.revenue), await listed(figureFilters.unpaid)]
+  const signed = ({ kind, total }: Invoice) => (kind === 'CREDIT_NOTE' ? -total : total)
+  for (const each of totals) {
+    expect(each.revenue).toBe(sumIn(billed, each.currency, signed))
+    expect(each.unpaid).toBe(sumIn(unpaid, each.currency, ({ due }) => due))
+    expect(each.unpaidCount).toBe(unpaid.filter((row) => row.currency === each.currency).length)
+  }
+  expect(totals.map((each: any) => [each.currency, each.revenue])).toEqual([
+    ['EUR', 654_272.75],
+    ['USD', 0.3],
+  ])
+  expect([totalRevenue, currency, unpaidInvoices]).toEqual([654_272.75, 'EUR', unpaid.length])
+  expect(new Set(billed.map((row) => row.currency))).toEqual(new Set(totals.map((each: any) => each.currency)))
+})
+
+test('the counts of an account are those of the lists that they open', async () => {
+  for (const account of (await accounts()).accounts) {
+    const of = async (filters: object) => (await listed({ ...filters, accountId: account.id })).length
+    const detail = (await app.call('Hr', 'GET', `/accounts/${account.id}`)).body
+    expect(account.invoiceCount).toBe(await of(figureFilters.invoices))
+    expect(account.creditNoteCount).toBe(await of(figureFilters.creditNotes))
+    expect(account.invoiceCount + account.creditNoteCount).toBe(await of({}))
+    expect(account.userCount).toBe(detail.people.length)
+    expect(detail.account).toMatchObject({
+      invoiceCount: account.invoiceCount,
+      creditNoteCount: account.creditNoteCount,
+    })
+    const billed = await listed({ ...figureFilters.revenue, accountId: account.id })
+    expect(account.balance).toBe(cents([account.initialBalance, ...billed.map(({ paid }) => paid)]))
+  }
+  expect((await accounts()).accounts).toMatchObject([
+    { name: 'Dollars', invoiceCount: 2, creditNoteCount: 0, userCount: 0 },
+    { name: 'Euros', invoiceCount: 8, creditNoteCount: 3, userCount: 1 },
+    { name: 'Without invoices', invoiceCount: 0, creditNoteCount: 0, userCount: 0 },
+  ])
+})
+
+test('what is unpaid by age, and what a statement closes with, is what the list leaves to pay', async () => {
+  const unpaid = await listed(figureFilters.unpaid)
+  const { aging } = (await app.call('Hr', 'GET', '/accounts/aging')).body
+  for (const { currency, total, accounts: of } of aging) {
+    expect(total).toBe(sumIn(unpaid, currency, ({ due }) => due))
+    for (const row of of)
+      expect(row.total).toBe(cents(unpaid.filter(({ account }) => account.id === row.account.id).map(({ due }) => due)))
+  }
+  expect(aging).toHaveLength(2)
+  for (const { id } of [euros, dollars]) {
+    const { statement } = (await app.call('Hr', 'GET', `/accounts/${id}/statement`)).body
+    const billed = await listed({ ...figureFilters.revenue, accountId: id })
+    expect(statement.closing).toBe(cents(billed.map(({ due }) => due)))
+  }
+})
+
+test('each state lists its own, and partly paid is one of them', async () => {
+  const all = await listed()
+  const is: Record<(typeof invoiceFilters)[number], (row: Invoice) => boolean> = {
+    DRAFT: ({ status }) => status === 'DRAFT',
+    ISSUED: ({ status }) => status === 'ISSUED',
+    OVERDUE: ({ isOverdue }) => isOverdue,
+    PARTLY_PAID: ({ isPartlyPaid }) => isPartlyPaid,
+    PAID: ({ status }) => status === 'PAID',
+    BILLED: ({ status }) => status === 'ISSUED' || status === 'PAID',
+    VOID: ({ status }) => status === 'VOID',
+  }
+  for (const status of invoiceFilters)
+    expect([status, await listed({ status })]).toEqual([status, all.filter(is[status])])
+  const inPart = await listed({ status: 'PARTLY_PAID' })
+  expect(inPart.map(({ paid, due }) => [paid, due])).toEqual([
+    [1000, 598_922.75],
+    [1500.5, 2499.5],
+  ])
+})
+
+test('drafts come first, then the newest day, within it by number', async () => {
+  const all = await listed()
+  const { status } = all[0] as Invoice
+  expect(status).toBe('DRAFT')
+  const numbers = all.flatMap(({ number }) => number ?? [])
+  const year = numbers[0]?.slice(3, 7)
+  expect(numbers).toEqual([
+    ...[3, 2, 1].map((place) => `CN-${year}-000${place}`),
+    ...[9, 8, 7, 6, 5, 4, 3, 2, 1].map((place) => `${year}-000${place}`),
+  ])
+})

@@ -1,0 +1,45 @@
+import { formatDayPart } from '@muster/contract/kit/formatters'
+import { formatRange } from '@muster/contract/kit/formatDays'
+import { leaveStatusLabels, leaveTypeLabels } from '@muster/contract/leaves/labels'
+import { payrollStatusLabels } from '@muster/contract/payroll/labels'
+import { reports } from '@muster/contract/reports/metrics'
+import type { StoredEntry } from './details.ts'
+
+const isExport = (action: string) => action.endsWith('exported')
+
+const labels: Record<string, string> = {
+  ...leaveTypeLabels,
+  ...leaveStatusLabels,
+  ...payrollStatusLabels,
+  ...Object.fromEntries(Object.entries(reports).map(([report, { label }]) => [report, label])),
+  all: 'Everyone',
+  team: 'Team',
+}
+
+/** Fields of an export that say what was in it, beside its days, in the order in which they are read. */
+const described = ['report', 'scope', 'department', 'leaveType', 'status', 'currency'] as const
+
+/** Returns what an export took out of the product, `Payroll, October 2026`; null for other entries, or where it is not recorded. */
+export function exportContent({ action, after }: Pick<StoredEntry, 'action' | 'after'>): string | null {
+  if (!isExport(action) || typeof after !== 'object' || after === null) return null
+  const fields = after as Record<string, unknown>
+  const [name, ...filters] = described.map((field) => labelOf(fields[field]))
+  return [name, daysOf(fields), ...filters].filter(Boolean).join(', ') || null
+}
+
+const labelOf = (value: unknown) => (typeof value === 'string' ? (labels[value] ?? value) : null)
+
+function daysOf({ period, month, year, startDate, endDate, from, to }: Record<string, unknown>): string | null {
+  if (typeof year === 'number')
+    return typeof month === 'number' ? monthOf(Temporal.PlainYearMonth.from({ year, month })) : String(year)
+  const whole = period ?? month
+  if (typeof whole === 'string') return monthOf(Temporal.PlainYearMonth.from(whole))
+  const [first, last] = [startDate ?? from, endDate ?? to]
+  if (typeof first !== 'string' || typeof last !== 'string') return null
+  const start = Temporal.PlainDate.from(first)
+  const isMonth = start.day === 1 && start.with({ day: start.daysInMonth }).equals(last)
+  return isMonth ? monthOf(start.toPlainYearMonth()) : formatRange(first, last)
+}
+
+const monthOf = (month: Temporal.PlainYearMonth) =>
+  `${formatDayPart(month.toPlainDate({ day: 1 }), 'en', { month: 'long' })} ${month.year}`

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { beforeEach, expect, test } from 'vitest'
+import { emptyDatabase } from '../../../../testing/emptyDatabase.ts'
+import { migrationsBefore } from '../../../../testing/migrationsBefore.ts'
+import { migrate } from '../../../db/migrate.ts'
+
+let pool: pg.Pool
+beforeEach(async () => {
+  pool = (await emptyDatabase()).pool
+})
+
+async function person(name: string): Promise<string> {
+  const id = randomUUID()
+  await pool.query(
+    `insert into users (id, email, first_name, last_name, status, added_on)
+     values ($1, $2, $3, 'Test', 'ACTIVE', '2024-01-01')`,
+    [id, `${name}@x.example`, name],
+  )
+  return id
+}
+
+test('of the reviews of one person, period, kind and author that were there the newest submitted one counts', async () => {
+  await migrate(pool, await migrationsBefore('replaced_reviews'))
+  const [manager, employee] = [await person('Manager'), await person('Employee')]
+  const review = async (by: string, period: string, rating: number, day: string | null, completed = false) => {
+    const id = randomUUID()
+    await pool.query(
+      `insert into performance_reviews (id, user_id, author_id, kind, review_period, overall_rating, status, submitted_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [id, employee, by, by === employee ? 'SELF' : 'MANAGER', period, rating, day ? 'SUBMITTED' : 'DRAFT', day],
+    )
+    if (completed)
+      await pool.query(
+        `update performance_reviews set status = 'COMPLETED', completed_at = submitted_at where id = $1`,
+        [id],
+      )
+    return id
+  }
+  const old = await review(manager, '2026 Q3', 1, '2026-10-01', true)
+  await review(manager, ' 2026 q3 ', 5, '2026-10-03')
+  const between = await review(manager, '2026 Q3', 2, '2026-10-02')
+  await review(manager, '2026 Q3', 3, null)
+  await review(manager, '2026 Q2', 4, '2026-07-01', true)
+  await review(employee, '2026 Q3', 5, '2026-10-01')
+  await migrate(pool)
+  const { rows } = await pool.query('select id from performance_reviews where is_replaced')
+  expect(rows.map(({ id }) => String(id)).toSorted()).toEqual([old, between].toSorted())
+  const counted = 'select label, state, count, ratings, rated from'
+  const counts = [
+    { label: 'MANAGER', state: 'COMPLETED', count: 2, ratings: 4, rated: 1 },
+    { label: 'MANAGER', state: 'SUBMITTED', count: 2, ratings: 5, rated: 1 },
+    { label: 'SELF', state: 'SUBMITTED', count: 1, ratings: 5, rated: 1 },
+  ]
+  expect((await pool.query(`${counted} performance_counts order by 1, 2`)).rows).toEqual(counts)
+  const totals = `(select label, state, sum(count)::int as count, sum(ratings)::int as ratings, sum(rated)::int as rated
+    from performance_totals group by 1, 2) summed`
+  expect((await pool.query(`${counted} ${totals} order by 1, 2`)).rows).toEqual(counts)
+})

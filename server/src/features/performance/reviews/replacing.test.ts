@@ -1,0 +1,147 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Review } from '@muster/contract/performance/reviews'
+import { auditEntries } from '../../../audit/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { drafted, edit, review, submitted } from '../test/performance.ts'
+import { performanceReviews } from '../tables.ts'
+
+let app: TestApp
+let person: string
+let count = 0
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+// Of whom nothing was written before.
+beforeEach(async () => {
+  count += 1
+  person = `Person${count}`
+  await newcomer(app, person, { manager: 'Lead' })
+})
+
+/** The ratings that count, of each kind. */
+async function averages() {
+  const { body } = await app.call('Hr', 'GET', `/performance/people/${app.company.id(person)}`)
+  const { averageRating, averageSelfRating, averagePeerRating, totalReviews } = body.stats
+  return [averageRating, averageSelfRating, averagePeerRating, totalReviews]
+}
+const submit = (as: string, reviewPeriod: string, overallRating: number, more = {}) =>
+  review(app, as, person, { reviewPeriod, overallRating, submit: true, ...more })
+const replaced = async (id: string) => {
+  const { body } = await app.call('Hr', 'GET', `/performance/reviews/${id}`)
+  return (body.review as Review).isReplaced
+}
+
+test('self and peer reviews stand beside the average of managers’ reviews', async () => {
+  await submit('Lead', '2026 Q3', 3)
+  await submit('Manager', '2026 Q3', 4)
+  for (const quarter of ['Q1', 'Q2', 'Q3', 'Q4']) await submit(person, `2026 ${quarter}`, 5)
+  await submit('Colleague', '2026 Q3', 2)
+  expect(await averages()).toEqual([3.5, 5, 2, 7])
+})
+
+test('a second review of a person and period is refused unless it is meant, and then the newer one counts', async () => {
+  const first = (await submit('Lead', '2026 Q3', 2)).body.review
+  const again = await submit('Lead', ' 2026 q3 ', 4)
+  expect([again.status, again.body.code]).toEqual([409, 'review.repeated'])
+  expect(again.body.message).toBe(
+    'You have already reviewed this person for 2026 q3. Only the newer review counts toward the average.',
+  )
+  expect(await averages()).toEqual([2, null, null, 1])
+  const { status, body } = await submit('Lead', '2026 q3', 4, { again: true })
+  expect([status, body.review.isReplaced]).toEqual([201, false])
+  expect(await replaced(first.id)).toBe(true)
+  expect(await averages()).toEqual([4, null, null, 2])
+  const [entry] = await app.app.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.action, 'review.submitted'), eq(auditEntries.subjectId, body.review.id)))
+  expect(entry?.after).toMatchObject({ replaced: [first.id] })
+})
+
+test('another author, kind or period is no second one, nor is a draft', async () => {
+  for (const as of ['Lead', 'Manager', person, 'Colleague']) expect((await submit(as, '2026 Q3', 3)).status).toBe(201)
+  expect((await submit('Lead', '2026 Q4', 3)).status).toBe(201)
+  expect((await drafted(app, 'Lead', person, { reviewPeriod: '2026 Q3' })).isReplaced).toBe(false)
+})
+
+test('a completed review is replaced, too, and nothing else of it changes', async () => {
+  const { id } = (await submit('Lead', '2026 Q3', 1)).body.review
+  const done = (await edit(app, 'Lead', 'reviews', id, { status: 'COMPLETED' })).body.review
+  await submit('Lead', '2026 Q3', 5, { again: true })
+  const { body } = await app.call('Lead', 'GET', `/performance/reviews/${id}`)
+  expect(body.review).toEqual({ ...done, isReplaced: true })
+})
+
+describe('a draft that is submitted', () => {
+  test('is asked about as one that is written at once', async () => {
+    const { id } = (await submit('Lead', '2026 Q3', 2)).body.review
+    const draft = await drafted(app, 'Lead', person, { reviewPeriod: '2026 Q3', overallRating: 5 })
+    const refused = await edit(app, 'Lead', 'reviews', draft.id, { status: 'SUBMITTED' })
+    expect([refused.status, refused.body.code]).toEqual([409, 'review.repeated'])
+    expect((await edit(app, 'Lead', 'reviews', draft.id, { status: 'SUBMITTED', again: true })).status).toBe(200)
+    expect(await replaced(id)).toBe(true)
+    expect(await averages()).toEqual([5, null, null, 2])
+  })
+
+  test('goes by the period that is sent with it', async () => {
+    await submit('Lead', '2026 Q3', 2)
+    const draft = await drafted(app, 'Lead', person, { reviewPeriod: '2026 Q4' })
+    const move = { status: 'SUBMITTED', reviewPeriod: '2026 Q3' }
+    expect((await edit(app, 'Lead', 'reviews', draft.id, move)).body.code).toBe('review.repeated')
+    expect((await edit(app, 'Lead', 'reviews', draft.id, { status: 'SUBMITTED' })).status).toBe(200)
+  })
+})
+
+describe('a submitted review whose period changes', () => {
+  test('counts in the other period as far as it is the newest, and leaves its own to the one before', async () => {
+    const old = (await submit('Lead', '2026 Q3', 1)).body.review
+    const newer = (await submit('Lead', '2026 Q3', 5, { again: true })).body.review
+    const other = (await submit('Lead', '2026 Q4', 3)).body.review
+    const change = { reviewPeriod: '2026 Q4' }
+    expect((await edit(app, 'Lead', 'reviews', newer.id, change)).body.code).toBe('review.repeated')
+    const { body } = await edit(app, 'Lead', 'reviews', newer.id, { ...change, again: true })
+    expect(body.review.isReplaced).toBe(true)
+    expect(await Promise.all([old.id, newer.id, other.id].map(replaced))).toEqual([false, true, false])
+    expect(await averages()).toEqual([2, null, null, 3])
+    // Back again it is the newest of its own.
+    await edit(app, 'Lead', 'reviews', newer.id, { reviewPeriod: '2026 Q3', again: true })
+    expect(await Promise.all([old.id, newer.id, other.id].map(replaced))).toEqual([true, false, false])
+  })
+
+  test('stays where it is when it is only written otherwise', async () => {
+    const { id } = (await submit('Lead', '2026 Q3', 4)).body.review
+    const { status, body } = await edit(app, 'Lead', 'reviews', id, { reviewPeriod: '2026 q3', overallRating: 3 })
+    expect([status, body.review.reviewPeriod, body.review.isReplaced]).toEqual([200, '2026 q3', false])
+    expect(await averages()).toEqual([3, null, null, 1])
+  })
+})
+
+test('of sixteen submitted at once one is taken, and of sixteen that are meant one counts', async () => {
+  const sixteen = (more: object) => Promise.all(Array.from({ length: 16 }, () => submit('Lead', '2026 Q3', 4, more)))
+  const tally = (answers: { status: number }[], status: number) =>
+    answers.filter((answer) => answer.status === status).length
+  const first = await sixteen({})
+  expect([tally(first, 201), tally(first, 409)]).toEqual([1, 15])
+  expect(tally(await sixteen({ again: true }), 201)).toBe(16)
+  expect(await averages()).toEqual([4, null, null, 17])
+})
+
+test('whoever completes, changes and submits reviews of one period at once is never refused for it', async () => {
+  const { id } = await submitted(app, 'Lead', person, { reviewPeriod: '2026 Q3' })
+  const answers = await Promise.all([
+    ...Array.from({ length: 6 }, () => submit('Lead', '2026 Q3', 4, { again: true })),
+    ...['2026 Q4', '2026 Q3', '2026 Q4'].map((reviewPeriod) =>
+      edit(app, 'Lead', 'reviews', id, { reviewPeriod, again: true }),
+    ),
+    edit(app, person, 'reviews', id, { employeeComments: 'Thank you' }),
+  ])
+  expect(answers.map(({ status }) => status).filter((status) => status >= 400)).toEqual([])
+  const rows = await app.app.db
+    .select()
+    .from(performanceReviews)
+    .where(and(eq(performanceReviews.userId, app.company.id(person)), eq(performanceReviews.isReplaced, false)))
+  expect(new Set(rows.map(({ reviewPeriod }) => reviewPeriod)).size).toBe(rows.length)
+})

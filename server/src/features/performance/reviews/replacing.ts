@@ -1,0 +1,94 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { ReviewKind, ReviewStatus } from '@muster/contract/performance/words'
+import type { Tx } from '../../../db/database.ts'
+import { allow, conflict, type Refusal } from '../../../errors.ts'
+import { comparedPeriod, performanceReviews } from '../tables.ts'
+import { isSubmitted } from './queries.ts'
+
+/** An author’s reviews of one person, kind and period, of which the newest submitted one alone counts in averages. */
+interface SameReviews {
+  authorId: string
+  userId: string
+  kind: ReviewKind
+  reviewPeriod: string
+}
+
+const { id, authorId, userId, kind, reviewPeriod, submittedAt, isReplaced } = performanceReviews
+
+/**
+ * Locks the submitted ones of the same reviews and returns them, the newest first. It is called within the author’s turn and
+ * before anything is written: whoever completes one of them at once holds it before they count.
+ */
+export const lockSame = (tx: Tx, same: SameReviews) =>
+  tx
+    .select({ id, submittedAt, isReplaced })
+    .from(performanceReviews)
+    .where(
+      and(
+        eq(authorId, same.authorId),
+        eq(userId, same.userId),
+        eq(kind, same.kind),
+        sql`${comparedPeriod(reviewPeriod)} = ${comparedPeriod(same.reviewPeriod)}`,
+        isSubmitted,
+      ),
+    )
+    .orderBy(desc(submittedAt), desc(id))
+    .for('update')
+
+type Same = Awaited<ReturnType<typeof lockSame>>
+
+/** 409 for one more of the same reviews that is not meant as such; else null. */
+export const repeatedRefusal = (same: Same, review: SameReviews, again: boolean | undefined): Refusal | null =>
+  again || !same.length
+    ? null
+    : conflict(
+        `You have already reviewed ${review.kind === 'SELF' ? 'yourself' : 'this person'} for ${review.reviewPeriod}. ` +
+          'Only the newer review counts toward the average.',
+        'review.repeated',
+      )
+
+/** Lets one more count among the same reviews: returns whether one of them is newer, else those that it replaces. */
+export async function replaceOlder(
+  tx: Tx,
+  same: Same,
+  at: string,
+): Promise<{ isReplaced: boolean; replaced: string[] }> {
+  if (same.some((other) => other.submittedAt !== null && other.submittedAt > at))
+    return { isReplaced: true, replaced: [] }
+  const replaced = same.filter((other) => !other.isReplaced).map((other) => other.id)
+  if (replaced.length) await tx.update(performanceReviews).set({ isReplaced: true }).where(inArray(id, replaced))
+  return { isReplaced: false, replaced }
+}
+
+interface Edited {
+  review: SameReviews & { id: string; status: ReviewStatus; submittedAt: string | null; isReplaced: boolean }
+  /** The period that it gets, where another may be meant. */
+  period: string | undefined
+  submits: boolean
+  at: string
+  again: boolean | undefined
+}
+
+/**
+ * Lets a review that is changed or submitted count among the same reviews, before it is written: returns whether a newer
+ * one replaces it, those that it replaces, and those that it `left`, of which the newest is to count.
+ * @throws Refusal 409 where it becomes a second one that is not meant as such.
+ */
+export async function placeOf(
+  tx: Tx,
+  { review, period = review.reviewPeriod, submits, at, again }: Edited,
+): Promise<{ isReplaced: boolean; replaced: string[]; left?: Same }> {
+  const stays = { isReplaced: review.isReplaced, replaced: [] }
+  if (!submits && (review.status === 'DRAFT' || period === review.reviewPeriod)) return stays
+  const same = { ...review, reviewPeriod: period }
+  const others = await lockSame(tx, same)
+  if (others.some((other) => other.id === review.id)) return stays
+  allow(repeatedRefusal(others, same, again))
+  const left = submits ? undefined : (await lockSame(tx, review)).filter((other) => other.id !== review.id)
+  return { ...(await replaceOlder(tx, others, review.submittedAt ?? at)), ...(left && { left }) }
+}
+
+/** Lets the newest of the reviews count that one has left. */
+export async function countNewest(tx: Tx, [newest]: Same): Promise<void> {
+  if (newest?.isReplaced) await tx.update(performanceReviews).set({ isReplaced: false }).where(eq(id, newest.id))
+}

@@ -1,0 +1,39 @@
+import type { ReportDays } from '@muster/contract/reports/days'
+import { record } from '../../../audit/record.ts'
+import type { Context } from '../../../context.ts'
+import { allow, forbidden } from '../../../errors.ts'
+import { xlsxType } from '../../../files/xlsx.ts'
+import { exportFile } from '../../../http/exportFile.ts'
+import type { FileStream } from '../../../http/fileStream.ts'
+import { customById } from '../custom/queries.ts'
+import { chosenFigures } from '../custom/showCustomReport.ts'
+import { askedOf } from '../figures/asked.ts'
+import { listOfEach, rowsOfFigures } from './sheets.ts'
+import { reportWorkbook, workbookName } from './workbook.ts'
+
+/**
+ * Returns a report of the actor's own as an Excel workbook: a sheet of its figures, and one for the list behind each, of what
+ * the actor sees. Made while it is taken, and recorded.
+ * @throws Refusal 403 for who may have no reports of their own; 404 for another's; 503 while too many exports are made.
+ */
+export async function exportCustomReport(
+  ctx: Context,
+  { id, ...days }: ReportDays & { id: string },
+): Promise<FileStream> {
+  const { app, actor } = ctx
+  allow(actor.permissions.has('reports.custom_reports') ? null : forbidden())
+  return exportFile(app, async (db) => {
+    const { name, metrics } = await customById(db, actor, id)
+    const { asked, range } = await askedOf({ app: { db }, actor }, days)
+    const figures = await chosenFigures(asked, metrics, range)
+    const contents = { figures: rowsOfFigures(figures), lists: listOfEach(figures), ofSeveral: true }
+    const { rows, parts } = await reportWorkbook({ ...asked, db }, range, contents)
+    const { startDate, endDate } = range
+    await record(app.db, ctx, {
+      action: 'report.exported',
+      subject: { type: 'report', id },
+      after: { report: name, startDate, endDate, rows, withPay: figures.some(({ report }) => report === 'payroll') },
+    })
+    return { name: workbookName(name, range), type: xlsxType, rows, parts }
+  })
+}

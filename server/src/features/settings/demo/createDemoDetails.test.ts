@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { CompanyDetails } from '@muster/contract/settings/companyDetails'
+import { startTestApp } from '../../../../testing/app.ts'
+import { sellerOf } from '../../../company/seller.ts'
+import { settings } from '../../../company/tables.ts'
+import { createDemoDetails } from './createDemoDetails.ts'
+
+test('the demo company has every detail of a seller, each as its form takes it', async () => {
+  const app = await startTestApp()
+  try {
+    const { db } = app.app
+    await db.transaction((tx) => createDemoDetails(tx))
+    const kept = Object.fromEntries((await db.select().from(settings)).map(({ key, value }) => [key, value]))
+    const details = CompanyDetails.parse(kept)
+    expect(kept).toMatchObject(details)
+    expect(Object.values(details)).not.toContain('')
+    expect(Object.values(await sellerOf(db))).not.toContain(null)
+  } finally {
+    await app.close()
+  }
+})

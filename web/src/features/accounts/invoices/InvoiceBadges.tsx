@@ -1,0 +1,13 @@
+import { Group } from '@mantine/core'
+import type { Invoice } from '@muster/contract/accounts/invoices'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { looksOf } from '../shared/words.ts'
+
+/** The states of an invoice, beside one another. */
+export const InvoiceBadges = ({ invoice }: { invoice: Invoice }) => (
+  <Group component="span" gap={4}>
+    {looksOf(invoice).map((look) => (
+      <StatusBadge key={look.label} look={look} />
+    ))}
+  </Group>
+)

@@ -1,0 +1,138 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { InvoiceInFull } from '@muster/contract/accounts/invoices'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { ToastRegion } from '../../../kit/ToastRegion.tsx'
+import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { userWith } from '../../../testing/samples.ts'
+import InvoiceDetails from './InvoiceDetails.tsx'
+import { useInvoiceActions } from './useInvoiceActions.tsx'
+
+const id = '019a6b7e-0000-7000-8000-000000000001'
+const none = {
+  edit: false,
+  issue: false,
+  delete: false,
+  pay: false,
+  void: false,
+  credit: false,
+  send: false,
+  pdf: true,
+}
+const invoice: InvoiceInFull = {
+  id,
+  kind: 'INVOICE',
+  number: '2026-0001',
+  account: { id, name: 'Nile' },
+  currency: 'USD',
+  period: null,
+  status: 'ISSUED',
+  isOverdue: false,
+  isPartlyPaid: false,
+  total: 1140,
+  credited: 0,
+  paid: 0,
+  due: 1140,
+  issuedOn: '2026-11-01',
+  dueDate: '2026-12-01',
+  note: null,
+  lacks: [],
+  sentTo: null,
+  sentAt: null,
+  creditOf: null,
+  createdAt: '2026-11-01T08:00:00.000Z',
+  updatedAt: '2026-11-01T08:00:00.000Z',
+  can: none,
+  lines: [],
+  payments: [],
+  creditNotes: [],
+  billTo: { name: 'Nile', address: null, email: 'bills@nile.example' },
+}
+
+function Shown() {
+  const { actions, dialogs } = useInvoiceActions()
+  return (
+    <>
+      <InvoiceDetails id={id} actions={actions} onClose={() => undefined} />
+      {dialogs}
+    </>
+  )
+}
+
+/** An invoice opened, and the calls that were made. */
+function show(more: Partial<InvoiceInFull>, isOwner = false) {
+  const answer = { invoice: { ...invoice, ...more } }
+  const calls = answerCalls({
+    [`GET /invoices/${id}`]: [200, answer],
+    [`PATCH /invoices/${id}`]: [200, answer],
+    [`POST /invoices/${id}/send`]: [200, answer],
+  })
+  renderPage(
+    <SessionProvider user={{ ...userWith(['accounts.manage_invoices']), isOwner }}>
+      <Shown />
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  return calls
+}
+const draft = { status: 'DRAFT', number: null, due: 0, can: { ...none, issue: true } } as const
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+test('what an invoice lacks of the seller is named before it is issued, and it is issued all the same', async () => {
+  const calls = show({ ...draft, lacks: ['address', 'bankAccount'] })
+  await press('Issue')
+  const asked = await screen.findByRole('dialog', { name: 'Issue this invoice?' })
+  expect(within(asked).getByText('Missing: your address and your bank account')).toBeTruthy()
+  expect(within(asked).getByText('Ask the owner to add them.')).toBeTruthy()
+  fireEvent.click(within(asked).getByRole('button', { name: 'Issue Anyway' }))
+  await waitFor(() => expect(calls).toContain(`PATCH /invoices/${id}`))
+})
+
+test('the owner is led to the settings; where nothing is missing nothing is said', async () => {
+  show({ ...draft, lacks: ['taxNumber'] }, true)
+  await press('Issue')
+  const asked = await screen.findByRole('dialog', { name: 'Issue this invoice?' })
+  const link = within(asked).getByRole('link', { name: 'Add them in Settings' })
+  expect(link.getAttribute('href')).toBe('?view=settings&tab=system')
+})
+
+test('an invoice with all details is issued and mailed without a word about them', async () => {
+  const calls = show({ can: { ...none, send: true } })
+  await press('Mail Again')
+  await waitFor(() => expect(calls).toContain(`POST /invoices/${id}/send`))
+  expect(screen.queryByText(/^Missing/)).toBeNull()
+})
+
+test('one that was issued without details says so before it is mailed', async () => {
+  const calls = show({ lacks: ['taxNumber'], can: { ...none, send: true } })
+  await press('Mail Again')
+  const asked = await screen.findByRole('dialog', { name: 'Mail 2026-0001 again?' })
+  expect(within(asked).getByText('An issued invoice keeps the details that it was issued with.')).toBeTruthy()
+  expect(calls).not.toContain(`POST /invoices/${id}/send`)
+  fireEvent.click(within(asked).getByRole('button', { name: 'Mail Anyway' }))
+  await waitFor(() => expect(calls).toContain(`POST /invoices/${id}/send`))
+})
+
+const names = async () => {
+  await screen.findByText('Invoice 2026-0001')
+  return screen.getAllByRole('button').flatMap(({ textContent }) => textContent || [])
+}
+
+test('a payment is the next step of an invoice with something due, and not of a paid one', async () => {
+  const can = { ...none, pay: true, credit: true }
+  show({ can })
+  expect((await names()).at(-1)).toBe('Record Payment')
+})
+
+test('of a paid one a repayment comes last', async () => {
+  show({ status: 'PAID', paid: 1140, due: 0, can: { ...none, pay: true, credit: true } })
+  const shown = await names()
+  expect(shown.at(-1)).toBe('Download PDF')
+  expect(shown).not.toContain('Record Payment')
+})
+
+test('an overdue invoice that is partly paid says both', async () => {
+  show({ isOverdue: true, isPartlyPaid: true, paid: 140, due: 1000 })
+  expect(await screen.findByText('Partly paid')).toBeTruthy()
+  expect(screen.getByText('Overdue')).toBeTruthy()
+})

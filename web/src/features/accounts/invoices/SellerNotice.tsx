@@ -1,0 +1,39 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Invoice } from '@muster/contract/accounts/invoices'
+import { formatter } from '@muster/contract/kit/formatters'
+import { AddressLink } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+
+/** Details of the seller in words; keys of the translation. */
+const words: Record<Invoice['lacks'][number], string> = {
+  address: 'your address',
+  taxNumber: 'your tax number',
+  bankAccount: 'your bank account',
+}
+
+/** Names the details of the company that an invoice lacks, with the way to add them; nothing where it has them all. */
+export function SellerNotice({ invoice: { lacks, status } }: { invoice: Invoice }) {
+  const { t, i18n } = useTranslation()
+  const { user } = useSession()
+  if (lacks.length === 0) return null
+  const details = formatter('ListFormat', i18n.language).format(lacks.map((detail) => t(words[detail])))
+  return (
+    <div className="notice" data-colour="amber">
+      <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+      <div>
+        <p className="strong">{t('Missing: {details}', { details })}</p>
+        {status === 'DRAFT' ? null : <p>{t('An issued invoice keeps the details that it was issued with.')}</p>}
+        <p>
+          {user.isOwner ? (
+            <AddressLink className="link" href="?view=settings&tab=system">
+              {t('Add them in Settings')}
+            </AddressLink>
+          ) : (
+            t('Ask the owner to add them.')
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReviewKind } from '@muster/contract/performance/words'
+import { i18n } from '../../../i18n.ts'
+import { fullName } from '../../../kit/names.ts'
+
+interface Repeated {
+  kind: ReviewKind
+  user: { firstName: string; lastName: string }
+  reviewPeriod: string
+}
+
+/** Returns the question before a second review of a person and period is submitted, or another becomes a second one. */
+export const repeatedQuestion = ({ kind, user, reviewPeriod }: Repeated, submits: boolean) => ({
+  title: submits ? i18n.t('Submit another review?') : i18n.t('Save as another review?'),
+  message:
+    kind === 'SELF'
+      ? i18n.t(
+          'You have already reviewed yourself for {period}. Only the newer review will count toward the average.',
+          {
+            period: reviewPeriod.trim(),
+          },
+        )
+      : i18n.t('You have already reviewed {name} for {period}. Only the newer review will count toward the average.', {
+          name: fullName(user),
+          period: reviewPeriod.trim(),
+        }),
+  confirmLabel: submits ? i18n.t('Submit Anyway') : i18n.t('Save Anyway'),
+})
