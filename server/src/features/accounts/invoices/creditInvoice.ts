@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { CreditInvoice } from '@muster/contract/accounts/invoices'
-import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { allow, invalid } from '../../../errors.ts'
@@ -10,7 +9,7 @@ import { accountsChanged } from '../messages.ts'
 import { invoiceLines, invoices } from '../tables.ts'
 import { issue } from './issue.ts'
 import { mailInvoice } from './mail.ts'
-import { keepFile } from './pdf/invoiceFile.ts'
+import { changeWithFile } from './pdf/invoiceFile.ts'
 import { handLines, writeTotal } from './lines.ts'
 import { invoicePolicy } from './policy.ts'
 import { invoiceInFull, laterThanSeen, lockInvoice } from './queries.ts'
@@ -21,7 +20,7 @@ import { invoiceInFull, laterThanSeen, lockInvoice } from './queries.ts'
  * @throws Refusal 404; 409 where it is not issued, or all of it is credited; 400 for more than is left, and for nothing.
  */
 export const creditInvoice = (ctx: Context, { id, reason, lines }: CreditInvoice) =>
-  change(ctx, async (tx) => {
+  changeWithFile(ctx, async (tx, keepFile) => {
     const { actor } = ctx
     const today = await todayOf(tx, ctx)
     const { invoice, facts } = await lockInvoice(tx, id)
@@ -51,7 +50,7 @@ export const creditInvoice = (ctx: Context, { id, reason, lines }: CreditInvoice
           : null,
     )
     const number = await issue(tx, ctx, (await lockInvoice(tx, noteId)).invoice, today)
-    const file = await keepFile(tx, ctx, noteId)
+    const file = await keepFile(noteId)
     if (file) await mailInvoice(tx, ctx, noteId, file)
     const credited = facts.credited + total
     await tx

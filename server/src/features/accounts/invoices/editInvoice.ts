@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { EditInvoice } from '@muster/contract/accounts/invoices'
-import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -9,12 +8,13 @@ import { accountsChanged } from '../messages.ts'
 import { invoicedWork, invoices } from '../tables.ts'
 import { issue } from './issue.ts'
 import { mailInvoice } from './mail.ts'
-import { keepFile } from './pdf/invoiceFile.ts'
+import { changeWithFile } from './pdf/invoiceFile.ts'
 import { replaceLines, writeTotal } from './lines.ts'
 import { changedMeanwhile, invoicePolicy } from './policy.ts'
 import { outdatedRefusal } from './work/outdated.ts'
 import { invoiceInFull, laterThanSeen, lockInvoice } from './queries.ts'
 
+const policies = { ISSUED: invoicePolicy.issue, VOID: invoicePolicy.void } as const
 const actions = { ISSUED: 'invoice.issued', VOID: 'invoice.voided' } as const
 
 /**
@@ -25,21 +25,19 @@ const actions = { ISSUED: 'invoice.issued', VOID: 'invoice.voided' } as const
  * a due date.
  */
 export const editInvoice = (ctx: Context, { id, updatedAt, status, ...draft }: EditInvoice) =>
-  change(ctx, async (tx) => {
+  changeWithFile(ctx, async (tx, keepFile) => {
     const { actor } = ctx
     const today = await todayOf(tx, ctx)
     const { invoice, facts } = await lockInvoice(tx, id)
     const edits = Object.values(draft).some((value) => value !== undefined)
-    allow(
-      edits || status !== 'VOID' ? invoicePolicy.edit(actor, facts) : invoicePolicy.void(actor, facts),
-      changedMeanwhile(invoice, updatedAt),
-    )
+    const policyOf = edits || !status ? invoicePolicy.edit : policies[status]
+    allow(policyOf(actor, facts), changedMeanwhile(invoice, updatedAt))
     await writeDraft(tx, id, draft)
     if (status === 'ISSUED') {
       const edited = await lockInvoice(tx, id)
       allow(invoicePolicy.issue(actor, edited.facts), await outdatedRefusal(tx, edited.invoice))
       await issue(tx, ctx, edited.invoice, today)
-      const file = await keepFile(tx, ctx, id)
+      const file = await keepFile(id)
       if (file) await mailInvoice(tx, ctx, id, file)
     }
     if (status === 'VOID') await voidInvoice(tx, ctx, id, today)

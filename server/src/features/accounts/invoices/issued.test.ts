@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { companyToday } from '../../../company/settings.ts'
 import { addDays } from '../../../days.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -59,9 +59,29 @@ describe('issuing', () => {
       path: 'dueDate',
     })
     expect((await on.edit(id, { status: 'ISSUED', dueDate: today })).body.invoice.dueDate).toBe(today)
+    expect((await on.edit(id, { status: 'ISSUED' })).body.message).toBe('This invoice is already issued.')
     for (const body of [{ status: 'ISSUED' }, { note: 'Late' }, { lines: [] }])
       expect((await on.edit(id, body)).body.code).toBe('invoice.wrong_status')
     expect((await app.call('Hr', 'DELETE', `/invoices/${id}`)).body.code).toBe('invoice.wrong_status')
+  })
+
+  test('sets the PDF while it holds no number and no connection', async () => {
+    const { id: accountId } = await on.account()
+    const { invoice } = (await on.create({ accountId, lines: [{ description: 'Work', rate: 5 }] })).body
+    const open: number[] = []
+    const put = app.app.files.put.bind(app.app.files)
+    const spy = vi.spyOn(app.app.files, 'put').mockImplementation(async (...input) => {
+      const { rows } = await app.app.pool.query<{ open: number }>(
+        "select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in%'",
+      )
+      open.push(rows[0]?.open ?? -1)
+      return put(...input)
+    })
+    onTestFinished(() => spy.mockRestore())
+    expect((await on.edit(invoice.id, { status: 'ISSUED' })).body.invoice).toMatchObject({ status: 'ISSUED' })
+    expect(open).toEqual([0])
+    const { status, raw } = await app.call('Hr', 'GET', `/invoices/${invoice.id}/pdf`)
+    expect([status, raw.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
   })
 
   test('sixteen at once have consecutive numbers, and one that is refused leaves no gap', async () => {

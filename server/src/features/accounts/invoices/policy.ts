@@ -39,6 +39,11 @@ const isIn = (facts: InvoiceFacts, ...statuses: InvoiceStatus[]): Reason => [
 const againstEditing = (actor: Actor, facts: InvoiceFacts): Reason[] => [manages(actor), isIn(facts, 'DRAFT')]
 
 const againstIssuing = (actor: Actor, facts: InvoiceFacts): Reason[] => [
+  manages(actor),
+  [
+    facts.kind === 'INVOICE' && (facts.status === 'ISSUED' || facts.status === 'PAID'),
+    () => conflict('This invoice is already issued.', 'invoice.wrong_status'),
+  ],
   ...againstEditing(actor, facts),
   [facts.total <= 0n, () => conflict('There is nothing to pay on this invoice yet.', 'invoice.empty')],
 ]

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -9,7 +8,7 @@ import { noTypesetter } from '../../../pdf/typeset.ts'
 import { accountsChanged } from '../messages.ts'
 import { accounts, invoices } from '../tables.ts'
 import { mailInvoice } from './mail.ts'
-import { keepFile } from './pdf/invoiceFile.ts'
+import { changeWithFile } from './pdf/invoiceFile.ts'
 import { invoicePolicy, withoutAddress } from './policy.ts'
 import { invoiceInFull, lockInvoice } from './queries.ts'
 
@@ -20,10 +19,10 @@ import { invoiceInFull, lockInvoice } from './queries.ts'
  * and this system cannot make one.
  */
 export const sendInvoice = (ctx: Context, { id }: { id: string }) =>
-  change(ctx, async (tx) => {
+  changeWithFile(ctx, async (tx, keepFile) => {
     const { invoice, facts } = await lockInvoice(tx, id)
     allow(invoicePolicy.send(ctx.actor, facts), await sentRefusal(tx, id))
-    const file = (await storedFile(tx, invoice.fileId)) ?? (await keepFile(tx, ctx, id)) ?? allow(noTypesetter())
+    const file = (await storedFile(tx, invoice.fileId)) ?? (await keepFile(id)) ?? allow(noTypesetter())
     const to = (await mailInvoice(tx, ctx, id, file)) ?? allow(withoutAddress())
     return {
       action: 'invoice.sent',

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { identityOf, logosOf } from '../../../../company/identity.ts'
 import { sellerOf } from '../../../../company/seller.ts'
+import { type Change, change } from '../../../../audit/change.ts'
 import type { Context } from '../../../../context.ts'
 import type { Queryable, Tx } from '../../../../db/database.ts'
 import { assertFound } from '../../../../errors.ts'
@@ -34,17 +36,56 @@ async function issuer(db: Queryable): Promise<Pick<InvoiceParties, 'company' | '
   return { company, logo, seller: await sellerOf(db) }
 }
 
+/** The PDF of a sheet, stored; null where this system cannot make one. */
+interface SheetFile {
+  sheet: Sheet
+  stored: Pick<StoredRow, 'id' | 'bytes' | 'digest'> | null
+}
+
+/** Ends a transaction whose PDF is not set yet. */
+class NotSet extends Error {
+  readonly sheet: Sheet
+
+  constructor(sheet: Sheet) {
+    super('The PDF of this sheet is not set yet')
+    this.sheet = sheet
+  }
+}
+
+/** Keeps the PDF of what has just been issued; answers null where this system cannot make one. */
+export type KeepFile = (id: string) => Promise<StoredRow | null>
+
 /**
- * Sets the PDF of what has just been issued, and keeps it sealed; null where this system cannot make one. Where the
- * transaction comes to nothing, the file belongs to nothing and is swept.
+ * Makes a change that keeps the PDF of what it issues. The PDF is set outside the transaction, in which others would wait
+ * for their number and a connection would be held: `work` runs once to see what is to be set, comes to nothing, and runs
+ * again. Where somebody else has taken the number meanwhile, the PDF is set anew. Files that belong to nothing are swept.
  */
-export async function keepFile(tx: Tx, { app, actor }: Context, id: string): Promise<StoredRow | null> {
+export async function changeWithFile<T>(
+  ctx: Context,
+  work: (tx: Tx, keepFile: KeepFile) => Promise<Change<T>>,
+): Promise<T> {
+  for (let made: SheetFile | undefined; ;) {
+    try {
+      return await change(ctx, (tx) => work(tx, (id) => keepFile(tx, ctx, id, made)))
+    } catch (error) {
+      if (!(error instanceof NotSet)) throw error
+      const pdf = await typesetIfPossible(error.sheet)
+      made = { sheet: error.sheet, stored: pdf && (await ctx.app.files.put(pdf)) }
+    }
+  }
+}
+
+async function keepFile(
+  tx: Tx,
+  { actor }: Context,
+  id: string,
+  made: SheetFile | undefined,
+): Promise<StoredRow | null> {
   const { row, sheet } = await invoiceSheet(tx, id)
-  const pdf = await typesetIfPossible(sheet)
-  if (!pdf) return null
-  const { id: fileId, bytes, digest } = await app.files.put(pdf)
-  const file = { id: fileId, name: fileName(row), mediaType: 'application/pdf', bytes, digest }
+  if (!made || !isDeepStrictEqual(made.sheet, sheet)) throw new NotSet(sheet)
+  if (!made.stored) return null
+  const file = { ...made.stored, name: fileName(row), mediaType: 'application/pdf' }
   await tx.insert(files).values({ ...file, ownerId: actor.id, purpose: 'INVOICE' })
-  await tx.update(invoices).set({ fileId }).where(eq(invoices.id, id))
+  await tx.update(invoices).set({ fileId: file.id }).where(eq(invoices.id, id))
   return file
 }
