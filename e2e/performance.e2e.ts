@@ -174,6 +174,62 @@ test('a private note is unseen by whom it is about, until it is opened', async (
   await expect(page.getByText(title)).toBeVisible()
 })
 
+test('each card of a manager opens a list of as many as it says', async ({ enter, company, server }) => {
+  const { who } = await newPerson(server, { manager: 'manager' })
+  await writeReview(company, 'manager', who, `Autumn ${who}`)
+  await writeReview(company, 'manager', 'manager', `Autumn ${who}`)
+  await addNote(company, 'manager', who, `About ${who}`, true)
+  const page = await enter('manager', { at: performance.overview })
+  const card = (name: string) => page.getByRole('region', { name, exact: true })
+  const figure = async (name: string) => {
+    await expect(card(name)).toContainText(/\d/)
+    return (await card(name).getByRole('paragraph').first().innerText()).replaceAll(',', '')
+  }
+  const [reviews, notes] = [await figure('Reviews'), await figure('Recent Notes')]
+  const [completed = '', all = ''] = (await figure('Goals Completed')).split('/')
+  const opens = async (name: string, link: string, said: string) => {
+    await card(name).getByRole('link', { name: link, exact: true }).click()
+    await expect(page.getByRole('tabpanel').getByRole('status').first()).toHaveText(said)
+  }
+  await opens('Reviews', 'Reviews', `${reviews} reviews`)
+  await expect(page.getByLabel('Whose')).toHaveValue('team')
+  await opens('Goals Completed', 'Goals Completed', `${completed} goals`)
+  await opens('Goals Completed', `of ${all} set`, `${all} goals`)
+  await opens('Recent Notes', 'Recent Notes', `${notes} notes`)
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(page.getByLabel('Whose')).toHaveValue('')
+})
+
+test('a second review of a period is asked about, and the first says that it is replaced', async ({
+  enter,
+  company,
+  server,
+  faults,
+}) => {
+  faults.expect(/POST \/api\/performance\/reviews 409/)
+  const { who, name } = await newPerson(server, { manager: 'manager' })
+  const period = `Autumn ${who}`
+  const first = await writeReview(company, 'manager', who, period)
+  const page = await enter('manager', { at: performance.of(await company.idOf(who)) })
+  await page.getByRole('button', { name: 'Create Review' }).click()
+  const form = page.getByRole('dialog', { name: 'Create Review' })
+  await form.getByLabel('Review Period').fill(period.toUpperCase())
+  await form.getByRole('radio', { name: '2 of 5: Below Expectations' }).check({ force: true })
+  await form.getByLabel('Achievements').fill('Began well.')
+  await form.getByRole('button', { name: 'Submit Review' }).click()
+  const question = page.getByRole('dialog', { name: 'Submit another review?' })
+  await expect(question).toContainText(`You have already reviewed ${name} for`)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form.getByLabel('Achievements')).toHaveValue('Began well.')
+  await form.getByRole('button', { name: 'Submit Review' }).click()
+  await question.getByRole('button', { name: 'Submit Anyway' }).click()
+  await expect(toast(page, 'Review submitted')).toBeVisible()
+  await page.goto(`${performance.reviews}&review=${first.id}`)
+  await expect(page.getByText('Only the newer one counts toward the average.')).toBeVisible()
+  await page.goto(performance.of(await company.idOf(who)))
+  await expect(page.getByRole('region', { name: 'Avg Rating' })).toContainText('2.0/5')
+})
+
 test('somebody’s page leads from their name, and shows what is of them alone', async ({ enter, company, server }) => {
   const { who, name } = await newPerson(server, { manager: 'manager' })
   await writeReview(company, 'manager', who, `Autumn ${who}`)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, moveTo, test } from './fixtures.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
 import { toast } from './support/leaveScreen.ts'
 import { photo } from './support/photo.ts'
 
@@ -34,6 +35,46 @@ test('what a change touches is shown before it is saved, by keyboard; everybody 
   await expect(employee.getByText('Nile & Sons')).toBeVisible()
   const stranger = await visit()
   await expect(stranger.getByText('Nile & Sons')).toBeVisible()
+})
+
+test('details of the company are checked and kept, and an invoice that lacks one says so before it is issued', async ({
+  enter,
+  company,
+  server,
+}) => {
+  const { accounts } = await company.as<{ accounts: { id: string }[] }>('owner', 'GET', '/accounts?search=Thames')
+  const { invoice } = await company.as<{ invoice: { id: string } }>('owner', 'POST', '/invoices', {
+    accountId: accounts[0]?.id,
+    lines: [{ description: 'Workshop', rate: 1140 }],
+  })
+  try {
+    const page = await enter('owner', { at })
+    const details = part(page, 'Company details')
+    const account = details.getByLabel('IBAN or account number (optional)')
+    await expect(account).toHaveValue('EG38 0019 0005 0000 0000 2631 8000 2')
+    await account.fill('EG39 0019 0005 0000 0000 2631 8000 2')
+    await details.getByLabel('Tax number (optional)').fill('')
+    await details.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(details.getByText('This IBAN is not valid. Please check each character.')).toBeVisible()
+    await account.fill('EG38 0019 0005 0000 0000 2631 8000 2')
+    await details.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(question(page)).toContainText('482-117-935 → none')
+    await expect(question(page)).toContainText('Invoices and payslips carry the new details from now on.')
+    await question(page).getByRole('button', { name: 'Save Changes' }).click()
+    await expect(toast(page, 'Saved')).toBeVisible()
+
+    await moveTo(page, `/?view=accounts&tab=invoices&invoice=${invoice.id}`)
+    await page.getByRole('button', { name: 'Issue', exact: true }).click()
+    const asked = page.getByRole('dialog', { name: 'Issue this invoice?' })
+    await expect(asked.getByText('Missing: your tax number')).toBeVisible()
+    await expect(asked.getByRole('button', { name: 'Issue Anyway' })).toBeVisible()
+    await expectNoAxeViolations(page, 'an invoice that lacks a detail')
+    await asked.getByRole('link', { name: 'Add them in Settings' }).click()
+    await expect(part(page, 'Company details').getByLabel('Tax number (optional)')).toHaveValue('')
+  } finally {
+    await server.query(`update settings set value = '"482-117-935"' where key = 'taxNumber'`)
+    await company.as('owner', 'DELETE', `/invoices/${invoice.id}`)
+  }
 })
 
 test('somebody else’s change is shown beside one’s own, and one of them is chosen', async ({

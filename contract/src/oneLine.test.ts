@@ -87,6 +87,10 @@ const otherwise = new Set([
   'users.update.currentPassword',
   'users.resetPassword.newPassword',
   'users.resetPassword.currentPassword',
+  'settings.previewSystemSettings.changes.companyAddress',
+  'settings.previewSystemSettings.were.companyAddress',
+  'settings.setSystemSettings.changes.companyAddress',
+  'settings.setSystemSettings.were.companyAddress',
 ])
 /** Search terms are not stored. */
 const isFilter = (path: string) => /\.(search|role)$/.test(path)

@@ -80,10 +80,6 @@ export const withinInstants = (at: SQL | PgColumn, { starts, end }: Parts, zone:
 export const labelOf = <Code extends string>(code: PgColumn | SQL, labels: Readonly<Record<Code, string>>): SQL =>
   sql`${sql.param(JSON.stringify(labels))}::json ->> ${code}`
 
-/** For SQL: a status as it is read, “Half day”. */
-export const inWords = (status: PgColumn | SQL): SQL =>
-  sql`upper(left(${status}, 1)) || lower(replace(substr(${status}, 2), '_', ' '))`
-
 /** Rows as they are shown: instants are days where the company is, where the column is one of days. */
 export const inDays = <Row extends Cells>(rows: readonly Row[], columns: readonly Column[], zone: string): Row[] => {
   const days = columns.filter(({ type }) => type === 'day').map(({ key }) => key)

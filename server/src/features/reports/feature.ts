@@ -26,6 +26,7 @@ export const reportsFeature: Feature<'reports'> = {
     'report.schedule_changed',
     'report.schedule_removed',
     'report.sent',
+    'report.not_sent',
     'report.left',
   ],
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { MetricKey, ReportId } from '@muster/contract/reports/metrics'
-import { createdAt, id } from '../../db/columns.ts'
+import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../../people/tables.ts'
 
 const ofPerson = () =>
@@ -60,9 +60,15 @@ export const reportRecipients = pgTable('report_recipients', { scheduleId: ofSch
   index('report_recipients_person_idx').on(t.userId),
 ])
 
-/** What was sent to whom on which of its days: each once, however often it is tried. */
+/** Reports by recipient and day: each is dealt with once, however often it is tried. */
 export const reportDeliveries = pgTable(
   'report_deliveries',
-  { scheduleId: ofSchedule(), userId: ofPerson(), due: date({ mode: 'string' }).notNull(), sentAt: createdAt() },
+  {
+    scheduleId: ofSchedule(),
+    userId: ofPerson(),
+    due: date({ mode: 'string' }).notNull(),
+    /** Null where nothing was sent, since the recipient saw nothing in it. */
+    sentAt: instant().defaultNow(),
+  },
   (t) => [primaryKey({ columns: [t.scheduleId, t.userId, t.due] }), index('report_deliveries_person_idx').on(t.userId)],
 )

@@ -124,12 +124,12 @@ test.each([
     ],
     [`Recent Notes: ?view=performance&tab=notes${scope}&only=recent`],
   ])
-  expect(screen.getByRole('region', { name: 'Avg Rating' }).textContent).toContain('of managers’ reviews · Self 5.0/5')
+  expect(screen.getByRole('region', { name: 'Avg Rating' }).textContent).toContain('of managers’ reviewsSelf 5.0/5')
 })
 
 test.each([
-  ['reviews', 'scope=team&kind=MANAGER&status=COUNTED', ['My team', 'Manager review', 'Counted in averages']],
-  ['reviews', 'scope=team&status=SUBMITTED_OR_COMPLETED', ['My team', 'Submitted or completed']],
+  ['reviews', 'scope=team&kind=MANAGER&status=COUNTED', ['My team', 'Manager review', 'Not replaced']],
+  ['reviews', 'scope=team&status=SUBMITTED_OR_COMPLETED', ['My team', 'Without drafts']],
   ['goals', 'scope=team&status=COMPLETED', ['My team', 'Completed']],
   ['notes', 'scope=team&only=recent', ['My team', 'Last 30 days']],
 ])('the list of %s by %s shows its filters, and all once they are cleared', async (tab, filters, shown) => {

@@ -1,5 +1,11 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import {
+  goalPriorityLabels,
+  noteTypeLabels,
+  reviewKindLabels,
+  reviewStatusLabels,
+} from '@muster/contract/performance/labels'
 import type { ReviewKind } from '@muster/contract/performance/words'
 import type { ReportRange } from '@muster/contract/reports/days'
 import type { Actor } from '../../../actor.ts'
@@ -14,7 +20,7 @@ import {
   byDepartmentOf,
   column,
   type Group,
-  inWords,
+  labelOf,
   partOfDay,
   partOfInstant,
   person,
@@ -149,8 +155,8 @@ const reviewRows =
       column('status', 'Status'),
       column('replaced', 'Replaced'),
     ],
-    select: sql`${reviews.id} as id, ${person}, ${submitted} as date, ${inWords(reviews.kind)} as kind,
-      ${reviews.reviewPeriod} as period, ${reviews.overallRating} as rating, ${inWords(reviews.status)} as status,
+    select: sql`${reviews.id} as id, ${person}, ${submitted} as date, ${labelOf(reviews.kind, reviewKindLabels)} as kind,
+      ${reviews.reviewPeriod} as period, ${reviews.overallRating} as rating, ${labelOf(reviews.status, reviewStatusLabels)} as status,
       case when ${reviews.isReplaced} then 'Yes' else 'No' end as replaced`,
     from: sql`${reviews} inner join ${users} on ${users.id} = ${reviews.userId}
       where ${isSubmitted} and ${withinInstants(submitted, whole(range), zone)} and ${isSeen(actor, reviews.userId)} and ${more}`,
@@ -168,7 +174,7 @@ const goalRows =
       column('targetDate', 'Target date', 'day'),
       column('completed', 'Completed', 'day'),
     ],
-    select: sql`${goals.id} as id, ${person}, ${goals.title} as title, ${inWords(goals.priority)} as priority,
+    select: sql`${goals.id} as id, ${person}, ${goals.title} as title, ${labelOf(goals.priority, goalPriorityLabels)} as priority,
       ${goals.progress} as progress, to_char(${goals.targetDate}, 'YYYY-MM-DD') as "targetDate",
       ${goals.completedAt} as completed`,
     from: sql`${goals} inner join ${users} on ${users.id} = ${goals.userId}
@@ -181,7 +187,7 @@ const isDue = (range: ReportRange) => withinDays(goals.targetDate, whole(range))
 const noteRows: Behind = ({ actor, zone }, range) => ({
   columns: [column('date', 'Written', 'day'), ...personColumns, column('title', 'Note'), column('type', 'Type')],
   select: sql`${notes.id} as id, ${person}, ${notes.createdAt} as date, ${notes.title} as title,
-    ${inWords(notes.type)} as type`,
+    ${labelOf(notes.type, noteTypeLabels)} as type`,
   from: sql`${notes} inner join ${users} on ${users.id} = ${notes.userId}
     where ${and(withinInstants(notes.createdAt, whole(range), zone), isSeen(actor, notes.userId), isReadable(actor))}`,
   order: sql`${notes.createdAt} desc, ${notes.id}`,

@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
 import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { setClock } from '../../../clock.ts'
@@ -10,7 +12,7 @@ import { openAttachments } from '../../../mail/attachments.ts'
 import { mails } from '../../../mail/tables.ts'
 import { notificationPreferences } from '../../../notify/tables.ts'
 import { userRoles, users } from '../../../people/tables.ts'
-import { reportSchedules } from '../tables.ts'
+import { reportDeliveries, reportSchedules } from '../tables.ts'
 import { away, paidFor } from '../test/company.ts'
 import { deliverReports } from './deliver.ts'
 import { daysOf, firstDue, lastDue } from './dueDays.ts'
@@ -166,6 +168,23 @@ test('nobody who has left it is brought back by a form that was open before', as
   const answer = await app.call('Hr', 'PATCH', `/reports/schedules/${id}`, edited)
   expect([answer.status, answer.body.code]).toEqual([409, 'report.changed_meanwhile'])
   expect((await app.call('Manager', 'GET', '/reports/received')).body.reports).toEqual([])
+})
+
+test('to nobody who sees nothing in it, which is kept: it is not made again each hour', async () => {
+  const roleId = await createRole(app.app.db, 'Sees no figures', ['reports.read'])
+  const reader = await newcomer(app, 'Nofigures', { roleId })
+  await scheduled({ recipients: [app.company.id(reader)] })
+  at('2026-11-23T08:00:00Z')
+  await deliver()
+  await deliver()
+  expect(await mailed()).toEqual([])
+  const kept = await app.app.db.select().from(reportDeliveries)
+  expect(kept).toMatchObject([{ userId: app.company.id(reader), due: '2026-11-23', sentAt: null }])
+  expect(await recorded('report.not_sent')).toMatchObject([
+    { personId: app.company.id(reader), after: { due: '2026-11-23', startDate: '2026-11-16', endDate: '2026-11-22' } },
+  ])
+  const [shown] = (await app.call('Hr', 'GET', '/reports/schedules')).body.schedules
+  expect(shown).toMatchObject({ lastSentAt: null, next: '2026-11-30' })
 })
 
 /** Has this done once a workbook is made, before it is stored: of the first one alone. */

@@ -7,7 +7,7 @@ import { record } from '../../../audit/record.ts'
 import { byTheClock } from '../../../background/byTheClock.ts'
 import { now } from '../../../clock.ts'
 import { setting } from '../../../company/settings.ts'
-import type { Db } from '../../../db/database.ts'
+import type { Db, Tx } from '../../../db/database.ts'
 import { inTurn } from '../../../db/inTurn.ts'
 import { openSnapshot } from '../../../db/snapshot.ts'
 import { assertFound, Refusal } from '../../../errors.ts'
@@ -58,7 +58,7 @@ const tooLargeToAttach =
 
 /**
  * Every hour from the morning on, mails the reports that are due to those who have not had them yet, each once: everybody
- * gets what they themselves may see, figures and workbook, and nothing where that is nothing. What a server that stood
+ * gets what they themselves may see, figures and workbook, and nothing where that is nothing, for that day. What a server that stood
  * still has missed is sent for the last day alone. Of several processes one does so. What fails for one recipient keeps
  * nothing from the others; rejects in the end with what failed, which is tried again.
  */
@@ -117,7 +117,7 @@ async function deliver(app: Parts, report: Due, terms: Terms): Promise<unknown[]
   for (const recipient of await waitingFor(app.db, report.id, report.due)) {
     try {
       const prepared = await prepare(app, report, recipient, terms)
-      if (prepared) await send(app, report, recipient, prepared)
+      await (prepared ? send(app, report, recipient, prepared) : passOver(app, report, recipient))
     } catch (error) {
       if (!(error instanceof Refusal && error.status === 404)) failed.push(error)
     }
@@ -178,9 +178,7 @@ async function storedWithin(store: FileStore, parts: AsyncIterable<Uint8Array>, 
 const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figures, workbook }: Prepared) => {
   const ctx = byTheClock(app, 'reports by mail')
   return change(ctx, async (tx) => {
-    const isTheirs = and(eq(reportRecipients.scheduleId, id), eq(reportRecipients.userId, to.id))
-    const [waits] = await tx.select().from(reportRecipients).where(isTheirs).for('key share')
-    assertFound(waits)
+    await lockRecipient(tx, id, to)
     await tx.insert(reportDeliveries).values({ scheduleId: id, userId: to.id, due })
     const { startDate, endDate } = range
     const attachment =
@@ -222,6 +220,30 @@ const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figure
       answer: null,
     }
   })
+}
+
+/**
+ * Keeps that a recipient sees nothing in it, so that it is not made for them again that day.
+ * @throws Refusal 404 as `send`.
+ */
+const passOver = (app: Parts, { id, due, range: { startDate, endDate } }: Due, to: Recipient) =>
+  change(byTheClock(app, 'reports by mail'), async (tx) => {
+    await lockRecipient(tx, id, to)
+    await tx.insert(reportDeliveries).values({ scheduleId: id, userId: to.id, due, sentAt: null })
+    return {
+      action: 'report.not_sent',
+      subject: { type: 'report_schedule', id },
+      personId: to.id,
+      after: { due, startDate, endDate },
+      answer: null,
+    }
+  })
+
+/** Has the person stay a recipient until the transaction ends. @throws Refusal 404 where they are none any more. */
+async function lockRecipient(tx: Tx, scheduleId: string, { id }: Recipient): Promise<void> {
+  const isTheirs = and(eq(reportRecipients.scheduleId, scheduleId), eq(reportRecipients.userId, id))
+  const [waits] = await tx.select().from(reportRecipients).where(isTheirs).for('key share')
+  assertFound(waits)
 }
 
 /** Who has not had it yet. */

@@ -53,17 +53,16 @@ export function StatCards(props: {
           label={t('Avg Rating')}
           icon={IconStar}
           figure={stats && averageLabel(stats.averageRating)}
-          detail={stats ? undefined : null}
+          detail={stats ? t('of managers’ reviews') : null}
           href={hrefOf('averageRating')}
         >
-          {stats ? (
+          {beside.length > 0 ? (
             <p className={classes.detail}>
-              {t('of managers’ reviews')}
-              {beside.map((figure) => (
+              {beside.map((figure, index) => (
                 <Fragment key={figure}>
-                  {' · '}
+                  {index > 0 ? ' · ' : null}
                   <AddressLink className="link" href={hrefOf(figure)}>
-                    {t(besideWords[figure], { average: averageLabel(stats[figure]) })}
+                    {t(besideWords[figure], { average: averageLabel(stats?.[figure] ?? null) })}
                   </AddressLink>
                 </Fragment>
               ))}

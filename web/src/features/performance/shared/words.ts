@@ -14,6 +14,12 @@ import {
   IconTrendingUp,
 } from '@tabler/icons-react'
 import { formatNumber } from '@muster/contract/kit/formatters'
+import {
+  goalPriorityLabels,
+  noteTypeLabels,
+  reviewKindLabels,
+  reviewStatusLabels,
+} from '@muster/contract/performance/labels'
 import type {
   GoalPriority,
   GoalStatus,
@@ -46,26 +52,20 @@ export const averageLabel = (average: number | null): string =>
 
 /** How the statuses of a review look (specification 3, section 2): success, a warning, and information for any other. */
 export const reviewLooks: Record<ReviewStatus, StatusLook> = {
-  DRAFT: { colour: 'blue', Icon: IconPencil, label: 'Draft' },
-  SUBMITTED: { colour: 'amber', Icon: IconSend, label: 'Submitted' },
-  COMPLETED: { colour: 'green', Icon: IconCheck, label: 'Completed' },
+  DRAFT: { colour: 'blue', Icon: IconPencil, label: reviewStatusLabels.DRAFT },
+  SUBMITTED: { colour: 'amber', Icon: IconSend, label: reviewStatusLabels.SUBMITTED },
+  COMPLETED: { colour: 'green', Icon: IconCheck, label: reviewStatusLabels.COMPLETED },
 }
 
 /** Choices that narrow a list of reviews, in words; keys of the translation. */
 export const reviewChoiceWords: Record<ReviewChoice, string> = {
-  DRAFT: reviewLooks.DRAFT.label,
-  SUBMITTED: reviewLooks.SUBMITTED.label,
-  COMPLETED: reviewLooks.COMPLETED.label,
-  SUBMITTED_OR_COMPLETED: 'Submitted or completed',
-  COUNTED: 'Counted in averages',
+  ...reviewStatusLabels,
+  SUBMITTED_OR_COMPLETED: 'Without drafts',
+  COUNTED: 'Not replaced',
 }
 
 /** By whom somebody is reviewed, in words; keys of the translation. */
-export const reviewKindWords: Record<ReviewKind, string> = {
-  MANAGER: 'Manager review',
-  SELF: 'Self review',
-  PEER: 'Peer review',
-}
+export { reviewKindLabels as reviewKindWords }
 
 /** What the author of a review comments is called: it is a manager’s only in a review from above; a key of the translation. */
 export const commentsWord = (kind: ReviewKind): string => (kind === 'MANAGER' ? 'Manager Comments' : 'Comments')
@@ -86,14 +86,14 @@ export const priorityLooks: Record<GoalPriority, StatusLook> = {
 }
 
 /** The priorities as they are chosen, the most urgent first; keys of the translation. */
-export const priorityWords: Record<GoalPriority, string> = { HIGH: 'High', MEDIUM: 'Medium', LOW: 'Low' }
+export { goalPriorityLabels as priorityWords }
 
 /** How the types of notes look, by the labels of the specification (3, section 3). */
 export const noteLooks: Record<NoteType, StatusLook> = {
-  POSITIVE: { colour: 'green', Icon: IconThumbUp, label: 'Positive' },
+  POSITIVE: { colour: 'green', Icon: IconThumbUp, label: noteTypeLabels.POSITIVE },
   NEGATIVE: { colour: 'amber', Icon: IconTrendingUp, label: 'Needs Improvement_note' },
-  NEUTRAL: { colour: 'grey', Icon: IconMessage, label: 'General' },
-  GOAL: { colour: 'blue', Icon: IconTargetArrow, label: 'Goal' },
+  NEUTRAL: { colour: 'grey', Icon: IconMessage, label: noteTypeLabels.NEUTRAL },
+  GOAL: { colour: 'blue', Icon: IconTargetArrow, label: noteTypeLabels.GOAL },
 }
 
 /** A share of a hundred, `40%`. */

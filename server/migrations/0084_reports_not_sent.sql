@@ -1,0 +1,1 @@
+ALTER TABLE "report_deliveries" ALTER COLUMN "sent_at" DROP NOT NULL;
