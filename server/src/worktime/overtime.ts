@@ -40,7 +40,7 @@ export function overtimeByClass(
   return { ...none, day: minutes - atNight, night: atNight }
 }
 
-const classes = ['day', 'night', 'restDay', 'holiday'] as const
+export const overtimeClasses = ['day', 'night', 'restDay', 'holiday'] as const
 
 /** Returns the whole minutes of all classes together. */
 export const sumOfClasses = ({ day, night, restDay, holiday }: OvertimeMinutes): number =>
@@ -52,16 +52,20 @@ export const sumOfClasses = ({ day, night, restDay, holiday }: OvertimeMinutes):
  */
 export function approvedOfWorked(approved: OvertimeMinutes, worked: OvertimeMinutes): OvertimeMinutes {
   const kept = { day: 0, night: 0, restDay: 0, holiday: 0 }
-  for (const name of classes) kept[name] = Math.min(approved[name], worked[name])
+  for (const name of overtimeClasses) kept[name] = Math.min(approved[name], worked[name])
   let left = Math.min(sumOfClasses(approved), sumOfClasses(worked)) - sumOfClasses(kept)
   // Hours that became those of another class, as of a holiday, stay approved as they were.
-  for (const name of classes) {
+  for (const name of overtimeClasses) {
     const more = Math.min(left, approved[name] - kept[name])
     kept[name] += more
     left -= more
   }
   return kept
 }
+
+/** Returns whether more of a class is worked than was before, be it less of another. */
+export const isMoreOfClass = (worked: OvertimeMinutes, before: OvertimeMinutes): boolean =>
+  overtimeClasses.some((name) => worked[name] > before[name])
 
 /** The last so many seconds of some stretches of time. */
 function lastOf(stretches: readonly Stretch[], seconds: number): Stretch[] {

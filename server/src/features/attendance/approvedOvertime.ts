@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { OvertimeMinutes } from '@muster/contract/attendance/overtime'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable, Tx } from '../../db/database.ts'
 import { allPayRules, rulesHolding } from '../../pay/rules.ts'
 import { factsOf } from '../../worktime/facts.ts'
-import { approvedOfWorked, overtimeByClass, sumOfClasses } from '../../worktime/overtime.ts'
+import { approvedOfWorked, isMoreOfClass, overtimeByClass, sumOfClasses } from '../../worktime/overtime.ts'
 import type { WorkFacts } from '../../worktime/plan.ts'
 import { type DayRow, type WholeDay, wholeDays, workedDayOf } from './wholeDays.ts'
 import { attendanceDays, overtimeApprovals } from './tables.ts'
@@ -13,8 +13,9 @@ type Approval = Pick<
   'dayMinutes' | 'nightMinutes' | 'restDayMinutes' | 'holidayMinutes'
 >
 
-/** For SQL: whether all overtime of a day is decided on: none has come since it was approved or rejected. */
-export const isDecided: SQL = sql`coalesce(${overtimeApprovals.overtimeSeconds} / 60 >= ${attendanceDays.overtimeSeconds} / 60, false)`
+/** For SQL: whether all overtime of a day is decided on: none, of no class, has come since it was approved or rejected. */
+export const isDecided: SQL = sql`coalesce(
+  ${overtimeApprovals.overtimeSeconds} / 60 >= ${attendanceDays.overtimeSeconds} / 60 and not ${overtimeApprovals.isReopened}, false)`
 
 const { dayMinutes, nightMinutes, restDayMinutes, holidayMinutes } = overtimeApprovals
 
@@ -77,3 +78,19 @@ export const minutesOf = (approval: Approval): OvertimeMinutes => ({
   restDay: approval.restDayMinutes,
   holiday: approval.holidayMinutes,
 })
+
+/**
+ * Has the overtime of a day, whose hours were just corrected, decided on again where more of a class is worked than when
+ * it was: an hour of the night is not the hour of the day that was approved.
+ */
+export async function reopenOvertime(tx: Tx, dayId: string): Promise<void> {
+  const [found] = await tx
+    .select({ day: attendanceDays, decidedOn: overtimeApprovals.worked })
+    .from(overtimeApprovals)
+    .innerJoin(attendanceDays, eq(attendanceDays.id, overtimeApprovals.dayId))
+    .where(and(eq(overtimeApprovals.dayId, dayId), isNotNull(overtimeApprovals.worked)))
+  if (!found?.decidedOn) return
+  const [worked] = await workedOvertime(tx, [found.day])
+  const isReopened = worked !== undefined && isMoreOfClass(worked, found.decidedOn)
+  await tx.update(overtimeApprovals).set({ isReopened }).where(eq(overtimeApprovals.dayId, dayId))
+}

@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { CorrectionStatus } from '@muster/contract/attendance/corrections'
+import type { OvertimeMinutes } from '@muster/contract/attendance/overtime'
 import type { AttendanceStatus, BreakType, PlanSource } from '@muster/contract/kit/worktime'
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../../people/tables.ts'
@@ -240,6 +241,10 @@ export const overtimeApprovals = pgTable(
     holidayMinutes: integer().notNull(),
     /** The day's overtime when it was approved: where it is more now, the rest is yet to be decided on. */
     overtimeSeconds: integer().notNull(),
+    /** What was worked of each class when it was approved; null where that was not kept yet. */
+    worked: jsonb().$type<OvertimeMinutes>(),
+    /** Whether more of a class is worked since: then it is to be decided on again. */
+    isReopened: boolean().notNull().default(false),
     approvedBy: ofPerson(),
     approvedAt: createdAt(),
   },

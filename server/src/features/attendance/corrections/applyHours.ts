@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { allow } from '../../../errors.ts'
 import { isWorkingDay } from '../../../worktime/plan.ts'
+import { reopenOvertime } from '../approvedOvertime.ts'
 import { laterThan } from '../clocking/days.ts'
 import type { DayRow, EntryRow, WholeDay } from '../wholeDays.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
@@ -69,6 +70,7 @@ export async function applyHours(
           .execute(),
     ),
   )
+  await reopenOvertime(tx, day.id)
 }
 
 /**

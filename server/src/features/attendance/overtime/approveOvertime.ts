@@ -8,6 +8,7 @@ import { allow, assertFound, conflict, forbidden, invalid } from '../../../error
 import { notice } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { visibleTo } from '../../../people/reach.ts'
+import { overtimeClasses } from '../../../worktime/overtime.ts'
 import { laterThan } from '../clocking/days.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { attendanceDays, clockEntries, overtimeApprovals } from '../tables.ts'
@@ -32,6 +33,8 @@ export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId:
       restDayMinutes: minutes.restDay,
       holidayMinutes: minutes.holiday,
       overtimeSeconds,
+      worked: before.worked,
+      isReopened: false,
       approvedBy: actor.id,
       approvedAt: sql`clock_timestamp()`,
     }
@@ -87,13 +90,11 @@ async function openRefusal(tx: Tx, dayId: string) {
   return count ? conflict('The session of that day is still open.', 'attendance.still_in') : null
 }
 
-const classes = ['day', 'night', 'restDay', 'holiday'] as const
-
 const isSame = (one: OvertimeMinutes, other: OvertimeMinutes | null) =>
-  other !== null && classes.every((name) => one[name] === other[name])
+  other !== null && overtimeClasses.every((name) => one[name] === other[name])
 
 function tooMuch(wanted: OvertimeMinutes, worked: OvertimeMinutes) {
-  const over = classes.filter((name) => wanted[name] > worked[name])
+  const over = overtimeClasses.filter((name) => wanted[name] > worked[name])
   if (!over.length) return null
   return invalid(
     Object.fromEntries(over.map((name) => [`minutes.${name}`, `No more than ${worked[name]} minutes were worked`])),

@@ -192,9 +192,21 @@ test('approved overtime stays for what is still worked when hours are corrected'
   expect(await corrected('08:00', '19:59')).toEqual(stays({ day: 180, night: 59 }, 239))
   expect(await corrected('08:00', '18:30')).toEqual(stays({ day: 150 }, 150))
   expect(await corrected('08:00', '20:00')).toEqual(stays({ day: 180, night: 60 }, 240))
-  // Two hours by day and one and a half at night: half an hour of those stays approved as work by day.
-  expect(await corrected('09:00', '20:30')).toEqual(stays({ day: 150, night: 60 }, 210))
+  // Two hours by day and one and a half at night: half an hour of those stays approved as work by day, and is asked about.
+  expect(await corrected('09:00', '20:30')).toEqual(stays({ day: 150, night: 60 }, 210, true))
+  expect(await corrected('08:00', '20:00')).toEqual(stays({ day: 180, night: 60 }, 240))
   expect(await corrected('07:00', '20:00')).toEqual(stays({ day: 180, night: 60 }, 240, true))
+})
+
+test('what was rejected of a class is not asked about again by a correction of another', async () => {
+  const who = await newcomer(app, 'Rejected')
+  const id = await worked(who, '2026-06-18', '08:00', '20:00')
+  await approve('Hr', id, { day: 180 })
+  const outdated = async () => (await list('Hr')).days.find(({ recordId }: any) => recordId === id)?.outdated
+  await edit(app, 'Owner', id, { clockIn: '08:10', clockOut: '20:00' })
+  expect(await outdated()).toBe(false)
+  await edit(app, 'Owner', id, { clockIn: '08:10', clockOut: '20:05' })
+  expect(await outdated()).toBe(true)
 })
 
 test('overtime that was approved counts for pay while some of it is worked', async () => {

@@ -41,7 +41,7 @@ export async function presentOvertime(db: Queryable, actor: Actor, rows: readonl
     approved: approval && approvedOfWorked(minutesOf(approval), worked[i] as OvertimeMinutes),
     approvedBy: approval && approvedBy,
     approvedAt: approval && approval.approvedAt,
-    outdated: approval !== null && wholeMinutes(day) > wholeMinutes(approval),
+    outdated: approval !== null && (approval.isReopened || wholeMinutes(day) > wholeMinutes(approval)),
     can: { approve: mayDecideFor(actor, day.userId) },
   }))
 }
