@@ -28,9 +28,13 @@ test.each([
   ['Employee', '/performance/reviews', 2],
   ['Lead', '/performance/reviews?scope=others', 2],
   ['Hr', '/performance/reviews?status=DRAFT', 2],
+  ['Lead', '/performance/reviews?scope=team&status=COUNTED&kind=MANAGER', 2],
+  ['Hr', '/performance/reviews?status=SUBMITTED_OR_COMPLETED', 2],
   ['Hr', '/performance/goals?search=test&only=open', 2],
   ['Lead', '/performance/goals?status=OVERDUE', 2],
   ['Manager', '/performance/notes?type=POSITIVE', 2],
+  ['Manager', '/performance/notes?scope=team&only=recent', 2],
+  ['Owner', '/performance/notes?only=recent', 2],
   ['Owner', '/performance/notes', 2],
 ])('%s gets %s with a fixed number of statements, however many rows there are', async (as, path, most) => {
   const page = `${path}${path.includes('?') ? '&' : '?'}`
@@ -45,13 +49,21 @@ test('figures take one statement, a person’s page three and theirs', async () 
 
 test('pages follow each other without a gap, and their total is what they hold', async () => {
   for (const as of ['Employee', 'Lead', 'Manager', 'Hr', 'Owner'])
-    for (const what of ['reviews', 'goals', 'notes']) {
+    for (const [what, filter] of [
+      ['reviews', ''],
+      ['reviews', '&status=COUNTED'],
+      ['reviews', '&scope=team&status=SUBMITTED_OR_COMPLETED'],
+      ['goals', ''],
+      ['goals', '&scope=team'],
+      ['notes', ''],
+      ['notes', '&only=recent'],
+    ] as const) {
       const pages: string[] = []
-      const { body: whole } = await app.call(as, 'GET', `/performance/${what}?limit=100`)
+      const { body: whole } = await app.call(as, 'GET', `/performance/${what}?limit=100${filter}`)
       for (let page = 1; page <= whole.pagination.totalItems; page++) {
-        const { body } = await app.call(as, 'GET', `/performance/${what}?limit=1&page=${page}`)
+        const { body } = await app.call(as, 'GET', `/performance/${what}?limit=1&page=${page}${filter}`)
         pages.push(...body[what].map(({ id }: { id: string }) => id))
       }
-      expect([as, what, pages]).toEqual([as, what, whole[what].map(({ id }: { id: string }) => id)])
+      expect([as, what, filter, pages]).toEqual([as, what, filter, whole[what].map(({ id }: { id: string }) => id)])
     }
 })

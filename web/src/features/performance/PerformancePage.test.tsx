@@ -124,6 +124,7 @@ test.each([
     ],
     [`Recent Notes: ?view=performance&tab=notes${scope}&only=recent`],
   ])
+  expect(screen.queryByText('Counts your team’s reviews, goals and notes, not your own.') !== null).toBe(scope !== '')
   expect(screen.getByRole('region', { name: 'Avg Rating' }).textContent).toContain('of managers’ reviewsSelf 5.0/5')
 })
 

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconChartBar, IconMessage, IconStar, IconTargetArrow } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -99,6 +100,11 @@ export function StatCards(props: {
           href={hrefOf('recentNotes')}
         />
       </FigureCards>
+      {whose === 'team' ? (
+        <Box component="p" className="faint small" mt="xs">
+          {t('Counts your team’s reviews, goals and notes, not your own.')}
+        </Box>
+      ) : null}
     </div>
   )
 }
