@@ -153,9 +153,9 @@ test('half a day is said once the planned end has passed, everywhere alike', asy
     ]
   }
   at('2026-11-18T14:59:59Z')
-  expect(await said()).toEqual(['PRESENT', 'PRESENT', ['PRESENT']])
+  expect(await said()).toEqual(['PRESENT', 'PRESENT', ['Present']])
   at('2026-11-18T15:00:00Z')
-  expect(await said()).toEqual(['HALF_DAY', 'HALF_DAY', ['HALF_DAY']])
+  expect(await said()).toEqual(['HALF_DAY', 'HALF_DAY', ['Half Day']])
 })
 
 test('a clock-out ends the break, and the day keeps its sums', async () => {

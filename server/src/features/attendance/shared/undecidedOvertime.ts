@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../db/database.ts'
+import { isDecided } from '../approvedOvertime.ts'
 import { attendanceDays, overtimeApprovals } from '../tables.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function countUndecidedOvertime(
     select count(*)::int as count from ${attendanceDays}
     left join ${overtimeApprovals} on ${overtimeApprovals.dayId} = ${attendanceDays.id}
     where ${attendanceDays.date} between ${first} and ${last} and ${attendanceDays.overtimeSeconds} >= 60
-      and coalesce(${overtimeApprovals.overtimeSeconds} / 60, 0) < ${attendanceDays.overtimeSeconds} / 60
+      and not ${isDecided}
       and ${among(attendanceDays.userId) ?? sql`true`}`)
   return rows[0]?.count ?? 0
 }
