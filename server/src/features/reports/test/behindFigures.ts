@@ -27,7 +27,7 @@ const mean = (key: string, decimals: number) => (rows: Row[]) =>
 const share = (isPart: (status: string) => boolean) => (rows: Row[]) =>
   percent(rows.filter(({ status }) => isPart(status)).length, rows.length)
 
-/** How figures come of their rows, where they are not the number of them. */
+/** Calculations of figures from their rows, where these are not merely counted. */
 const counted: Record<string, (rows: Row[]) => number | null> = {
   netAmount: sum('net'),
   grossAmount: sum('gross'),
