@@ -50,6 +50,25 @@ test('an account is created, found, changed and deleted', async ({ enter }) => {
   await expect(page.getByText('No account matches this search')).toBeVisible()
 })
 
+test('a second account of one name is refused beside its field, and what a card counts opens', async ({
+  enter,
+  faults,
+}) => {
+  faults.expect(/POST \/api\/accounts 409$/)
+  const page = await enter('owner', { at })
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  const create = page.getByRole('dialog', { name: 'Create Account' })
+  await create.getByLabel('Account Name').fill('nile LOGISTICS')
+  await create.getByRole('button', { name: 'Create Account' }).click()
+  await expect(create.getByText('Another account has this name. Please choose another.')).toBeVisible()
+  await create.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  const counted = Number(await page.getByRole('region', { name: 'Unpaid Invoices' }).getByText(/^\d+$/).textContent())
+  await page.getByRole('link', { name: 'Unpaid Invoices' }).click()
+  await expect(page.getByText(counted === 1 ? '1 invoice' : `${counted} invoices`, { exact: true })).toBeVisible()
+})
+
 test('an account with people is not deleted, and says why', async ({ enter, faults }) => {
   faults.expect(/DELETE \/api\/accounts\/.* 409$/)
   const page = await enter('owner', { at: `${at}&search=Nile` })

@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '../src/app.ts'
+import { createApp, type RunningApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import type { App } from '../src/context.ts'
 import { startEmbedded } from '../src/db/embedded/supervisor.ts'
 import { ensureCompany } from '../src/ensureCompany.ts'
 import { createLog } from '../src/log.ts'
@@ -11,8 +10,7 @@ import { createDemoPeople } from '../src/people/demo/createDemoPeople.ts'
 import { createTestDatabase } from './database.ts'
 import { folderWithDemoCompany } from './preparedFolder.ts'
 
-export interface DemoApp {
-  app: App
+export interface DemoApp extends Pick<RunningApp, 'app' | 'server'> {
   /** Ends it and removes its data. */
   close: () => Promise<void>
 }
@@ -25,6 +23,7 @@ async function startEmptyApp(): Promise<DemoApp> {
   const running = await createApp({ config, connection: database.connection, log: createLog('silent') })
   return {
     app: running.app,
+    server: running.server,
     async close() {
       await running.close()
       await database.drop()
@@ -57,10 +56,18 @@ async function startCopiedCompany(): Promise<DemoApp> {
   const embedded = await startEmbedded({ dataDir, durable: false, log: () => undefined })
   endings.unshift(() => embedded.stop())
   const config = readConfig({ MUSTER_DATA: dataDir })
-  const running = await createApp({ config, connection: embedded.connection, log: createLog('silent') })
+  const callsPerMinute = { ofSession: 1_000_000, ofKey: 1_000_000, ofAddress: 1_000_000 }
+  const running = await createApp({
+    config,
+    connection: embedded.connection,
+    log: createLog('silent'),
+    callsPerMinute,
+    maxEventLoopDelayMs: 0,
+  })
   endings.unshift(() => running.close())
   return {
     app: running.app,
+    server: running.server,
     async close() {
       for (const end of endings) await end()
     },

@@ -138,7 +138,8 @@ const ofPage = (id: string, modules: Modules) => {
  * - `shell`: what the shell needs, or several pages, which whoever is signed in needs soon;
  * - `of-jobs` and the like: what a page shares with its own tabs and dialogs alone;
  * - `schemas`: what checks what is typed, with zod; what the contract says of a feature, where others need it too;
- * - `settings`: what the contract says of the settings, for several of its tabs;
+ * - `settings`: what the contract says of the settings, for several of its tabs; not of the company's, which its owner alone
+ *   opens and which bring the library of account numbers;
  * - `days`: the calendar of the field for a day;
  * - `people`: the field for a person, with its list;
  * - `zones`: the field for a time zone, without its list;
@@ -155,7 +156,7 @@ export const sharedModules = [
   { name: named('schemas', /\/zod\/|\/kit\/api\/zod\.ts$/), debugName: 'schemas' },
   { name: 'lines', test: /\/kit\/form\/TextAreaField\.|\/components\/Textarea\// },
   { name: ofPage, debugName: 'of a page' },
-  { name: 'settings', test: /\/contract\/src\/(settings\/|notifications\/preferences\.)/ },
+  { name: 'settings', test: /\/contract\/src\/(settings\/(?!system|companyDetails)|notifications\/preferences\.)/ },
   { name: 'days', test: /\/@mantine\/dates\/|\/dayjs\/|\/kit\/form\/DayCalendar\./ },
   { name: 'people', test: /\/kit\/form\/PersonField\.|\/components\/(Select|Combobox)\/|\/use-previous\// },
   { name: 'zones', test: /\/kit\/form\/(TimeZoneField|zoneWords)\./ },

@@ -24,7 +24,7 @@ export const TeamDashboard = z.object({
   teamMembers: z
     .array(PersonName.extend({ status: z.enum(userStatuses), onLeaveToday: z.boolean().optional() }))
     .optional(),
-  /** Inactive accounts, and those not activated yet, are in the total. */
+  /** Accounts not activated yet are in the total; of everybody also deactivated ones. */
   members: z.object({ active: Count, total: Count }).optional(),
   /** Requests of others that wait for a decision. */
   pendingLeaves: Count.optional(),

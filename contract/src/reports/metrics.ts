@@ -50,7 +50,7 @@ export const metricCatalogue = {
   },
   leaves: {
     requests: { label: 'Requests', unit: 'count', meaning: 'Requests for leave on any of these days' },
-    pendingRequests: { label: 'Waiting', unit: 'count', meaning: 'Those not decided yet' },
+    pendingRequests: { label: 'Pending', unit: 'count', meaning: 'Those not decided yet' },
     leaveDays: { label: 'Days of leave', unit: 'count', meaning: 'Approved days, as far as they fall in this time' },
     approvalRate: { label: 'Approval rate', unit: 'percent', meaning: 'Approved, of those approved or rejected' },
     approvedRequests: { label: 'Approved', unit: 'count', meaning: 'Requests that were approved' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PasswordRules } from '../kit/passwordRules.ts'
 import { Effects } from '../kit/effects.ts'
 import { route } from '../kit/route.ts'
-import { changesOf } from './system.ts'
+import { changesOf } from './changes.ts'
 
 const hours = 'Please enter a whole number of hours from 1 to 12'
 const days = 'Please enter a whole number of days from 1 to 30'

@@ -5,6 +5,7 @@ import { formatNumber } from '../kit/formatters.ts'
 import { route } from '../kit/route.ts'
 import { text } from '../kit/text.ts'
 import { breakTypes, weekDays } from '../kit/worktime.ts'
+import { changesOf } from './changes.ts'
 import { CompanyDetails } from './companyDetails.ts'
 
 const between = (least: number, most: number, unit: string) => {
@@ -40,14 +41,6 @@ export const SystemSettings = z.object({
   revealAccountExistence: yesOrNo,
 })
 export type SystemSettings = z.infer<typeof SystemSettings>
-
-const noBasis = { path: ['were'], message: 'Please send what each setting was' }
-
-/** Changes of settings, and what each was when they were read: what is not so any more was changed by somebody else. */
-export const changesOf = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) =>
-  z
-    .object({ changes: schema.partial(), were: schema.partial() })
-    .refine(({ changes, were }) => Object.keys(changes).every((key) => key in were), noBasis)
 
 export const ChangeSystemSettings = changesOf(SystemSettings)
 export type ChangeSystemSettings = z.infer<typeof ChangeSystemSettings>

@@ -69,7 +69,8 @@ type Figures = Required<TeamDashboard>
 type Counted = Figures & { thisMonth: { partly: PartOfLeave[] } }
 
 /**
- * A team in figures. Everybody in it counts as a member, including those who left. As in My Team, away are those whose
+ * A team in figures. Members are those whom the list has that the card opens: My Team leaves out who was deactivated, All
+ * Users does not. As in My Team, away are those whose
  * account is active and who are on leave on what is today for them. What was cancelled after its decision is not counted as
  * decided, and the actor's own requests do not wait for them. What the actor may not know, the people or their leave, is
  * left out of the answer: a zero would say something.
@@ -89,7 +90,8 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
   const on = await todays(db)
   const { from, to, since } = monthOf(on)
   const below = scope === 'below'
-  const isMember = (person: PgColumn) => (below ? belowActor(actor.id, person) : sql`true`)
+  const isBelow = belowActor(actor.id, users.id)
+  const isMember = below ? sql`${isBelow} and ${users.status} <> 'DEACTIVATED'` : sql`true`
   const isTheirs = (person: PgColumn) =>
     below ? visibleBelow(actor, leavesArea, person) : visibleTo(actor, leavesArea, person)
   // Who left is looked for: the few of them stand together in an index. With "offset" all are counted once, not for each use.
@@ -108,14 +110,16 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
       select ${users.id} as "id", ${users.firstName} as "firstName", ${users.lastName} as "lastName", ${users.email} as "email",
         ${users.profileImage} as "profileImage", ${users.position} as "position", ${users.department} as "department",
         ${users.status} as "status", ${users.id} in (select user_id from away_today) as "onLeaveToday"
-      from ${users} where ${isMember(users.id)}
+      from ${users} where ${isMember}
       order by ${isInactive}, ${users.searchText}, ${users.id}
       limit ${shownMembers}
     )
     select
       (select coalesce(json_agg(shown), '[]') from shown) as "teamMembers",
-      (select json_build_object('active', total - inactive, 'total', total) from (
-        select (${total}) as total, (select count(*) from ${users} where ${isInactive} and ${isMember(users.id)}) as inactive
+      (select json_build_object('active', total - inactive, 'total', total - gone) from (
+        select (${total}) as total, count(*) as inactive,
+          count(*) filter (where ${below} and ${users.status} = 'DEACTIVATED') as gone
+        from ${users} where ${isInactive} and ${below ? isBelow : sql`true`}
         offset 0
       ) counted) as members,
       ${pending} as "pendingLeaves",

@@ -13,7 +13,7 @@ import { actionWords, areaOf } from './words.ts'
 
 const first = '2000-01-01'
 
-/** What narrows the trail: days, people, what happened, a name or an id, and whether views are shown. */
+/** Filters of the trail: days, people, what happened, a name or an id, and whether views are shown. */
 export default function TrailFilters({ list, actions }: { list: Trail; actions: readonly string[] }) {
   const { t } = useTranslation()
   const today = useToday()

@@ -8,7 +8,7 @@ const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(
 /** An action or an area in words, translated. */
 export const actionWords = (action: string): string => i18n.t(actionLabel(action))
 
-/** What happened in words; of an export with what it took out: `Report exported: Payroll, October 2026`. */
+/** Returns an entry in words; an export with what it took out: `Report exported: Payroll, October 2026`. */
 export const entryWords = ({ action, content }: Pick<AuditEntry, 'action' | 'content'>): string =>
   content === null ? actionWords(action) : i18n.t('{what}: {which}', { what: actionWords(action), which: content })
 

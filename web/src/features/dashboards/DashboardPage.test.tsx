@@ -195,6 +195,10 @@ describe('the manager dashboard', () => {
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(5))
     expect(asked).toBe('limit=5 order=first_day page=1 status=PENDING without=own')
     expect(within(list).getByText('View all 7')).toBeTruthy()
+    const links = [...document.querySelectorAll('a[href*="tab=team&status=PENDING"]')]
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      Array(2).fill('?view=leaves&tab=team&status=PENDING&without=own'),
+    )
     const begun = within(list)
       .getAllByRole('listitem')
       .map((row) => within(row).queryByText('Already begun') !== null)
@@ -208,7 +212,7 @@ describe('the manager dashboard', () => {
       expect(await card('This Month')).toBe('This MonthAll Good12 days of leave, 3 on leave today, 4 decided'),
     )
     expect(await card('Team Members')).toBe(
-      'Team Members12/ 14active / totaleveryone below you, including inactive accounts',
+      'Team Members12/ 14active / totaleveryone below you, including accounts not activated yet',
     )
     expect(await card('Your Team')).toContain('On leave today')
     expect(await card('Pending Leave Approvals')).toContain('Nothing is waiting for you')

@@ -54,8 +54,11 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
   )
 }
 
-/** The requests of others that wait and begin first, of everybody or of one's team, each approved or rejected in place. */
-export function PendingApprovals({ everybody }: { everybody: boolean }) {
+/**
+ * The requests of others that are pending and begin first, of everyone or of the team, each approved or rejected in place.
+ * `href` leads to all of them.
+ */
+export function PendingApprovals({ everybody, href }: { everybody: boolean; href: string | undefined }) {
   const { t } = useTranslation()
   const call = everybody ? orpc.leaves.all : orpc.leaves.team
   const requests = usePart('Pending leave requests', useQuery(call.queryOptions(firstPending)))
@@ -68,7 +71,7 @@ export function PendingApprovals({ everybody }: { everybody: boolean }) {
     <div ref={list}>
       <ListPanel
         title={t('Pending Leave Approvals')}
-        all={waiting > shown ? '?view=leaves&tab=team&status=PENDING' : undefined}
+        all={waiting > shown ? href : undefined}
         count={waiting}
         of={requests}
         rows={({ leaveRequests }) => leaveRequests}

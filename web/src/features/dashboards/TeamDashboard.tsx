@@ -43,7 +43,7 @@ const variants = {
   manager: {
     title: 'Manager',
     description: 'Your team at a glance.',
-    counted: 'everyone below you, including inactive accounts',
+    counted: 'everyone below you, including accounts not activated yet',
     lists: ['team', 'hierarchy'],
   },
   hr: {
@@ -64,6 +64,12 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
   const known = knownFigures(variant, permissions)
   const everybody = can('leaves.all_view') && (variant === 'hr' || !can('leaves.team_view'))
   const decides = everybody || can('leaves.team_view')
+  // Who sees everyone's requests has no list of those of the team alone.
+  const pending = everybody
+    ? '?view=leaves&tab=team&status=PENDING&without=own'
+    : decides && !can('leaves.all_view')
+      ? '?view=leaves&tab=team&status=PENDING'
+      : undefined
   const listed = lists.find((view) => mayOpen(view, session))
   const list = listed && `?view=${listed}`
 
@@ -104,7 +110,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
                   of={team}
                   figure={({ pendingLeaves }) => pendingLeaves}
                   detail={({ pendingLeaves }) => t(pendingLeaves === 0 ? 'nothing waits' : 'waiting for a decision')}
-                  href={decides ? '?view=leaves&tab=team&status=PENDING' : undefined}
+                  href={pending}
                 />
                 <Figure
                   label={t('This Month')}
@@ -141,7 +147,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
         )}
         <QuickActions actions={actions} />
         <div className={classes.columns}>
-          {decides ? <PendingApprovals everybody={everybody} /> : null}
+          {decides ? <PendingApprovals everybody={everybody} href={pending} /> : null}
           {known.people ? <YourTeam team={team} href={list} /> : null}
         </div>
       </div>

@@ -40,7 +40,7 @@ export function detailsOf(app: Pick<App, 'auditShownTo'>, actor: Actor, entry: S
     .slice(0, mostDetails)
 }
 
-/** Whether the actor lacks the permission to see elsewhere what entries of this action say. */
+/** Returns whether the actor lacks the permission to see elsewhere what entries of this action say. */
 export function hidesDetails({ auditShownTo }: Pick<App, 'auditShownTo'>, actor: Actor, action: string): boolean {
   const needed = auditShownTo[action] ?? auditShownTo[action.split('.')[0] ?? '']
   return needed !== undefined && !actor.permissions.has(needed)

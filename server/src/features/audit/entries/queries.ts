@@ -31,7 +31,7 @@ export async function chosenBy(
         : eq(auditEntries.actorId, actorId),
     personId ? eq(auditEntries.personId, personId) : undefined,
     action ? of(action) : undefined,
-    search ? isAbout(db, search) : undefined,
+    search ? await isAbout(db, search) : undefined,
     views === 'hidden' && !(action && viewActions.includes(action))
       ? notInArray(auditEntries.action, viewActions)
       : undefined,
@@ -40,15 +40,19 @@ export async function chosenBy(
 
 const viewActions = Object.keys(viewLabels)
 
-/** For SQL: entries about the record or key with this id, or by or about people of this name. */
-function isAbout(db: Queryable, search: string): SQL | undefined {
+/**
+ * For SQL: entries about the record or key with this id, or by or about people of this name. The people are found first, so
+ * that the indexes of the trail find their entries.
+ */
+async function isAbout(db: Queryable, search: string): Promise<SQL | undefined> {
   const id = Id.safeParse(search).data
   if (id) return or(eq(auditEntries.subjectId, id), eq(auditEntries.keyId, id))
-  const named = db.select({ id: users.id }).from(users).where(isNamed(search))
+  const named = await db.select({ id: users.id }).from(users).where(isNamed(search))
+  const ids = sql`any(${sql.param(named.map((person) => person.id))}::uuid[])`
   return or(
     eq(auditEntries.subjectId, search),
-    inArray(auditEntries.actorId, named),
-    inArray(auditEntries.personId, named),
+    sql`${auditEntries.actorId} = ${ids}`,
+    sql`${auditEntries.personId} = ${ids}`,
   )
 }
 

@@ -256,7 +256,7 @@ test('a figure of a report of one’s own has its own list in the workbook', asy
   expect(Object.keys(workbook?.sheets ?? {})).toEqual([
     'Figures',
     'Leaves Requests',
-    'Leaves Waiting',
+    'Leaves Pending',
     'Payroll Gross pay EGP',
   ])
   await mailed()

@@ -5,8 +5,11 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import InvoiceDetails from './InvoiceDetails.tsx'
 import { useInvoiceActions } from './useInvoiceActions.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const id = '019a6b7e-0000-7000-8000-000000000001'
 const none = {

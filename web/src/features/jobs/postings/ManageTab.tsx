@@ -100,7 +100,7 @@ function Postings({ actions }: { actions: JobActions }) {
   )
 }
 
-/** How many have applied, as the sum of those at each step; the way to them. */
+/** The number of applications as the sum of those at each step; leads to them. */
 function Applications({ job }: { job: Job }) {
   const { t } = useTranslation()
   const narrow = useNarrow()

@@ -1,6 +1,7 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { StatusFilter } from '../../../kit/list/Filters.tsx'
+import { ChoiceFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { oneOf } from '../../../kit/list/filters.ts'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { DecisionButtons } from '../shared/DecisionButtons.tsx'
@@ -13,12 +14,22 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
   const title = titleOfOthers(useSession())
   const call = useCallInReach()
   const list = useListPage((input) => call.queryOptions({ input }), {
-    filters: { status: leaveFilters.status },
+    filters: { status: leaveFilters.status, without: oneOf(['own'] as const) },
     limit: 20,
   })
   return (
     <>
-      <StatusFilter list={list} looks={leaveStatusLooks} />
+      <StatusFilter list={list} looks={leaveStatusLooks}>
+        {list.filters.without ? (
+          <ChoiceFilter
+            list={list}
+            name="without"
+            aria-label={t('Requests')}
+            all={t('All requests')}
+            options={[['own', t('Requests of others')]]}
+          />
+        ) : null}
+      </StatusFilter>
       <RequestList
         list={list}
         actions={actions}

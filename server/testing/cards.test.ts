@@ -1,0 +1,232 @@
+import { inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
+import { beginSession } from '../src/access/sessions.ts'
+import { differencesOf } from '../src/features/reports/test/behindFigures.ts'
+import { users } from '../src/people/tables.ts'
+import { type DemoApp, startDemoCompany } from './demoApp.ts'
+
+/*
+ * A figure on a card equals the list that it opens, with the filters of its link, for each role in the demo company.
+ * Those of performance and of accounts are compared where they are tested.
+ */
+
+type Row = Record<string, any>
+
+const roles = ['owner', 'hr', 'manager', 'lead', 'employee'] as const
+type Who = (typeof roles)[number]
+
+let demo: DemoApp
+const tokens = new Map<string, string>()
+beforeAll(async () => {
+  demo = await startDemoCompany()
+  const emails = roles.map((who) => `${who}@demo.test`)
+  const people = await demo.app.db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.email, emails))
+  for (const { id: userId, email } of people) {
+    const session = { userId, address: '127.0.0.1', userAgent: null }
+    tokens.set(email, (await demo.app.db.transaction((tx) => beginSession(tx, session))).token)
+  }
+}, 300_000)
+afterAll(() => demo.close())
+
+/** Returns an answer; null where the caller may not have it. */
+async function ask(who: Who, path: string): Promise<Row | null> {
+  const headers = { authorization: `Bearer ${tokens.get(`${who}@demo.test`)}` }
+  const { statusCode, body } = await demo.server.inject({ method: 'GET', url: `/api${path}`, headers })
+  if (statusCode === 403) return null
+  expect(statusCode, `${who} ${path}: ${body}`).toBe(200)
+  return JSON.parse(body) as Row
+}
+
+async function get(who: Who, path: string): Promise<Row> {
+  const answer = await ask(who, path)
+  if (answer === null) throw new Error(`${who} may not have ${path}`)
+  return answer
+}
+
+const total = async (who: Who, path: string): Promise<number> => (await get(who, path))['pagination'].totalItems
+
+/** Returns all rows of a list, page by page. */
+async function all(who: Who, path: string, key: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const body = await get(who, `${path}${path.includes('?') ? '&' : '?'}limit=100&page=${page}`)
+    rows.push(...body[key])
+    pages = body['pagination'].totalPages
+  }
+  return rows
+}
+
+const today = Temporal.Now.plainDateISO('Africa/Cairo')
+const months = [0, 1, 2].map((ago) => today.toPlainYearMonth().subtract({ months: ago }))
+const sumOf = (rows: Row[], of: (row: Row) => number) =>
+  Math.round(100 * rows.reduce((sum, row) => sum + of(row), 0)) / 100
+const holders = async (who: Who, roleId: string) => all(who, `/roles/${roleId}/users`, 'users')
+
+test('the admin dashboard', async () => {
+  const { dashboard } = await get('owner', '/dashboard/admin')
+  expect(dashboard.users.total).toBe(await total('owner', '/users'))
+  expect(dashboard.users.active).toBe(await total('owner', '/users?status=ACTIVE'))
+  expect(dashboard.users.inactive).toBe(dashboard.users.total - dashboard.users.active)
+  expect(dashboard.users.recentlyAdded).toBe(await total('owner', '/users?added=week'))
+  expect(dashboard.leaves.pending).toBe(await total('owner', '/leaves/all?status=PENDING'))
+  for (const { department, count } of dashboard.departments) {
+    const listed = await total('owner', `/users?status=ACTIVE&department=${encodeURIComponent(department)}`)
+    expect([department, count]).toEqual([department, listed])
+  }
+})
+
+test.each(['owner', 'hr', 'manager', 'lead'] as const)('the team dashboards of %s', async (who) => {
+  for (const [path, people, leave] of [
+    ['/dashboard/team', '/team/members', '/leaves/team'],
+    ['/dashboard/hr', '/users', '/leaves/all?without=own'],
+  ] as const) {
+    const dashboard = await ask(who, path)
+    const { members, pendingLeaves, thisMonth } = dashboard ?? {}
+    if (members) {
+      const listed = await all(who, people, people === '/users' ? 'users' : 'members')
+      const active = listed.filter(({ status }) => status === 'ACTIVE').length
+      expect({ who, path, ...members }).toEqual({ who, path, active, total: listed.length })
+    }
+    if (pendingLeaves !== undefined)
+      expect([who, path, pendingLeaves]).toEqual([
+        who,
+        path,
+        await total(who, `${leave}${leave.includes('?') ? '&' : '?'}status=PENDING`),
+      ])
+    if (thisMonth) {
+      const day = today.toString()
+      const listed = await total(who, `${leave.split('?')[0]}?status=APPROVED&from=${day}&to=${day}`)
+      expect([who, path, thisMonth.onLeaveToday]).toEqual([who, path, listed])
+    }
+  }
+})
+
+test.each(roles)('the own dashboard and month of %s', async (who) => {
+  for (const month of months) {
+    const { stats } = await get(who, `/attendance/stats?month=${month.toString()}`)
+    const days = await all(who, `/attendance?month=${month.toString()}`, 'records')
+    expect({ month: month.toString(), ...stats }).toEqual({
+      month: month.toString(),
+      presentDays: days.filter(({ isPresent }) => isPresent).length,
+      absentDays: days.filter(({ status }) => status === 'ABSENT').length,
+      lateCount: days.filter(({ isLate }) => isLate).length,
+      totalHours: Math.round(sumOf(days, ({ workedSeconds }) => workedSeconds) / 36) / 100,
+      overtimeHours: expect.closeTo(
+        sumOf(days, ({ overtimeHours }) => overtimeHours),
+        0,
+      ),
+    })
+  }
+})
+
+test.each(['owner', 'hr', 'manager', 'lead'] as const)('the team of %s today', async (who) => {
+  const team = await ask(who, '/team/members')
+  if (!team) return
+  const members = await all(who, '/team/members', 'members')
+  expect(team['today'].members).toBe(members.length)
+  expect(team['today'].direct).toBe(await total(who, '/team/members?who=direct'))
+  for (const [presence, count] of Object.entries(team['today'].presence))
+    expect([presence, count]).toEqual([presence, await total(who, `/team/members?presence=${presence}`)])
+})
+
+test.each(roles)('payroll of %s', async (who) => {
+  for (const month of months) {
+    const of = `month=${month.month}&year=${month.year}`
+    const summary = (await ask(who, `/payroll/summary?${of}`))?.['summary']
+    if (!summary) continue
+    const records = await all(who, `/payroll?${of}`, 'payrollRecords')
+    expect(summary.totalEmployees).toBe(new Set(records.map(({ user }) => user.id)).size)
+    for (const { currency, grossPay, netPay } of summary.currencies) {
+      const own = records.filter((row) => row['currency'] === currency)
+      expect([grossPay, netPay]).toEqual([sumOf(own, (row) => row['grossPay']), sumOf(own, (row) => row['netPay'])])
+    }
+    expect(summary.pendingApprovals).toBe(await total(who, `/payroll?${of}&decidable=only`))
+    const adjustments = `/payroll/adjustments?period=${month.toString()}&decidable=only`
+    const pending = (await ask(who, adjustments))?.['pagination'].totalItems ?? 0
+    expect([who, summary.pendingAdjustments]).toEqual([who, pending])
+  }
+})
+
+test.each(roles)('notifications of %s', async (who) => {
+  const { stats } = await get(who, '/notifications/stats')
+  const listed = await all(who, '/notifications', 'notifications')
+  const since = (days: number) =>
+    listed.filter(
+      ({ createdAt }) =>
+        Temporal.PlainDate.compare(
+          Temporal.Instant.from(createdAt).toZonedDateTimeISO('Africa/Cairo').toPlainDate(),
+          today.subtract({ days }),
+        ) >= 0,
+    ).length
+  expect(stats).toEqual({
+    total: listed.length,
+    unread: await total(who, '/notifications?status=unread'),
+    todayCount: since(0),
+    weekCount: since(6),
+  })
+})
+
+test.each(roles)('documents of %s', async (who) => {
+  const { stats } = await get(who, '/documents/stats')
+  const week = Temporal.Now.instant().subtract({ hours: 24 * 7 })
+  const listed = await all(who, '/documents', 'documents')
+  expect(stats).toMatchObject({
+    totalDocuments: listed.length,
+    myDocuments: await total(who, '/documents?scope=my'),
+    sharedWithMe: await total(who, '/documents?scope=shared'),
+    recentUploads: listed.filter(({ createdAt }) => Temporal.Instant.compare(createdAt, week) >= 0).length,
+    toAcknowledge: await total(who, '/documents?toAcknowledge=true'),
+  })
+})
+
+test.each(['owner', 'hr'] as const)('people of each role, as %s', async (who) => {
+  for (const { id, name, _count } of Object.values(await get(who, '/roles')))
+    expect([name, _count.userRoles]).toEqual([name, (await holders(who, id)).length])
+})
+
+test.each(['owner', 'hr', 'manager'] as const)('applications for each posting, as %s', async (who) => {
+  const postings = (await all(who, '/jobs', 'jobs')).filter(({ can }) => can.applications)
+  expect(postings.length).toBeGreaterThan(0)
+  for (const { id, title, _count, steps } of postings) {
+    const listed = await all(who, `/jobs/${id}/applications`, 'applications')
+    expect([title, _count.applications]).toEqual([title, listed.length])
+    for (const [status, count] of Object.entries(steps))
+      expect([title, status, count]).toEqual([title, status, listed.filter((one) => one['status'] === status).length])
+  }
+})
+
+test.each(roles)('the hierarchy of %s', async (who) => {
+  const stats = (await ask(who, '/hierarchy/stats'))?.['stats']
+  if (!stats) return
+  const nodes: HierarchyNode[] = []
+  const walk = (level: HierarchyNode[]) => {
+    for (const node of level) {
+      nodes.push(node)
+      walk(node.subordinates)
+    }
+  }
+  walk((await get(who, '/hierarchy/tree'))['hierarchy'])
+  const teams = nodes.map(({ subordinates }) => subordinates.length).filter((size) => size > 0)
+  expect(stats).toMatchObject({
+    totalUsers: nodes.length,
+    employees: nodes.length - stats.managers,
+    avgTeamSize: teams.length ? expect.closeTo(teams.reduce((sum, size) => sum + size, 0) / teams.length, 1) : 0,
+  })
+  expect(stats.departments.reduce((sum: number, { count }: Row) => sum + count, 0)).toBe(nodes.length)
+})
+
+test.each(['owner', 'hr', 'manager'] as const)('all reports of %s', async (who) => {
+  const of = (first: Temporal.PlainDate, last: Temporal.PlainDate) =>
+    `startDate=${first.toString()}&endDate=${last.toString()}`
+  const lastMonth = today.with({ day: 1 }).subtract({ months: 1 })
+  for (const days of [
+    of(today.with({ day: 1 }), today),
+    of(lastMonth, today.with({ day: 1 }).subtract({ days: 1 })),
+    of(today.subtract({ days: 45 }), today.subtract({ days: 12 })),
+  ])
+    expect(await differencesOf((path) => get(who, path), days)).toEqual([])
+})
