@@ -54,7 +54,8 @@ test('news from elsewhere covers no field of a dialog, and says all of itself on
     const newest = toast(employee, titles[1] ?? '')
     await expect(newest).toBeVisible()
     const { dialog, type, start, end, reason, submit } = requestForm(employee)
-    for (const field of [type, start, end, reason, submit]) await field.click({ trial: true })
+    const close = dialog.getByRole('button', { name: 'Close', exact: true })
+    for (const target of [type, start, end, reason, submit, close]) await target.click({ trial: true })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(newest.getByRole('button', { name: 'Open' })).toBeVisible()
   }

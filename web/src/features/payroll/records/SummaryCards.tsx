@@ -25,7 +25,11 @@ const Amount = ({ amount, of }: { amount: number; of: PayrollSummary }) => (
 )
 
 /** Words for the reach of the figures; keys of the translation. */
-const scopeWords = { COMPANY: 'Company', TEAM: 'Your team, including you', OWN: 'You' } as const
+const scopeWords = {
+  COMPANY: 'Company',
+  TEAM: 'Your team, including you',
+  OWN: 'Your own record. Amounts of your team are not shared with you.',
+} as const
 
 /** Decisions of the month that are the reader's: on records where they approve any, else on adjustments; leads to that list. */
 function PendingCard({ period, summary }: { period: string; summary: PayrollSummary | undefined }) {
