@@ -33,7 +33,9 @@ export const leaveFilters = {
 
 /** What another tab leaves behind: filters, page, month, the view mode with its person, and the balance explained. */
 export const nothingElse = Object.fromEntries(
-  'status without year type from to search page month mode person balance balanceYear'.split(' ').map((key) => [key, null]),
+  'status without year type from to search page month mode person balance balanceYear'
+    .split(' ')
+    .map((key) => [key, null]),
 )
 
 /** What the parts of the leave screen can ask of it. */
