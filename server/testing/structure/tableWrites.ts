@@ -57,7 +57,7 @@ export function tableWrites({ text, program, imports }: Source): TableWrite[] {
     for (const node of enclosing.toReversed()) {
       const parameter = node.params.find((candidate) => 'name' in candidate && candidate.name === receiver.name)
       if (!parameter) continue
-      return begunBy.get(node) === 'change' || isTx(parameter)
+      return ['change', 'changeWithFile'].includes(begunBy.get(node) ?? '') || isTx(parameter)
     }
     return false
   }
