@@ -31,5 +31,6 @@ test('a thousand people, and then five thousand, while somebody else is changed 
   const runs = [await measured(1000, 'first'), await measured(5000, 'second')]
   // How long it took is told, not judged: that depends on the machine.
   console.table(runs)
-  for (const { edits } of runs) expect(edits).toBeGreaterThan(10)
+  // A change gets its turn after a portion of a hundred people, or after the next: about as many as there are portions.
+  for (const { count, edits } of runs) expect(edits).toBeGreaterThanOrEqual(count / 200)
 })
