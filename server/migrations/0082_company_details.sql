@@ -1,4 +1,6 @@
--- Accounts of one name are told apart before a name is an account's alone: the first keeps it, those after it get a number.
+ALTER TABLE "accounts" ADD COLUMN "billing_name" text;--> statement-breakpoint
+-- Accounts of one name are told apart before a name is an account's alone: the first keeps it, those after it get a number, and
+-- keep the name on their invoices.
 DO $$
 DECLARE
   own record;
@@ -22,7 +24,7 @@ BEGIN
       wanted := rtrim(left(own.name, 120 - length(mark))) || mark;
       EXIT WHEN NOT EXISTS (SELECT FROM accounts a WHERE lower(btrim(a.name)) = lower(wanted));
     END LOOP;
-    UPDATE accounts SET name = wanted, updated_at = now() WHERE id = own.id;
+    UPDATE accounts SET name = wanted, billing_name = own.name, updated_at = now() WHERE id = own.id;
   END LOOP;
 END $$;
 --> statement-breakpoint

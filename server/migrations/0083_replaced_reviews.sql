@@ -107,6 +107,25 @@ UPDATE performance_counts SET rated = count WHERE thing = 'REVIEW';--> statement
 UPDATE performance_totals SET rated = count WHERE thing = 'REVIEW';--> statement-breakpoint
 ALTER TABLE performance_counts ENABLE TRIGGER performance_counts_kept;--> statement-breakpoint
 ALTER TABLE performance_totals ENABLE TRIGGER performance_totals_kept;--> statement-breakpoint
+-- A period that is written alike each year ("Annual review") is one of that year: what was submitted more than 180 days
+-- before the next one of its name is told apart by its month, and goes on counting.
+ALTER TABLE performance_reviews DISABLE TRIGGER performance_reviews_guard;--> statement-breakpoint
+UPDATE performance_reviews r
+  SET review_period = left(btrim(r.review_period), 89) || to_char(own.last, ' (YYYY-MM)')
+  FROM (
+    SELECT id, later, max(submitted_at) OVER (PARTITION BY author_id, user_id, kind, period, later) AS last
+    FROM (
+      SELECT id, author_id, user_id, kind, period, submitted_at,
+        count(*) FILTER (WHERE next - submitted_at > interval '180 days') OVER (
+          PARTITION BY author_id, user_id, kind, period ORDER BY submitted_at DESC, id DESC) AS later
+      FROM (
+        SELECT id, author_id, user_id, kind, lower(btrim(review_period)) AS period, submitted_at,
+          lead(submitted_at) OVER (PARTITION BY author_id, user_id, kind, lower(btrim(review_period))
+            ORDER BY submitted_at, id) AS next
+        FROM performance_reviews WHERE status <> 'DRAFT') AS reviews) AS periods) AS own
+  WHERE own.id = r.id AND own.later > 0;
+--> statement-breakpoint
+ALTER TABLE performance_reviews ENABLE TRIGGER performance_reviews_guard;--> statement-breakpoint
 UPDATE performance_reviews SET is_replaced = true FROM (
     SELECT id, row_number() OVER (PARTITION BY author_id, user_id, kind, lower(btrim(review_period))
       ORDER BY submitted_at DESC, id DESC) AS place

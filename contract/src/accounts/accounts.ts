@@ -4,7 +4,7 @@ import { invoicingCurrencies } from '../kit/currencies.ts'
 import { Amount, Currency, Money } from '../kit/money.ts'
 import { chargingMethods, PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
-import { Email, Id, optionalParagraphs, text } from '../kit/text.ts'
+import { Email, Id, optionalParagraphs, optionalText, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
 export const accountTypes = ['OPERATIONAL', 'REVENUE', 'EXPENSE'] as const
@@ -30,6 +30,8 @@ export const Account = z.object({
   type: AccountType.optional(),
   /** Where its invoices are mailed to. */
   email: z.string().nullable().optional(),
+  /** As its client is called on invoices; null where that is its name. */
+  billingName: z.string().nullable().optional(),
   /** As it stands on its invoices. */
   address: z.string().nullable().optional(),
   /** Days from the issue of an invoice until it is due. */
@@ -87,6 +89,7 @@ const fields = {
   initialBalance: Amount(initialBalance),
   type: AccountType,
   email: Email.nullish(),
+  billingName: optionalText(120).nullish(),
   address: optionalParagraphs(500).nullish(),
   paymentDays: z.int(paymentDays).min(0, paymentDays).max(365, paymentDays),
 }

@@ -34,6 +34,8 @@ export const accounts = pgTable(
   {
     id: id(),
     name: text().notNull(),
+    /** As the client is called on invoices, where that is another name than its own in lists. */
+    billingName: text(),
     currency: text().$type<Currency>().notNull().default('USD'),
     description: text(),
     initialBalance: money().default('0'),

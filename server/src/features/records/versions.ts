@@ -120,8 +120,9 @@ export async function versionPage<T>(
 }
 
 /**
- * Adds the next version of a person's; of two at once the one that comes later holds. Answers its id and number, and
- * which fields it changes: names alone, for the audit trail. What says the same as the one before is none.
+ * Adds the next version of a person's, at an instant where it is told, else now; of two at once the one that comes later
+ * holds. Answers its id and number, and which fields it changes: names alone, for the audit trail. What says the same as
+ * the one before is none.
  */
 export async function addVersion<T extends object>(
   tx: Tx,
@@ -129,6 +130,7 @@ export async function addVersion<T extends object>(
   table: RecordTable,
   userId: string,
   details: T,
+  at?: string,
 ): Promise<{ id: string; version: number; changed: string[] }> {
   await takeTurn(tx, userId)
   const before = await currentVersion<T>(tx, services, table, userId)
@@ -139,7 +141,7 @@ export async function addVersion<T extends object>(
   const id = randomUUIDv7()
   const version = (before?.version ?? 0) + 1
   const sealed = sealOf(services).seal(Buffer.from(JSON.stringify(details)), placeOf(table, userId, id))
-  const savedAt = sql`clock_timestamp()`
+  const savedAt = at ?? sql`clock_timestamp()`
   await tx.insert(table).values({ id, userId, version, sealed: sealed.toString('base64url'), createdAt: savedAt })
   return { id, version, changed }
 }

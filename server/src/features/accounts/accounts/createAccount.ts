@@ -14,11 +14,12 @@ export const createAccount = (ctx: Context, input: CreateAccount) =>
   change(ctx, async (tx) => {
     const id = randomUUIDv7()
     const { initialBalance, ...fields } = input
-    const { description, address } = input
+    const { description, address, billingName } = input
     const row = {
       ...fields,
       description: description || null,
       address: address || null,
+      billingName: billingName || null,
       initialBalance: String(initialBalance),
     }
     await withOwnName(tx.insert(accounts).values({ ...row, id }))

@@ -22,11 +22,12 @@ export const updateAccount = (ctx: Context, { id, updatedAt, ...sent }: UpdateAc
     allow(changedMeanwhile(account, updatedAt))
     if (sent.currency !== undefined && sent.currency !== account.currency)
       allow(await currencyRefusal(tx, id, sent.currency))
-    const { initialBalance, description, address, ...others } = sent
+    const { initialBalance, description, address, billingName, ...others } = sent
     const values = {
       ...others,
       ...(description !== undefined && { description: description || null }),
       ...(address !== undefined && { address: address || null }),
+      ...(billingName !== undefined && { billingName: billingName || null }),
       ...(initialBalance !== undefined && { initialBalance: String(initialBalance) }),
     }
     await withOwnName(

@@ -7,7 +7,7 @@ import type { Tx } from '../../../db/database.ts'
 import { allow, invalid } from '../../../errors.ts'
 import { addDays } from '../../../days.ts'
 import { accounts, invoiceNumbers, type invoices as table, invoices } from '../tables.ts'
-import { laterThanSeen } from './queries.ts'
+import { billedTo, laterThanSeen } from './queries.ts'
 
 const prefixes: Record<InvoiceKind, string> = { INVOICE: '', CREDIT_NOTE: 'CN-' }
 
@@ -40,8 +40,7 @@ export async function issue(
 ): Promise<string> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, invoice.accountId))
   if (!account) throw new Error('An invoice without its account')
-  const { name, address, email, paymentDays } = account
-  const dueDate = invoice.dueDate ?? (invoice.kind === 'INVOICE' ? addDays(today, paymentDays) : today)
+  const dueDate = invoice.dueDate ?? (invoice.kind === 'INVOICE' ? addDays(today, account.paymentDays) : today)
   allow(dueDate < today ? invalid({ dueDate: 'The due date must not be before the day of issue' }) : null)
   const { name: company, logo } = await identityOf(tx)
   const seller = await sellerOf(tx)
@@ -55,7 +54,7 @@ export async function issue(
       issuedOn: today,
       issuedAt: at ?? sql`now()`,
       issuedBy: actor.id,
-      parties: { company, logo, name, address, email, seller },
+      parties: { company, logo, seller, ...billedTo(account) },
       updatedAt: laterThanSeen,
     })
     .where(eq(invoices.id, invoice.id))

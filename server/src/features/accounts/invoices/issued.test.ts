@@ -4,6 +4,7 @@ import { companyToday } from '../../../company/settings.ts'
 import { addDays } from '../../../days.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
+import { readPdf } from '../../../../testing/readPdf.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { invoicing } from '../test/invoices.ts'
 import { invoicedWork, invoiceLines, invoiceNumbers, invoicePayments, invoices } from '../tables.ts'
@@ -44,6 +45,20 @@ describe('issuing', () => {
     })
     await app.call('Hr', 'PATCH', `/accounts/${account.id}`, { name: 'Blue Nile', address: 'Aswan' })
     expect((await on.read(invoice.id)).billTo).toEqual({ name: 'Nile', address: 'Cairo', email: null })
+  })
+
+  test('calls the client by the name on invoices, which the name of its account may differ from', async () => {
+    const account = await on.account({ name: 'Nile in euros', billingName: 'Nile Ltd', currency: 'EUR' })
+    const { invoice } = (await on.create({ accountId: account.id, lines: [{ description: 'Work', rate: 5 }] })).body
+    expect((await on.read(invoice.id)).billTo.name).toBe('Nile Ltd')
+    await on.edit(invoice.id, { status: 'ISSUED' })
+    await app.call('Hr', 'PATCH', `/accounts/${account.id}`, { billingName: '' })
+    const issued = await on.read(invoice.id)
+    expect([issued.billTo.name, issued.account.name]).toEqual(['Nile Ltd', 'Nile in euros'])
+    const { raw } = await app.call('Hr', 'GET', `/invoices/${invoice.id}/pdf`)
+    expect(readPdf(raw).text).toContain('|Nile Ltd|')
+    const next = (await on.create({ accountId: account.id, lines: [{ description: 'Work', rate: 5 }] })).body.invoice
+    expect((await on.read(next.id)).billTo.name).toBe('Nile in euros')
   })
 
   test('is refused with nothing to pay, twice, outdated, and with a due date that has passed', async () => {

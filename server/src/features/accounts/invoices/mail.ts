@@ -7,7 +7,7 @@ import { post, postMail } from '../../../mail/postMail.ts'
 import { mailEvent } from '../../../mailEvents.ts'
 import { printedAmount } from '../../../pay/money.ts'
 import { invoices } from '../tables.ts'
-import { type InvoiceRow, selectInvoices } from './queries.ts'
+import { billedTo, type InvoiceRow, selectInvoices } from './queries.ts'
 
 const invoiceIssued = mailEvent({
   event: 'invoice.issued',
@@ -45,7 +45,8 @@ export async function mailInvoice(
 ): Promise<string | null> {
   const [row] = await selectInvoices(tx).where(eq(invoices.id, id))
   if (!row?.account.email || request.at !== undefined) return null
-  const { email, name: firstName } = row.account
+  const { email } = row.account
+  const { name: firstName } = billedTo(row.account)
   const attachment = { file: file.id, name: file.name, mediaType: file.mediaType, bytes: file.bytes }
   const to = { id: null, email, firstName, lastName: '' }
   await postMail(tx, app, post(invoiceIssued, to, valuesOf(row), [attachment]))

@@ -20,13 +20,25 @@ export const selectInvoices = (db: Queryable) =>
   db
     .select({
       ...getTableColumns(invoices),
-      account: { id: accounts.id, name: accounts.name, address: accounts.address, email: accounts.email },
+      account: {
+        id: accounts.id,
+        name: accounts.name,
+        billingName: accounts.billingName,
+        address: accounts.address,
+        email: accounts.email,
+      },
       creditedNumber: credited.number,
       neededNow: neededNow.as('needed_now'),
     })
     .from(invoices)
     .innerJoin(accounts, eq(accounts.id, invoices.accountId))
     .leftJoin(credited, eq(credited.id, invoices.creditOf))
+
+/** Returns whom an account's invoices are billed to, as they are called there. */
+export const billedTo = (account: Pick<typeof accounts.$inferSelect, 'name' | 'billingName' | 'address' | 'email'>) => {
+  const { name, billingName, address, email } = account
+  return { name: billingName ?? name, address, email }
+}
 
 /** An invoice with its account. */
 export type InvoiceRow = Awaited<ReturnType<typeof selectInvoices>>[number]
@@ -153,7 +165,7 @@ export async function invoiceInFull(db: Queryable, actor: Actor, today: string, 
     .where(eq(invoicePayments.invoiceId, id))
     .orderBy(desc(invoicePayments.paidOn), desc(invoicePayments.createdAt), desc(invoicePayments.id))
   const notes = await db.select().from(invoices).where(eq(invoices.creditOf, id)).orderBy(asc(invoices.number))
-  const { name, address, email } = row.parties ?? row.account
+  const { name, address, email } = row.parties ?? billedTo(row.account)
   return {
     ...presentInvoice(actor, today, row),
     lines: presentLines(actor, row, lines),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAudit } from '../../../audit/verify.ts'
 import type { App } from '../../../context.ts'
 import { startDemoCompany } from '../../../../testing/demoApp.ts'
+import { bankDetailsAt } from '../../records/shared/bankDetails.ts'
 import { missingMonths } from '../facts/missing.ts'
 import { payrollAdjustments, payrollLines, payrollRecords, payrollRuns } from '../tables.ts'
 import { createDemoPayroll } from './createDemoPayroll.ts'
@@ -45,6 +46,13 @@ test('a year of payroll, the last month open, in two currencies', async () => {
   expect(lines.some(({ because }) => because.kind === 'RETRO')).toBe(true)
   const asked = await db.select().from(payrollAdjustments)
   expect(new Set(asked.map(({ status }) => status))).toEqual(new Set(['PENDING', 'APPROVED', 'REJECTED']))
+})
+
+test('paid months have the bank details of their time', async () => {
+  const paid = (await app.db.select().from(payrollRecords)).filter(({ paidAt }) => paidAt !== null)
+  const [first] = paid.map(({ period }) => period).toSorted()
+  const people = paid.filter(({ period }) => period === first).map(({ userId, paidAt }) => ({ userId, at: paidAt }))
+  expect((await bankDetailsAt(app.db, app, people)).size).toBeGreaterThan(people.length / 2)
 })
 
 test('nobody is missing from its months', async () => {

@@ -1,11 +1,13 @@
 import type { BankingForm } from '@muster/contract/records/banking'
 import type { BankFileStatus } from '@muster/contract/payroll/runs'
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
 import { countryOf } from '@muster/contract/records/accountNumbers'
 import { needsPermission } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { record } from '../../../audit/record.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import type { Queryable } from '../../../db/database.ts'
 import { allow, notFound, unacceptable } from '../../../errors.ts'
 import { csvHead, csvLines, csvType } from '../../../files/csv.ts'
 import { FileStream } from '../../../http/fileStream.ts'
@@ -14,6 +16,7 @@ import { payrollRecords } from '../tables.ts'
 import { printedAmount } from '../../../pay/money.ts'
 import { allowMonthFile } from './monthFile.ts'
 
+const exported = 'payroll.bank_file_exported'
 const columns = [
   'Employee',
   'LL-ID',
@@ -31,7 +34,7 @@ const columns = [
 /**
  * Returns the payments of a month in one currency as CSV: of records that are approved and not paid yet, or of paid ones,
  * with more than nothing to pay; without a status, of paid ones where no other is left. What is paid keeps the bank details
- * of when it was. People without bank details that can be read come last, named and without an amount, and are counted in
+ * of the file by which it was, else of when it was marked as paid. People without bank details that can be read come last, named and without an amount, and are counted in
  * the header `muster-left-out`. Recorded.
  * @throws Refusal 403 for who does not approve payroll and see everybody's; 404 where nothing is to be paid.
  */
@@ -54,16 +57,17 @@ export async function bankFile(ctx: Context, { period, currency, status: asked }
   const status = asked ?? (found.some((one) => one.status === 'APPROVED') ? 'APPROVED' : 'PAID')
   const records = found.filter((one) => one.status === status)
   allow(records.length ? null : notFound())
-  const people = records.map(({ userId, paidAt }) => ({ userId, at: paidAt }))
+  const made = status === 'PAID' ? await filesMade(app.db, period, currency) : []
+  const people = records.map((one) => ({ userId: one.userId, at: paidBy(one, made) }))
   const banks = await bankDetailsAt(app.db, app, people)
   const rows = records.flatMap(({ userId, person, netPay }) => {
     const bank = banks.get(userId)?.details
     return bank ? [rowOf(person, bank, { amount: netPay, currency, period })] : []
   })
-  allow(rows.length ? null : unacceptable('None of these people has bank details.'))
+  allow(rows.length || status === 'PAID' ? null : unacceptable('None of these people has bank details.'))
   const leftOut = records.filter(({ userId }) => !banks.get(userId)?.details)
   await record(app.db, ctx, {
-    action: 'payroll.bank_file_exported',
+    action: exported,
     subject: { type: 'payroll', id: null },
     after: { period, currency, status, rows: rows.length, leftOut: leftOut.length },
   })
@@ -74,6 +78,29 @@ export async function bankFile(ctx: Context, { period, currency, status: asked }
     () => {},
   )
 }
+
+/** Returns when files of the approved payments of a month were made, the last first. */
+async function filesMade(db: Queryable, period: string, currency: Currency): Promise<string[]> {
+  const rows = await db
+    .select({ at: auditEntries.at })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.action, exported),
+        sql`${auditEntries.after} @> ${JSON.stringify({ period, currency, status: 'APPROVED' })}::jsonb`,
+      ),
+    )
+    .orderBy(desc(auditEntries.at))
+  return rows.map(({ at }) => at)
+}
+
+/** Returns as of when a paid record's bank details count; null for one that is not paid yet. */
+function paidBy({ approvedAt, paidAt }: typeof payrollRecords.$inferSelect, made: readonly string[]): string | null {
+  if (paidAt === null) return null
+  return made.find((at) => isBefore(at, paidAt) && (approvedAt === null || isBefore(approvedAt, at))) ?? paidAt
+}
+
+const isBefore = (one: string, other: string) => Date.parse(one) <= Date.parse(other)
 
 async function* csvOf(lines: string[][]) {
   yield csvHead(columns) + csvLines(lines)

@@ -9,7 +9,7 @@ import { unzipped } from '../../../../testing/unzipped.ts'
 import { createWorld } from '../../../../testing/world.ts'
 import { bankingDetails } from '../../records/tables.ts'
 import { bankingDetailsOf } from '../../records/test/world.ts'
-import { adjusted, approved, bring, generate, paid, recordOf } from '../test/payroll.ts'
+import { adjusted, approved, bring, generate, itIs, paid, recordOf } from '../test/payroll.ts'
 import { readPdf } from '../../../../testing/readPdf.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 
@@ -199,18 +199,25 @@ describe('files of a month', () => {
       { currency: 'EGP', status: 'APPROVED' },
       { currency: 'USD', status: 'APPROVED' },
     ])
+    // The file that went to the bank was made between the approval and the mark.
+    const after = { period: month, currency: 'EGP', status: 'APPROVED' }
+    const made = { action: 'payroll.bank_file_exported', subjectType: 'payroll', at: '2026-12-01T10:00:00Z', after }
+    await app.app.db.insert(auditEntries).values(made)
+    itIs('2026-12-03')
     await bring(app, month, 'PAID')
     expect(await filesOf()).toEqual([
       { currency: 'EGP', status: 'PAID' },
       { currency: 'USD', status: 'PAID' },
     ])
     // Bank details that are entered later are of later payments.
-    const later = { sealed: 'later', createdAt: '2026-12-05T10:00:00Z' }
-    for (const [who, version] of [
-      ['Mona', 2],
-      ['Omar', 1],
-    ] as const)
-      await app.app.db.insert(bankingDetails).values({ ...later, userId: app.company.id(who), version })
+    const since = [
+      ['Mona', 2, '2026-12-02T10:00:00Z'],
+      ['Omar', 1, '2026-12-05T10:00:00Z'],
+    ] as const
+    for (const [who, version, createdAt] of since)
+      await app.app.db
+        .insert(bankingDetails)
+        .values({ sealed: 'later', userId: app.company.id(who), version, createdAt })
     const before = (await entries('payroll.bank_file_exported')).length
     for (const query of ['currency=EGP', 'currency=EGP&status=PAID']) {
       const { status, headers, raw } = await monthFile('Owner', `bank-file?${query}`)

@@ -1,11 +1,12 @@
 import { relationships, type EmergencyContact } from '@muster/contract/records/emergencyContacts'
 import type { BankingForm } from '@muster/contract/records/banking'
 import { change } from '../../../audit/change.ts'
+import { companyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
 import { addVersion } from '../versions.ts'
 import { bankingDetails, emergencyContacts } from '../tables.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
-import { type DemoPerson, demoPeople } from '../../../people/demo/people.ts'
+import { type DemoPerson, demoPeople, hireDateOf } from '../../../people/demo/people.ts'
 
 const banks = ['Bank of the Delta', 'Nile Savings Bank', 'Cedar Bank', 'First Harbour Bank']
 const givenNames = ['Mona', 'Adam', 'Salma', 'Peter', 'Lina', 'Hassan', 'Eva', 'Omar', 'Ruth', 'Samir']
@@ -33,22 +34,37 @@ export const demoContact = ({ lastName }: DemoPerson, n: number): EmergencyConta
   address: n % 3 ? '' : `${10 + n} Corniche Street\nCairo`,
 })
 
+/** When somebody gave them: on their first day, before the first of the demo company's months of payroll at the latest. */
+const givenAt = (today: string, hireDate: string): string => {
+  const early = Temporal.PlainDate.from(today).subtract({ months: 14 }).toString()
+  return `${hireDate > early ? hireDate : early}T08:30:00.000Z`
+}
+
 /** Banking details and emergency contacts of most people; a few, the demo's employee among them, have given none yet. */
 export async function createDemoRecords(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
+  const today = await companyToday(app.db)
   for (const [n, person] of demoPeople.entries()) {
     const actor = actors.get(person.email)
     if (!actor || person.status !== 'ACTIVE' || person.email === 'employee@demo.test') continue
     const personId = actor.id
+    const at = givenAt(today, hireDateOf(person, today))
     if (n % 7 !== 2)
-      await change(contextOf(app, actor, 'demo banking', 'demo-banking'), async (tx) => {
-        const { id, version, changed } = await addVersion(tx, app, bankingDetails, personId, demoBanking(n))
+      await change(contextOf(app, actor, 'demo banking', 'demo-banking', at), async (tx) => {
+        const { id, version, changed } = await addVersion(tx, app, bankingDetails, personId, demoBanking(n), at)
         const subject = { type: 'banking_details', id }
         return { action: 'banking.changed', subject, personId, after: { version, changed }, answer: null }
       })
     if (n % 6 !== 3)
-      await change(contextOf(app, actor, 'demo contact', 'demo-contact'), async (tx) => {
-        const { id, version, changed } = await addVersion(tx, app, emergencyContacts, personId, demoContact(person, n))
+      await change(contextOf(app, actor, 'demo contact', 'demo-contact', at), async (tx) => {
+        const { id, version, changed } = await addVersion(
+          tx,
+          app,
+          emergencyContacts,
+          personId,
+          demoContact(person, n),
+          at,
+        )
         const subject = { type: 'emergency_contact', id }
         return { action: 'emergency_contact.changed', subject, personId, after: { version, changed }, answer: null }
       })

@@ -66,7 +66,8 @@ function Details(props: {
   const { t } = useTranslation()
   const { can } = useSession()
   const { set } = useAddress()
-  const { id, name, type, currency, initialBalance, balance, paymentDays, email, address, description } = account
+  const { id, name, type, currency, initialBalance, balance, paymentDays, email, billingName, address, description } =
+    account
   return (
     <>
       <Stack gap="lg" mb="md">
@@ -80,6 +81,7 @@ function Details(props: {
             { label: t('Initial Balance'), value: moneyOf(initialBalance, currency) },
             { label: t('Days to pay'), value: formatDays(paymentDays) },
             { label: t('Invoices are mailed to'), value: email ?? t('no address'), wide: true },
+            { label: t('Name on invoices'), value: billingName, wide: true },
             {
               label: t('Address'),
               value: address && <span style={{ whiteSpace: 'pre-line' }}>{address}</span>,

@@ -86,6 +86,14 @@ export default function AccountDialog({ account, onClose }: { account?: Account;
         maxLength={254}
         autoComplete="off"
       />
+      <TextField
+        form={form}
+        name="billingName"
+        label={t('Name on invoices (optional)')}
+        description={t('Leave empty to use the account name.')}
+        maxLength={120}
+        autoComplete="off"
+      />
       <TextAreaField form={form} name="address" label={t('Address (optional)')} rows={3} />
       <TextAreaField form={form} name="description" label={t('Description (optional)')} rows={2} />
     </FormDialog>

@@ -17,6 +17,7 @@ export interface AccountValues {
   initialBalance: string
   paymentDays: string
   email: string
+  billingName: string
   address: string
   description: string
 }
@@ -29,6 +30,7 @@ export const valuesOf = (account?: Account): AccountValues => ({
   initialBalance: amountText(account?.initialBalance ?? 0),
   paymentDays: String(account?.paymentDays ?? defaultPaymentDays),
   email: account?.email ?? '',
+  billingName: account?.billingName ?? '',
   address: account?.address ?? '',
   description: account?.description ?? '',
 })
@@ -55,6 +57,7 @@ export const accountParts: readonly Part<AccountValues>[] = [
   part('initialBalance', 'Initial Balance'),
   part('paymentDays', 'Days to pay'),
   part('email', 'Invoices are mailed to'),
+  part('billingName', 'Name on invoices'),
   part('address', 'Address'),
   part('description', 'Description'),
 ]

@@ -11,7 +11,7 @@ import { files, type StoredRow } from '../../../../files/tables.ts'
 import { typesetIfPossible } from '../../../../pdf/typeset.ts'
 import type { Sheet } from '../../../../pdf/typesetter.ts'
 import { type InvoiceParties, invoices } from '../../tables.ts'
-import { type InvoiceRow, linesOf, selectInvoices } from '../queries.ts'
+import { billedTo, type InvoiceRow, linesOf, selectInvoices } from '../queries.ts'
 import { sheetOf } from './sheetOf.ts'
 
 const layout = join(import.meta.dirname, 'invoice.typ')
@@ -24,7 +24,7 @@ export const fileName = ({ kind, number }: Pick<InvoiceRow, 'kind' | 'number'>):
 export async function invoiceSheet(db: Queryable, id: string): Promise<{ row: InvoiceRow; sheet: Sheet }> {
   const [row] = await selectInvoices(db).where(eq(invoices.id, id))
   assertFound(row)
-  const parties = row.parties ?? { ...row.account, ...(await issuer(db)) }
+  const parties = row.parties ?? { ...billedTo(row.account), ...(await issuer(db)) }
   const version = parties.logo ?? null
   const logo = version === null ? null : ((await logosOf(db, [version])).get(version) ?? null)
   return { row, sheet: { layout, data: sheetOf(row, await linesOf(db, [id]), parties), logo } }
