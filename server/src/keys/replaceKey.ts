@@ -57,7 +57,9 @@ type Replacement = KeyData & { present: Keys | null; filesFolder: string }
  */
 export async function replaceKey(replacement: Replacement, word: string | undefined): Promise<boolean> {
   let done: boolean | null = null
-  await inTurn(replacement.pool, turn, async () => void (done = await replace(replacement, word)), { giveWay: true })
+  await inTurn(replacement.pool, turn, async () => void (done = await replace(replacement, word)), {
+    giveWay: 'at once',
+  })
   if (done === null)
     throw new StartError('The key is being changed by another command: please wait until it has ended.')
   return done

@@ -63,7 +63,7 @@ export async function rotateKey(rotation: Rotation, word?: string): Promise<bool
       isMine = true
       hasEnded = await rotate(rotation, word)
     },
-    { giveWay: true },
+    { giveWay: 'at once' },
   )
   if (!isMine) throw new StartError('The key is being changed by another command: please wait until it has ended.')
   return hasEnded

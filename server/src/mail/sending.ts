@@ -89,7 +89,7 @@ class Sending {
     const { db, pool } = this.#parts
     await noteOutcomes(this.#parts, this.#unnoted)
     this.#unnoted = []
-    if (await anyDue(db)) await inTurn(pool, 'mails', (turn) => this.#sendAll(turn), { giveWay: true })
+    if (await anyDue(db)) await inTurn(pool, 'mails', (turn) => this.#sendAll(turn), { giveWay: 'at once' })
   }
 
   /**

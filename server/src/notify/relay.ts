@@ -1,7 +1,7 @@
 import { asc, isNull, lte, or, sql } from 'drizzle-orm'
 import type { App } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { isLockTimeout, isOfTheMoment } from '../db/failures.ts'
+import { isOfTheMoment } from '../db/failures.ts'
 import { inTurn } from '../db/inTurn.ts'
 import { transaction } from '../db/transaction.ts'
 import type { FindGroups } from '../events/event.ts'
@@ -40,13 +40,10 @@ export function startRelay(parts: Parts, groups: Record<string, FindGroups>): Re
   const rounds = every(longestRest, 'telling people', log, async () => {
     await pause(gathering, hurry.signal)
     const upTo = raised
-    try {
-      if (await anyWaits(db)) await inTurn(parts.pool, 'relay', () => tellAll(parts, groups, () => stopping))
-    } catch (error) {
-      if (!isLockTimeout(error)) throw error
-      // Another process has been notifying people for longer than this one waits. The next round looks again.
+    const all = () => tellAll(parts, groups, () => stopping)
+    if ((await anyWaits(db)) && !(await inTurn(parts.pool, 'relay', all, { giveWay: 'late' })))
+      // The next round looks again.
       return log.info('another process is still notifying people')
-    }
     told = upTo
     round.resolve()
     hurry = new AbortController()

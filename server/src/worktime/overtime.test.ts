@@ -76,5 +76,5 @@ test.each<[string, object, object, object]>([
   ['no minute twice', { day: 60, night: 30 }, { day: 20, night: 45 }, { day: 35, night: 30 }],
   ['nothing where none is worked', { day: 60, night: 30 }, {}, {}],
 ])('approved overtime stays: %s', (_, approved, worked, kept) => {
-  expect(approvedOfWorked({ ...none, ...approved }, { ...none, ...worked })).toEqual({ ...none, ...kept })
+  expect(approvedOfWorked({ ...none, ...approved }, { ...none, ...worked }, null)).toEqual({ ...none, ...kept })
 })

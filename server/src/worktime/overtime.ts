@@ -48,12 +48,21 @@ export const sumOfClasses = ({ day, night, restDay, holiday }: OvertimeMinutes):
 
 /**
  * Returns what is left of approved minutes where other hours are worked: together no more than is worked, of each class no
- * more than was approved, and first of those classes that are still worked.
+ * more than was approved, and first of those classes that are still worked. `decidedOn` is what was worked when they were
+ * approved, where that is known: what was rejected then is not paid as another class either.
  */
-export function approvedOfWorked(approved: OvertimeMinutes, worked: OvertimeMinutes): OvertimeMinutes {
+export function approvedOfWorked(
+  approved: OvertimeMinutes,
+  worked: OvertimeMinutes,
+  decidedOn: OvertimeMinutes | null,
+): OvertimeMinutes {
   const kept = { day: 0, night: 0, restDay: 0, holiday: 0 }
   for (const name of overtimeClasses) kept[name] = Math.min(approved[name], worked[name])
-  let left = Math.min(sumOfClasses(approved), sumOfClasses(worked)) - sumOfClasses(kept)
+  const gained = (name: (typeof overtimeClasses)[number]) => Math.max(0, worked[name] - (decidedOn?.[name] ?? 0))
+  let left = Math.min(
+    Math.min(sumOfClasses(approved), sumOfClasses(worked)) - sumOfClasses(kept),
+    overtimeClasses.reduce((sum, name) => sum + gained(name), 0),
+  )
   // Hours that became those of another class, as of a holiday, stay approved as they were.
   for (const name of overtimeClasses) {
     const more = Math.min(left, approved[name] - kept[name])

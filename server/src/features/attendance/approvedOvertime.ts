@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { OvertimeMinutes } from '@muster/contract/attendance/overtime'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { allPayRules, rulesHolding } from '../../pay/rules.ts'
@@ -10,18 +10,12 @@ import { attendanceDays, overtimeApprovals } from './tables.ts'
 
 type Approval = Pick<
   typeof overtimeApprovals.$inferSelect,
-  'dayMinutes' | 'nightMinutes' | 'restDayMinutes' | 'holidayMinutes'
+  'dayMinutes' | 'nightMinutes' | 'restDayMinutes' | 'holidayMinutes' | 'overtimeSeconds' | 'worked' | 'isReopened'
 >
 
 /** For SQL: whether all overtime of a day is decided on: none, of no class, has come since it was approved or rejected. */
 export const isDecided: SQL = sql`coalesce(
   ${overtimeApprovals.overtimeSeconds} / 60 >= ${attendanceDays.overtimeSeconds} / 60 and not ${overtimeApprovals.isReopened}, false)`
-
-const { dayMinutes, nightMinutes, restDayMinutes, holidayMinutes } = overtimeApprovals
-
-/** For SQL: the approved minutes of all classes that are still worked. */
-export const approvedMinutes: SQL<number> = sql<number>`least(
-  ${dayMinutes} + ${nightMinutes} + ${restDayMinutes} + ${holidayMinutes}, ${attendanceDays.overtimeSeconds} / 60)`
 
 /** Returns the overtime that is closed of each of these days, by class. */
 export async function workedOvertime(db: Queryable, days: readonly DayRow[]): Promise<OvertimeMinutes[]> {
@@ -55,21 +49,36 @@ function classesOf(
 
 /**
  * Returns what of each approval stands: what was approved, at most what is still worked. The hours of a day are read only
- * where less is worked than was approved.
+ * where less is worked than was approved, or others than those of which something was rejected.
  */
 export async function approvedOvertime(
   db: Queryable,
   approvals: readonly { day: DayRow; approval: Approval }[],
 ): Promise<OvertimeMinutes[]> {
-  const given = approvals.map(({ day, approval }) => ({ day, minutes: minutesOf(approval) }))
-  const reduced = given.filter(({ day, minutes }) => sumOfClasses(minutes) > Math.floor(day.overtimeSeconds / 60))
+  const given = approvals.map(({ day, approval }) => ({ day, approval, minutes: minutesOf(approval) }))
+  const reduced = given.filter(
+    ({ day, approval, minutes }) =>
+      sumOfClasses(minutes) > wholeMinutes(day) || (isRejectedInPart(approval) && isOtherSince(day, approval)),
+  )
   const worked = await workedOvertime(
     db,
     reduced.map(({ day }) => day),
   )
-  const kept = new Map(reduced.map((each, i) => [each, approvedOfWorked(each.minutes, worked[i] as OvertimeMinutes)]))
+  const kept = new Map(
+    reduced.map((each, i) => [
+      each,
+      approvedOfWorked(each.minutes, worked[i] as OvertimeMinutes, each.approval.worked),
+    ]),
+  )
   return given.map((each) => kept.get(each) ?? each.minutes)
 }
+
+const wholeMinutes = ({ overtimeSeconds }: { overtimeSeconds: number }) => Math.floor(overtimeSeconds / 60)
+
+const isRejectedInPart = (approval: Approval): boolean => sumOfClasses(minutesOf(approval)) < wholeMinutes(approval)
+
+const isOtherSince = (day: DayRow, approval: Approval): boolean =>
+  approval.isReopened || wholeMinutes(day) !== wholeMinutes(approval)
 
 /** Returns the minutes of an approval by class. */
 export const minutesOf = (approval: Approval): OvertimeMinutes => ({
@@ -80,17 +89,24 @@ export const minutesOf = (approval: Approval): OvertimeMinutes => ({
 })
 
 /**
+ * Returns what was worked of each class when the overtime of a day was decided on, as long as its hours are those from
+ * before a correction; null where nothing is decided, or that is not known.
+ */
+export async function decidedOvertime(tx: Tx, day: DayRow): Promise<OvertimeMinutes | null> {
+  const [approval] = await tx.select().from(overtimeApprovals).where(eq(overtimeApprovals.dayId, day.id))
+  if (!approval || approval.worked || approval.overtimeSeconds !== day.overtimeSeconds) return approval?.worked ?? null
+  const [worked] = await workedOvertime(tx, [day])
+  return worked ?? null
+}
+
+/**
  * Has the overtime of a day, whose hours were just corrected, decided on again where more of a class is worked than when
  * it was: an hour of the night is not the hour of the day that was approved.
  */
-export async function reopenOvertime(tx: Tx, dayId: string): Promise<void> {
-  const [found] = await tx
-    .select({ day: attendanceDays, decidedOn: overtimeApprovals.worked })
-    .from(overtimeApprovals)
-    .innerJoin(attendanceDays, eq(attendanceDays.id, overtimeApprovals.dayId))
-    .where(and(eq(overtimeApprovals.dayId, dayId), isNotNull(overtimeApprovals.worked)))
-  if (!found?.decidedOn) return
-  const [worked] = await workedOvertime(tx, [found.day])
-  const isReopened = worked !== undefined && isMoreOfClass(worked, found.decidedOn)
-  await tx.update(overtimeApprovals).set({ isReopened }).where(eq(overtimeApprovals.dayId, dayId))
+export async function reopenOvertime(tx: Tx, dayId: string, decidedOn: OvertimeMinutes): Promise<void> {
+  const [day] = await tx.select().from(attendanceDays).where(eq(attendanceDays.id, dayId))
+  if (!day) return
+  const [worked] = await workedOvertime(tx, [day])
+  const isReopened = worked !== undefined && isMoreOfClass(worked, decidedOn)
+  await tx.update(overtimeApprovals).set({ isReopened, worked: decidedOn }).where(eq(overtimeApprovals.dayId, dayId))
 }

@@ -34,6 +34,7 @@ test('an account is created with what it has where nothing is said, changed, and
       type: 'OPERATIONAL',
       email: null,
       address: null,
+      billingName: null,
       paymentDays: 30,
       userCount: 0,
       invoiceCount: 0,

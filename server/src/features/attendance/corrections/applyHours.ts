@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { allow } from '../../../errors.ts'
 import { isWorkingDay } from '../../../worktime/plan.ts'
-import { reopenOvertime } from '../approvedOvertime.ts'
+import { decidedOvertime, reopenOvertime } from '../approvedOvertime.ts'
 import { laterThan } from '../clocking/days.ts'
 import type { DayRow, EntryRow, WholeDay } from '../wholeDays.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
@@ -25,6 +25,7 @@ export async function applyHours(
 ): Promise<void> {
   const { userId } = subject
   const { day } = subject.whole ?? (await madeDay(tx, subject))
+  const decidedOn = await decidedOvertime(tx, day)
   const { workedSeconds, breakSeconds, overtimeSeconds, isLate, status } = figuresOfHours(
     subject,
     after,
@@ -70,7 +71,7 @@ export async function applyHours(
           .execute(),
     ),
   )
-  await reopenOvertime(tx, day.id)
+  if (decidedOn) await reopenOvertime(tx, day.id, decidedOn)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { MonthPay } from '@muster/contract/attendance/overtime'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
@@ -10,7 +10,8 @@ import { attendanceArea } from '../shared/areas.ts'
 import { inMonth, lastDayOf } from '../records/month.ts'
 import { attendanceDays, overtimeApprovals } from '../tables.ts'
 import { worth } from './amounts.ts'
-import { approvedMinutes } from '../approvedOvertime.ts'
+import { sumOfClasses } from '../../../worktime/overtime.ts'
+import { approvedOvertime } from '../approvedOvertime.ts'
 
 /**
  * What a person's month means for pay, by the salary of its last day: the rate of an hour and the approved overtime at
@@ -42,10 +43,11 @@ export async function monthPay(ctx: Context, { userId, month }: { userId: string
 
 /** Returns the approved minutes of a month's days, of each as far as they are still worked. */
 async function minutesOfMonth(db: Queryable, userId: string, month: string): Promise<number> {
-  const [summed] = await db
-    .select({ minutes: sql<number>`coalesce(sum(${approvedMinutes}), 0)::int` })
+  const decided = await db
+    .select({ day: attendanceDays, approval: overtimeApprovals })
     .from(overtimeApprovals)
     .innerJoin(attendanceDays, eq(attendanceDays.id, overtimeApprovals.dayId))
     .where(and(eq(attendanceDays.userId, userId), inMonth(month)))
-  return summed?.minutes ?? 0
+  const approved = await approvedOvertime(db, decided)
+  return approved.reduce((sum, minutes) => sum + sumOfClasses(minutes), 0)
 }

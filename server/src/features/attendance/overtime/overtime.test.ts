@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
+import { overtimeApprovals } from '../tables.ts'
 import { correctionOf, edit, keptDay, override, saidOf } from '../test/corrections.ts'
 
 stopClock('2026-11-20T10:00:00Z')
@@ -207,6 +208,32 @@ test('what was rejected of a class is not asked about again by a correction of a
   expect(await outdated()).toBe(false)
   await edit(app, 'Owner', id, { clockIn: '08:10', clockOut: '20:05' })
   expect(await outdated()).toBe(true)
+})
+
+test('what was rejected is not paid as another class once less of that is worked', async () => {
+  const who = await newcomer(app, 'Refused')
+  const path = `/attendance/pay?userId=${app.company.id(who)}&month=2026-06`
+  const minutes = async () => (await app.call('Hr', 'GET', path)).body.pay.overtime.minutes
+  // Three hours by day and one at night, which is rejected.
+  const id = await worked(who, '2026-06-19', '08:00', '20:00')
+  await approve('Hr', id, { day: 180 })
+  await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '20:00' })
+  expect(await minutes()).toBe(120)
+  // Two of the hours by day were at night after all.
+  await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '21:00' })
+  expect(await minutes()).toBe(180)
+})
+
+test('hours decided on before classes were kept are asked about again, too', async () => {
+  const who = await newcomer(app, 'Earlier')
+  const id = await worked(who, '2026-06-24', '08:00', '19:00')
+  await approve('Hr', id, { day: 180 })
+  await app.app.db.update(overtimeApprovals).set({ worked: null }).where(eq(overtimeApprovals.dayId, id))
+  await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '20:00' })
+  expect((await list('Hr')).days.find(({ recordId }: any) => recordId === id)).toMatchObject({
+    outdated: true,
+    approved: { ...none, day: 180 },
+  })
 })
 
 test('overtime that was approved counts for pay while some of it is worked', async () => {

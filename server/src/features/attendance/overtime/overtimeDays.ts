@@ -38,7 +38,7 @@ export async function presentOvertime(db: Queryable, actor: Actor, rows: readonl
     user,
     date: day.date,
     worked: worked[i] as OvertimeMinutes,
-    approved: approval && approvedOfWorked(minutesOf(approval), worked[i] as OvertimeMinutes),
+    approved: approval && approvedOfWorked(minutesOf(approval), worked[i] as OvertimeMinutes, approval.worked),
     approvedBy: approval && approvedBy,
     approvedAt: approval && approval.approvedAt,
     outdated: approval !== null && (approval.isReopened || wholeMinutes(day) > wholeMinutes(approval)),

@@ -3,6 +3,7 @@ import { inclusiveDays } from '@muster/contract/kit/dayRange'
 import { datesBetween } from '../../../days.ts'
 import { settings } from '../../../company/tables.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { payRules } from '../../../pay/tables.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { type DayKind, dayKind } from '../../../worktime/plan.ts'
 import { leaveEndings, leaveRequests } from '../tables.ts'
@@ -101,17 +102,23 @@ export const divisibleUnpaidLeave: SQL = sql`
     and l.status = 'APPROVED' and l.start_date <= m.last and l.end_date >= m.first
     and (l.start_date < m.first or l.end_date > m.last) and l.total_days <= l.end_date - l.start_date`
 
+/** For SQL: whether absences are unpaid in a month `m`. */
+const absencesDeducted = sql`(select absences_deducted from ${payRules} where first_day <= m.first
+  order by first_day desc, created_at desc, id desc limit 1)`
+
 /**
  * Returns, for SQL with a relation `months` (`id`, `user_id`, `first`, `last`, `since`), who has decided since on leave of
- * their days that pay depends on: `id`, `user_id`, `action` and `at`. Paid leave is such where it reached into days that had
- * begun, which were absences before or are after; whoever ends leave makes absences of its days.
+ * their days that pay depends on: `id`, `user_id`, `action` and `at`. Paid leave is such where absences are deducted in the
+ * month: approved for days that had begun, it takes absences away, and whoever ends it makes absences of its days.
  */
 export const leaveDecisions: SQL = sql`
   select m.id, l.decided_by as user_id, 'LEAVE' as action, l.decided_at as at
   from months m join ${leaveRequests} l on l.user_id = m.user_id
-    and (l.leave_type = 'UNPAID' or l.start_date <= l.decided_at::date)
+    and (l.leave_type = 'UNPAID'
+      or l.status = 'APPROVED' and l.start_date <= l.decided_at::date and ${absencesDeducted})
     and l.start_date <= m.last and l.end_date >= m.first and l.decided_at > m.since
   union all
   select m.id, e.ended_by, 'LEAVE', e.ended_at
   from months m join ${leaveRequests} l on l.user_id = m.user_id and l.start_date <= m.last
+    and (l.leave_type = 'UNPAID' or ${absencesDeducted})
   join ${leaveEndings} e on e.request_id = l.id and e.former_end_date >= m.first and e.ended_at > m.since`

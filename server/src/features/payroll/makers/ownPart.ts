@@ -29,7 +29,7 @@ const partWords: Record<Exclude<MakerAction, 'GENERATED'>, string> = {
   DEDUCTION: 'You changed this person’s deduction',
   OVERTIME: 'You changed this person’s overtime',
   HOURS: 'You changed this person’s hours',
-  LEAVE: 'You decided on this person’s unpaid leave',
+  LEAVE: 'You decided on this person’s leave',
   INCLUDED: 'You included an earlier month of this person',
   PAID_ELSEWHERE: 'You changed what this person was paid elsewhere',
   RECOUNT: 'You decided on an earlier month of this person',

@@ -75,7 +75,7 @@ export async function deliverReports(app: Parts, most = mostBytes): Promise<void
         failed.push(...(await deliver(app, due, { zone: local.timeZoneId, today, most })))
       if (failed.length) throw new AggregateError(failed, `${failed.length} reports could not be sent`)
     },
-    { giveWay: true },
+    { giveWay: 'at once' },
   )
 }
 

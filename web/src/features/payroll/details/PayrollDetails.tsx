@@ -32,7 +32,7 @@ const ownPartWords: Record<MakerAction, string> = {
   DEDUCTION: 'You changed this deduction on {day}.',
   OVERTIME: 'You changed this overtime on {day}.',
   HOURS: 'You changed these hours on {day}.',
-  LEAVE: 'You decided on unpaid leave on {day}.',
+  LEAVE: 'You decided on leave on {day}.',
   INCLUDED: 'You included an earlier month on {day}.',
   PAID_ELSEWHERE: 'You changed what was paid elsewhere on {day}.',
   RECOUNT: 'You decided on an earlier month on {day}.',

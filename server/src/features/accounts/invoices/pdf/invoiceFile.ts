@@ -58,34 +58,45 @@ export type KeepFile = (id: string) => Promise<StoredRow | null>
 /**
  * Makes a change that keeps the PDF of what it issues. The PDF is set outside the transaction, in which others would wait
  * for their number and a connection would be held: `work` runs once to see what is to be set, comes to nothing, and runs
- * again. Where somebody else has taken the number meanwhile, the PDF is set anew. Files that belong to nothing are swept.
+ * again. Where somebody else has taken the number meanwhile, the PDF is set anew, after a few tries within the transaction.
+ * Files that belong to nothing are swept.
  */
 export async function changeWithFile<T>(
   ctx: Context,
   work: (tx: Tx, keepFile: KeepFile) => Promise<Change<T>>,
 ): Promise<T> {
-  for (let made: SheetFile | undefined; ;) {
+  let made: SheetFile | undefined
+  for (let tries = 0; ; tries += 1) {
     try {
-      return await change(ctx, (tx) => work(tx, (id) => keepFile(tx, ctx, id, made)))
+      return await change(ctx, (tx) => work(tx, (id) => keepFile(tx, ctx, id, tries < triesOutside ? made : setNow)))
     } catch (error) {
       if (!(error instanceof NotSet)) throw error
-      const pdf = await typesetIfPossible(error.sheet)
-      made = { sheet: error.sheet, stored: pdf && (await ctx.app.files.put(pdf)) }
+      made = await setFile(ctx, error.sheet)
     }
   }
 }
 
+/** How often a PDF is set outside before it is set in the transaction: of many who issue at once each comes to an end. */
+const triesOutside = 4
+const setNow = Symbol('the PDF is set where it is kept')
+
+async function setFile({ app }: Context, sheet: Sheet): Promise<SheetFile> {
+  const pdf = await typesetIfPossible(sheet)
+  return { sheet, stored: pdf && (await app.files.put(pdf)) }
+}
+
 async function keepFile(
   tx: Tx,
-  { actor }: Context,
+  ctx: Context,
   id: string,
-  made: SheetFile | undefined,
+  made: SheetFile | typeof setNow | undefined,
 ): Promise<StoredRow | null> {
   const { row, sheet } = await invoiceSheet(tx, id)
-  if (!made || !isDeepStrictEqual(made.sheet, sheet)) throw new NotSet(sheet)
-  if (!made.stored) return null
-  const file = { ...made.stored, name: fileName(row), mediaType: 'application/pdf' }
-  await tx.insert(files).values({ ...file, ownerId: actor.id, purpose: 'INVOICE' })
+  const set = made === setNow ? await setFile(ctx, sheet) : made
+  if (!set || !isDeepStrictEqual(set.sheet, sheet)) throw new NotSet(sheet)
+  if (!set.stored) return null
+  const file = { ...set.stored, name: fileName(row), mediaType: 'application/pdf' }
+  await tx.insert(files).values({ ...file, ownerId: ctx.actor.id, purpose: 'INVOICE' })
   await tx.update(invoices).set({ fileId: file.id }).where(eq(invoices.id, id))
   return file
 }
