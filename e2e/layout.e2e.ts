@@ -154,7 +154,7 @@ for (const [screen, options, at] of [
       await expect(there.getByText(/unusual length|Papadopoulou/).first()).toBeVisible()
       await expectToFit(hr, address, at)
     }
-    const agreed = 'Something_that_was_agreed_without_a_space_anywhere_in_it_and_is_far_too_long'
+    const agreed = `Something_that_was_agreed_without_a_space_anywhere_in_it_and_is_far_too_long_${at.join('_')}`
     await setGoal(company, 'hr', specialist, agreed, 40)
     await writeReview(company, 'hr', specialist, agreed)
     await addNote(company, 'hr', specialist, agreed)

@@ -4,7 +4,7 @@ import { invoicingCurrencies } from '../kit/currencies.ts'
 import { Amount, Currency, Money } from '../kit/money.ts'
 import { chargingMethods, PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
-import { Email, Id, optionalParagraphs, optionalText, text } from '../kit/text.ts'
+import { Email, Id, nameText, optionalParagraphs, optionalText } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
 export const accountTypes = ['OPERATIONAL', 'REVENUE', 'EXPENSE'] as const
@@ -83,7 +83,7 @@ const paymentDays = 'Please enter a whole number of days from 0 to 365'
 const initialBalance = 'Please enter an initial balance of 0 or more'
 
 const fields = {
-  name: text(120, 'Account name is required'),
+  name: nameText(120, 'Account name is required'),
   currency: Currency,
   description: optionalParagraphs(1000).nullish(),
   initialBalance: Amount(initialBalance),

@@ -21,7 +21,11 @@ const filled = (required: string) => z.string({ error: required }).trim().min(1,
 export const text = (max: number, required = 'This field is required') =>
   filled(required).refine(isOneLine, oneLine).max(max, tooLong(max))
 
-/** The same, but it may be empty. */
+/** A required line of text by which things are told apart: between two words stands one space. */
+export const nameText = (max: number, required?: string) =>
+  text(max, required).overwrite((typed) => typed.replaceAll(/\s+/gu, ' '))
+
+/** A line of text that may be empty. */
 export const optionalText = (max: number) => z.string().trim().max(max, tooLong(max)).refine(isOneLine, oneLine)
 
 /** A required text of several lines: trimmed, at least one character that can be seen, at most `max`. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
 import { Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
-import { Id, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
+import { Id, nameText, optionalParagraphs, paragraphs } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { ById, History, ListOfPerformance, Named } from './shared.ts'
 import { reviewing } from './view.ts'
@@ -54,7 +54,7 @@ const again = z.boolean()
 
 /** What its author writes. A draft may leave out what a submitted review needs. */
 const written = {
-  reviewPeriod: text(100, 'Please enter the review period'),
+  reviewPeriod: nameText(100, 'Please enter the review period'),
   overallRating: rating,
   goals: optionalParagraphs(5000),
   achievements: optionalParagraphs(5000),

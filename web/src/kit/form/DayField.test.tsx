@@ -214,3 +214,35 @@ test('a day that comes from elsewhere takes the place of what was typed wrong', 
   fireEvent.click(screen.getByRole('button', { name: 'Other day' }))
   expect(date.value).toBe('Fri 20 Nov 2026')
 })
+
+test('the beginning of a day that is still being typed is no day, and a short one is taken once the field is left', async () => {
+  const onChange = vi.fn()
+  renderPage(
+    <SessionProvider user={userWith([])}>
+      <DayInput label="Start Date" value="2026-11-17" onChange={onChange} min="2000-01-01" max="2100-12-31" />
+    </SessionProvider>,
+  )
+  const field = await screen.findByRole('textbox', { name: /Start Date/ })
+  const type = (text: string) => {
+    for (let end = 1; end <= text.length; end += 1) fireEvent.change(field, { target: { value: text.slice(0, end) } })
+  }
+  const taken = () => onChange.mock.calls.flat().filter((day) => day !== '')
+  for (const text of ['2026-11-31', '31 Feb 2026', '25/1']) {
+    type(text)
+    expect(taken()).toEqual([])
+  }
+  for (const [text, day] of [
+    ['2026-11-25', '2026-11-25'],
+    ['25/11/2026', '2026-11-25'],
+    ['2 Dec 2026', '2026-12-02'],
+  ] as const) {
+    onChange.mockClear()
+    type(text)
+    expect(taken()).toEqual([day])
+  }
+  onChange.mockClear()
+  type('3 dec')
+  expect(taken()).toEqual([])
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(taken()).toEqual(['2026-12-03'])
+})

@@ -16,6 +16,12 @@ const DayCalendar = lazyPart(() => import('./DayCalendar.tsx'))
 
 const withinLimits = (day: string, min: string, max: string) => day >= min && day <= max
 
+/**
+ * Whether nothing more belongs to a day that is being typed: its year has four digits, or it is `2026-11-23`. Shorter ones,
+ * and the beginnings of longer ones, are taken once the field is left.
+ */
+const isWhole = (text: string) => /^\s*\d{4}-\d{2}-\d{2}\s*$|[^\d]\p{Nd}{4}\s*$/u.test(text)
+
 /** The day of a month that Tab leads to: what is chosen, else today, else the first that may be chosen. */
 function stopIn(month: string, { value, today, min, max }: Record<'value' | 'today' | 'min' | 'max', string>) {
   const first = `${month.slice(0, 7)}-01`
@@ -99,7 +105,7 @@ export function DayInput(props: {
     setTyped(text)
     setWrong(null)
     const day = readDay(text)
-    if (day && !complaint(text)) {
+    if (day && isWhole(text) && !complaint(text)) {
       setMonth(day)
       onChange(day)
     } else if (value) onChange('')
@@ -117,7 +123,10 @@ export function DayInput(props: {
     close()
     if (typed === null) return
     setWrong(unread)
-    if (!unread) setTyped(null)
+    if (unread) return
+    setTyped(null)
+    const day = readDay(typed)
+    if (day && day !== value) onChange(day)
   }
   const leave = (event: FocusEvent<HTMLDivElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) take()

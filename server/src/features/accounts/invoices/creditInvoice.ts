@@ -4,7 +4,7 @@ import type { CreditInvoice } from '@muster/contract/accounts/invoices'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { allow, invalid } from '../../../errors.ts'
-import { jsonOf, printCents } from '../../../pay/money.ts'
+import { jsonOf, printCents, printedAmount } from '../../../pay/money.ts'
 import { accountsChanged } from '../messages.ts'
 import { invoiceLines, invoices } from '../tables.ts'
 import { issue } from './issue.ts'
@@ -44,7 +44,7 @@ export const creditInvoice = (ctx: Context, { id, reason, lines }: CreditInvoice
     const total = await writeTotal(tx, noteId)
     allow(
       total > left
-        ? invalid({ lines: `Only ${invoice.currency} ${printCents(left)} is not credited yet` })
+        ? invalid({ lines: `Only ${invoice.currency} ${printedAmount(printCents(left))} is not credited yet` })
         : total === 0n
           ? invalid({ lines: 'Please enter an amount greater than 0' })
           : null,

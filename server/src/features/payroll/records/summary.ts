@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { type Currency } from '@muster/contract/kit/money'
 import type { OfMonth, PayrollSummary, PayTotals } from '@muster/contract/payroll/records'
 import type { Actor } from '../../../actor.ts'
@@ -11,8 +11,8 @@ import { recordLookAtSums } from '../shared/looks.ts'
 import { undecidedOf } from '../adjustments/queries.ts'
 import { approvableRecords } from './approvable.ts'
 import { visibleRecords } from '../shared/reach.ts'
-import { reachOf } from '../../../people/reach.ts'
-import { payrollArea } from '../policy.ts'
+import { reachOf, visibleTo } from '../../../people/reach.ts'
+import { adjustmentsArea, payrollArea } from '../policy.ts'
 
 /** Sums of records in one currency, before `totalsOf`. */
 export const sums = {
@@ -72,12 +72,31 @@ export async function payrollSummary(ctx: Context, of: OfMonth): Promise<{ summa
     totalGrossPay: most?.grossPay ?? 0,
     totalNetPay: most?.netPay ?? 0,
     currency: most?.currency ?? ('EGP' satisfies Currency),
-    totalEmployees: people?.count ?? 0,
+    totalEmployees: await employeesOf(ctx, period, people?.count ?? 0),
     pendingApprovals: records,
     pendingAdjustments: adjustments,
     currencies,
   }
   return { summary }
+}
+
+/**
+ * Returns how many people have a record of a month among those that the actor's list shows: for a manager who sees no
+ * amounts but their own, the people of the team.
+ */
+async function employeesOf({ app: { db }, actor }: Context, period: string, seen: number): Promise<number> {
+  if (reachOf(actor, payrollArea) !== 'own' || !actor.permissions.has('payroll.create')) return seen
+  const [team] = await db
+    .select({ count: sql<number>`count(distinct ${payrollRecords.userId})::int` })
+    .from(payrollRecords)
+    .where(
+      and(
+        eq(payrollRecords.period, period),
+        visibleTo(actor, adjustmentsArea, payrollRecords.userId),
+        ne(payrollRecords.userId, actor.id),
+      ),
+    )
+  return team?.count ?? 0
 }
 
 /** A month's payroll by department and currency, of the records that the actor sees; a look at others' is recorded. */

@@ -101,13 +101,13 @@ test('the owner is led to the settings; where nothing is missing nothing is said
 
 test('an invoice with all details is issued and mailed without a word about them', async () => {
   const calls = show({ can: { ...none, send: true } })
-  await press('Mail Again')
+  await press('Mail Invoice')
   await waitFor(() => expect(calls).toContain(`POST /invoices/${id}/send`))
   expect(screen.queryByText(/^Missing/)).toBeNull()
 })
 
 test('one that was issued without details says so before it is mailed', async () => {
-  const calls = show({ lacks: ['taxNumber'], can: { ...none, send: true } })
+  const calls = show({ lacks: ['taxNumber'], sentTo: 'bills@nile.example', can: { ...none, send: true } })
   await press('Mail Again')
   const asked = await screen.findByRole('dialog', { name: 'Mail 2026-0001 again?' })
   expect(within(asked).getByText('An issued invoice keeps the details that it was issued with.')).toBeTruthy()

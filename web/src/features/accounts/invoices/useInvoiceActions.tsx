@@ -29,6 +29,12 @@ const GenerateDialog = lazyPart(() => import('./GenerateDialog.tsx'))
 const PaymentDialog = lazyPart(() => import('./PaymentDialog.tsx'))
 const CreditDialog = lazyPart(() => import('./CreditDialog.tsx'))
 
+/** Returns the button's words where they depend on the invoice; null for the ordinary ones. */
+function labelOf(verb: string, { due, sentTo }: Invoice): string | null {
+  if (verb === 'pay' && due <= 0) return 'Record Repayment'
+  return verb === 'send' && sentTo === null ? 'Mail Invoice' : null
+}
+
 /** What can be done with an invoice by one press, as far as one may; it is asked before. */
 function useSteps() {
   const { t } = useTranslation()
@@ -49,7 +55,7 @@ function useSteps() {
         <Stack gap="md">
           <p>
             {t(
-              '{account} is invoiced {amount}. The invoice gets its number, is mailed to the address of the account, and can no longer be changed.',
+              '{account} is invoiced {amount}. The invoice gets its number, is mailed if the account has an email address, and can no longer be changed.',
               { account: invoice.account.name, amount: moneyOf(invoice.total, invoice.currency) },
             )}
           </p>
@@ -98,7 +104,7 @@ function useSteps() {
     stale: 'accounts',
     about,
     confirm: (invoice) => ({
-      title: t('Mail {number} again?', { number: invoice.number }),
+      title: t(invoice.sentTo === null ? 'Mail {number}?' : 'Mail {number} again?', { number: invoice.number }),
       message: <SellerNotice invoice={invoice} />,
       confirmLabel: t('Mail Anyway'),
     }),
@@ -163,7 +169,7 @@ export function useInvoiceActions() {
           // Where nothing is due, a payment is not the next step.
           .toSorted((one, other) => isLater(one, invoice) - isLater(other, invoice))
           .map(({ may, label, Sign, run, danger }) => ({
-            label: may === 'pay' && invoice.due <= 0 ? t('Record Repayment') : t(label),
+            label: t(labelOf(may, invoice) ?? label),
             icon: <Sign size={16} />,
             danger,
             onClick: () => run(invoice),
