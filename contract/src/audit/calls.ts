@@ -21,7 +21,10 @@ export const AuditEntry = z.object({
   at: Instant,
   /** `thing.happened`, such as `leave.approved`. */
   action: z.string(),
-  /** Of an export what it took out, `Payroll, October 2026`; null elsewhere, and for who lacks the permission to see it. */
+  /**
+   * Which thing it is about: of an export what it took out, `Payroll, October 2026`, of others a number, a name or a month.
+   * Null where nothing says it, and for those who lack the permission to see it.
+   */
   content: z.string().nullable(),
   /** Who did it; null for what Muster does by itself, and for whoever was not signed in. */
   actor: Somebody.nullable(),

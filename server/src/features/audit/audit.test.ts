@@ -162,7 +162,7 @@ test('each action that changes nothing is a view, and each view is an action', (
   expect(Object.keys(viewLabels).toSorted()).toEqual(actions.filter(isView).toSorted())
 })
 
-test('exports say what they took out, to who may see it elsewhere', async () => {
+test('entries say what they are about, to those who may see it elsewhere', async () => {
   const subject = { type: 'test', id: randomUUID() }
   const source = { app: app.app, actor: nobody, request: { id: 'r', address: '127.0.0.1' } }
   const october = { startDate: '2025-10-01', endDate: '2025-10-31' }
@@ -175,6 +175,9 @@ test('exports say what they took out, to who may see it elsewhere', async () => 
     ['leave.exported', { year: 2025, leaveType: 'SICK', rows: 3 }],
     ['user.exported', { people: 3 }],
     ['payroll.approved', { period: '2025-10' }],
+    ['invoice.issued', { number: '2025-0007', total: 10 }],
+    ['account.created', { name: 'Nile Logistics' }],
+    ['account.updated', { email: 'bills@nile.example' }],
   ] as const)
     await recordAll(app.app.db, source, [{ action, subject, after }])
   const contents = async (as?: string) =>
@@ -189,6 +192,9 @@ test('exports say what they took out, to who may see it elsewhere', async () => 
     'October 2025',
     '2025, Sick leave',
     null,
+    'October 2025',
+    '2025-0007',
+    'Nile Logistics',
     null,
   ])
   // The reader sees nobody's leave or pay elsewhere.

@@ -10,7 +10,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { isNamed } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { hidesDetails, type StoredEntry } from './details.ts'
-import { exportContent } from './exportContent.ts'
+import { entryContent } from './entryContent.ts'
 
 /** Where an entry passes the filters; days are those of the company. */
 export async function chosenBy(
@@ -91,7 +91,7 @@ export async function presentEntries(
       id,
       at,
       action,
-      content: hidesDetails(app, actor, action) ? null : exportContent(entry),
+      content: hidesDetails(app, actor, action) ? null : entryContent(entry),
       actor: somebody(actorId),
       key: keyId === null ? null : { id: keyId, name: keyNames.get(keyId) ?? null },
       person: somebody(personId),

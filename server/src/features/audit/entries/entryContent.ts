@@ -19,13 +19,22 @@ const labels: Record<string, string> = {
 /** Fields of an export that say what was in it, beside its days, in the order in which they are read. */
 const described = ['report', 'scope', 'department', 'leaveType', 'status', 'currency'] as const
 
-/** Returns what an export took out of the product, `Payroll, October 2026`; null for other entries, or where it is not recorded. */
-export function exportContent({ action, after }: Pick<StoredEntry, 'action' | 'after'>): string | null {
-  if (!isExport(action) || typeof after !== 'object' || after === null) return null
+/**
+ * Returns which thing an entry is about, as far as it is recorded: what an export took out of the product, `Payroll,
+ * October 2026`; of others the number, the name or the month. Null where nothing says it.
+ */
+export function entryContent({ action, after }: Pick<StoredEntry, 'action' | 'after'>): string | null {
+  if (typeof after !== 'object' || after === null) return null
   const fields = after as Record<string, unknown>
+  if (!isExport(action)) return [fields['number'], fields['name'], monthIn(fields)].filter(isText).join(', ') || null
   const [name, ...filters] = described.map((field) => labelOf(fields[field]))
   return [name, daysOf(fields), ...filters].filter(Boolean).join(', ') || null
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+const monthIn = ({ period }: Record<string, unknown>): string | null =>
+  typeof period === 'string' && /^\d{4}-\d{2}$/.test(period) ? monthOf(Temporal.PlainYearMonth.from(period)) : null
 
 const labelOf = (value: unknown) => (typeof value === 'string' ? (labels[value] ?? value) : null)
 
