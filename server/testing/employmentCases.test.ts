@@ -201,7 +201,7 @@ describe('who is invoiced to a client', () => {
     ['monthly', '3000.00', 967.74, 1100],
     ['weekly', '700.00', 1000, 700],
   ] as const)('%s is billed for no day away', async (method, rate, october, november) => {
-    const { id: accountId } = await invoicing(app).account({ currency: 'USD' })
+    const { id: accountId } = await invoicing(app).account({ name: `Client of Billed${method}`, currency: 'USD' })
     const who = `Billed${method}`
     await invoicedPerson(app, who, { accountId, method, rate, currency: 'USD', hireDate: '2026-10-01' })
     await away(who)
@@ -213,7 +213,7 @@ describe('who is invoiced to a client', () => {
     ['a last day', 'BilledLast', { isActive: false, lastDay: '2026-10-10' }, '2026-10-12'],
     ['a first day', 'BilledFirst', { hireDate: '2026-10-10' }, '2026-10-08'],
   ] as const)('hourly is billed for no day beyond %s that was put right later', async (_, who, body, outside) => {
-    const { id: accountId } = await invoicing(app).account({ currency: 'USD' })
+    const { id: accountId } = await invoicing(app).account({ name: `Client of ${who}`, currency: 'USD' })
     await invoicedPerson(app, who, { accountId, method: 'hourly', rate: '60.00', hireDate: '2026-10-01' })
     const id = app.company.id(who)
     await works(app, id, '2026-10-10', 60)

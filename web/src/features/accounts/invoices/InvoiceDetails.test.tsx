@@ -85,7 +85,7 @@ test('what an invoice lacks of the seller is named before it is issued, and it i
   const calls = show({ ...draft, lacks: ['address', 'bankAccount'] })
   await press('Issue')
   const asked = await screen.findByRole('dialog', { name: 'Issue this invoice?' })
-  expect(within(asked).getByText('Missing: your address and your bank account')).toBeTruthy()
+  expect(await within(asked).findByText('Missing: your address and your bank account')).toBeTruthy()
   expect(within(asked).getByText('Ask the owner to add them.')).toBeTruthy()
   fireEvent.click(within(asked).getByRole('button', { name: 'Issue Anyway' }))
   await waitFor(() => expect(calls).toContain(`PATCH /invoices/${id}`))
@@ -95,7 +95,7 @@ test('the owner is led to the settings; where nothing is missing nothing is said
   show({ ...draft, lacks: ['taxNumber'] }, true)
   await press('Issue')
   const asked = await screen.findByRole('dialog', { name: 'Issue this invoice?' })
-  const link = within(asked).getByRole('link', { name: 'Add them in Settings' })
+  const link = await within(asked).findByRole('link', { name: 'Add them in Settings' })
   expect(link.getAttribute('href')).toBe('?view=settings&tab=system')
 })
 
@@ -108,8 +108,8 @@ test('an invoice with all details is issued and mailed without a word about them
 
 test('one that was issued without details says so before it is mailed', async () => {
   const calls = show({ lacks: ['taxNumber'], sentTo: 'bills@nile.example', can: { ...none, send: true } })
-  await press('Mail Again')
-  const asked = await screen.findByRole('dialog', { name: 'Mail 2026-0001 again?' })
+  await press('Mail Invoice')
+  const asked = await screen.findByRole('dialog', { name: 'Mail 2026-0001?' })
   expect(within(asked).getByText('An issued invoice keeps the details that it was issued with.')).toBeTruthy()
   expect(calls).not.toContain(`POST /invoices/${id}/send`)
   fireEvent.click(within(asked).getByRole('button', { name: 'Mail Anyway' }))

@@ -13,7 +13,7 @@ const words: Record<Invoice['lacks'][number], string> = {
 }
 
 /** Names the details of the company that an invoice lacks, with the way to add them; nothing where it has them all. */
-export function SellerNotice({ invoice: { lacks, status } }: { invoice: Invoice }) {
+export default function SellerNotice({ invoice: { lacks, status } }: { invoice: Invoice }) {
   const { t, i18n } = useTranslation()
   const { user } = useSession()
   if (lacks.length === 0) return null

@@ -22,18 +22,12 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { useDownload } from '../../../kit/useDownload.ts'
 import { nameOf, openInvoice } from '../shared/opening.ts'
 import { moneyOf } from '../shared/words.ts'
-import { SellerNotice } from './SellerNotice.tsx'
 
 const DraftDialog = lazyPart(() => import('./DraftDialog.tsx'))
 const GenerateDialog = lazyPart(() => import('./GenerateDialog.tsx'))
 const PaymentDialog = lazyPart(() => import('./PaymentDialog.tsx'))
+const SellerNotice = lazyPart(() => import('./SellerNotice.tsx'))
 const CreditDialog = lazyPart(() => import('./CreditDialog.tsx'))
-
-/** Returns the button's words where they depend on the invoice; null for the ordinary ones. */
-function labelOf(verb: string, { due, sentTo }: Invoice): string | null {
-  if (verb === 'pay' && due <= 0) return 'Record Repayment'
-  return verb === 'send' && sentTo === null ? 'Mail Invoice' : null
-}
 
 /** What can be done with an invoice by one press, as far as one may; it is asked before. */
 function useSteps() {
@@ -59,7 +53,9 @@ function useSteps() {
               { account: invoice.account.name, amount: moneyOf(invoice.total, invoice.currency) },
             )}
           </p>
-          <SellerNotice invoice={invoice} />
+          <Suspense fallback={null}>
+            <SellerNotice invoice={invoice} />
+          </Suspense>
         </Stack>
       ),
       confirmLabel: invoice.lacks.length > 0 ? t('Issue Anyway') : t('Issue'),
@@ -104,8 +100,12 @@ function useSteps() {
     stale: 'accounts',
     about,
     confirm: (invoice) => ({
-      title: t(invoice.sentTo === null ? 'Mail {number}?' : 'Mail {number} again?', { number: invoice.number }),
-      message: <SellerNotice invoice={invoice} />,
+      title: t('Mail {number}?', { number: invoice.number }),
+      message: (
+        <Suspense fallback={null}>
+          <SellerNotice invoice={invoice} />
+        </Suspense>
+      ),
       confirmLabel: t('Mail Anyway'),
     }),
   })
@@ -149,7 +149,7 @@ export function useInvoiceActions() {
     { may: 'pay', label: 'Record Payment', Sign: IconCash, run: pay, danger: false },
     { may: 'edit', label: 'Edit', Sign: IconPencil, run: edit, danger: false },
     { may: 'pdf', label: 'Download PDF', Sign: IconDownload, run: savePdf, danger: false },
-    { may: 'send', label: 'Mail Again', Sign: IconMail, run: mail, danger: false },
+    { may: 'send', label: 'Mail Invoice', Sign: IconMail, run: mail, danger: false },
     { may: 'credit', label: 'Credit Note', Sign: IconReceiptRefund, run: credit, danger: false },
     { may: 'void', label: 'Void', Sign: IconBan, run: takeBack.ask, danger: true },
     { may: 'delete', label: 'Delete', Sign: IconTrash, run: remove.ask, danger: true },
@@ -169,7 +169,7 @@ export function useInvoiceActions() {
           // Where nothing is due, a payment is not the next step.
           .toSorted((one, other) => isLater(one, invoice) - isLater(other, invoice))
           .map(({ may, label, Sign, run, danger }) => ({
-            label: t(labelOf(may, invoice) ?? label),
+            label: may === 'pay' && invoice.due <= 0 ? t('Record Repayment') : t(label),
             icon: <Sign size={16} />,
             danger,
             onClick: () => run(invoice),
