@@ -8,7 +8,7 @@ import { confirmableRules } from './unusualRules.ts'
 
 const DatedPayRules = PayRules.extend({ firstMonth: Month })
 
-/** Whether the night has a length: an end that is the start would make it the whole day. */
+/** Returns true for a night that has a length: an end that is the start would make it the whole day. */
 const nightHasLength = ({ nightFrom, nightTo }: PayRules) => nightFrom !== nightTo
 const noNight = { path: ['nightTo'], message: 'Please choose an end of the night other than its start' }
 

@@ -241,9 +241,9 @@ export const overtimeApprovals = pgTable(
     holidayMinutes: integer().notNull(),
     /** The day's overtime when it was approved: where it is more now, the rest is yet to be decided on. */
     overtimeSeconds: integer().notNull(),
-    /** What was worked of each class when it was approved; null where that was not kept yet. */
+    /** Minutes worked of each class at the approval; null in approvals from before these were kept. */
     worked: jsonb().$type<OvertimeMinutes>(),
-    /** Whether more of a class is worked since: then it is to be decided on again. */
+    /** True once more of a class is worked than at the approval: the approver is asked again. */
     isReopened: boolean().notNull().default(false),
     approvedBy: ofPerson(),
     approvedAt: createdAt(),

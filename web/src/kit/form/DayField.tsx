@@ -17,7 +17,7 @@ const DayCalendar = lazyPart(() => import('./DayCalendar.tsx'))
 const withinLimits = (day: string, min: string, max: string) => day >= min && day <= max
 
 /**
- * Whether nothing more belongs to a day that is being typed: its year has four digits, or it is `2026-11-23`. Shorter ones,
+ * Returns true for a day that is typed to its end: its year has four digits, or it is `2026-11-23`. Shorter ones,
  * and the beginnings of longer ones, are taken once the field is left.
  */
 const isWhole = (text: string) => /^\s*\d{4}-\d{2}-\d{2}\s*$|[^\d]\p{Nd}{4}\s*$/u.test(text)

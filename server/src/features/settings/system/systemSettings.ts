@@ -2,6 +2,7 @@ import { isNull } from 'drizzle-orm'
 import type { ChangeSystemSettings, SystemSettings } from '@muster/contract/settings/system'
 import { type WeekDay, weekDays } from '@muster/contract/kit/worktime'
 import { change } from '../../../audit/change.ts'
+import { sellerKeys } from '../../../company/seller.ts'
 import { companyToday, type Settings, settingsOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -17,13 +18,7 @@ import { changeOf, lockSettings, meanwhileRefusal, writeSettings } from './write
 
 const keys = [
   'companyName',
-  'companyAddress',
-  'taxNumber',
-  'registrationNumber',
-  'bankName',
-  'accountHolder',
-  'accountNumber',
-  'bic',
+  ...sellerKeys,
   'replyTo',
   'timeZone',
   'firstDayOfWeek',

@@ -95,7 +95,7 @@ function useSteps() {
   const send = useAction({
     call: ({ id }: Invoice, context) => client.accounts.sendInvoice({ id }, { context }),
     done: ({ invoice: { sentTo } }, { number }) =>
-      showSuccess(t('Invoice {number} is mailed again', { number }), sentTo ?? undefined),
+      showSuccess(t('Invoice {number} is mailed', { number }), sentTo ?? undefined),
     failed: ({ number }) => t('Invoice {number} could not be mailed', { number }),
     stale: 'accounts',
     about,

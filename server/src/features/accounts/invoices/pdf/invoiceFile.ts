@@ -76,7 +76,7 @@ export async function changeWithFile<T>(
   }
 }
 
-/** How often a PDF is set outside before it is set in the transaction: of many who issue at once each comes to an end. */
+/** Attempts outside the transaction; then the PDF is set within it, so that each of many issuers at once succeeds. */
 const triesOutside = 4
 const setNow = Symbol('the PDF is set where it is kept')
 
