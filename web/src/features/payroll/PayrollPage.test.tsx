@@ -166,7 +166,7 @@ test('the figures of a month stand in the currency of most people, others beside
 test.each([
   ['COMPANY', 'Company'],
   ['TEAM', 'Your team, including you'],
-  ['OWN', 'Your own record. Amounts of your team are not shared with you.'],
+  ['OWN', 'Amounts of your own record, employees of your team'],
 ])('the cards say whose figures they have: %s', async (scope, said) => {
   show(admin, { 'GET /payroll/summary': [200, { summary: { ...summary, scope } }] })
   expect(await screen.findByRole('region', { name: said })).toBeTruthy()

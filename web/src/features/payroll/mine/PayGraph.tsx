@@ -5,15 +5,19 @@ import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { i18n } from '../../../i18n.ts'
 import { formatMoney, formatMonth } from '../../../kit/format.ts'
 import { Part } from '../../../kit/page/Section.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { currencyWords } from '../shared/words.ts'
 import classes from './mine.module.css'
 
 /** How high the highest bar is, in pixels. */
 const height = 120
 
-/** An amount as it stands at its bar, `15.7K`. */
-const short = (amount: number) =>
-  formatNumber(amount, i18n.language, { notation: 'compact', maximumSignificantDigits: 3 })
+/** Returns an amount as it stands at its bar, `15.7K`; on a narrow screen `16K`. */
+const short = (amount: number, narrow: boolean) =>
+  formatNumber(amount, i18n.language, {
+    notation: 'compact',
+    ...(narrow ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 }),
+  })
 
 const monthInShort = (month: number, width: 'short' | 'narrow') =>
   formatDayPart(Temporal.PlainDate.from({ year: 2000, month, day: 1 }), i18n.language, { month: width })
@@ -58,6 +62,7 @@ function Graph(props: {
 }) {
   const { records, currency, year, period, named } = props
   const { t } = useTranslation()
+  const narrow = useNarrow()
   const most = Math.max(1, ...records.map(({ grossPay, netPay }) => Math.max(grossPay, netPay)))
   const months = Array.from({ length: 12 }, (_, month) => ({
     month: month + 1,
@@ -70,7 +75,7 @@ function Graph(props: {
       <div className={classes.bars} aria-hidden="true">
         {months.map(({ month, record }) => (
           <div key={month} className={classes.column} data-chosen={record?.period === period || undefined}>
-            <span className={classes.value}>{record ? short(record.netPay) : null}</span>
+            <span className={classes.value}>{record ? short(record.netPay, narrow) : null}</span>
             <svg width="100%" height={height}>
               {record ? (
                 <>

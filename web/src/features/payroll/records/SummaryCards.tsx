@@ -28,7 +28,7 @@ const Amount = ({ amount, of }: { amount: number; of: PayrollSummary }) => (
 const scopeWords = {
   COMPANY: 'Company',
   TEAM: 'Your team, including you',
-  OWN: 'Your own record. Amounts of your team are not shared with you.',
+  OWN: 'Amounts of your own record, employees of your team',
 } as const
 
 /** Decisions of the month that are the reader's: on records where they approve any, else on adjustments; leads to that list. */

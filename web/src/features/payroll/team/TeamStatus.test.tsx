@@ -44,7 +44,7 @@ test('a manager who sees no pay finds the team with status and exceptions, and n
   expect(rows[1]).toMatch(/Omar Farouk.*Draft.*No bank details/)
   expect(rows[2]).toMatch(/No record yet/)
   // The cards are of the reader alone, and say so.
-  expect(screen.getByRole('region', { name: /^Your own record/ })).toBeTruthy()
+  expect(screen.getByRole('region', { name: /^Amounts of your own record/ })).toBeTruthy()
   expect(calls).not.toContain('GET /payroll')
 })
 
