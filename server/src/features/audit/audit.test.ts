@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { viewLabels } from '@muster/contract/audit/labels'
 import { auditRepeats } from '../../audit/tables.ts'
 import { recordAll } from '../../audit/record.ts'
+import { now } from '../../clock.ts'
 import { nobody } from '../../actor.ts'
 import { features } from '../../features.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -166,7 +167,7 @@ test('entries say what they are about, to those who may see it elsewhere', async
   const subject = { type: 'test', id: randomUUID() }
   const source = { app: app.app, actor: nobody, request: { id: 'r', address: '127.0.0.1' } }
   const october = { startDate: '2025-10-01', endDate: '2025-10-31' }
-  for (const [action, after] of [
+  const recorded = [
     ['report.exported', { report: 'payroll', ...october, rows: 3 }],
     ['report.exported', { report: 'All reports', startDate: '2025-10-05', endDate: '2025-10-11', rows: 3 }],
     ['attendance.exported', { month: '2025-10', scope: 'team', rows: 3 }],
@@ -178,8 +179,13 @@ test('entries say what they are about, to those who may see it elsewhere', async
     ['invoice.issued', { number: '2025-0007', total: 10 }],
     ['account.created', { name: 'Nile Logistics' }],
     ['account.updated', { email: 'bills@nile.example' }],
-  ] as const)
-    await recordAll(app.app.db, source, [{ action, subject, after }])
+  ] as const
+  // Entries of one millisecond have no order of their own.
+  const first = now()
+  for (const [index, [action, after]] of recorded.entries()) {
+    const at = first.add({ milliseconds: index }).toString({ fractionalSecondDigits: 3 })
+    await recordAll(app.app.db, { ...source, request: { ...source.request, at } }, [{ action, subject, after }])
+  }
   const contents = async (as?: string) =>
     (await list(`search=${subject.id}`, as)).entries
       .map(({ content }: { content: string | null }) => content)
