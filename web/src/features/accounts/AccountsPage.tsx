@@ -19,17 +19,16 @@ const AccountsTab = lazyPart(() => import('./accounts/AccountsTab.tsx'))
 const InvoicesTab = lazyPart(() => import('./invoices/InvoicesTab.tsx'))
 const AgingTab = lazyPart(() => import('./aging/AgingTab.tsx'))
 
-/** The tabs of Accounts & Invoicing. */
 const tabs = [
   { key: 'accounts', label: 'Accounts', needs: 'accounts.view', Panel: AccountsTab },
   { key: 'invoices', label: 'Invoices', needs: routes.accounts.invoices['~orpc'].meta.needs, Panel: InvoicesTab },
   { key: 'aging', label: 'Unpaid by Age', needs: routes.accounts.aging['~orpc'].meta.needs, Panel: AgingTab },
 ] as const
 
-/** What another tab leaves behind. */
+/** Clears the query parameters that another tab may have set. */
 const left = Object.fromEntries('search status kind of month page'.split(' ').map((key) => [key, null]))
 
-/** The view `accounts`: clients, and what they are invoiced (specification 3, section 2). */
+/** Shows the view `accounts`: clients and their invoices (specification 3, section 2). */
 export default function AccountsPage() {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -75,7 +74,7 @@ export default function AccountsPage() {
       <PageTabs label={t('Accounts & Invoicing')} tabs={shown} leaves={left} atOnce>
         {({ Panel }) => <Panel actions={actions} />}
       </PageTabs>
-      {/* One is open at a time: those that the address names step aside for the others. */}
+      {/* Only one dialog is open at a time: the two from the address hide while another one is open. */}
       <AccountDetailsDialog aside={aside || params.has('invoice')} actions={actions} />
       <InvoiceDialog aside={aside} actions={actions} />
       {accounts.dialogs}

@@ -21,7 +21,7 @@ import { accountTypeWords, chargingWords, moneyOf } from '../shared/words.ts'
 import { Statement } from './Statement.tsx'
 import type { AccountActions } from './useAccountActions.tsx'
 
-/** Who is invoiced to an account, and for how much where one may see that. */
+/** Shows the people invoiced to an account, with the amounts where the reader may see them. */
 function People({ people }: { people: readonly InvoicedPerson[] }) {
   const { t } = useTranslation()
   return (
@@ -50,7 +50,7 @@ function People({ people }: { people: readonly InvoicedPerson[] }) {
   )
 }
 
-/** The number of these that an account has, with the way to them. */
+/** Shows how many invoices or credit notes an account has, as a link to them. */
 const Count = ({ id, of, count }: { id: string; of: 'invoices' | 'creditNotes'; count: number }) => (
   <AddressLink className="link" href={linkToInvoices({ ...figureFilters[of], of: id })}>
     {formatCount(count)}
@@ -132,7 +132,7 @@ function Details(props: {
   )
 }
 
-/** An account with who is invoiced to it, and its statement. */
+/** Shows an account with the people invoiced to it and its statement. */
 export default function AccountDetails(props: {
   id: string
   onClose: () => void

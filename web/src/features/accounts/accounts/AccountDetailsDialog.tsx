@@ -9,7 +9,7 @@ import type { AccountActions } from './useAccountActions.tsx'
 
 const AccountDetails = lazyPart(() => import('./AccountDetails.tsx'))
 
-/** All about the account that the address names; it steps `aside` for what is asked about it. */
+/** Shows the details of the account in the address; hidden (`aside`) while another dialog about it is open. */
 export function AccountDetailsDialog(props: { aside: boolean; actions: AccountActions & InvoiceActions }) {
   const { aside, actions } = props
   const { t } = useTranslation()

@@ -12,7 +12,7 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { accountTypeWords } from '../shared/words.ts'
 import { accountParts, toInput, valuesOf } from './accountForm.ts'
 
-/** Creates an account, or changes `account` (specification 3, sections 2, 5 and 9). */
+/** Creates an account, or edits `account` (specification 3, sections 2, 5 and 9). */
 export default function AccountDialog({ account, onClose }: { account?: Account; onClose: () => void }) {
   const { t } = useTranslation()
   const [present, setPresent] = useState(account)

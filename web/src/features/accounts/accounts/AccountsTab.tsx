@@ -18,7 +18,9 @@ import { accountTypeWords, moneyOf } from '../shared/words.ts'
 import { StatsCards } from './StatsCards.tsx'
 import type { AccountActions } from './useAccountActions.tsx'
 
-/** A page of accounts, whose place in the list the specification spells otherwise than that of all other lists. */
+/**
+ * Returns the query of a page of accounts; the specification names its pagination fields differently from other lists.
+ */
 const pageOf = (input: Partial<ListAccounts>) => ({
   queryKey: orpc.accounts.list.queryKey({ input }),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -85,7 +87,7 @@ function useRowActions(actions: AccountActions): (account: Account) => RowAction
   ]
 }
 
-/** Accounts in figures, and a page of them with what may be done with each (specification 3, section 2). */
+/** Shows key figures of accounts and a page of them with their actions (specification 3, section 2). */
 export default function AccountsTab({ actions }: { actions: AccountActions }) {
   const { t } = useTranslation()
   const { can } = useSession()

@@ -15,7 +15,7 @@ import { useDownload } from '../../../kit/useDownload.ts'
 import { openInvoice } from '../shared/opening.ts'
 import { moneyOf } from '../shared/words.ts'
 
-/** What moved what an account owes; keys of the translation. */
+/** Kinds of statement rows, as translation keys. */
 const kindWords: Record<StatementRow['kind'], string> = {
   INVOICE: 'Invoice',
   CREDIT_NOTE: 'Credit note',
@@ -76,7 +76,7 @@ function Rows({ statement }: { statement: AccountStatement }) {
   )
 }
 
-/** What an account owed, day by day, over a range of days that is chosen. */
+/** Shows an account's statement, with the balance after each entry, for a range the reader chooses. */
 export function Statement({ id }: { id: string }) {
   const { t } = useTranslation()
   const today = useToday()

@@ -9,7 +9,7 @@ import { amountOf, amountText } from '../../../kit/form/amountText.ts'
 import type { Part } from '../../../kit/form/edited.ts'
 import { accountTypeWords } from '../shared/words.ts'
 
-/** What stands in the fields of the dialogs Create Account and Edit Account. */
+/** The field values of the dialogs Create Account and Edit Account. */
 export interface AccountValues {
   name: string
   type: AccountType
@@ -22,7 +22,7 @@ export interface AccountValues {
   description: string
 }
 
-/** An account as it is changed; without one what a new account begins with (specification 3, section 9). */
+/** Returns the field values of an account, or the defaults of a new one (specification 3, section 9). */
 export const valuesOf = (account?: Account): AccountValues => ({
   name: account?.name ?? '',
   type: account?.type ?? 'OPERATIONAL',
@@ -35,7 +35,7 @@ export const valuesOf = (account?: Account): AccountValues => ({
   description: account?.description ?? '',
 })
 
-/** What is sent of it. */
+/** Returns the input of the call from the field values. */
 export const toInput = ({ initialBalance, paymentDays, email, ...texts }: AccountValues) => ({
   ...texts,
   initialBalance: amountOf(initialBalance) ?? Number.NaN,
@@ -49,7 +49,7 @@ const part = <K extends keyof AccountValues>(
   say: (value: AccountValues[K]) => string = String,
 ): Part<AccountValues> => ({ key, label, fields: [key], say: ({ [key]: value }) => (value ? say(value) : '') })
 
-/** What of an account two people may change at once. */
+/** The fields of an account that two people may edit at the same time. */
 export const accountParts: readonly Part<AccountValues>[] = [
   part('name', 'Account Name'),
   part('type', 'Type', (type) => i18n.t(accountTypeWords[type])),

@@ -9,7 +9,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 
 const AccountDialog = lazyPart(() => import('./AccountDialog.tsx'))
 
-/** What can be done with accounts, as far as one may; `dialogs` are to be drawn, and `isAsking` while one is open. */
+/** Returns the account actions the user may take, the `dialogs` to render, and `isAsking`: true while one is open. */
 export function useAccountActions() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<ReactNode>(null)

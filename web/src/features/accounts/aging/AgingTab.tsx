@@ -15,10 +15,10 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { openAccount } from '../shared/opening.ts'
 import { moneyOf } from '../shared/words.ts'
 
-/** What an account owes by age, or, without an id, all of them. */
+/** Amounts an account owes by age, or, without an account, those of all accounts. */
 type Row = Omit<Aging['accounts'][number], 'account'> & { account: { id: string; name: string } | null }
 
-/** The ages of what is due; keys of the translation. */
+/** Age bands of outstanding amounts, with translation keys. */
 const ages = [
   ['notDue', 'Not due'],
   ['days1to30', '1–30 days'],
@@ -70,7 +70,7 @@ function Owed({ aging: { currency, accounts, ...all } }: { aging: Aging }) {
   )
 }
 
-/** What accounts owe, by for how long it has been due; each currency by itself, since nothing is converted. */
+/** Shows outstanding amounts by account and age, each currency separately: nothing is converted. */
 export default function AgingTab() {
   const { t } = useTranslation()
   const query = useQuery(orpc.accounts.aging.queryOptions())

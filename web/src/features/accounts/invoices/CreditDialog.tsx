@@ -13,7 +13,7 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { nameOf, openInvoice } from '../shared/opening.ts'
 import { moneyOf } from '../shared/words.ts'
 
-/** Issues a credit note for an invoice: an issued invoice never changes. */
+/** Issues a credit note for an invoice, as an issued invoice never changes. */
 export default function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { t } = useTranslation()
   const { id, currency, total, credited } = invoice

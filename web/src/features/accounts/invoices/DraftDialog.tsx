@@ -15,7 +15,7 @@ import { openInvoice } from '../shared/opening.ts'
 import { checkLines, type DraftValues, toCreate, toEdit, valuesOf } from './draftForm.ts'
 import { DraftLines } from './DraftLines.tsx'
 
-/** Drafts an invoice by hand, or changes the draft `invoice`. */
+/** Creates a draft invoice by hand, or edits the draft `invoice`. */
 export default function DraftDialog({ invoice, onClose }: { invoice?: InvoiceInFull; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()

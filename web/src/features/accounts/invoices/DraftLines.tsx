@@ -7,7 +7,9 @@ import { moneyOf } from '../shared/words.ts'
 import { type DraftValues, type LineValues, newLine, totalOf } from './draftForm.ts'
 import classes from './invoices.module.css'
 
-/** The lines of a draft: what each is for, and of those entered by hand how much of what price. */
+/**
+ * Lets the user edit the lines of a draft: the description of each, and quantity and price of those entered by hand.
+ */
 export function DraftLines({ form, currency }: { form: FormOf<DraftValues>; currency: Currency | null }) {
   const { t } = useTranslation()
   const { lines } = form.values

@@ -19,7 +19,7 @@ const months: UnbilledMonth[] = [
 ]
 const account = { currency: 'USD', initialBalance: 0, type: 'OPERATIONAL' }
 
-/** The dialog, and what it sent; `answer` is what it gets for the page of unbilled months that it asks for. */
+/** Renders the dialog and returns the inputs it sends; `answer` answers its request for unbilled months. */
 function show(answer: () => Answer = () => [200, pageOf(months)]) {
   const sent: unknown[] = []
   answerCalls({
@@ -57,7 +57,7 @@ const generate = async () => {
   await screen.findByText('There is nothing to invoice for this month.')
 }
 
-test('what was not billed in earlier months is offered, and drafted only once it is chosen', async () => {
+test('offers unbilled earlier months and drafts only those that are selected', async () => {
   const sent = show()
   const offer = await screen.findByRole('group', { name: 'Not billed in earlier months' })
   const july = within(offer).getByRole<HTMLInputElement>('checkbox', { name: 'July 2026, Nile' })
@@ -68,7 +68,7 @@ test('what was not billed in earlier months is offered, and drafted only once it
   expect(sent).toEqual([{ period: '2026-10', earlier: [{ accountId: nile.id, period: '2026-07' }] }])
 })
 
-test('what another account does not offer is chosen no longer', async () => {
+test('deselects months that the newly chosen account does not offer', async () => {
   const sent = show()
   fireEvent.click(await screen.findByRole('checkbox', { name: 'July 2026, Nile' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'August 2026, Delta' }))
@@ -81,7 +81,7 @@ test('what another account does not offer is chosen no longer', async () => {
   ])
 })
 
-test('where unbilled months cannot be loaded it says so, and they can be asked for again', async () => {
+test('says when unbilled months cannot be loaded, and loads them on Try again', async () => {
   let works = false
   show(() => (works ? [200, pageOf(months)] : [500, { message: 'Something went wrong' }]))
   expect(await screen.findByText('Unbilled months could not be loaded')).toBeTruthy()
@@ -90,7 +90,7 @@ test('where unbilled months cannot be loaded it says so, and they can be asked f
   expect(await screen.findByRole('group', { name: 'Not billed in earlier months' })).toBeTruthy()
 })
 
-test('months of all pages are chosen together, counted, and can be cleared', async () => {
+test('selects the months of all pages together, counts them and clears them', async () => {
   const of = (period: string) => ({ ...months[0]!, period })
   const [first, second] = [[of('2026-01'), of('2026-02')], [of('2026-03')]]
   let asked = 0
@@ -107,7 +107,7 @@ test('months of all pages are chosen together, counted, and can be cleared', asy
   expect(sent).toEqual([{ period: '2026-10', earlier: [{ accountId: nile.id, period: '2026-03' }] }])
 })
 
-test('no more than a hundred months are chosen at once', () => {
+test('selects at most a hundred months', () => {
   const of = (number: number) => ({ ...months[0]!, account: { id: String(number), name: `Client ${number}` } })
   const many = Array.from({ length: 101 }, (_, number) => of(number))
   const chosen = withMonths([], many, true)

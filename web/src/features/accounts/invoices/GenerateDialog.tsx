@@ -26,7 +26,7 @@ interface Generated {
   }[]
 }
 
-/** What came of it: the drafts, to be looked over, and whose work is on none of them. */
+/** Shows the result: the drafts to review, and the people whose work is on none of them. */
 function Result({ result, period, onClose }: { result: Generated; period: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { count, invoices, skipped } = result
@@ -86,7 +86,7 @@ function Result({ result, period, onClose }: { result: Generated; period: string
   )
 }
 
-/** Returns what is chosen of the months that are offered with a month and account: of the year before it. */
+/** Returns the selected months that belong to the account and to the twelve months before `period`. */
 function offered(chosen: readonly EarlierMonth[], { period, accountId }: EarlierMonth): EarlierMonth[] {
   const from = Temporal.PlainYearMonth.from(period).subtract({ years: 1 }).toString()
   return chosen.filter(
@@ -94,7 +94,7 @@ function offered(chosen: readonly EarlierMonth[], { period, accountId }: Earlier
   )
 }
 
-/** Drafts the invoices of a month, of one account or of all; what is a draft already is made anew. */
+/** Generates draft invoices for a month, for one account or all; existing drafts are regenerated. */
 export default function GenerateDialog({ accountId, onClose }: { accountId?: string; onClose: () => void }) {
   const { t } = useTranslation()
   const months = monthsBefore(useToday(), 13)
@@ -103,7 +103,7 @@ export default function GenerateDialog({ accountId, onClose }: { accountId?: str
   const { data } = useQuery(orpc.accounts.list.queryOptions({ input: {} }))
   const accounts = data?.accounts ?? []
   const form = useForm({
-    // Once a month is over it is invoiced.
+    // Months are invoiced once they are over.
     initial: { period: months[1] ?? '', accountId: accountId ?? '' },
     toInput: ({ period, accountId: of }) => ({
       period,
@@ -115,7 +115,7 @@ export default function GenerateDialog({ accountId, onClose }: { accountId?: str
     stale: 'accounts',
   })
   const { values } = form
-  // What another month or account does not offer is chosen no longer: nothing is drafted that cannot be seen.
+  // Months that the new month or account doesn't offer are deselected, so that nothing unseen is drafted.
   const kept = offered(chosen, values)
   if (kept.length < chosen.length) setChosen(kept)
   if (result) return <Result result={result} period={values.period} onClose={onClose} />

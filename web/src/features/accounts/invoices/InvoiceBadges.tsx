@@ -3,7 +3,7 @@ import type { Invoice } from '@muster/contract/accounts/invoices'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { looksOf } from '../shared/words.ts'
 
-/** The states of an invoice, beside one another. */
+/** Shows the states of an invoice side by side. */
 export const InvoiceBadges = ({ invoice }: { invoice: Invoice }) => (
   <Group component="span" gap={4}>
     {looksOf(invoice).map((look) => (

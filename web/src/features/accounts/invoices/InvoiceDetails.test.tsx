@@ -62,7 +62,7 @@ function Shown() {
   )
 }
 
-/** An invoice opened, and the calls that were made. */
+/** Renders an opened invoice and returns the calls it makes. */
 function show(more: Partial<InvoiceInFull>, isOwner = false) {
   const answer = { invoice: { ...invoice, ...more } }
   const calls = answerCalls({
@@ -81,7 +81,7 @@ function show(more: Partial<InvoiceInFull>, isOwner = false) {
 const draft = { status: 'DRAFT', number: null, due: 0, can: { ...none, issue: true } } as const
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
-test('what an invoice lacks of the seller is named before it is issued, and it is issued all the same', async () => {
+test('names missing seller details before issuing, and issues the invoice anyway', async () => {
   const calls = show({ ...draft, lacks: ['address', 'bankAccount'] })
   await press('Issue')
   const asked = await screen.findByRole('dialog', { name: 'Issue this invoice?' })
@@ -91,7 +91,7 @@ test('what an invoice lacks of the seller is named before it is issued, and it i
   await waitFor(() => expect(calls).toContain(`PATCH /invoices/${id}`))
 })
 
-test('the owner is led to the settings; where nothing is missing nothing is said', async () => {
+test('links the owner to the settings to add missing seller details', async () => {
   show({ ...draft, lacks: ['taxNumber'] }, true)
   await press('Issue')
   const asked = await screen.findByRole('dialog', { name: 'Issue this invoice?' })
@@ -99,14 +99,14 @@ test('the owner is led to the settings; where nothing is missing nothing is said
   expect(link.getAttribute('href')).toBe('?view=settings&tab=system')
 })
 
-test('an invoice with all details is issued and mailed without a word about them', async () => {
+test('mails an invoice that has all seller details without asking', async () => {
   const calls = show({ can: { ...none, send: true } })
   await press('Mail Invoice')
   await waitFor(() => expect(calls).toContain(`POST /invoices/${id}/send`))
   expect(screen.queryByText(/^Missing/)).toBeNull()
 })
 
-test('one that was issued without details says so before it is mailed', async () => {
+test('names missing seller details of an issued invoice before mailing it', async () => {
   const calls = show({ lacks: ['taxNumber'], sentTo: 'bills@nile.example', can: { ...none, send: true } })
   await press('Mail Invoice')
   const asked = await screen.findByRole('dialog', { name: 'Mail 2026-0001?' })
@@ -121,20 +121,20 @@ const names = async () => {
   return screen.getAllByRole('button').flatMap(({ textContent }) => textContent || [])
 }
 
-test('a payment is the next step of an invoice with something due, and not of a paid one', async () => {
+test('offers a payment as the next step while something is due', async () => {
   const can = { ...none, pay: true, credit: true }
   show({ can })
   expect((await names()).at(-1)).toBe('Record Payment')
 })
 
-test('of a paid one a repayment comes last', async () => {
+test('offers a repayment last on a paid invoice', async () => {
   show({ status: 'PAID', paid: 1140, due: 0, can: { ...none, pay: true, credit: true } })
   const shown = await names()
   expect(shown.at(-1)).toBe('Download PDF')
   expect(shown).not.toContain('Record Payment')
 })
 
-test('an overdue invoice that is partly paid says both', async () => {
+test('shows an overdue, partly paid invoice as both', async () => {
   show({ isOverdue: true, isPartlyPaid: true, paid: 140, due: 1000 })
   expect(await screen.findByText('Partly paid')).toBeTruthy()
   expect(screen.getByText('Overdue')).toBeTruthy()

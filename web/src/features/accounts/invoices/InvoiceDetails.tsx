@@ -22,7 +22,7 @@ import classes from './invoices.module.css'
 
 const linkTo = (id: string) => `?view=accounts&tab=invoices&invoice=${id}`
 
-/** What the lines come to, and what of it was taken off, paid, and is left. */
+/** Shows the total of the lines, and what has been credited, paid and is still due. */
 function Totals({ invoice }: { invoice: InvoiceInFull }) {
   const { t } = useTranslation()
   const { kind, status, total, credited, paid, due, currency } = invoice
@@ -45,7 +45,7 @@ function Totals({ invoice }: { invoice: InvoiceInFull }) {
   )
 }
 
-/** What was paid of it, and the credit notes that were issued for it. */
+/** Shows the payments of an invoice and its credit notes. */
 function Since({ invoice: { payments, creditNotes, currency } }: { invoice: InvoiceInFull }) {
   const { t } = useTranslation()
   return (
@@ -92,7 +92,7 @@ function Details({ invoice, actions }: { invoice: InvoiceInFull; actions: Invoic
   const { t } = useTranslation()
   const { kind, period, issuedOn, dueDate, sentTo, sentAt, creditOf, billTo, note } = invoice
   const all = actions.ofInvoice(invoice)
-  // One by a button of its own, the rest in a menu; what cannot be taken back is in the menu in any case.
+  // The first action has its own button, the rest go into a menu; irreversible ones always do.
   const first = all.find(({ danger }) => !danger)
   const rest = all.filter((each) => each !== first)
   return (
@@ -166,7 +166,7 @@ function Details({ invoice, actions }: { invoice: InvoiceInFull; actions: Invoic
   )
 }
 
-/** An invoice with its lines, each with what it was made from, and what became of it. */
+/** Shows an invoice: its lines with the work behind them, its payments and credit notes, and its actions. */
 export default function InvoiceDetails(props: { id: string; actions: InvoiceActions; onClose: () => void }) {
   const { id, actions, onClose } = props
   const { t } = useTranslation()

@@ -8,7 +8,7 @@ import type { InvoiceActions } from './useInvoiceActions.tsx'
 
 const InvoiceDetails = lazyPart(() => import('./InvoiceDetails.tsx'))
 
-/** All about the invoice that the address names; it steps `aside` for what is asked about it. */
+/** Shows the details of the invoice in the address; hidden (`aside`) while another dialog about it is open. */
 export function InvoiceDialog({ aside, actions }: { aside: boolean; actions: InvoiceActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()

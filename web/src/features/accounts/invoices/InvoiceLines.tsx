@@ -8,7 +8,7 @@ import { fullName } from '../../../kit/names.ts'
 import { moneyOf } from '../shared/words.ts'
 import classes from './invoices.module.css'
 
-/** What the quantity of a line counts; keys of the translation. */
+/** Quantity and rate of a line by unit, as translation keys. */
 const quantityWords: Record<LineUnit, string> = {
   HOURS: '{quantity} hours at {rate}',
   MONTHS: '{quantity} months at {rate}',
@@ -17,13 +17,13 @@ const quantityWords: Record<LineUnit, string> = {
   UNITS: '{quantity} × {rate}',
 }
 
-/** Returns `7 h 30 min`, and the seconds where there are any. */
+/** Returns `7 h 30 min`, with the seconds if there are any. */
 const formatSeconds = (minutes: number, seconds = 0): string =>
   seconds === 0
     ? formatMinutes(minutes)
     : i18n.t('{duration} {seconds} s', { duration: formatMinutes(minutes), seconds })
 
-/** What a line was made from: days with what was worked, or the stretch of time that is charged. */
+/** Shows the work behind a line: worked time by day, or the period charged. */
 function Because({ work }: { work: InvoicedWork }) {
   const { t } = useTranslation()
   if (work.kind === 'MONTH')
@@ -95,7 +95,7 @@ function Line({ line, currency }: { line: InvoiceLine; currency: Currency }) {
   )
 }
 
-/** The lines of an invoice; each that was made from work opens to it. */
+/** Shows the lines of an invoice; those made from work expand to show it. */
 export function InvoiceLines({ lines, currency }: { lines: readonly InvoiceLine[]; currency: Currency }) {
   const { t } = useTranslation()
   return lines.length === 0 ? (

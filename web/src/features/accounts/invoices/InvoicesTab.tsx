@@ -30,14 +30,14 @@ const filters = {
   period: under('month', month),
 }
 
-/** What narrows the list besides the status. */
+/** Shows the filters of the list, without the status. */
 function FilterBar({ list }: { list: ReturnType<typeof useInvoices> }) {
   const { t } = useTranslation()
   const today = useToday()
   const { data } = useQuery(orpc.accounts.list.queryOptions({ input: {} }))
   const { accountId, period } = list.filters
   const accounts = data?.accounts ?? []
-  // One that is not among the newest is still the one that is chosen.
+  // The selected account stays an option even if it isn't among the newest.
   const other = accountId !== undefined && !accounts.some((each) => each.id === accountId)
   const months = [...new Set([...(period ? [period] : []), ...monthsBefore(today, 24)])].toSorted().toReversed()
   return (
@@ -117,7 +117,7 @@ function useColumns(): Column<Invoice>[] {
       key: 'total',
       header: t('Total'),
       align: 'end',
-      // A credit note takes off: what stands in the list adds up.
+      // Credit notes count as negative, so that the column adds up.
       render: ({ kind, total, currency }) => (
         <span className="nowrap">{moneyOf(kind === 'CREDIT_NOTE' ? -total : total, currency)}</span>
       ),
@@ -139,7 +139,7 @@ function useColumns(): Column<Invoice>[] {
 
 const useInvoices = () => useListPage((input) => orpc.accounts.invoices.queryOptions({ input }), { filters, limit: 20 })
 
-/** Invoices and credit notes, drafts first, with what may be done with each of them. */
+/** Shows invoices and credit notes with their actions, drafts first. */
 export default function InvoicesTab({ actions }: { actions: InvoiceActions }) {
   const { t } = useTranslation()
   const { can } = useSession()

@@ -13,7 +13,7 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { nameOf } from '../shared/opening.ts'
 import { moneyOf } from '../shared/words.ts'
 
-/** Records what was paid of an invoice, in part or in full, and of one with nothing due what was paid back. */
+/** Records a payment of an invoice, or a repayment if nothing is due. */
 export default function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()

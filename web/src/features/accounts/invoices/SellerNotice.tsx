@@ -5,14 +5,14 @@ import { formatter } from '@muster/contract/kit/formatters'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 
-/** Details of the seller in words; keys of the translation. */
+/** Seller details, as translation keys. */
 const words: Record<Invoice['lacks'][number], string> = {
   address: 'your address',
   taxNumber: 'your tax number',
   bankAccount: 'your bank account',
 }
 
-/** Names the details of the company that an invoice lacks, with the way to add them; nothing where it has them all. */
+/** Names the company details that an invoice lacks and says how to add them; renders nothing if it has them all. */
 export default function SellerNotice({ invoice: { lacks, status } }: { invoice: Invoice }) {
   const { t, i18n } = useTranslation()
   const { user } = useSession()

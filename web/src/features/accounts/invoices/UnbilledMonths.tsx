@@ -11,10 +11,10 @@ import { fullName } from '../../../kit/names.ts'
 import { moneyOf } from '../shared/words.ts'
 import classes from './invoices.module.css'
 
-/** Months on a page: the dialog has other fields above them. */
+/** Months per page; few, because the dialog has other fields above them. */
 const limit = 20
 
-/** A month of an account that is to be drafted as well. */
+/** An earlier month of an account to draft as well. */
 export interface EarlierMonth {
   accountId: string
   period: string
@@ -25,7 +25,7 @@ const isSame = (one: EarlierMonth, other: EarlierMonth) =>
 
 const earlierOf = ({ account, period }: UnbilledMonth): EarlierMonth => ({ accountId: account.id, period })
 
-/** Returns what is chosen once these months are, or are no longer; the first of them where all are too many. */
+/** Returns the selection with `months` added or removed; added months beyond the maximum are left out. */
 export function withMonths(
   chosen: readonly EarlierMonth[],
   months: readonly UnbilledMonth[],
@@ -36,11 +36,11 @@ export function withMonths(
   return areChosen ? [...others, ...given].slice(0, maxEarlierMonths) : others
 }
 
-/** Offers what of earlier months stands on no invoice; what is chosen becomes drafts of those months. */
+/** Lets the user select earlier months with unbilled work; each becomes a draft of its own month. */
 export function UnbilledMonths(props: {
   period: string
   accountId: string | undefined
-  /** The months that are chosen, on other pages too. */
+  /** The selected months, including those on other pages. */
   chosen: readonly EarlierMonth[]
   onChoose: (chosen: readonly EarlierMonth[]) => void
 }) {

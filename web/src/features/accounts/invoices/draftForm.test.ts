@@ -4,7 +4,7 @@ import { newLine, toEdit, totalOf, valuesOf } from './draftForm.ts'
 
 const line = (quantity: string, rate: string) => ({ ...newLine(), description: 'Work', quantity, rate })
 
-test('each line is rounded by itself, half away from zero, and the total is their sum to the cent', () => {
+test('rounds each line separately, half away from zero, and sums them to the cent', () => {
   expect(totalOf([line('1.5', '333.33')])).toBe(500)
   expect(totalOf([line('0.05', '0.1'), line('0.05', '0.1')])).toBe(0.02)
   expect(totalOf([line('0.05', '-0.1')])).toBe(-0.01)
@@ -14,7 +14,7 @@ test('each line is rounded by itself, half away from zero, and the total is thei
   expect(totalOf([line('1', '9'.repeat(30))])).toBeNull()
 })
 
-test('of a draft, lines made from work keep what they come to, and those entered by hand can be changed', () => {
+test('keeps the amounts of lines made from work and lets those entered by hand change', () => {
   const [made, byHand] = ['0197a000-0000-7000-8000-000000000001', '0197a000-0000-7000-8000-000000000002']
   const draft = {
     account: { id: 'a' },

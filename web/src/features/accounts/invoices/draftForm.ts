@@ -4,17 +4,17 @@ import { mostMoney } from '@muster/contract/kit/money'
 import { amountOf, amountText } from '../../../kit/form/amountText.ts'
 import { check, type Problems } from '../../../kit/form/problems.ts'
 
-/** A line while it is changed. One that was made from work keeps its amount; one entered by hand is entered anew. */
+/** A line being edited. One made from work keeps its amount; one entered by hand is sent as typed. */
 export interface LineValues {
   key: string
   description: string
   quantity: string
   rate: string
-  /** The line that was made from work, and what it comes to. */
+  /** The id and amount of a line made from work. */
   made?: { id: string; amount: number }
 }
 
-/** What stands in the fields of a draft. */
+/** The field values of a draft. */
 export interface DraftValues {
   accountId: string
   dueDate: string
@@ -25,7 +25,7 @@ export interface DraftValues {
 let made = 0
 export const newLine = (): LineValues => ({ key: `new ${(made += 1)}`, description: '', quantity: '1', rate: '' })
 
-/** A draft as it is changed; without one what a new invoice begins with. */
+/** Returns the field values of a draft, or the defaults of a new invoice. */
 export const valuesOf = (invoice?: InvoiceInFull): DraftValues => ({
   accountId: invoice?.account.id ?? '',
   dueDate: invoice?.dueDate ?? '',
@@ -45,7 +45,7 @@ const handLine = ({ description, quantity, rate }: LineValues) => ({
   rate: amountOf(rate) ?? Number.NaN,
 })
 
-/** What is sent of a new invoice. */
+/** Returns the input that creates an invoice. */
 export const toCreate = ({ accountId, dueDate, note, lines }: DraftValues): CreateInvoice => ({
   accountId,
   dueDate: dueDate || null,
@@ -53,7 +53,7 @@ export const toCreate = ({ accountId, dueDate, note, lines }: DraftValues): Crea
   lines: lines.map(handLine),
 })
 
-/** What is sent of a draft that was there: lines made from work by their ids, others as they were typed. */
+/** Returns the input that edits a draft: lines made from work by id, the others as typed. */
 export const toEdit = (id: string, { dueDate, note, lines }: DraftValues): EditInvoice => ({
   id,
   dueDate: dueDate || null,
@@ -61,7 +61,7 @@ export const toEdit = (id: string, { dueDate, note, lines }: DraftValues): EditI
   lines: lines.map((line) => (line.made ? { id: line.made.id, description: line.description } : handLine(line))),
 })
 
-/** What is wrong with each line that is entered by hand, by its place and field. */
+/** Returns the errors of the lines by index and field; of lines made from work only the description is checked. */
 export function checkLines({ lines }: DraftValues): Problems {
   const found: Problems = {}
   for (const [index, line] of lines.entries()) {
@@ -72,10 +72,10 @@ export function checkLines({ lines }: DraftValues): Problems {
   return found
 }
 
-/** Hundredths of what has at most two decimals. */
+/** Returns a number of at most two decimals in hundredths. */
 const hundredths = (value: number) => BigInt(value.toFixed(2).replace('.', ''))
 
-/** What the lines come to, each rounded to the cent by itself; null while one of them is not entered yet or too large. */
+/** Returns the sum of the lines, each rounded to the cent; null while a line is incomplete or too large. */
 export function totalOf(lines: DraftValues['lines']): number | null {
   let total = 0n
   for (const line of lines) {

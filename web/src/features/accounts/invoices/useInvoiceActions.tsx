@@ -29,7 +29,7 @@ const PaymentDialog = lazyPart(() => import('./PaymentDialog.tsx'))
 const SellerNotice = lazyPart(() => import('./SellerNotice.tsx'))
 const CreditDialog = lazyPart(() => import('./CreditDialog.tsx'))
 
-/** What can be done with an invoice by one press, as far as one may; it is asked before. */
+/** Returns the invoice actions that need no form: issue, void, delete and mail, each with its confirmation. */
 function useSteps() {
   const { t } = useTranslation()
   const about = ({ id }: Invoice) => id
@@ -115,7 +115,7 @@ function useSteps() {
 const isLater = ({ may, danger }: { may: keyof Invoice['can']; danger: boolean }, { due }: Invoice) =>
   danger ? 2 : may === 'pay' && due === 0 ? 1 : 0
 
-/** What can be done with invoices, as far as one may; `dialogs` are to be drawn, and `isAsking` while one is open. */
+/** Returns the invoice actions the user may take, the `dialogs` to render, and `isAsking`: true while one is open. */
 export function useInvoiceActions() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<ReactNode>(null)
@@ -141,7 +141,7 @@ export function useInvoiceActions() {
       failed: t('The PDF could not be downloaded'),
     })
 
-  // Asked alone where something is missing.
+  // Asks only if seller details are missing.
   const mail = (invoice: Invoice) => (invoice.lacks.length > 0 ? send.ask(invoice) : void send.run(invoice))
 
   const verbs = [
@@ -159,7 +159,7 @@ export function useInvoiceActions() {
     actions: {
       draft: () => setOpened(<DraftDialog onClose={onClose} />),
       generate: (accountId?: string) => setOpened(<GenerateDialog accountId={accountId} onClose={onClose} />),
-      /** What may be done with one, the first of it first; `withDetails` where it is not open. */
+      /** Returns the actions on an invoice, the most likely first; `withDetails` adds View Details. */
       ofInvoice: (invoice: Invoice, { withDetails = false } = {}): RowAction[] => [
         ...(withDetails
           ? [{ label: t('View Details'), icon: <IconEye size={16} />, onClick: () => openInvoice(invoice) }]

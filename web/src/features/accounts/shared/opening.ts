@@ -12,5 +12,5 @@ export const openInvoice = ({ id }: { id: string }) => setAddress({ invoice: id 
 export const linkToInvoices = (filters: { status?: string; kind?: string; of?: string }): string =>
   `?${new URLSearchParams({ view: 'accounts', tab: 'invoices', ...filters })}`
 
-/** What an invoice is called, which has no number until it is issued. */
+/** Returns an invoice's number, or `Draft` before it has one. */
 export const nameOf = ({ number }: Pick<Invoice, 'number'>): string => number ?? i18n.t('Draft')

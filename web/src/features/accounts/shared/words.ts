@@ -15,14 +15,14 @@ import type { ChargingMethod } from '@muster/contract/kit/people'
 import { formatMoney } from '../../../kit/format.ts'
 import type { StatusLook } from '../../../kit/StatusBadge.tsx'
 
-/** The types of an account in words; keys of the translation. */
+/** Account types, as translation keys. */
 export const accountTypeWords: Record<AccountType, string> = {
   OPERATIONAL: 'Operational',
   REVENUE: 'Revenue',
   EXPENSE: 'Expense',
 }
 
-/** How somebody is invoiced in words; keys of the translation. */
+/** Charging methods, as translation keys. */
 export const chargingWords: Record<ChargingMethod, string> = {
   hourly: 'Hourly',
   monthly: 'Monthly',
@@ -32,7 +32,7 @@ export const chargingWords: Record<ChargingMethod, string> = {
 
 type InvoiceState = (typeof invoiceFilters)[number]
 
-/** How an invoice looks by how far it is. */
+/** Colour, icon and label of each invoice state. */
 export const invoiceLooks: Record<InvoiceState, StatusLook> = {
   DRAFT: { colour: 'grey', Icon: IconPencil, label: 'Draft' },
   ISSUED: { colour: 'blue', Icon: IconSend, label: 'Issued' },
@@ -43,7 +43,7 @@ export const invoiceLooks: Record<InvoiceState, StatusLook> = {
   VOID: { colour: 'grey', Icon: IconBan, label: 'Void' },
 }
 
-/** Returns how an invoice looks: one that is overdue may be partly paid as well. */
+/** Returns the badges of an invoice; an overdue one may be partly paid as well. */
 export function looksOf({ status, isOverdue, isPartlyPaid }: Pick<Invoice, 'status' | 'isOverdue' | 'isPartlyPaid'>) {
   const states: InvoiceState[] = [
     ...(isOverdue ? ['OVERDUE' as const] : []),
@@ -52,7 +52,7 @@ export function looksOf({ status, isOverdue, isPartlyPaid }: Pick<Invoice, 'stat
   return (states.length ? states : [status]).map((state) => invoiceLooks[state])
 }
 
-/** Why somebody's work is on no invoice; keys of the translation. */
+/** Reasons why a person's work is on no invoice, as translation keys. */
 export const skippedWords: Record<NotInvoicedReason, string> = {
   OTHER_CURRENCY: 'Their invoicing amount is in another currency than the account',
   NO_RATE: 'No invoicing amount is set',
@@ -60,6 +60,6 @@ export const skippedWords: Record<NotInvoicedReason, string> = {
   INVOICED_ALREADY: 'Their work stands on another invoice already',
 }
 
-/** An amount with its currency; below zero with a minus, not a hyphen. */
+/** Returns an amount with its currency, with a minus sign instead of a hyphen below zero. */
 export const moneyOf = (amount: number, currency: Currency): string =>
   formatMoney({ amount, currency }).replace('-', '−')
