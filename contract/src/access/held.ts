@@ -2,8 +2,9 @@ import { leaveEntrances } from './leaveEntrances.ts'
 import { allPermissions } from './permissions.ts'
 
 /**
- * `annual.request` and `leavetype.annual.request` are other spellings of `leaves.request_annual`, for each type and for
- * approving too (specification 1, section 6): holding one is holding the canonical one. Returns all that are held.
+ * Returns the permissions, with the canonical one added for each other spelling: `annual.request` and
+ * `leavetype.annual.request` mean `leaves.request_annual`, for each type and for approving too (specification 1,
+ * section 6).
  */
 export function withCanonicalSpellings(permissions: readonly string[]): string[] {
   const canonical = permissions.flatMap((permission) => {
@@ -14,8 +15,9 @@ export function withCanonicalSpellings(permissions: readonly string[]): string[]
 }
 
 /**
- * All that somebody holds with these permissions: other spellings count as the canonical ones, and any that shows Leave
- * Requests includes reading one's own leave, which the screen cannot do without (specification 1, section 2.5).
+ * Returns every permission that these permissions grant: other spellings count as the canonical ones, and any
+ * permission that shows Leave Requests includes reading your own leave, which the screen needs (specification 1,
+ * section 2.5).
  */
 export function allHeldBy(permissions: readonly string[]): string[] {
   const held = withCanonicalSpellings(permissions)

@@ -1,8 +1,9 @@
 import type { Permission } from './permissions.ts'
 
 /**
- * What shows Leave Requests: any leave tab, request, read or cancel permission (specification 1, section 2.2). Written
- * out: every first visit asks for it, and would bring the words of the whole catalogue with it.
+ * The permissions that show Leave Requests: any leave tab, request, read or cancel permission (specification 1, section
+ * 2.2). Written out because every first visit loads this list, and deriving it would load the descriptions of the whole
+ * catalogue too.
  */
 export const leaveEntrances: readonly Permission[] = [
   'leaves.tab_view',

@@ -1,13 +1,13 @@
 /**
- * Marks a permission as administrative: it changes people’s pay, accounts or roles, or sees or decides for everybody.
- * Only Super Admins may give a role that holds one, and only Super Admins may change the people who hold such a role
+ * Marks a permission as administrative: it changes people’s pay, accounts or roles, or reads or decides company-wide.
+ * Only Super Admins may grant a role with such a permission, and only they may change the people who hold one
  * (docs/decisions/0026).
  */
 const administrative = <const D extends string>(description: D) => ({ description, isAdministrative: true }) as const
 
 /**
- * Every permission there is, by area, each with what it lets its holder do (specification 1, section 6; specification 2
- * and 3, section 6). The name of a permission is `area.action`. It says what somebody may do; to whom, reach decides.
+ * All permissions by area, each with a description of what it allows (specification 1, section 6; specification 2 and
+ * 3, section 6). A permission is named `area.action`. It says what its holder may do; reach says for which people.
  */
 export const permissionCatalogue = {
   dashboard: {

@@ -26,13 +26,13 @@ test('each permission is written area.action and described in words of its own',
   }
 })
 
-test('each permission to ask for leave of a type shows Leave Requests', () => {
+test('each permission to request leave of a type shows Leave Requests', () => {
   const requests = allPermissions.filter((permission) => permission.startsWith('leaves.request_'))
   expect(requests.length).toBeGreaterThan(7)
   expect(leaveEntrances).toEqual(expect.arrayContaining(requests))
 })
 
-test('a company starts with the five roles, each permission of theirs once and in the catalogue', () => {
+test('a company starts with the five roles, each permission listed once and in the catalogue', () => {
   expect(startingRoles.map(({ name }) => name)).toEqual([
     'Super Admin',
     'HR Manager',
@@ -47,14 +47,14 @@ test('a company starts with the five roles, each permission of theirs once and i
   expect(startingRoles.map(({ name }) => name)).toEqual(expect.arrayContaining([...managerRoles]))
 })
 
-test('Super Admin holds all, and each role what the one below it holds', () => {
+test('Super Admin holds every permission, and each role includes the one below it', () => {
   expect([...of(superAdminRole)].toSorted()).toEqual([...allPermissions].toSorted())
   expect(missing('Team Lead', 'Employee')).toEqual([])
   expect(missing('Department Manager', 'Team Lead')).toEqual([])
   expect(missing('HR Manager', 'Department Manager')).toEqual([])
 })
 
-test('whoever changes people or decides for everybody is administrative, and a lead or manager is not', () => {
+test('administrative permissions change people or decide company-wide; leads and managers have none', () => {
   expect(startingRoles.filter(({ permissions }) => hasAdministrative(permissions)).map(({ name }) => name)).toEqual([
     'Super Admin',
     'HR Manager',
@@ -70,11 +70,11 @@ test('whoever changes people or decides for everybody is administrative, and a l
 
 const says = (pattern: RegExp) => allPermissions.filter((permission) => pattern.test(permission))
 const wide = says(/all|team|manage|approve|reject|assign|allocate|override|export|import|process/)
-/** Names that contain the word but are about the holder's own data. */
+/** Permissions named `self_manage` concern only the holder's own data. */
 const own = new Set<Permission>(says(/self_manage$/))
 
 describe('an employee', () => {
-  test('sees and decides on nobody else', () => {
+  test('sees and decides on no one else', () => {
     expect(wide.filter((permission) => of('Employee').has(permission) && !own.has(permission))).toEqual([])
   })
 
@@ -86,7 +86,7 @@ describe('an employee', () => {
 })
 
 describe('a lead or manager', () => {
-  test.each(['Team Lead', 'Department Manager'])('%s reaches the team, never everybody', (role) => {
+  test.each(['Team Lead', 'Department Manager'])('%s reaches the team, never the whole company', (role) => {
     expect([...of(role)].filter((permission) => /(^|_|\.)all(_|$)/.test(permission))).toEqual([])
     expect(of(role).has('leaves.team_view')).toBe(true)
   })
@@ -100,7 +100,7 @@ describe('a lead or manager', () => {
   })
 })
 
-test('HR neither gives permissions nor runs the installation', () => {
+test('HR neither grants permissions nor runs the installation', () => {
   const beyond = says(
     /^roles\.(create|update|delete|assign)|^settings\.(api_keys|backup|audit|mail_outbox)|^payroll\.(process|approve)/,
   )

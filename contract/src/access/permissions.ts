@@ -5,7 +5,7 @@ type Catalogue = typeof permissionCatalogue
 export type PermissionArea = keyof Catalogue
 export type Permission = { [A in PermissionArea]: `${A}.${keyof Catalogue[A] & string}` }[PermissionArea]
 
-/** Every permission, `area.action`, in the order of the catalogue. */
+/** All permissions, `area.action`, in the order of the catalogue. */
 export const allPermissions: readonly Permission[] = Object.entries(permissionCatalogue).flatMap(([area, actions]) =>
   Object.keys(actions).map((action) => `${area}.${action}` as Permission),
 )
@@ -17,19 +17,19 @@ function entryOf(permission: Permission): Entry {
   return (permissionCatalogue[area] as Record<string, Entry>)[action] ?? permission
 }
 
-/** What a permission lets its holder do, in words. */
+/** Returns the description of a permission. */
 export function describePermission(permission: Permission): string {
   const entry = entryOf(permission)
   return typeof entry === 'string' ? entry : entry.description
 }
 
-/** Those that change people’s pay, accounts or roles, or see or decide for everybody (docs/decisions/0026). */
+/** Permissions to change people’s pay, accounts or roles, or to read or decide company-wide (docs/decisions/0026). */
 export const administrativePermissions: readonly Permission[] = allPermissions.filter(
   (permission) => typeof entryOf(permission) === 'object',
 )
 const administrative = new Set<string>(administrativePermissions)
 
-/** Whether one of these permissions is administrative. */
+/** Returns true if at least one of the permissions is administrative. */
 export const hasAdministrative = (permissions: Iterable<string>): boolean =>
   [...permissions].some((permission) => administrative.has(permission))
 
@@ -120,7 +120,7 @@ const manager: readonly Permission[] = [
   'reports.recruitment_analytics',
 ]
 
-/** What HR does not hold: running payroll, and running the installation itself. */
+/** Permissions that HR lacks: those for running payroll and the installation itself. */
 const beyondHr: readonly Permission[] = [
   'dashboard.admin',
   'users.delete',
@@ -142,7 +142,7 @@ const beyondHr: readonly Permission[] = [
   'accounts.delete',
 ]
 
-/** The roles that a new company starts with (contract, "Who may do what"); Super Admin holds every permission. */
+/** The roles of a new company (contract, "Who may do what"); Super Admin holds every permission. */
 export const startingRoles: readonly { name: string; description: string; permissions: readonly Permission[] }[] = [
   { name: superAdminRole, description: 'Runs the whole installation', permissions: allPermissions },
   {

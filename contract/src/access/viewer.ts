@@ -1,20 +1,20 @@
 import { fulfils, type Needs } from './needs.ts'
 
-/** The person looking: the permissions that count now, and the names of the active roles. */
+/** The current user: their permissions in effect now, and the names of their active roles. */
 export interface Viewer {
   permissions: ReadonlySet<string>
   roles: readonly string[]
 }
 
-/** A view of the application as both sides know it. */
+/** A view of the application, as server and web both describe it. */
 export interface ViewEntry {
-  /** How it appears in the address, `?view=leaves`. */
+  /** Its key in the address, `?view=leaves`. */
   key: string
   label: string
   shownTo: (viewer: Viewer) => boolean
 }
 
-/** Whether somebody holds what is needed; for `shownTo`. */
+/** Returns a `shownTo` check that passes if the viewer fulfils `needs`. */
 export const holding =
   (needs: Needs) =>
   ({ permissions }: Viewer): boolean =>
@@ -27,8 +27,8 @@ interface HeldRole {
 }
 
 /**
- * The viewer, from the signed-in person's roles that count at `now`: active and not expired (contract, "Who may do
- * what").
+ * Returns the viewer for a signed-in person, from the roles that are active and unexpired at `now` (contract, "Who may
+ * do what").
  */
 export function viewerOf(user: { userRoles: readonly HeldRole[] }, now: Temporal.Instant): Viewer {
   const counting = user.userRoles.filter(
@@ -42,7 +42,7 @@ export function viewerOf(user: { userRoles: readonly HeldRole[] }, now: Temporal
 }
 
 /**
- * A cookie beside the session's, which pages cannot read: where this one is set there may be a session, so the page
- * asks for it. Over https its name begins with `__Host-`.
+ * Name of a cookie set next to the session cookie, which pages can't read: if it is set there may be a session, so the
+ * page asks the server. Over https its name begins with `__Host-`.
  */
 export const markerCookie = 'signed-in'

@@ -14,31 +14,31 @@ export type AccountType = z.infer<typeof AccountType>
 /** The currencies of an account, the default first: USD, EUR and GBP as specified, and EGP. */
 export const accountCurrencies = invoicingCurrencies
 
-/** Days that a client has to pay an invoice, where an account says nothing else. */
+/** Payment term in days for accounts without one of their own. */
 export const defaultPaymentDays = 30
 
-/** An account, such as a client’s, to which people who are not internal are invoiced. */
+/** An account, such as a client’s, to which the work of external people is invoiced. */
 export const Account = z.object({
   id: z.uuid(),
   name: z.string(),
   currency: Currency,
-  /** From here on, for holders of `accounts.view` alone. */
+  /** From here on only for holders of `accounts.view`. */
   description: z.string().nullable().optional(),
   initialBalance: z.number().optional(),
-  /** The initial balance and what has been paid since. */
+  /** The initial balance plus all payments since. */
   balance: z.number().optional(),
   type: AccountType.optional(),
-  /** Where its invoices are mailed to. */
+  /** Email address for its invoices. */
   email: z.string().nullable().optional(),
-  /** As its client is called on invoices; null where that is its name. */
+  /** The client's name on invoices; null if it is the account's name. */
   billingName: z.string().nullable().optional(),
-  /** As it stands on its invoices. */
+  /** The address printed on its invoices. */
   address: z.string().nullable().optional(),
-  /** Days from the issue of an invoice until it is due. */
+  /** Days from the issue of an invoice to its due date. */
   paymentDays: z.number().int().optional(),
-  /** How many people are invoiced to it. */
+  /** Number of people invoiced to it. */
   userCount: z.number().int().optional(),
-  /** Its invoices, drafts and void ones among them, without credit notes. */
+  /** Number of its invoices, including drafts and void ones, without credit notes. */
   invoiceCount: z.number().int().optional(),
   creditNoteCount: z.number().int().optional(),
   updatedAt: Instant.optional(),
@@ -46,22 +46,22 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-/** An account with everything that a holder of `accounts.view` sees. */
+/** An account with all fields that a holder of `accounts.view` sees. */
 export const AccountInFull = Account.required()
 export type AccountInFull = z.infer<typeof AccountInFull>
 
-/** Somebody who is invoiced to an account. */
+/** A person who is invoiced to an account. */
 export const InvoicedPerson = PersonName.extend({
-  /** Both for those who manage invoices; else left out. */
+  /** Both only for those who manage invoices. */
   chargingMethod: z.enum(chargingMethods).nullable().optional(),
   invoicingAmount: Money.nullable().optional(),
 })
 export type InvoicedPerson = z.infer<typeof InvoicedPerson>
 
-/** The most people that are shown with their account. */
+/** Maximum number of people shown with their account. */
 export const mostPeopleShown = 200
 
-/** Specification 3, section 3, gives accounts alone this shape of page. */
+/** The page of accounts, the only list with this shape (specification 3, section 3). */
 export const AccountPagination = z.object({
   page: z.number().int(),
   limit: z.number().int(),
@@ -69,7 +69,7 @@ export const AccountPagination = z.object({
   totalPages: z.number().int(),
 })
 
-/** How many accounts a form offers. */
+/** Maximum number of accounts offered in a form. */
 export const mostAccountsOffered = 200
 
 export const ListAccounts = z.object({
@@ -106,24 +106,24 @@ export type CreateAccount = z.infer<typeof CreateAccount>
 export const UpdateAccount = z.object(fields).partial().extend({ id: Id, updatedAt: Instant.optional() })
 export type UpdateAccount = z.infer<typeof UpdateAccount>
 
-/** What was invoiced in one currency. */
+/** Invoiced revenue in one currency. */
 export const RevenueTotal = z.object({
   currency: Currency,
-  /** Of invoices that were issued and are not void, less credit notes. */
+  /** Sum of issued invoices that are not void, less credit notes. */
   revenue: z.number(),
-  /** What of it is still to be paid. */
+  /** Part of the revenue not paid yet. */
   unpaid: z.number(),
-  /** Invoices with something to pay. */
+  /** Number of invoices with an amount due. */
   unpaidCount: z.number().int(),
 })
 export type RevenueTotal = z.infer<typeof RevenueTotal>
 
 export const AccountStats = z.object({
   totalAccounts: z.number().int(),
-  /** In `currency`, that of most invoices; the others stand in `totals`. Nothing is converted. */
+  /** In `currency`, the one most invoices use; `totals` has the other currencies. Nothing is converted. */
   totalRevenue: z.number(),
   currency: Currency,
-  /** Invoices of all currencies with something to pay. */
+  /** Number of invoices with an amount due, in all currencies. */
   unpaidInvoices: z.number().int(),
   totals: z.array(RevenueTotal),
 })

@@ -9,8 +9,8 @@ import { amountRequired, DraftLine, HandLine, InvoiceLine, mostHandLines, Signed
 import { invoiceFilters, invoiceKinds, sellerDetails } from './words.ts'
 
 /**
- * An invoice is PAID once nothing of it is due any more, by payments and credit notes together. VOID frees the work that
- * stood on it.
+ * An invoice is PAID once payments and credit notes together leave nothing due. VOID releases its work for a new
+ * invoice.
  */
 export const invoiceStatuses = ['DRAFT', 'ISSUED', 'PAID', 'VOID'] as const
 export const InvoiceStatus = z.enum(invoiceStatuses)
@@ -25,34 +25,37 @@ export type InvoiceKind = z.infer<typeof InvoiceKind>
 export const Invoice = z.object({
   id: z.uuid(),
   kind: InvoiceKind,
-  /** `2026-0001`, of credit notes `CN-2026-0001`; null until it is issued. */
+  /** `2026-0001`, or `CN-2026-0001` for credit notes; null until issued. */
   number: z.string().nullable(),
   account: z.object({ id: z.uuid(), name: z.string() }),
   currency: Currency,
-  /** The month that it is for, where it is for one. */
+  /** The month it covers, if it covers one. */
   period: Month.nullable(),
   status: InvoiceStatus,
-  /** Issued, due before today, and not paid. */
+  /** True if issued, due before today and not paid. */
   isOverdue: z.boolean(),
-  /** Issued, something of it paid, and something due. */
+  /** True if issued, partly paid and still partly due. */
   isPartlyPaid: z.boolean(),
   total: z.number(),
-  /** What credit notes took off it. */
+  /** Amount taken off by credit notes. */
   credited: z.number(),
   paid: z.number(),
-  /** Still to pay: `total − credited − paid`; below 0 what is to be paid back. 0 of drafts, void ones and credit notes. */
+  /**
+   * Amount due: `total − credited − paid`; below 0 if it must be paid back. 0 for drafts, void invoices and credit
+   * notes.
+   */
   due: z.number(),
-  /** The day of issue where the company is. */
+  /** The day of issue in the company's time zone. */
   issuedOn: Day.nullable(),
-  /** Of a draft, the day that was chosen; null if it follows from the account’s days to pay. */
+  /** For a draft, the chosen due date; null if it follows from the account’s payment term. */
   dueDate: Day.nullable(),
   note: z.string().nullable(),
-  /** Details of the seller that are not on it; of a draft, as the company’s settings are now. */
+  /** Seller details missing from it; for a draft, missing from the company’s current settings. */
   lacks: z.array(z.enum(sellerDetails)),
-  /** Where it was last mailed to, and when; null if it was not. */
+  /** The address it was last mailed to, with the time in `sentAt`; null if never mailed. */
   sentTo: z.string().nullable(),
   sentAt: Instant.nullable(),
-  /** Of a credit note, the invoice that it is for. */
+  /** For a credit note, the invoice it credits. */
   creditOf: z.object({ id: z.uuid(), number: z.string() }).nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -64,7 +67,7 @@ export const Invoice = z.object({
     void: z.boolean(),
     credit: z.boolean(),
     send: z.boolean(),
-    /** Its PDF can be opened. */
+    /** True if its PDF can be opened. */
     pdf: z.boolean(),
   }),
 })
@@ -72,7 +75,7 @@ export type Invoice = z.infer<typeof Invoice>
 
 export const InvoicePayment = z.object({
   id: z.uuid(),
-  /** Below 0 where something was paid back, or was entered by mistake before. */
+  /** Below 0 for a refund or to reverse a mistaken entry. */
   amount: z.number(),
   paidOn: Day,
   reference: z.string().nullable(),
@@ -81,18 +84,18 @@ export const InvoicePayment = z.object({
 })
 export type InvoicePayment = z.infer<typeof InvoicePayment>
 
-/** An invoice opened. */
+/** An invoice with all its details. */
 export const InvoiceInFull = Invoice.extend({
   lines: z.array(InvoiceLine),
   payments: z.array(InvoicePayment),
   creditNotes: z.array(z.object({ id: z.uuid(), number: z.string(), total: z.number(), issuedOn: Day })),
-  /** Whom it is billed to, as it stands on it once it is issued. */
+  /** The recipient's details; fixed once the invoice is issued. */
   billTo: z.object({ name: z.string(), address: z.string().nullable(), email: z.string().nullable() }),
 })
 export type InvoiceInFull = z.infer<typeof InvoiceInFull>
 
 export const ListInvoices = PageQuery.extend({
-  /** In numbers, names of accounts and, for those who manage invoices, names of people on the lines. */
+  /** Searches numbers, account names and, for those who manage invoices, the names of people on the lines. */
   search: z.string().trim().max(100).optional(),
   status: InvoiceFilter.optional(),
   kind: InvoiceKind.optional(),
@@ -110,14 +113,16 @@ export const CreateInvoice = z.object({
 })
 export type CreateInvoice = z.infer<typeof CreateInvoice>
 
-/** Earlier months that are drafted at once. */
+/** Maximum number of earlier months drafted at once. */
 export const maxEarlierMonths = 100
 
 export const GenerateInvoices = z.object({
-  /** All accounts with people where it is left out. */
+  /** If omitted, all accounts with people. */
   accountId: Id.optional(),
   period: Month,
-  /** Months before it to draft as well, each of an account: what came to light of them since stands on drafts of their own. */
+  /**
+   * Earlier months to draft as well, each for one account: work recorded for them since then goes on drafts of its own.
+   */
   earlier: z
     .array(z.object({ accountId: Id, period: Month }))
     .max(maxEarlierMonths, 'These are too many months')
@@ -128,7 +133,7 @@ export type GenerateInvoices = z.infer<typeof GenerateInvoices>
 export const ListUnbilled = PageQuery.extend({ accountId: Id.optional(), period: Month })
 export type ListUnbilled = z.infer<typeof ListUnbilled>
 
-/** Work of an earlier month that stands on no invoice and no draft. The amount is in the account’s currency. */
+/** Work of an earlier month that is on no invoice or draft. The amount is in the account’s currency. */
 export const UnbilledMonth = z.object({
   period: Month,
   account: z.object({ id: z.uuid(), name: z.string() }),
@@ -138,17 +143,17 @@ export const UnbilledMonth = z.object({
 })
 export type UnbilledMonth = z.infer<typeof UnbilledMonth>
 
-/** Why somebody’s work is on no invoice. */
+/** Reasons why a person's work is on no invoice. */
 export const notInvoicedReasons = ['OTHER_CURRENCY', 'NO_RATE', 'NOTHING_WORKED', 'INVOICED_ALREADY'] as const
 export type NotInvoicedReason = (typeof notInvoicedReasons)[number]
 
 export const EditInvoice = z.object({
   id: Id,
-  /** Of a draft: all of its lines, in their order. Those left out are dropped, and their work is free again. */
+  /** For a draft: all its lines, in order. Lines left out are removed, and their work can be invoiced again. */
   lines: z.array(DraftLine).max(1000, 'These are too many lines').optional(),
   dueDate: Day.nullish(),
   note: optionalParagraphs(1000).nullish(),
-  /** ISSUED gives a draft its number, and mails it; VOID takes an issued invoice back on which nothing was paid. */
+  /** ISSUED numbers a draft and mails it; VOID cancels an issued invoice without payments. */
   status: z.enum(['ISSUED', 'VOID'], 'Please choose ISSUED or VOID').optional(),
   updatedAt: Instant.optional(),
 })
@@ -156,7 +161,7 @@ export type EditInvoice = z.infer<typeof EditInvoice>
 
 export const AddPayment = z.object({
   id: Id,
-  /** Below 0 to pay back, or to undo what was entered by mistake. */
+  /** Below 0 for a refund or to reverse a mistaken entry. */
   amount: SignedAmount.refine((typed) => typed !== 0, 'Please enter an amount other than 0'),
   /** Today by default. */
   paidOn: Day.optional(),
@@ -167,7 +172,7 @@ export type AddPayment = z.infer<typeof AddPayment>
 export const CreditInvoice = z.object({
   id: Id,
   reason: paragraphs(500, 'Please give a reason'),
-  /** What is taken off; all that is not credited yet where it is left out. */
+  /** The lines to credit; if omitted, everything not credited yet. */
   lines: z
     .array(z.object({ description: text(200, 'Please describe the line'), amount: Amount(amountRequired) }))
     .min(1, 'Please add a line')
@@ -176,7 +181,7 @@ export const CreditInvoice = z.object({
 })
 export type CreditInvoice = z.infer<typeof CreditInvoice>
 
-/** Who sees invoices. */
+/** The need of those who see invoices. */
 export const seesInvoices = anyOf('accounts.manage_invoices', 'accounts.mark_paid')
 
 const ofInvoice = z.object({ id: Id })
@@ -219,11 +224,11 @@ export const invoiceCalls = {
     .input(GenerateInvoices)
     .output(
       z.object({
-        /** Drafts made or changed. */
+        /** Number of drafts created or changed. */
         count: z.number().int(),
-        /** The drafts of the month and of the earlier ones, those that stayed as they were among them. */
+        /** The drafts of the month and of the earlier months, including unchanged ones. */
         invoices: z.array(Invoice),
-        /** Whose work is on none of them, and why. */
+        /** The people whose work is on none of them, with the reason. */
         skipped: z.array(
           z.object({
             account: z.object({ id: z.uuid(), name: z.string() }),

@@ -5,46 +5,46 @@ import { Id } from '../kit/text.ts'
 import { Day } from '../kit/time.ts'
 import { seesInvoices } from './invoices.ts'
 
-/** What moves what an account owes. VOIDED takes an invoice back on the day on which that happened. */
+/** The entries of a statement. VOIDED cancels an invoice on the day it was voided. */
 export const statementKinds = ['INVOICE', 'CREDIT_NOTE', 'PAYMENT', 'VOIDED'] as const
 
 export const StatementRow = z.object({
   day: Day,
   kind: z.enum(statementKinds),
   invoiceId: z.uuid(),
-  /** Of the invoice or credit note. */
+  /** Number of the invoice or credit note. */
   number: z.string(),
-  /** Of a payment, what was said of it. */
+  /** For a payment, its reference. */
   reference: z.string().nullable(),
-  /** Above 0 what is owed more, below 0 what is owed less. */
+  /** Above 0 if it increases the balance owed, below 0 if it reduces it. */
   amount: z.number(),
-  /** Owed after it. */
+  /** Balance owed after the entry. */
   balance: z.number(),
 })
 export type StatementRow = z.infer<typeof StatementRow>
 
-/** What an account owed, day by day. */
+/** An account's balance owed over a date range. */
 export const Statement = z.object({
   account: z.object({ id: z.uuid(), name: z.string() }),
   currency: Currency,
   from: Day,
   to: Day,
-  /** Owed before the first day. */
+  /** Balance owed before the first day. */
   opening: z.number(),
   rows: z.array(StatementRow),
-  /** Owed after the last day. */
+  /** Balance owed after the last day. */
   closing: z.number(),
 })
 export type Statement = z.infer<typeof Statement>
 
-/** The most days of a statement. */
+/** Maximum number of days in a statement. */
 export const mostStatementDays = 366
 
-/** The first of January to today where nothing is chosen; at most 366 days. */
+/** The request for a statement; by default 1 January to today, at most 366 days. */
 export const AskStatement = z.object({ id: Id, from: Day.optional(), to: Day.optional() })
 export type AskStatement = z.infer<typeof AskStatement>
 
-/** What is due, by for how long it has been. */
+/** Amounts due, by days overdue. */
 const Ages = z.object({
   notDue: z.number(),
   days1to30: z.number(),
@@ -54,15 +54,15 @@ const Ages = z.object({
   total: z.number(),
 })
 
-/** What accounts owe in one currency. */
+/** administrative permissions change people or decide company-wide; leads and managers have none */
 export const Aging = Ages.extend({
   currency: Currency,
-  /** Those that owe the most first. */
+  /** The accounts that owe most come first. */
   accounts: z.array(Ages.extend({ account: z.object({ id: z.uuid(), name: z.string() }) })),
 })
 export type Aging = z.infer<typeof Aging>
 
-/** The most accounts of a currency that are listed by age; the sums are of all. */
+/** Maximum number of accounts listed per currency; the totals include all. */
 export const mostAgedAccounts = 200
 
 export const statementCalls = {

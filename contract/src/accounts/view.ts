@@ -1,6 +1,6 @@
 import { holding, type ViewEntry } from '../access/viewer.ts'
 
-/** Accounts & Invoicing (specification 1, section 2.2). */
+/** The view Accounts & Invoicing (specification 1, section 2.2). */
 export const accountsView: ViewEntry = {
   key: 'accounts',
   label: 'Accounts & Invoicing',

@@ -1,19 +1,17 @@
-/*
- * Apart from the schemas, which a page brings along only once something is typed in it.
- */
+/* Kept apart from the schemas, which a page loads only once a field is edited. */
 
 /**
- * By what invoices are filtered: OVERDUE are the issued ones whose due date has passed, PARTLY_PAID those of which something
- * was paid and something is due, BILLED the issued and the paid ones with the credit notes.
+ * The invoice filters: OVERDUE are issued invoices past their due date, PARTLY_PAID those partly paid and still partly
+ * due, BILLED the issued and paid ones with the credit notes.
  */
 export const invoiceFilters = ['DRAFT', 'ISSUED', 'OVERDUE', 'PARTLY_PAID', 'PAID', 'BILLED', 'VOID'] as const
 
 export const invoiceKinds = ['INVOICE', 'CREDIT_NOTE'] as const
 
-/** Details of the seller that belong on an invoice; the company may have left them empty. */
+/** Seller details that an invoice needs; the company may have left them empty. */
 export const sellerDetails = ['address', 'taxNumber', 'bankAccount'] as const
 
-/** The filters of the lists that figures open: each list comes to its figure. */
+/** The filters of the list behind each figure, so that the list adds up to the figure. */
 export const figureFilters = {
   revenue: { status: 'BILLED' },
   unpaid: { status: 'ISSUED', kind: 'INVOICE' },

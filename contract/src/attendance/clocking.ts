@@ -6,7 +6,7 @@ import { Day, Instant, LocalTime } from '../kit/time.ts'
 import { AttendanceRecord, Break } from './records.ts'
 import { breakTypes } from '../kit/worktime.ts'
 
-/** Where somebody is, `lat,lng` in degrees (specification 2, section 7). */
+/** A position, `lat,lng` in degrees (specification 2, section 7). */
 const Location = z
   .string()
   .regex(/^\s*-?\d{1,3}(\.\d{1,10})?\s*,\s*-?\d{1,3}(\.\d{1,10})?\s*$/, 'Please send the location as lat,lng')
@@ -18,30 +18,30 @@ const Location = z
 export const ClockIn = z.object({ location: Location.nullish() })
 export type ClockIn = z.infer<typeof ClockIn>
 
-/** A day on which the server clocked somebody out, and that nobody has corrected since. */
+/** A day that the server clocked out and that has not been corrected since. */
 export const Forgotten = z.object({
   recordId: z.uuid(),
   date: Day,
   clockInTime: LocalTime,
-  /** When the server took it to have ended. */
+  /** The clock-out time that the server assumed. */
   closedTime: LocalTime,
 })
 
 export const Today = z.object({
-  /** The record that is open, even of yesterday’s date, or today’s; null before the first clock-in. */
+  /** The open record, even if it is dated yesterday, or otherwise today’s; null before the first clock-in. */
   record: AttendanceRecord.nullable(),
-  /** By the server’s clock. What is open counts up to here. */
+  /** The server's time. Open entries count up to it. */
   now: Instant,
-  /** What a clock on the wall shows now where the caller is, `YYYY-MM-DDTHH:mm:ss`. */
+  /** Local time of the caller, `YYYY-MM-DDTHH:mm:ss`. */
   localNow: z.string(),
-  /** The instant at which the wall’s clock is next put forward or back, or the day ends: read again then. */
+  /** The next instant at which clocks change or the day ends, when the client must read again. */
   readAgainAt: Instant,
-  /** The caller’s time zone, and their day there. */
+  /** The caller’s time zone, and their current day in it. */
   zone: z.string(),
   today: Day,
-  /** The newest clock-out of the last fourteen days that was forgotten. */
+  /** The latest forgotten clock-out of the last fourteen days. */
   forgotten: Forgotten.nullable(),
-  /** Whether the company keeps where people clock in; else the browser is not to be asked. */
+  /** True if the company stores where people clock in; otherwise browsers are not asked. */
   keepsLocation: z.boolean(),
 })
 export type Today = z.infer<typeof Today>

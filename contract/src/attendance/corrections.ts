@@ -7,11 +7,11 @@ import { Id, optionalParagraphs, paragraphs } from '../kit/text.ts'
 import { Day, Instant, LocalTime, TypedTime } from '../kit/time.ts'
 import { attendanceStatuses } from '../kit/worktime.ts'
 
-/** PENDING waits for somebody else; APPLIED gave the day its hours; REJECTED and WITHDRAWN changed nothing. */
+/** PENDING needs another person's approval; APPLIED changed the day's hours; REJECTED and WITHDRAWN changed nothing. */
 export const correctionStatuses = ['PENDING', 'APPLIED', 'REJECTED', 'WITHDRAWN'] as const
 export type CorrectionStatus = (typeof correctionStatuses)[number]
 
-/** A day's hours in short, before or after a correction. Minutes. */
+/** A summary of a day's hours, before or after a correction, in minutes. */
 export const DayHours = z.object({
   clockIn: Instant.nullable(),
   clockOut: Instant.nullable(),
@@ -24,15 +24,15 @@ export type DayHours = z.infer<typeof DayHours>
 
 const Who = PersonName.pick({ id: true, firstName: true, lastName: true })
 
-/** One change of a day's hours; never changed afterwards, but for the decision on it. */
+/** One change of a day's hours; immutable except for its decision. */
 export const Correction = z.object({
   id: z.uuid(),
   user: Who.extend({ llId: z.string().nullable() }),
   date: Day,
-  /** The record, once there is one. */
+  /** Id of the record, once it exists. */
   recordId: z.uuid().nullable(),
   before: DayHours.nullable(),
-  /** Null where the record was taken away. */
+  /** Null if the record was deleted. */
   after: DayHours.nullable(),
   reason: z.string(),
   status: z.enum(correctionStatuses),
@@ -41,12 +41,12 @@ export const Correction = z.object({
   decidedBy: Who.nullable(),
   decidedAt: Instant.nullable(),
   decisionReason: z.string().nullable(),
-  /** What the caller may do with it now. */
+  /** Actions available to the caller now. */
   can: z.object({ decide: z.boolean(), withdraw: z.boolean() }),
 })
 export type Correction = z.infer<typeof Correction>
 
-/** The most minutes of break that a form takes (specification 2, section 9). */
+/** Maximum break in minutes that a form accepts (specification 2, section 9). */
 export const mostBreakMinutes = 480
 const breakRange = `Break time must be between 0 and ${mostBreakMinutes} minutes`
 
@@ -56,7 +56,7 @@ const times = { clockIn: TypedTime, clockOut: TypedTime }
 export const EditRecord = z.object({
   id: Id,
   ...times,
-  /** The reason. */
+  /** The reason for the correction. */
   notes: Reason,
   /** The record's `updatedAt` when it was opened: if it has changed since, nothing is overwritten. */
   updatedAt: Instant.optional(),
@@ -67,7 +67,7 @@ export const CreateRecord = z.object({
   userId: Id,
   date: Day,
   ...times,
-  /** The hours that are expected. */
+  /** The expected status of the day; the call is refused if the hours lead to another. */
   status: z.enum(attendanceStatuses, 'Please choose PRESENT, LATE, HALF_DAY or ABSENT').optional(),
   notes: Reason,
 })
@@ -80,9 +80,9 @@ export const OverrideWorkedHours = z.object({
   userId: Id,
   date: Day,
   ...times,
-  /** Minutes, with or without those between the day's sessions: the hours say which. */
+  /** Minutes; whether they include the gaps between the day's sessions depends on the times. */
   breakTime: z.int(breakRange).min(0, breakRange).max(mostBreakMinutes, breakRange),
-  /** Hours; must agree with the times and the break. */
+  /** Hours; must match the times and the break. */
   totalWorkedHours: z
     .number('Please enter the hours')
     .min(0, 'Please enter at least 0 hours')
@@ -92,7 +92,7 @@ export const OverrideWorkedHours = z.object({
 export type OverrideWorkedHours = z.infer<typeof OverrideWorkedHours>
 
 export const ClockOutForgotten = z.object({
-  /** The date of the record that was left open, or was closed by the server. */
+  /** The date of the record left open or closed by the server. */
   date: Day,
   clockOut: TypedTime,
   reason: Reason,
@@ -102,7 +102,7 @@ export type ClockOutForgotten = z.infer<typeof ClockOutForgotten>
 export const DecideCorrection = z
   .object({
     id: Id,
-    /** WITHDRAWN by who asked for it. */
+    /** WITHDRAWN is for the requester. */
     status: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN'], 'Please choose APPROVED, REJECTED or WITHDRAWN'),
     reason: optionalParagraphs(1000).nullish(),
   })
@@ -112,7 +112,7 @@ export const DecideCorrection = z
   })
 export type DecideCorrection = z.infer<typeof DecideCorrection>
 
-/** A row of Recent Worked Hours (specification 2, sections 2 and 3): the corrected day beside the original. */
+/** A row of Recent Worked Hours (specification 2, sections 2 and 3): the corrected day next to the original. */
 export const WorkedHours = z.object({
   id: z.uuid(),
   userId: z.uuid(),
@@ -125,13 +125,13 @@ export const WorkedHours = z.object({
   breakTime: z.number().int(),
   /** Hours with two decimals. */
   totalWorkedHours: z.number(),
-  /** What the punches said, where they were corrected. */
+  /** The clocked hours, if they were corrected. */
   original: DayHours.nullable(),
-  /** Of a day that was corrected; for others’ days only where the caller may see who corrected and why. */
+  /** Reason of a corrected day; for other people only if the caller may see their corrections. */
   overrideReason: z.string().nullable(),
   modifiedBy: Who.nullable(),
   modifiedAt: Instant.nullable(),
-  /** A correction of that day that waits. */
+  /** True while a correction of that day is pending. */
   pending: z.boolean(),
 })
 export type WorkedHours = z.infer<typeof WorkedHours>
@@ -212,7 +212,7 @@ export const corrections = {
     .input(
       PageQuery.extend({
         whose: z.enum(['waiting', 'own']).default('waiting'),
-        /** The one that comes before the others, where it is of them. */
+        /** Id of the person to list first, if they are in the list. */
         first: Id.optional(),
       }),
     )

@@ -1,10 +1,8 @@
 import type { AttendanceStatus, BreakType } from '../kit/worktime.ts'
 
-/*
- * Apart from the schemas: screens, reports and files show the same words.
- */
+/* Kept apart from the schemas: screens, reports and files use the same labels. */
 
-/** The statuses of a day in words; keys of the translation. */
+/** Labels of a day's statuses; translation keys. */
 export const attendanceLabels: Record<AttendanceStatus, string> = {
   PRESENT: 'Present',
   LATE: 'Late',
@@ -12,7 +10,7 @@ export const attendanceLabels: Record<AttendanceStatus, string> = {
   ABSENT: 'Absent',
 }
 
-/** The types of breaks in words; keys of the translation. */
+/** Labels of the break types; translation keys. */
 export const breakLabels: Record<BreakType, string> = {
   LUNCH: 'Lunch',
   SHORT: 'Short',

@@ -17,17 +17,17 @@ const Minutes = z
 export const OvertimeMinutes = z.object({ day: Minutes, night: Minutes, restDay: Minutes, holiday: Minutes })
 export type OvertimeMinutes = z.infer<typeof OvertimeMinutes>
 
-/** A day with overtime: what was worked beyond what was agreed, and what of it was approved. */
+/** A day with overtime: the minutes worked beyond the agreed hours, and those approved. */
 export const OvertimeDay = z.object({
   recordId: z.uuid(),
   user: RecordOwner,
   date: Day,
   worked: OvertimeMinutes,
-  /** The approved minutes that are still worked. */
+  /** The approved minutes that were still worked. */
   approved: OvertimeMinutes.nullable(),
   approvedBy: RecordOwner.pick({ id: true, firstName: true, lastName: true }).nullable(),
   approvedAt: Instant.nullable(),
-  /** More is worked than when it was approved: the rest is yet to be decided on. */
+  /** True if more was worked than at the time of approval: the rest is pending. */
   outdated: z.boolean(),
   can: z.object({ approve: z.boolean() }),
 })
@@ -36,11 +36,11 @@ export type OvertimeDay = z.infer<typeof OvertimeDay>
 export const ApproveOvertime = z.object({ recordId: Id, minutes: OvertimeMinutes })
 export type ApproveOvertime = z.infer<typeof ApproveOvertime>
 
-/** What a month’s hours mean for pay. Amounts have at most two decimals. */
+/** A month's hours in terms of pay. Amounts have at most two decimals. */
 export const MonthPay = z.object({
-  /** The monthly salary ÷ the hours that it is for by the rules of pay, for holders of `attendance.hourly_rate`. */
+  /** Monthly salary ÷ its hours by the pay rules, for holders of `attendance.hourly_rate`. */
   hourlyRate: z.number().nullable().optional(),
-  /** Approved overtime at that rate, before premiums, for holders of `attendance.salary_calculation`. */
+  /** Approved overtime at that rate, without premiums, for holders of `attendance.salary_calculation`. */
   overtime: z.object({ minutes: z.number().int(), amount: z.number().nullable() }).optional(),
   currency: Currency.nullable(),
 })

@@ -9,21 +9,21 @@ import { Day, Instant, LocalTime, Month } from '../kit/time.ts'
 import { attendanceStatuses, breakTypes, planSources } from '../kit/worktime.ts'
 import { Correction } from './corrections.ts'
 
-/** From clocking in to clocking out; while it is open, `clockOut` is null and the hours run. */
+/** A session from clock-in to clock-out; while it is open, `clockOut` is null and its hours grow. */
 export const ClockEntry = z.object({
   id: z.uuid(),
   clockIn: Instant,
   clockOut: Instant.nullable(),
   clockInTime: LocalTime,
   clockOutTime: LocalTime.nullable(),
-  /** Hours with two decimals, less the unpaid breaks inside. */
+  /** Hours with two decimals, less the unpaid breaks within. */
   hoursWorked: z.number(),
-  /** The same in whole seconds; of an open entry up to the answer's `now`. */
+  /** The same in whole seconds; for an open entry up to the answer's `now`. */
   workedSeconds: z.number().int(),
 })
 export type ClockEntry = z.infer<typeof ClockEntry>
 
-/** A break; `endTime` and `duration` (minutes) are null while it lasts. */
+/** A break; `endTime` and `duration` (minutes) are null until it ends. */
 export const Break = z.object({
   id: z.uuid(),
   breakType: z.enum(breakTypes),
@@ -32,25 +32,25 @@ export const Break = z.object({
   startLocal: LocalTime,
   endLocal: LocalTime.nullable(),
   duration: z.number().int().nullable(),
-  /** Whole seconds; of one that lasts up to the answer's `now`. */
+  /** Whole seconds; for an open break up to the answer's `now`. */
   seconds: z.number().int(),
-  /** Paid breaks count as work. */
+  /** True if the break counts as work. */
   isPaid: z.boolean(),
 })
 export type Break = z.infer<typeof Break>
 
-/** What was planned for a day: where the plan comes from, and its times. Durations in minutes. */
+/** The planned hours of a day, with their source. Durations in minutes. */
 export const Plan = z.object({
   source: z.enum(planSources).nullable(),
   start: LocalTime.nullable(),
   end: LocalTime.nullable(),
   agreedMinutes: z.number().int(),
-  /** How many minutes after the start somebody is not late yet. */
+  /** Minutes after the start before a clock-in counts as late. */
   graceMinutes: z.number().int(),
 })
 export type Plan = z.infer<typeof Plan>
 
-/** Whose record it is, as team records show it. */
+/** The owner of a record, as shown in team records. */
 export const RecordOwner = PersonName.pick({ id: true, firstName: true, lastName: true, department: true }).extend({
   llId: z.string().nullable(),
   profileImage: z.string().nullable(),
@@ -62,34 +62,34 @@ export const AttendanceRecord = z.object({
   id: z.uuid(),
   userId: z.uuid(),
   date: Day,
-  /** The time zone that the day was decided in, an IANA name. */
+  /** IANA name of the time zone that the day is in. */
   zone: z.string(),
   status: z.enum(attendanceStatuses),
   isPresent: z.boolean(),
   isLate: z.boolean(),
-  /** First in, and last out; null where nobody clocked in, and while the last entry is open. */
+  /** First clock-in and last clock-out; null if no one clocked in, and `clockOut` also while the last entry is open. */
   clockIn: Instant.nullable(),
   clockOut: Instant.nullable(),
   clockInTime: LocalTime.nullable(),
   clockOutTime: LocalTime.nullable(),
   hoursWorked: z.number(),
-  /** Whole seconds; while an entry is open up to the answer's `now`. */
+  /** Whole seconds; with an open entry up to the answer's `now`. */
   workedSeconds: z.number().int(),
   overtimeHours: z.number(),
   totalBreakTime: z.number().int(),
   breakSeconds: z.number().int(),
   notes: z.string().nullable(),
-  /** Closed by the server, since nobody had clocked out. */
+  /** True if the server closed it because the clock-out was missing. */
   autoClosed: z.boolean(),
-  /** Its hours are those of a correction. */
+  /** True if its hours come from a correction. */
   corrected: z.boolean(),
   clockEntries: z.array(ClockEntry),
   breaks: z.array(Break),
   plan: Plan,
   updatedAt: Instant,
-  /** Whose it is, in lists of several people. */
+  /** The owner, in lists of several people. */
   user: RecordOwner.optional(),
-  /** What the caller may do with it now: correct it (at once, or as a request), and take it away. */
+  /** Actions available to the caller now: correct it (directly or by request) and delete it. */
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 })
 export type AttendanceRecord = z.infer<typeof AttendanceRecord>
@@ -104,20 +104,20 @@ export const MonthSummary = z.object({
 })
 export type MonthSummary = z.infer<typeof MonthSummary>
 
-/** A day opened: what made its figures. */
+/** A day in detail, with the entries behind its figures. */
 export const DayDetail = z.object({
   record: AttendanceRecord,
-  /** The absence of a day before the person's account was created. */
+  /** Set for an absence before the person's account was created. */
   beforeAccount: z.boolean(),
-  /** The punches as they were made, where a correction has replaced them; else empty. */
+  /** The original punches if a correction replaced them; otherwise empty. */
   punches: z.array(ClockEntry),
-  /** The newest first. Those of others for holders of `attendance.edit_working_hours_history` alone. */
+  /** Newest first. Corrections of other people only for holders of `attendance.edit_working_hours_history`. */
   corrections: z.array(Correction),
-  /** Overtime that was approved, in whole minutes. */
+  /** Approved overtime in whole minutes. */
   overtime: z
     .object({ day: z.number().int(), night: z.number().int(), restDay: z.number().int(), holiday: z.number().int() })
     .nullable(),
-  /** Where somebody clocked in, for those who may correct the day. */
+  /** The clock-in positions, for those who may correct the day. */
   locations: z.array(z.object({ entryId: z.uuid(), latitude: z.number(), longitude: z.number() })),
 })
 export type DayDetail = z.infer<typeof DayDetail>
@@ -130,25 +130,25 @@ export const ListAttendance = PageQuery.extend({
 })
 export type ListAttendance = z.infer<typeof ListAttendance>
 
-/** The most LL-IDs that a list is filtered by. */
+/** Maximum number of LL-IDs in a filter. */
 export const mostLlIds = 200
 const LlIds = z
   .union([z.string().transform((one) => one.split(',')), z.array(z.string())])
   .pipe(z.array(text(40, 'Please choose LL-IDs')).max(mostLlIds, 'Please choose at most 200 LL-IDs'))
 
-/** A month of many people: pages of people, each with their whole month. */
+/** A page of people, each with their whole month. */
 export const ListMonth = PageQuery.extend({
   month: Month,
-  /** LL-IDs, several of them separated by commas. */
+  /** LL-IDs, separated by commas. */
   llIds: LlIds.optional(),
 })
 export type ListMonth = z.infer<typeof ListMonth>
 
 const MonthPage = z.object({
   records: z.array(AttendanceRecord),
-  /** The people on the page in their order, those without a record too. */
+  /** The people on the page in order, including those without records. */
   people: z.array(z.object({ user: RecordOwner, summary: MonthSummary })),
-  /** True where no one on any page has a record. */
+  /** True if no one on any page has a record. */
   isEmpty: z.boolean(),
   pagination: Pagination,
   now: Instant,
@@ -160,7 +160,7 @@ export const ExportMonth = ListMonth.omit({ page: true, limit: true }).extend({
 })
 export type ExportMonth = z.infer<typeof ExportMonth>
 
-/** Attendance of a day, briefly. */
+/** A short summary of a day's attendance. */
 export const DayCheck = z.object({
   hasAttendance: z.boolean(),
   firstClockIn: Instant.nullable(),
@@ -233,7 +233,7 @@ export const records = {
     .input(
       z.object({
         search: z.string().trim().max(100).default(''),
-        /** Finds one person again. */
+        /** Id of a person, to find them again. */
         id: Id.optional(),
         for: z.enum(['view', 'team', 'edit', 'schedule']).default('view'),
       }),

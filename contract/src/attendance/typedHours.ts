@@ -1,6 +1,6 @@
 /*
- * The arithmetic of the form of worked hours (specification 2, section 5), by the clock on the wall: real time, where the
- * clocks change, is the server's. Times of day are `HH:mm`, durations minutes unless told.
+ * Arithmetic of the worked-hours form (specification 2, section 5), in local time; the server computes elapsed time
+ * across clock changes. Times of day are `HH:mm`, durations minutes unless noted.
  */
 
 const wholeDay = 24 * 60
@@ -8,20 +8,20 @@ const wholeDay = 24 * 60
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** Whether an end is on the day after its start: it is before it. */
+/** Returns true if the end is on the day after the start, that is, if it is the earlier time of day. */
 export const endsNextDay = (clockIn: string, clockOut: string): boolean => clockOut < clockIn
 
-/** Minutes from clocking in to clocking out; an end before the start is on the next day. */
+/** Returns the minutes from clock-in to clock-out; an end before the start is on the next day. */
 export const spanOf = (clockIn: string, clockOut: string): number =>
   minuteOf(clockOut) - minuteOf(clockIn) + (endsNextDay(clockIn, clockOut) ? wholeDay : 0)
 
-/** Hours with two decimals between two times, less the break; never below 0. */
+/** Returns the hours between two times with two decimals, less the break; never below 0. */
 export const totalOf = (clockIn: string, clockOut: string, breakMinutes: number): number =>
   Math.max(0, Math.round(((spanOf(clockIn, clockOut) - breakMinutes) / 60) * 100) / 100)
 
 /**
- * When somebody left who came at `clockIn`, worked so many hours and had that break; null where that is a whole day
- * later or more, which two times of day cannot say.
+ * Returns the clock-out time for a clock-in at `clockIn` with the given hours and break; null if it is a whole day
+ * later or more, which two times of day can't express.
  */
 export function clockOutFor(clockIn: string, hours: number, breakMinutes: number): string | null {
   const span = Math.round(hours * 60) + breakMinutes
