@@ -42,7 +42,7 @@ test.each<[Permission[], string[]]>([
   expect(await screen.findByRole('timer')).toBeTruthy()
 })
 
-test('who may open the page and nothing more is told so, and asks for nothing', () => {
+test('shows a missing-permission notice and sends no calls if the user may open the page and nothing else', () => {
   const calls = answerCalls({})
   renderPage(
     <SessionProvider user={userWith(['attendance.tab_view'])}>

@@ -30,7 +30,7 @@ const tabs = [
   },
 ] as const
 
-/** What of the address belongs to one tab, and is left behind by another. */
+/** Query parameters of a single tab, cleared when the user opens another one. */
 const left = {
   page: null,
   month: null,
@@ -43,7 +43,7 @@ const left = {
   whose: null,
 }
 
-/** The view `attendance`: clocking in and out, and what became of one's days (specification 2, section 2). */
+/** Shows the view `attendance`: clocking in and out and the reader's own days (specification 2, section 2). */
 export default function AttendancePage() {
   const { t } = useTranslation()
   const { can } = useSession()

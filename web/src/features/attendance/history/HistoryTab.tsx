@@ -11,10 +11,10 @@ import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { DayList } from '../shared/DayCard.tsx'
 
-/** More than the days of a month: its list is whole. */
+/** More than the days of a month, so that its list is complete. */
 const wholeMonth = { page: 1, limit: 100 }
 
-/** The days of a month, newest first, the one that the address names opened (specification 2, section 2). */
+/** Shows the days of a month, newest first, with the day in the address opened (specification 2, section 2). */
 export default function HistoryTab() {
   const { t } = useTranslation()
   const { month, setMonth } = useMonth()

@@ -11,11 +11,11 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { correctionLooks } from '../shared/words.ts'
 
-/** Hours with two decimals, as they are typed. */
+/** Returns hours with two decimals, as in the form. */
 const decimal = (hours: number) =>
   formatNumber(hours, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** What counts now, and what was clocked where that is another. */
+/** Shows the current value, followed by the original one if it differs. */
 function Beside({ now, was }: { now: ReactNode; was: ReactNode | undefined }) {
   const { t } = useTranslation()
   if (was === undefined || was === now) return now
@@ -30,7 +30,7 @@ function Beside({ now, was }: { now: ReactNode; was: ReactNode | undefined }) {
 const none = '–'
 const time = (local: WorkedHours['clockInTime'] | undefined) => (local ? formatLocalTime(local) : none)
 
-/** A person's latest days with their hours, the original beside what was corrected, and who did that and when. */
+/** Shows a person's latest days: corrected hours beside the original ones, with author and time of the correction. */
 export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; onOpen: (date: string) => void }) {
   const { t } = useTranslation()
   const columns: Column<WorkedHours>[] = [

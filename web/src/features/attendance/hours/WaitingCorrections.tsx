@@ -5,7 +5,7 @@ import { formatDay } from '../../../kit/format.ts'
 import { Part } from '../../../kit/page/Section.tsx'
 import { CorrectionItem, useWithdraw } from '../shared/CorrectionItem.tsx'
 
-/** One's own corrections that wait, the newest first, each to be withdrawn; nothing where none does. */
+/** Shows the user's pending corrections, newest first, each with a withdraw button; renders nothing without any. */
 export function WaitingCorrections() {
   const { t } = useTranslation()
   const withdraw = useWithdraw()

@@ -17,7 +17,7 @@ import { leaveUnsent } from '../../../kit/unsent.ts'
 import { formatSeconds } from '../shared/durations.ts'
 import { betweenSessions, changed, type HoursValues, paidBreakOf, toInput, valuesFor, wrongIn } from './hoursForm.ts'
 
-/** What the record of the day says now. */
+/** Shows the hours that the day's record has now. */
 function Recorded({ record }: { record: AttendanceRecord | null }) {
   const { t } = useTranslation()
   if (!record?.clockInTime) return <p className="faint small">{t('That day has no hours yet.')}</p>
@@ -39,8 +39,8 @@ function Recorded({ record }: { record: AttendanceRecord | null }) {
 }
 
 /**
- * Corrects the hours of a day, which begins with what its record says: total, times and break follow one another
- * (specification 2, section 5). `waits`: whether the correction waits for somebody else.
+ * Corrects the hours of a day, starting from its record; total, times and break update each other (specification 2,
+ * section 5). `waits` is true if someone else must approve the correction.
  */
 export default function WorkedHoursForm(props: {
   userId: string
@@ -68,7 +68,7 @@ export default function WorkedHoursForm(props: {
   })
   const { clockIn, clockOut } = form.values
   const isNextDay = clockIn !== '' && clockOut !== '' && endsNextDay(clockIn, clockOut)
-  // The fields follow one another as they are typed.
+  // The fields update each other while the user types.
   const following = {
     ...form,
     change: (patch: Partial<HoursValues>) => form.change(changed(form.values, patch, record)),

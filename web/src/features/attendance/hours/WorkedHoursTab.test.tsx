@@ -41,7 +41,7 @@ const row = (patch: Partial<WorkedHours> = {}): WorkedHours => ({
 
 stopClock('2026-11-25T09:00:00Z')
 
-/** The tab at a day that has a record, and what was sent. */
+/** Renders the tab at a day that has a record, and returns the inputs it sends. */
 function show(
   answer: Answer = [500],
   permissions = own,
@@ -78,7 +78,7 @@ const total = /^Total Worked Hours/
 const reason = /^Override Reason/
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Worked Hours' }))
 
-test('the form begins with the day’s record; total, times and break follow one another', async () => {
+test('starts the form with the day’s record and lets total, times and break update each other', async () => {
   show()
   await waitFor(() => expect(field(clockOut).value).toBe('17:00'))
   expect(field(/^Clock In Time/).value).toBe('09:00')
@@ -92,7 +92,7 @@ test('the form begins with the day’s record; total, times and break follow one
   expect(field(clockOut).value).toBe('17:45')
 })
 
-test('what is refused is said at its field, and nothing typed is lost', async () => {
+test('shows a refusal at its field and keeps all input', async () => {
   const message = 'This time does not exist on that day: the clocks went from 00:00 to 01:00'
   const { sent } = show([400, { message: 'Validation failed', errors: [{ path: 'clockOut', msg: message, message }] }])
   await waitFor(() => expect(field(clockOut).value).toBe('17:00'))
@@ -121,7 +121,7 @@ test('what is refused is said at its field, and nothing typed is lost', async ()
   ])
 })
 
-test('a failure without a field has its title, and the sentence of the server', async () => {
+test('shows a failure without a field with its title and the server’s sentence', async () => {
   show([409, { message: 'A correction of that day waits already', code: 'attendance.pending' }])
   await waitFor(() => expect(field(clockOut).value).toBe('17:00'))
   type(reason, 'The gate was broken')
@@ -130,7 +130,7 @@ test('a failure without a field has its title, and the sentence of the server', 
   expect(screen.getByText('A correction of that day waits already')).toBeTruthy()
 })
 
-test('one’s own correction is said to wait, and can be saved once for each press', async () => {
+test('says that the user’s own correction needs approval, and saves once per press', async () => {
   const { calls } = show([200, { workedHours: row(), correction: { status: 'PENDING' } }])
   expect(
     await screen.findByText('Corrections of your own hours wait until somebody else has approved them.'),
@@ -142,11 +142,11 @@ test('one’s own correction is said to wait, and can be saved once for each pre
   fireEvent.click(button)
   expect(await screen.findByText('Correction sent')).toBeTruthy()
   expect(calls.filter((call) => call === 'POST /attendance/worked-hours')).toHaveLength(1)
-  // What was sent is not asked for again.
+  // The form starts over once it is sent.
   await waitFor(() => expect(field(reason).value).toBe(''))
 })
 
-test('recent days show the original beside what was corrected, by whom, when and why', async () => {
+test('shows recent days with the original beside the corrected hours, and who corrected them, when and why', async () => {
   show()
   const table = await screen.findByRole('table', { name: 'Recent Worked Hours' })
   const headers = within(table)
@@ -166,26 +166,26 @@ test('recent days show the original beside what was corrected, by whom, when and
   expect(cells[5]).toMatch(/^Omar Farouk.*2026.*The gate was broken$/)
 })
 
-test('hours that cannot be read say so', async () => {
+test('says when hours cannot be loaded', async () => {
   show(undefined, own, '', [403, { message: 'Forbidden' }])
   expect(await screen.findByText('Failed to fetch working hours')).toBeTruthy()
   expect(screen.getByText('Forbidden')).toBeTruthy()
 })
 
-test('who corrects a team chooses whose hours; others have no choice', async () => {
+test('lets only a user who corrects team hours choose a person', async () => {
   show(undefined, ['attendance.read', 'attendance.edit_working_hours_team'], `&person=${colleague.id}`)
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Employee' })).toHaveProperty('value', 'Omar Farouk'))
   expect(await screen.findByText('No worked hours yet')).toBeTruthy()
   expect(screen.queryByText(/wait until somebody else/)).toBeNull()
 })
 
-test('who corrects their own hours alone is not asked whose', async () => {
+test('offers no choice of person to a user who corrects only their own hours', async () => {
   show(undefined, own, `&person=${colleague.id}`)
   await screen.findByRole('table', { name: 'Recent Worked Hours' })
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-test('the form names paid and unpaid breaks apart, and the time between sessions', async () => {
+test('lists paid breaks, unpaid breaks and the time between sessions separately', async () => {
   const record = recordOf({
     clockEntries: [
       entryOf('2026-11-23T07:00:00Z', '2026-11-23T10:00:00Z', 3 * 3600),

@@ -21,10 +21,10 @@ import { leaveUnsent } from '../../../kit/unsent.ts'
 import { RecentHours } from './RecentHours.tsx'
 import { WaitingCorrections } from './WaitingCorrections.tsx'
 
-/** Comes with the schemas that check it, beside the day that it is about. */
+/** Loaded lazily, with the schemas that validate it. */
 const WorkedHoursForm = lazyPart(() => import('./WorkedHoursForm.tsx'))
 
-/** Corrections of worked hours, one's own or those of whom one chooses (specification 2, section 2). */
+/** Lets the user correct worked hours, their own or those of a person they choose (specification 2, section 2). */
 export default function WorkedHoursTab() {
   const { can, user } = useSession()
   const { params } = useAddress()
@@ -36,7 +36,7 @@ export default function WorkedHoursTab() {
   )
 }
 
-/** The choice of somebody, and their hours; oneself, where the address names nobody. */
+/** Lets the user choose a person, and shows that person's hours; the user's own if the address names no one. */
 function Chosen({ person }: { person: string }) {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -100,7 +100,7 @@ function HoursOf({ userId }: { userId: string }) {
   )
   const recent = useQuery(orpc.attendance.workedHours.queryOptions({ input: { userId } }))
   const form = useRef<HTMLDivElement>(null)
-  // How often a row was opened: each time the form begins anew.
+  // Counts how often a row was opened; each time the form starts over.
   const [opens, setOpens] = useState(0)
   useEffect(() => WorkedHoursForm.ahead(), [])
   useEffect(() => {
@@ -122,7 +122,7 @@ function HoursOf({ userId }: { userId: string }) {
                 key={opens}
                 userId={userId}
                 date={date}
-                // Until that of another day has come, the form is empty.
+                // The form is empty until another day's record has loaded.
                 record={records.find((record) => record.date === date) ?? null}
                 waits={isOwn && !roles.includes(superAdminRole)}
                 onDate={choose}

@@ -5,7 +5,7 @@ import { betweenSessions, changed, paidBreakOf, toInput, valuesFor, wrongIn } fr
 const empty = valuesFor('2026-11-23', null)
 const filled = { ...empty, clockIn: '09:00', clockOut: '17:00', breakTime: '60', totalWorkedHours: '7' }
 
-test('a day without a record is empty; one with a record says its hours', () => {
+test('a day without a record is empty; one with a record shows its hours', () => {
   expect(empty).toMatchObject({ clockIn: '', clockOut: '', breakTime: '0', totalWorkedHours: '', overrideReason: '' })
   expect(valuesFor('2026-11-23', recordOf({ status: 'ABSENT', clockIn: null, clockInTime: null }))).toEqual(empty)
   const two = recordOf({
@@ -16,19 +16,19 @@ test('a day without a record is empty; one with a record says its hours', () => 
     hoursWorked: 6.5,
     workedSeconds: 6.5 * 3600,
   })
-  // What lies between two sessions is neither work nor break.
+  // The time between two sessions is neither work nor break.
   const values = valuesFor('2026-11-23', two)
   expect(values).toMatchObject({ clockIn: '09:00', clockOut: '17:00', breakTime: '30', totalWorkedHours: '6.5' })
   expect(betweenSessions(two, '09:00', '17:00')).toBe(60)
   expect(changed(values, { breakTime: '45' }, two)).toMatchObject({ totalWorkedHours: '6.25' })
   expect(changed(values, { totalWorkedHours: '7' }, two)).toMatchObject({ clockOut: '17:30' })
-  // An end before the second session leaves nothing between two.
+  // If the day ends before the second session, no time lies between sessions.
   expect(changed(values, { clockOut: '12:00' }, two)).toMatchObject({ totalWorkedHours: '2.5' })
   expect(changed(values, { totalWorkedHours: '2' }, two)).toMatchObject({ clockOut: '11:30' })
   expect(changed(values, { clockOut: '12:30' }, two)).toMatchObject({ totalWorkedHours: '2.5' })
 })
 
-test('a day with more than eight hours between its sessions is as it was, also once it is one corrected figure', () => {
+test('keeps more than eight hours between sessions, also once they are one corrected figure', () => {
   const split = recordOf({
     clockEntries: [
       entryOf('2026-11-23T05:00:00Z', '2026-11-23T07:00:00Z', 2 * 3600),
@@ -50,7 +50,7 @@ test('a day with more than eight hours between its sessions is as it was, also o
   expect(betweenSessions(corrected, '07:00', '22:00')).toBe(90)
 })
 
-test('paid breaks are work, and counted by themselves', () => {
+test('counts paid breaks as work and lists them separately', () => {
   const meeting = { ...breakOf('MEETING', '2026-11-23T09:00:00Z', '2026-11-23T09:11:00Z', 660), isPaid: true }
   const record = recordOf({
     workedSeconds: 8 * 3600 - 43 * 60,
@@ -59,7 +59,7 @@ test('paid breaks are work, and counted by themselves', () => {
   expect([valuesFor('2026-11-23', record).breakTime, paidBreakOf(record)]).toEqual(['43', 11])
 })
 
-test('a day that was never clocked out of keeps its breaks and what lay between sessions', () => {
+test('a day without a clock-out keeps its breaks and the time between sessions', () => {
   const open = recordOf({
     clockOut: null,
     clockOutTime: null,
@@ -108,14 +108,14 @@ test.each([
   ['23', '60', true],
   ['22.98', '60', false],
   ['8', '480', false],
-  // The schema says these.
+  // The schema reports these.
   ['37', '0', false],
   ['20', '481', false],
 ])('%s hours and %s minutes are too long for two times: %s', (totalWorkedHours, breakTime, isWrong) => {
   expect('totalWorkedHours' in wrongIn({ ...filled, totalWorkedHours, breakTime }, null)).toBe(isWrong)
 })
 
-test('a time that came twice keeps its offset until another is typed', () => {
+test('a repeated local time keeps its offset until another time is typed', () => {
   const record = recordOf({
     clockOutTime: { time: '23:30', dayOffset: 0, offset: '+02:00' },
     clockInTime: local('2026-11-23T07:00:00Z'),

@@ -3,7 +3,7 @@ import { mostBreakMinutes, type OverrideWorkedHours } from '@muster/contract/att
 import { clockOutFor, spanOf, totalOf } from '@muster/contract/attendance/typedHours'
 import type { LocalTime } from '@muster/contract/kit/time'
 
-/** What stands in the form, as it is typed. */
+/** The field values of the form, as typed. */
 export interface HoursValues {
   date: string
   clockIn: string
@@ -14,13 +14,13 @@ export interface HoursValues {
 }
 
 const isTime = (text: string) => /^\d{2}:\d{2}$/.test(text)
-/** A number as it was typed; not a number where nothing, or something else, was. */
+/** Returns a typed number, or `NaN` if the text is empty or not a number. */
 export const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const wholeDay = 24 * 60
 
-/** The time between sessions of a day, in seconds from its first clock-in on. */
+/** Returns the gaps between the sessions of a day, in seconds since its first clock-in. */
 function gapsOf(record: AttendanceRecord | null) {
   const entries = record?.clockEntries ?? []
   const sinceFirst = (instant: string) =>
@@ -33,17 +33,19 @@ function gapsOf(record: AttendanceRecord | null) {
   })
 }
 
-/** Minutes of a corrected day's break that are beyond the longest: time between its sessions, kept in one figure. */
+/**
+ * Returns the minutes by which a corrected day's break exceeds the maximum: time between sessions, saved as one figure.
+ */
 const beyondOf = (record: AttendanceRecord | null) =>
   record?.corrected ? Math.max(0, Math.round(record.breakSeconds / 60) - mostBreakMinutes) : 0
 
-/** From the first session of the record to a time that was typed as its start, in seconds. */
+/** Returns the seconds from the record's first clock-in to the typed start. */
 const startOf = (record: AttendanceRecord, clockIn: string) => {
   const seconds = record.clockIn ? (Temporal.Instant.from(record.clockIn).epochMilliseconds / 1000) % 60 : 0
   return (minuteOf(clockIn) - minuteOf(record.clockInTime?.time ?? clockIn)) * 60 - seconds
 }
 
-/** Minutes between the day's sessions that lie within these times: neither work nor break. */
+/** Returns the minutes between the day's sessions within these times, which are neither work nor break. */
 export function betweenSessions(record: AttendanceRecord | null, clockIn: string, clockOut: string): number {
   if (!record || !isTime(clockIn)) return 0
   const from = startOf(record, clockIn)
@@ -55,7 +57,7 @@ export function betweenSessions(record: AttendanceRecord | null, clockIn: string
   return Math.round(seconds / 60) + beyondOf(record)
 }
 
-/** When the person left who worked and paused so many minutes from a start on, and was away between sessions. */
+/** Returns the clock-out time after so many hours of work and minutes of break, plus the time between sessions. */
 function leftAfter(record: AttendanceRecord | null, clockIn: string, hours: number, pause: number): string | null {
   let away = beyondOf(record)
   if (record) {
@@ -72,8 +74,8 @@ function leftAfter(record: AttendanceRecord | null, clockIn: string, hours: numb
 }
 
 /**
- * Minutes of a day that were unpaid break: all within its sessions that does not count. In one that is still open, or was
- * never closed, the unpaid breaks in it that have ended.
+ * Returns the minutes of unpaid break: the time within sessions that doesn't count as work. In an open session, only
+ * unpaid breaks that have ended.
  */
 function breakOf(record: AttendanceRecord): number {
   const away = betweenSessions(record, record.clockInTime?.time ?? '', record.clockOutTime?.time ?? '')
@@ -91,11 +93,11 @@ function unworkedSeconds({ clockIn, clockOut, workedSeconds, clockEntries, break
   return before + inside
 }
 
-/** Minutes of paid breaks that have ended, which count as work. */
+/** Returns the minutes of paid breaks that have ended; they count as work. */
 export const paidBreakOf = ({ breaks }: AttendanceRecord): number =>
   Math.floor(breaks.reduce((sum, pause) => sum + (pause.isPaid && pause.endTime ? pause.seconds : 0), 0) / 60)
 
-/** The form for a day, with what its record says; empty where it has none. */
+/** Returns the field values of a day, taken from its record; empty without one. */
 export function valuesFor(date: string, record: AttendanceRecord | null): HoursValues {
   const reason = { overrideReason: '' }
   if (!record?.clockInTime) return { date, clockIn: '', clockOut: '', breakTime: '0', totalWorkedHours: '', ...reason }
@@ -110,8 +112,8 @@ export function valuesFor(date: string, record: AttendanceRecord | null): HoursV
 }
 
 /**
- * The form after one of its fields was changed: the total follows the times and the break, and the end follows the total
- * (specification 2, section 5). What is not there yet changes nothing.
+ * Returns the changes to the form after one field changes: times and break determine the total, and the total
+ * determines the clock-out time (specification 2, section 5). Incomplete values change nothing else.
  */
 export function changed(
   values: HoursValues,
@@ -130,7 +132,7 @@ export function changed(
   return { ...patch, totalWorkedHours: String(totalOf(clockIn, clockOut, pause + away)) }
 }
 
-/** What is wrong with the form that its schema does not know, by field. */
+/** Returns errors by field that the schema doesn't check. */
 export function wrongIn(values: HoursValues, record: AttendanceRecord | null): Record<string, string> {
   const [hours, pause] = [numberOf(values.totalWorkedHours), numberOf(values.breakTime)]
   const away = betweenSessions(record, values.clockIn, values.clockOut)
@@ -138,11 +140,11 @@ export function wrongIn(values: HoursValues, record: AttendanceRecord | null): R
   return isLong ? { totalWorkedHours: 'Hours and break together must be less than 24 hours' } : {}
 }
 
-/** A time as it is sent: with the offset that the record's had, while it is the record's. */
+/** Returns a time as sent: with the record's offset as long as it is the record's time. */
 const timed = (time: string, recorded: LocalTime | null | undefined) =>
   recorded?.offset && recorded.time === time ? `${time}${recorded.offset}` : time
 
-/** What is sent of the form. */
+/** Returns the input of the call. */
 export const toInput = (values: HoursValues, userId: string, record: AttendanceRecord | null): OverrideWorkedHours => ({
   ...values,
   userId,

@@ -11,7 +11,7 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { correctionLooks } from './words.ts'
 
-/** A day's hours in one line, `09:00–17:00, 60 min break, 7 h`; what is said where there are none is `otherwise`. */
+/** Returns a day's hours in one line, `09:00–17:00, 60 min break, 7 h`, or `otherwise` if there are none. */
 export function hoursInWords(hours: DayHours | null, otherwise: string): string {
   if (!hours?.clockInTime) return otherwise
   const { clockInTime, clockOutTime, breakMinutes, workedMinutes } = hours
@@ -23,7 +23,7 @@ export function hoursInWords(hours: DayHours | null, otherwise: string): string 
   })
 }
 
-/** Takes back a correction that waits, once asked; `question` is to be drawn. */
+/** Returns an action that withdraws a pending correction after confirmation; render its `question`. */
 export function useWithdraw() {
   const { t } = useTranslation()
   return useAction({
@@ -41,7 +41,7 @@ export function useWithdraw() {
   })
 }
 
-/** A correction: from what to what, why, by whom and when, and what became of it. */
+/** Shows a correction: hours before and after, reason, author, time and decision. */
 export function CorrectionItem({ correction, onWithdraw }: { correction: Correction; onWithdraw: () => void }) {
   const { t } = useTranslation()
   const { before, after, reason, status, createdBy, createdAt, decidedBy, decidedAt, decisionReason, can } = correction

@@ -30,7 +30,7 @@ const cellsOf = (table: string) =>
         .map(({ textContent }) => textContent),
     )
 
-test('a day with a session that lasts and breaks: what is open is said to be', () => {
+test('marks an open session and an open break', () => {
   const lunch = breakOf('LUNCH', '2026-11-23T10:00:00Z', '2026-11-23T10:30:30Z', 1830)
   const short = breakOf('SHORT', '2026-11-23T11:30:00Z', null, 300)
   show(
@@ -43,7 +43,7 @@ test('a day with a session that lasts and breaks: what is open is said to be', (
         entryOf('2026-11-23T07:17:00Z', '2026-11-23T09:00:00Z', 6180),
         entryOf('2026-11-23T09:30:00Z', null, 8820),
       ],
-      // As they come; they are listed in their order.
+      // Out of order on purpose: the card sorts them.
       breaks: [short, lunch],
     }),
   )
@@ -64,13 +64,13 @@ test('a day with a session that lasts and breaks: what is open is said to be', (
   expect(tiles.map(({ textContent }) => textContent)).toEqual(['Lunch1× 30 min', 'Short1× 5 min'])
 })
 
-test('a day without attendance has no sessions', () => {
+test('shows no sessions on a day without attendance', () => {
   show(recordOf({ status: 'ABSENT', isPresent: false, clockEntries: [], workedSeconds: 0 }))
   expect(screen.getByText('Absent')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('a day opens to the plan, the rule of lateness, its punches and corrections; one’s own can be withdrawn', async () => {
+test('expands to plan, lateness rule, punches and corrections; the reader’s own correction can be withdrawn', async () => {
   const record = recordOf({
     status: 'LATE',
     isLate: true,
@@ -127,7 +127,7 @@ test('a day opens to the plan, the rule of lateness, its punches and corrections
   expect(calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
 })
 
-test('an absence before the account was created says so', async () => {
+test('says that an absence lies before the account was created', async () => {
   const record = recordOf({ status: 'ABSENT' })
   answerCalls({
     [`GET /attendance/records/${record.id}`]: [
@@ -140,7 +140,7 @@ test('an absence before the account was created says so', async () => {
   expect(await screen.findByText('Recorded for a day before the account was created')).toBeTruthy()
 })
 
-test('who may take a day’s hours away gives a reason, once', async () => {
+test('removes a day’s hours once, with a reason', async () => {
   const record = recordOf({ can: { edit: false, remove: true } })
   const sent: unknown[] = []
   answerCalls({

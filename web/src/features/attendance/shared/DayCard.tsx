@@ -14,7 +14,7 @@ import { breaksByType, formatSeconds } from './durations.ts'
 import { breakWords, dayLooks } from './words.ts'
 import classes from './DayCard.module.css'
 
-/** What a day is besides its status. */
+/** Shows the marks of a day besides its status: late, corrected, closed automatically. */
 function Marks({ record }: { record: AttendanceRecord }) {
   const { t } = useTranslation()
   const { status, isLate, corrected, autoClosed } = record
@@ -39,7 +39,7 @@ function Marks({ record }: { record: AttendanceRecord }) {
   )
 }
 
-/** The breaks of each type that was taken: how many, and their minutes. */
+/** Shows the number and duration of the breaks by type. */
 function BreakTiles({ record }: { record: AttendanceRecord }) {
   const { t } = useTranslation()
   const taken = breaksByType(record.breaks).filter(({ count }) => count > 0)
@@ -58,8 +58,8 @@ function BreakTiles({ record }: { record: AttendanceRecord }) {
 }
 
 /**
- * A person's working day as a list entry, which opens to what made its figures; with `person` on top, where there are
- * several. One that was `asked` for is opened, comes into sight and has the focus.
+ * Shows a working day as a list item that expands to how its figures were calculated; with `person` on top in lists of
+ * several people. An `asked` day is expanded, scrolled into view and focused.
  */
 export function DayCard(props: { record: AttendanceRecord; person?: RecordOwner; asked?: boolean }) {
   const { record, person, asked = false } = props
@@ -129,7 +129,7 @@ export function DayCard(props: { record: AttendanceRecord; person?: RecordOwner;
   )
 }
 
-/** Working days as cards, the one of `day` opened; whose they are stands on each, where the records say so. */
+/** Shows working days as cards, with `day` expanded; each names its person if the records do. */
 export function DayList(props: {
   label: string
   records: readonly AttendanceRecord[]

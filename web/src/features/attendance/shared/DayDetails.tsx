@@ -20,7 +20,7 @@ import { planWords } from './words.ts'
 
 const removal = chunk(() => import('./RemoveHoursDialog.tsx'))
 
-/** What was planned for the day, in one line. */
+/** Returns the day's plan in one line. */
 function planned({ source, start, end, agreedMinutes }: AttendanceRecord['plan']): string {
   if (!source || !start || !end) return i18n.t('No work was planned that day')
   return i18n.t('{source}, {from}–{to}, {agreed} agreed', {
@@ -31,7 +31,7 @@ function planned({ source, start, end, agreedMinutes }: AttendanceRecord['plan']
   })
 }
 
-/** The rule that made somebody late or not, with the times that it looked at; null where there was no plan. */
+/** Returns the rule that decided lateness, with the times it compared; null without a plan or a clock-in. */
 export function arrival({ plan, clockInTime, isLate }: AttendanceRecord): string | null {
   if (!plan.source || !plan.start || !clockInTime) return null
   const said = i18n.t('Planned {planned}, grace period {count} min, clocked in {clockedIn}', {
@@ -42,7 +42,7 @@ export function arrival({ plan, clockInTime, isLate }: AttendanceRecord): string
   return isLate ? i18n.t('{what}: late', { what: said }) : i18n.t('{what}: in time', { what: said })
 }
 
-/** Overtime as it was recorded, and how much of it was approved. */
+/** Returns the recorded overtime and how much of it is approved; null without overtime. */
 function overtimeOf({ record, overtime }: DayDetail): string | null {
   const minutes = Math.round(record.overtimeHours * 60)
   if (minutes === 0) return null
@@ -124,7 +124,7 @@ function Details({ detail }: { detail: DayDetail }) {
   )
 }
 
-/** What made the figures of a day: the plan and the rule of lateness, punches beside corrections, overtime. */
+/** Shows how a day's figures were calculated: plan, lateness rule, punches, corrections and overtime. */
 export function DayDetails({ id }: { id: string }) {
   const query = useQuery(orpc.attendance.record.queryOptions({ input: { id } }))
   return (

@@ -8,7 +8,7 @@ import classes from './DayTables.module.css'
 
 const timeOf = (local: LocalTime | null, otherwise: string) => (local ? formatLocalTime(local) : otherwise)
 
-/** Clock sessions in their order, numbered: in, out, and how long, or that they last (specification 2, section 2). */
+/** Shows clock sessions numbered in order: clock-in, clock-out, and duration or Active (specification 2, section 2). */
 export function Sessions({ entries, title }: { entries: readonly ClockEntry[]; title: string }) {
   const { t } = useTranslation()
   return (
@@ -41,7 +41,7 @@ export function Sessions({ entries, title }: { entries: readonly ClockEntry[]; t
   )
 }
 
-/** Breaks in their order: type, start, end or that they last, and minutes (specification 2, section 2). */
+/** Shows breaks in order: type, start, end and minutes (specification 2, section 2). */
 export function Breaks({ breaks, title }: { breaks: readonly Break[]; title: string }) {
   const { t } = useTranslation()
   const inOrder = breaks.toSorted((one, other) => one.startTime.localeCompare(other.startTime))

@@ -8,7 +8,7 @@ import { useForm } from '../../../kit/form/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 
-/** Takes away the hours of a day, with a reason; what was clocked is kept. */
+/** Removes the hours of a day, with a reason; the punches are kept. */
 export default function RemoveHoursDialog({ record, onClose }: { record: AttendanceRecord; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm({

@@ -14,7 +14,7 @@ import type { StatusLook } from '../../../kit/StatusBadge.tsx'
 
 export { breakLabels as breakWords }
 
-/** How the statuses of a day look. */
+/** Colour, icon and label of each day status. */
 export const dayLooks: Record<AttendanceStatus, StatusLook> = {
   PRESENT: { colour: 'green', Icon: IconCheck, label: attendanceLabels.PRESENT },
   LATE: { colour: 'amber', Icon: IconClockExclamation, label: attendanceLabels.LATE },
@@ -22,7 +22,7 @@ export const dayLooks: Record<AttendanceStatus, StatusLook> = {
   ABSENT: { colour: 'red', Icon: IconUserX, label: attendanceLabels.ABSENT },
 }
 
-/** How the statuses of a correction look. */
+/** Colour, icon and label of each correction status. */
 export const correctionLooks: Record<CorrectionStatus, StatusLook> = {
   PENDING: { colour: 'amber', Icon: IconClock, label: 'Waits for approval' },
   APPLIED: { colour: 'green', Icon: IconCheck, label: 'Applied' },
@@ -30,7 +30,7 @@ export const correctionLooks: Record<CorrectionStatus, StatusLook> = {
   WITHDRAWN: { colour: 'grey', Icon: IconBan, label: 'Withdrawn' },
 }
 
-/** Where a day's plan comes from, in words; keys of the translation. */
+/** Sources of a day's plan, as translation keys. */
 export const planWords: Record<PlanSource, string> = {
   SHIFT: 'Shift',
   RECURRING: 'Recurring schedule',

@@ -3,7 +3,7 @@ import type { MonthSummary as Summary } from '@muster/contract/attendance/record
 import { formatCount, formatHours } from '../../../kit/format.ts'
 import classes from './team.module.css'
 
-/** A person's month in figures (specification 2, section 3). */
+/** Shows the key figures of a person's month (specification 2, section 3). */
 export function MonthSummary({ summary }: { summary: Summary }) {
   const { t } = useTranslation()
   const figures = [

@@ -35,7 +35,7 @@ function show(permissions: Permission[], answers: Record<string, Answer | ((body
   )
 }
 
-test('each person has their month in figures and a card of each day, with LL-ID and department', async () => {
+test('shows month figures and a card per day for each person, with LL-ID and department', async () => {
   show(['attendance.all_view'], { 'GET /attendance/all': [200, month] })
   const person = within(await screen.findByRole('region', { name: 'Omar Farouk' }))
   const figures = person.getByText('Present Days').closest('dl')
@@ -54,7 +54,7 @@ test.each<[string, Permission, string, string]>([
   expect(await screen.findByText(said)).toBeTruthy()
 })
 
-test('nothing of more people than one page has, and no pages of it', async () => {
+test('shows the empty state without pages even if the people fill more than one page', async () => {
   const people = Array.from({ length: 5 }, (_, index) => ({ user: { ...owner, id: `${index}` }, summary }))
   const six = { ...nothing, people, pagination: { ...pagination, totalPages: 2, totalItems: 6 } }
   show(['attendance.all_view'], { 'GET /attendance/all': [200, six] })
@@ -80,7 +80,7 @@ test.each<[Permission, string]>([
 
 const correction = correctionOf()
 
-test('corrections that wait are approved at once, and rejected with a reason', async () => {
+test('approves pending corrections at once and rejects them with a reason', async () => {
   const sent: unknown[] = []
   show(['attendance.team_view', 'attendance.edit_working_hours_team'], {
     'GET /attendance/team': [200, month],
@@ -106,7 +106,7 @@ test('corrections that wait are approved at once, and rejected with a reason', a
   )
 })
 
-test('overtime is approved as worked, or in other minutes of the classes that were worked', async () => {
+test('approves overtime as worked or with other minutes of the worked classes', async () => {
   const minutes = { day: 90, night: 30, restDay: 0, holiday: 0 }
   const day: OvertimeDay = {
     recordId: '0197a000-0000-7000-8000-000000000080',
@@ -140,7 +140,7 @@ test('overtime is approved as worked, or in other minutes of the classes that we
   await waitFor(() => expect(sent).toEqual([{ minutes }, { minutes: { ...minutes, day: 60 } }]))
 })
 
-test('overtime beyond what was approved is asked for again, and what was approved stays', async () => {
+test('asks again for overtime beyond the approved minutes, which stay approved', async () => {
   const approved = { day: 60, night: 0, restDay: 0, holiday: 0 }
   const day = (date: string, minutes: number, outdated: boolean): OvertimeDay => ({
     recordId: `0197a000-0000-7000-8000-0000000000${date.slice(8)}`,
@@ -166,7 +166,7 @@ test('overtime beyond what was approved is asked for again, and what was approve
   expect(within(same!).queryByRole('button', { name: 'Approve as Worked' })).toBeNull()
 })
 
-test('what waits and could not be loaded is said, and can be tried again', async () => {
+test('says when pending items cannot be loaded, and loads them on Try again', async () => {
   show(['attendance.team_view', 'attendance.edit_working_hours_team'], {
     'GET /attendance/team': [200, month],
     'GET /attendance/corrections': [403, { message: 'Not now', requestId: 'r' }],

@@ -24,7 +24,7 @@ import { CorrectionsWaiting } from './waiting/CorrectionsWaiting.tsx'
 import { OvertimeWaiting } from './waiting/OvertimeWaiting.tsx'
 import classes from './team.module.css'
 
-/** LL-IDs as they stand in the address, with commas between them. */
+/** A filter of LL-IDs, comma-separated in the address. */
 const llIds: Filter<string[]> = {
   read: (text) => {
     const listed = text.split(',').map((llId) => llId.trim())
@@ -32,7 +32,9 @@ const llIds: Filter<string[]> = {
   },
 }
 
-/** A month of the team or of everybody: cards of each person and day, paged by person (specification 2, section 2). */
+/**
+ * Shows a month of the team or of everyone: a card per person and day, paged by person (specification 2, section 2).
+ */
 export default function TeamTab() {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -41,7 +43,7 @@ export default function TeamTab() {
   const { month, setMonth } = useMonth()
   const list = useListPage((input) => orpc.attendance[scope].queryOptions({ input: { ...input, month } }), {
     filters: { llIds },
-    // Each has as many cards as the month has days.
+    // Each person has as many cards as the month has days.
     limit: 5,
   })
   const chosen = list.filters.llIds ?? []

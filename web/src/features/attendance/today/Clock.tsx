@@ -3,7 +3,7 @@ import { formatter } from '@muster/contract/kit/formatters'
 import { formatDay } from '../../../kit/format.ts'
 import classes from './Today.module.css'
 
-/** The clock on the wall where one is: what the server said, and the seconds that have gone by since. */
+/** Shows the time at the employee's place: the server's time plus the `elapsed` seconds. */
 export function Clock({ localNow, elapsed, zone }: { localNow: string; elapsed: number; zone: string }) {
   const { t } = useTranslation()
   const now = Temporal.PlainDateTime.from(localNow).add({ seconds: elapsed })

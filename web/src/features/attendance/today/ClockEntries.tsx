@@ -7,7 +7,7 @@ import { Part } from '../../../kit/page/Section.tsx'
 import { formatSeconds } from '../shared/durations.ts'
 import classes from './Today.module.css'
 
-/** The sessions of the day, numbered, and how many they are (specification 2, section 2). */
+/** Shows the sessions of the day, numbered, and their total (specification 2, section 2). */
 export function ClockEntries({ entries }: { entries: readonly ClockEntry[] }) {
   const { t } = useTranslation()
   return (

@@ -9,13 +9,13 @@ import { useForm } from '../../../kit/form/useForm.ts'
 import { formatDay, formatLocalTime } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 
-/** A day on which somebody did not clock out. */
+/** A day without a clock-out. */
 export interface ForgottenDay {
   date: string
   clockInTime: LocalTime
 }
 
-/** Asks when somebody left who did not clock out; what they say waits for somebody else who may decide. */
+/** Asks for the forgotten clock-out time of a day; the answer is subject to approval. */
 export default function ForgottenDialog({ day, onClose }: { day: ForgottenDay; onClose: () => void }) {
   const { t } = useTranslation()
   const { date, clockInTime } = day

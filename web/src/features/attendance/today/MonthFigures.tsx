@@ -8,7 +8,7 @@ import { ErrorState } from '../../../kit/Loaded.tsx'
 import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 
-/** The month so far, `2026-11`, in figures (specification 2, section 2). */
+/** Shows the key figures of the month so far, `2026-11` (specification 2, section 2). */
 export function MonthFigures({ month }: { month: string }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(orpc.attendance.stats.queryOptions({ input: { month } }))

@@ -22,7 +22,7 @@ const offered: readonly [BreakType, Icon][] = [
   ['PERSONAL', IconUser],
 ]
 
-/** A button that says what it waits for, keeps the focus and takes no second press. */
+/** Shows a button that keeps its focus while it waits, says so, and ignores further presses. */
 function Punch(props: {
   label: string
   waiting: boolean
@@ -47,7 +47,7 @@ function Punch(props: {
   )
 }
 
-/** The clock, whether one is in, and the buttons to clock in and out and for breaks. */
+/** Shows the clock, the status, and the buttons to clock in and out and for breaks. */
 export function StatusCard(props: {
   today: ReadToday
   live: LiveDay
@@ -108,13 +108,13 @@ export function StatusCard(props: {
   )
 }
 
-/** The break that lasts, with the button that ends it; else those that begin one. */
+/** Shows the current break with the button that ends it, or else the buttons that start one. */
 function Breaks({ pause, punches }: { pause: LiveDay['pause']; punches: Punches }) {
   const { t } = useTranslation()
   const { under, isBusy } = punches
   const part = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
-  // The button that was pressed has gone: the focus stays with those that took its place.
+  // The pressed button is gone: focus moves to those that replaced it.
   useLayoutEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) part.current?.querySelector('button')?.focus()
   }, [pause?.id])

@@ -7,10 +7,10 @@ import { breaksByType, formatSeconds, formatTimer } from '../shared/durations.ts
 import { breakWords } from '../shared/words.ts'
 import type { LiveDay } from './liveDay.ts'
 
-/** What there is none of yet. */
+/** Placeholder of a missing value. */
 const none = '–'
 
-/** First in, last out, and hours and breaks as they run (specification 2, section 2). */
+/** Shows first clock-in, last clock-out, and running totals of work and breaks (specification 2, section 2). */
 export function TodayFigures({ record, live }: { record: AttendanceRecord | null; live: LiveDay }) {
   const { t } = useTranslation()
   const { isIn, pause, worked, breaks } = live

@@ -30,7 +30,7 @@ const clockedIn = (patch: Partial<Today> = {}) =>
     ...patch,
   })
 
-/** The tab, where `today()` is what the server says of the day each time; and the calls that were made. */
+/** Renders the tab, with `today()` as the server's answer each time, and returns the calls it makes. */
 function show(today: () => Today, answers: Parameters<typeof answerCalls>[0] = {}, permissions = employee) {
   const calls = answerCalls({
     'GET /attendance/today': () => [200, today()],
@@ -61,7 +61,7 @@ describe('the clock', () => {
   const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
   const clock = () => screen.getByRole('timer').textContent
-  /** A time of the wall with its seconds, as the reader's language writes it. */
+  /** Returns a wall-clock time with seconds in the reader's language. */
   const atSecond = (time: string) =>
     new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', timeZone: 'UTC' }).format(new Date(`2026-11-23T${time}Z`))
   const reads = (calls: string[]) => calls.filter((call) => call === 'GET /attendance/today').length
@@ -70,7 +70,7 @@ describe('the clock', () => {
     document.dispatchEvent(new Event('visibilitychange'))
   }
 
-  test('goes on from what the server said, second by second, with what is open', async () => {
+  test('runs on from the server’s time second by second, with the open session', async () => {
     const calls = show(() => clockedIn())
     await settle()
     expect(clock()).toBe(atSecond('10:00:05'))
@@ -84,7 +84,7 @@ describe('the clock', () => {
     expect(reads(calls)).toBe(1)
   })
 
-  test('moves at the beginning of each of the server’s seconds', async () => {
+  test('moves at the start of each of the server’s seconds', async () => {
     show(() => clockedIn({ now: '2026-11-23T08:00:05.700Z' }))
     await settle()
     expect(clock()).toBe(atSecond('10:00:05'))
@@ -92,9 +92,9 @@ describe('the clock', () => {
     expect(clock()).toBe(atSecond('10:00:06'))
   })
 
-  test('is one timer, and none while the page is hidden; it is right again at once', async () => {
+  test('uses one timer, stops while the page is hidden, and is right again at once', async () => {
     show(() => clockedIn())
-    // Until what shows that something is loading has gone.
+    // Until the loading indicator has gone.
     await settle()
     await pass(1000)
     const timers = vi.getTimerCount()
@@ -108,12 +108,12 @@ describe('the clock', () => {
     expect(vi.getTimerCount()).toBe(timers)
   })
 
-  test('asks the server once the device has slept, whatever its own clocks say', async () => {
+  test('asks the server again after the device has slept, whatever its clocks say', async () => {
     let said = clockedIn()
     const calls = show(() => said)
     await settle()
     said = clockedIn({ now: '2026-11-23T09:00:05Z', localNow: '2026-11-23T11:00:05' })
-    // The clock that nobody sets stood still meanwhile.
+    // The monotonic clock stood still meanwhile.
     vi.setSystemTime(Date.now() + 3_600_000)
     await pass(1000)
     await settle()
@@ -121,7 +121,7 @@ describe('the clock', () => {
     expect(clock()).toBe(atSecond('11:00:05'))
   })
 
-  test('asks again when the day ends or the clocks change, once', async () => {
+  test('asks again once when the day ends or the clocks change', async () => {
     let said = clockedIn({ readAgainAt: '2026-11-23T08:00:08Z' })
     const calls = show(() => said)
     await settle()
@@ -151,7 +151,7 @@ describe('the clock', () => {
   })
 })
 
-test('before the day: the sentence, Clock In alone, nothing yet, and the month', async () => {
+test('before the first clock-in, shows the sentence, Clock In alone, no sessions, and the month', async () => {
   show(() => todayOf())
   expect(await screen.findByText('Ready to start your day?')).toBeTruthy()
   expect(button('Clock In')).toBeTruthy()
@@ -164,13 +164,13 @@ test('before the day: the sentence, Clock In alone, nothing yet, and the month',
   expect(figure('Total Hours')).toContain('118.25 h')
 })
 
-test('who may neither clock in nor out is told so', async () => {
+test('tells a user who may not clock in or out that permission is missing', async () => {
   show(() => todayOf(), {}, ['attendance.read'])
   expect(await screen.findByText("You don't have permission to clock in/out")).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Clock In' })).toBeNull()
 })
 
-test('the day’s sessions are numbered, the open one said to be', async () => {
+test('numbers the day’s sessions and marks the open one', async () => {
   const entries = [
     entryOf('2026-11-23T07:00:00Z', '2026-11-23T07:30:00Z', 1800),
     entryOf('2026-11-23T08:00:00Z', null, 5),
@@ -185,11 +185,11 @@ test('the day’s sessions are numbered, the open one said to be', async () => {
     `2In ${formatTimeOfDay('10:00')}–Currently clocked inActive session`,
   ])
   expect(screen.getByText('Total Sessions: 2')).toBeTruthy()
-  // That one is open does not take back when the person last left.
+  // An open session doesn't hide the last clock-out.
   expect(screen.getByText('Last Clock Out').parentElement?.textContent).toContain(formatTimeOfDay('09:30'))
 })
 
-test('a press says that it is being sent, is sent once, and nobody is in before the server says so', async () => {
+test('says that a press is being sent, sends it once, and shows a clock-in only after the server’s answer', async () => {
   let answer: (answer: Answer) => void = () => undefined
   let said = todayOf()
   const bodies: unknown[] = []
@@ -211,7 +211,7 @@ test('a press says that it is being sent, is sent once, and nobody is in before 
   answer([200, { record: said.record, now: said.now }])
   expect(await screen.findByText('Successfully clocked in!')).toBeTruthy()
   expect(screen.getByText('You are clocked in')).toBeTruthy()
-  // Where the finger is there is another button now: the second of two taps does not press it.
+  // Another button is under the finger now: the second of two taps doesn't press it.
   expect(document.activeElement).toBe(button('Clock Out'))
   expect(button('Clock Out').getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(button('Clock Out'))
@@ -219,7 +219,7 @@ test('a press says that it is being sent, is sent once, and nobody is in before 
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /attendance/clock-in'])
 })
 
-describe('what is said', () => {
+describe('the toast of', () => {
   const onBreak = breakOf('SHORT', '2026-11-23T07:59:05Z', null, 60)
   const during = () => clockedIn({ record: { ...recordOf(), ...clockedIn().record, breaks: [onBreak] } })
   const paused = { break: onBreak, record: during().record, now: during().now }
@@ -274,7 +274,7 @@ describe('what is said', () => {
     for (const sentence of sentences) expect(await screen.findByText(sentence)).toBeTruthy()
   })
 
-  test('which break it is, and since when; no other is offered', async () => {
+  test('names the current break and its start, and offers no other', async () => {
     show(during)
     expect(await screen.findByText(`On Short break since ${formatTimeOfDay('09:59')}`)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Lunch' })).toBeNull()
@@ -282,7 +282,7 @@ describe('what is said', () => {
   })
 })
 
-describe('where somebody is', () => {
+describe('the location', () => {
   const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>()
   beforeEach(() => Object.assign(navigator, { geolocation: { getCurrentPosition } }))
   afterEach(() => {
@@ -303,13 +303,13 @@ describe('where somebody is', () => {
     return bodies
   }
 
-  test('is not asked where the company does not keep it', async () => {
+  test('is not requested if the company does not record it', async () => {
     const bodies = await press(todayOf())
     await waitFor(() => expect(bodies).toEqual([{ location: null }]))
     expect(getCurrentPosition).not.toHaveBeenCalled()
   })
 
-  test('is sent along', async () => {
+  test('is sent with the clock-in', async () => {
     getCurrentPosition.mockImplementation((found) =>
       found({ coords: { latitude: 30.0444196, longitude: 31.2357116 } } as GeolocationPosition),
     )
@@ -317,13 +317,13 @@ describe('where somebody is', () => {
     await waitFor(() => expect(bodies).toEqual([{ location: '30.04442,31.23571' }]))
   })
 
-  test('is left out where the device refuses', async () => {
+  test('is omitted if the device refuses', async () => {
     getCurrentPosition.mockImplementation((_, refuse) => refuse?.({} as GeolocationPositionError))
     const bodies = await press(todayOf({ keepsLocation: true }))
     await waitFor(() => expect(bodies).toEqual([{ location: null }]))
   })
 
-  test('is waited for five seconds, and no longer', async () => {
+  test('is awaited for at most five seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const bodies = await press(todayOf({ keepsLocation: true }))
     expect(await screen.findByText('Clocking in...')).toBeTruthy()
@@ -333,7 +333,7 @@ describe('where somebody is', () => {
   })
 })
 
-test('who is in since yesterday is asked when they left, and told what waits', async () => {
+test('asks an employee clocked in since yesterday when they left, and says that the answer needs approval', async () => {
   const yesterday = clockedIn({
     record: { ...recordOf({ date: '2026-11-22' }), ...clockedIn().record, date: '2026-11-22' },
   })
@@ -366,7 +366,7 @@ test('who is in since yesterday is asked when they left, and told what waits', a
   expect(await screen.findByText('Ready to start your day?')).toBeTruthy()
 })
 
-test('a day that the server closed is asked about', async () => {
+test('asks about a day that the server closed', async () => {
   const forgotten = {
     recordId: recordOf().id,
     date: '2026-11-20',

@@ -22,13 +22,13 @@ import classes from './Today.module.css'
 
 const forgottenForm = chunk(() => import('./ForgottenDialog.tsx'))
 
-/** The day on which somebody is in still, where it is an earlier one than today. */
+/** Returns the earlier day whose session is still open, or null. */
 function leftOpen({ record, today }: ReadToday): ForgottenDay | null {
   const open = record?.clockEntries.find(({ clockOut }) => clockOut === null)
   return record && open && record.date < today ? { date: record.date, clockInTime: open.clockInTime } : null
 }
 
-/** The working day as it stands (specification 2, section 2). */
+/** Shows the current working day (specification 2, section 2). */
 export function TodayTab() {
   const query = useQuery(todayQuery)
   const readAgain = async () => (await query.refetch()).data

@@ -1,16 +1,19 @@
 import type { AttendanceRecord, Break } from '@muster/contract/attendance/records'
 
 export interface LiveDay {
-  /** Whether a session is open. */
+  /** True while a session is open. */
   isIn: boolean
-  /** The break that lasts, if one does. */
+  /** The current break. */
   pause: Break | null
   /** Whole seconds. */
   worked: number
   breaks: number
 }
 
-/** A day's figures `elapsed` whole seconds after the server said them: what is open runs, and an unpaid break is no work. */
+/**
+ * Returns a day's figures `elapsed` seconds after the server's answer: open work and breaks keep running; unpaid breaks
+ * don't count as work.
+ */
 export function liveDay(record: AttendanceRecord | null, elapsed: number): LiveDay {
   if (!record) return { isIn: false, pause: null, worked: 0, breaks: 0 }
   const isIn = record.clockEntries.some(({ clockOut }) => clockOut === null)

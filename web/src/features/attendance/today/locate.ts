@@ -1,14 +1,14 @@
-/** The longest that clocking in waits for the device to say where it is, in milliseconds (specification 2, section 7). */
+/** Milliseconds that clocking in waits for the device's location (specification 2, section 7). */
 const longest = 5000
 
-/** Where the device is, `lat,lng`; null where it cannot or may not say, or has not said in five seconds. */
+/** Returns the device's location, `lat,lng`; null if it is unavailable, refused, or takes over five seconds. */
 export function locate(): Promise<string | null> {
-  // A page that is served without https may not ask.
+  // Without https, browsers don't offer geolocation.
   const { geolocation } = navigator as { geolocation?: Geolocation }
   if (!geolocation) return Promise.resolve(null)
   return new Promise((resolve) => {
     const giveUp = () => resolve(null)
-    // The browser's own timeout begins once somebody has answered its question.
+    // The browser's own timeout starts only after the user has answered its prompt.
     const timer = window.setTimeout(giveUp, longest)
     const answer = (location: string | null) => {
       window.clearTimeout(timer)

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import type { ReadToday } from './todayQuery.ts'
 
-/** Milliseconds by which the device's two clocks may drift apart before one of them is taken to have stood still. */
+/** Milliseconds of drift between the device's two clocks above which the device must have slept. */
 const apart = 2000
 
 /**
- * Whole seconds since the server said what time it is, by the clock that nobody sets. One timer moves them on, at the
- * beginning of each second, and none while the page is hidden. Where the device has slept, or the time has come at which
- * the server wants to be asked, `readAgain` is called, once for each answer.
+ * Returns whole seconds since the server's answer by the monotonic clock. One timer updates them at the start of each
+ * second, and stops while the page is hidden. Calls `readAgain` once per answer if the device has slept or
+ * `readAgainAt` has come.
  */
 export function useElapsed({ at, wallAt, now, readAgainAt }: ReadToday, readAgain: () => void): number {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0)

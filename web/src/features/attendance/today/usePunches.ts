@@ -11,22 +11,22 @@ import { locate } from './locate.ts'
 import { type ReadToday, todayQuery, withRecord } from './todayQuery.ts'
 
 /**
- * Milliseconds for which nothing more is taken once something was done: another button has come to where the finger is,
- * and the second of two taps meant the first.
+ * Milliseconds after an action during which presses are ignored: a different button is now under the finger, and the
+ * second of two taps was meant for the first.
  */
 const rests = 700
 
 const otherwise = 'Please try again.'
 const noBreak = 'Please try again. If the problem persists, contact support.'
 
-/** What was sent to clock in, kept until the server has answered: sent again it must be the same. */
+/** The input of a clock-in, kept until the server has answered: a retry must send the same. */
 interface ClockIn {
   location: string | null
 }
 
 /**
- * Clocking in and out, and breaks. What is shown changes once the server has answered. `onAlreadyIn` is called where
- * somebody clocks in who has not clocked out.
+ * Returns the actions to clock in and out and for breaks. The page changes only after the server has answered.
+ * `onAlreadyIn` is called if a clock-in is refused because a session is still open.
  */
 export function usePunches({ keepsLocation }: ReadToday, onAlreadyIn: () => void) {
   const { t } = useTranslation()
@@ -40,7 +40,7 @@ export function usePunches({ keepsLocation }: ReadToday, onAlreadyIn: () => void
     tried.current = null
     setResting(true)
     window.setTimeout(() => setResting(false), rests)
-    // What was asked before would come after it and say what was.
+    // An earlier request would answer later, with outdated data.
     await queryClient.cancelQueries({ queryKey: todayQuery.queryKey })
     queryClient.setQueryData<ReadToday>(todayQuery.queryKey, (known) => known && withRecord(known, answer))
     showSuccess(t(said))
@@ -105,7 +105,7 @@ export function usePunches({ keepsLocation }: ReadToday, onAlreadyIn: () => void
     endBreak: endBreak.isBusy,
   }
   const isBusy = Object.values(under).some(Boolean) || resting
-  /** One thing at a time, however often and whatever is pressed. */
+  /** Runs one action at a time and ignores presses meanwhile. */
   const press = (deed: () => unknown) => {
     if (!isBusy) void deed()
   }

@@ -10,7 +10,7 @@ stopClock('2026-11-23T09:00:00Z')
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** What the browser was given to keep. */
+/** Files handed to the browser to save. */
 const saved: { file: Blob; name: string }[] = []
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
   })
 })
 
-/** Answers with a file whose parts come as the test lets them. */
+/** Answers with a file whose chunks arrive when the test sends them. */
 function answerFile(rows: number) {
   let parts: ReadableStreamDefaultController<Uint8Array> | undefined
   const asked: string[] = []
@@ -52,14 +52,14 @@ function show(answer: (address: string, init: RequestInit) => Promise<Response>)
   fireEvent.click(screen.getByRole('button', { name: 'Export to Excel' }))
 }
 
-test('the whole filtered month is fetched, its rows are counted as they come, and the file is kept', async () => {
+test('downloads the whole filtered month, counts its rows as they arrive, and saves the file', async () => {
   const file = answerFile(2)
   show(file.answer)
   file.send('Name,Breaks\r\nOmar,"Lunch\r\n')
   expect(await screen.findByText('0 of 2 rows')).toBeTruthy()
   file.send('Short"\r\n')
   expect(await screen.findByText('1 of 2 rows')).toBeTruthy()
-  // A second press begins no second one.
+  // A second press starts no second download.
   fireEvent.click(screen.getByRole('button', { name: 'Exporting...' }))
   file.send('Amira,\r\n')
   file.end()
@@ -69,7 +69,7 @@ test('the whole filtered month is fetched, its rows are counted as they come, an
   expect(saved.map(({ name, file: { size } }) => [name, size])).toEqual([['detailed-attendance-2026-11.csv', 42]])
 })
 
-test('it can be cancelled: nothing is kept, and it can be asked for again', async () => {
+test('a cancelled export saves nothing and can be started again', async () => {
   const file = answerFile(2)
   show(file.answer)
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -78,7 +78,7 @@ test('it can be cancelled: nothing is kept, and it can be asked for again', asyn
   expect(screen.queryByText('Export failed')).toBeNull()
 })
 
-test('a file that ends early is not kept', async () => {
+test('does not save a truncated file', async () => {
   const file = answerFile(2)
   show(file.answer)
   file.send('Name\r\nOmar\r\n')
@@ -97,7 +97,7 @@ test.each<[number, string, string]>([
   await waitFor(() => expect(screen.getByRole('button', { name: 'Export to Excel' })).toBeTruthy())
 })
 
-test('rows below the header, however they come apart', () => {
+test('counts the rows below the header however the chunks split', () => {
   const counter = createRowCounter()
   const text = 'a,b\r\n"x\ny","z""\n"\r\n1,2\r\n'
   for (const byte of bytes(text)) counter.add(new Uint8Array([byte]))

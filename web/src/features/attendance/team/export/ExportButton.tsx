@@ -6,7 +6,7 @@ import { leaveFocus } from '../../../../kit/useFocusBack.ts'
 import { useDownload } from '../../../../kit/useDownload.ts'
 import { type AskedFile, type ExportProgress, queryOf, useExport } from './useExport.ts'
 
-/** Exports the whole filtered month as text with commas, and shows how far that is, or as an Excel workbook. */
+/** Exports the whole filtered month as CSV, showing its progress, or as an Excel workbook. */
 export function ExportButton(props: AskedFile) {
   const { t } = useTranslation()
   const { start, cancel, progress } = useExport()

@@ -7,29 +7,29 @@ import { saveFile } from '../../../../kit/saveFile.ts'
 import { showFailure, showSuccess } from '../../../../kit/toasts.ts'
 import { createRowCounter } from './rowCounter.ts'
 
-/** What of a file has come. */
+/** The part of a file that has arrived. */
 export interface ExportProgress {
   rows: number
-  /** As the server says before the first; null where it does not. */
+  /** Total rows according to the server; null if it doesn't say. */
   of: number | null
 }
 
 const path = '/api/attendance/export'
 
-/** Whose days of which month are asked for. */
+/** The people and month to export. */
 export interface AskedFile {
   month: string
   scope: ExportMonth['scope']
   llIds?: readonly string[]
 }
 
-/** What of a month is asked for; LL-IDs stand in it one by one, since one may have a comma in it. */
+/** Returns the query of an export; LL-IDs are separate parameters, as one may contain a comma. */
 export function queryOf({ month, scope, llIds = [] }: AskedFile): URLSearchParams {
   const listed = llIds.map((llId, index) => [`llIds[${index}]`, llId])
   return new URLSearchParams([['month', month], ['scope', scope], ...listed])
 }
 
-/** Reads an answer as it comes; `told` hears of each part. */
+/** Reads an answer as it arrives and reports the progress after each chunk to `told`. */
 async function readWhole(answer: Response, told: (progress: ExportProgress) => void): Promise<Blob> {
   const said = Number(answer.headers.get('Muster-Rows') ?? Number.NaN)
   const of = Number.isInteger(said) ? said : null
@@ -46,8 +46,8 @@ async function readWhole(answer: Response, told: (progress: ExportProgress) => v
 }
 
 /**
- * Fetches a month's file from the server, one at a time; `progress` is null while none is fetched. It ends with the page
- * that asked for it.
+ * Returns functions that download a month's file, one at a time; `progress` is null while idle. The download is
+ * cancelled when the page that started it unmounts.
  */
 export function useExport() {
   const { t } = useTranslation()

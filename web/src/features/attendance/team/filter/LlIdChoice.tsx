@@ -11,17 +11,17 @@ import { Loaded } from '../../../../kit/Loaded.tsx'
 import { leaveFocusToSearch } from '../../../../kit/useFocusBack.ts'
 import classes from './LlIdFilter.module.css'
 
-/** As many as the server answers at a time. */
+/** The server's page size. */
 const shown = 50
 
 interface Choice {
-  /** Whose records are filtered; your own are none of the team's. */
+  /** The records to filter; the reader's own aren't among the team's. */
   scope: 'team' | 'all'
   chosen: readonly string[]
   onChoose: (llIds: string[]) => void
 }
 
-/** A button that opens to the people with an LL-ID, found by a search, of whom several may be ticked. */
+/** Shows a button that opens a searchable list of people with an LL-ID, of whom the user may select several. */
 export function LlIdChoice(props: Choice) {
   const { chosen } = props
   const { t } = useTranslation()

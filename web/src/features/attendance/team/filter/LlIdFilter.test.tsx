@@ -26,7 +26,7 @@ const chips = () =>
     .map(({ textContent }) => textContent)
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('several are ticked of those who have one, shown as chips, taken away one by one or all at once', async () => {
+test('selects several people with an LL-ID, shows them as chips, and removes one or all', async () => {
   show()
   press('Filter by LL-ID')
 
@@ -40,7 +40,7 @@ test('several are ticked of those who have one, shown as chips, taken away one b
   expect(screen.queryByRole('list', { name: 'Selected LL-IDs' })).toBeNull()
 })
 
-test('what is searched for anew takes no focus away: Escape still closes the choice', async () => {
+test('keeps the focus while search results change, so that Escape still closes the choice', async () => {
   let asked = 0
   answerCalls({ 'GET /attendance/people': () => [200, { people: asked++ === 0 ? people : people.slice(1) }] })
   renderPage(<Filtered />)
@@ -69,7 +69,7 @@ test.each([
   expect(readFilters(localStorage.getItem(storageKey) ?? undefined)).toEqual([])
 })
 
-test('a saved filter is kept by this browser, chosen again, and deleted', async () => {
+test('saves a filter in this browser, applies it again and deletes it', async () => {
   show(['LL-001', 'LL-002'])
   press('Save Current Filter')
   const dialog = within(await screen.findByRole('dialog', { name: 'Save Filter' }))

@@ -11,7 +11,7 @@ import classes from './LlIdFilter.module.css'
 
 const SaveFilterDialog = lazyPart(() => import('./SaveFilterDialog.tsx'))
 
-/** The LL-IDs by which records are filtered: chosen, shown, cleared, saved under a name and taken from one. */
+/** Lets the user filter records by LL-ID: select, clear, save under a name and apply saved filters. */
 export function LlIdFilter(props: {
   scope: 'team' | 'all'
   chosen: readonly string[]

@@ -5,7 +5,7 @@ import { TextField } from '../../../../kit/form/TextField.tsx'
 import { useForm } from '../../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../../kit/toasts.ts'
 
-/** Saves the LL-IDs that are selected under a name (specification 2, section 2). */
+/** Saves the selected LL-IDs under a name (specification 2, section 2). */
 export default function SaveFilterDialog(props: {
   llIds: readonly string[]
   onSave: (name: string) => void

@@ -1,13 +1,13 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-/** LL-IDs under a name; kept in this browser alone (specification 2, section 3). */
+/** LL-IDs under a name, stored only in this browser (specification 2, section 3). */
 export interface SavedFilter {
   id: string
   name: string
   llIds: string[]
 }
 
-/** Where the browser keeps them. */
+/** Key of the saved filters in the browser's local storage. */
 export const storageKey = 'attendanceSavedFilters'
 
 const isFilter = (each: unknown): each is SavedFilter => {
@@ -16,7 +16,7 @@ const isFilter = (each: unknown): each is SavedFilter => {
 }
 const isText = (each: unknown) => typeof each === 'string'
 
-/** What the browser kept, without what is no filter: anybody may have written there. */
+/** Returns the valid filters among the stored ones: anything may have written to local storage. */
 export function readFilters(stored: string | undefined): SavedFilter[] {
   try {
     const read: unknown = JSON.parse(stored ?? '[]')
@@ -26,7 +26,7 @@ export function readFilters(stored: string | undefined): SavedFilter[] {
   }
 }
 
-/** The saved filters, the newest last, the same in all tabs of this browser. */
+/** Returns the saved filters, newest last, in sync across all tabs of this browser. */
 export function useSavedFilters() {
   const [filters, setFilters] = useLocalStorage<SavedFilter[]>({
     key: storageKey,

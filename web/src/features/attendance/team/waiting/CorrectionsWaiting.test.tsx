@@ -16,7 +16,10 @@ const other = correctionOf()
 const { pagination } = pageOf()
 const gone = /do not wait for you any more/
 
-/** Comes from a notification about the correction; returns which the list was asked to begin with. */
+/**
+ * Opens the page from a notification about the correction, and returns the corrections that the list was asked to put
+ * first.
+ */
 function come(corrections: () => Correction[]) {
   window.history.replaceState(null, '', `/?view=attendance&tab=team&correction=${id}`)
   answerCalls({
@@ -42,7 +45,7 @@ function come(corrections: () => Correction[]) {
   return first
 }
 
-test('one that the reader was told of is asked for as the first and marked, and goes as any does once it is decided', async () => {
+test('puts the correction from a notification first and marks it; once decided, it leaves the list', async () => {
   let listed = [told, other]
   const asked = come(() => listed)
   const waiting = within(await screen.findByRole('list', { name: 'Corrections waiting for you' }))

@@ -20,8 +20,8 @@ import { hoursInWords } from '../../shared/CorrectionItem.tsx'
 const RejectCorrectionDialog = lazyPart(() => import('./RejectCorrectionDialog.tsx'))
 
 /**
- * Corrections of others that wait for the reader, each with what it would change; nothing where none does. One that was
- * `asked` for, as by a notification, comes first and is marked; that it waits no more is said.
+ * Shows other people's corrections pending the reader's approval; renders nothing without any. The `asked` one, such as
+ * from a notification, comes first and is marked; if it is no longer pending, a notice says so.
  */
 export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
   const { t } = useTranslation()
@@ -50,7 +50,7 @@ export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
         </Loaded>
       </Part>
     ) : null
-  // What was here and is decided goes as any other does.
+  // A correction that was listed here and then decided disappears like any other.
   const isGone = asked !== undefined && !isFirst && !found && list.page === 1
   if (data.pagination.totalItems === 0 && !isGone) return null
   return (
@@ -109,7 +109,7 @@ export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
   )
 }
 
-/** From what to what, and why. */
+/** Shows the hours before and after a correction, and its reason. */
 function Change({ correction: { before, after, reason, createdBy, createdAt } }: { correction: Correction }) {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ import { overtimeInWords } from './overtimeWords.ts'
 
 const ChangeOvertimeDialog = lazyPart(() => import('./ChangeOvertimeDialog.tsx'))
 
-/** Days of a month with overtime, those that wait for approval first; nothing where there is none. */
+/** Shows a month's days with overtime, pending ones first; renders nothing without any. */
 export function OvertimeWaiting({ month }: { month: string }) {
   const { t } = useTranslation()
   const [changed, setChanged] = useState<OvertimeDay | null>(null)
@@ -79,7 +79,7 @@ export function OvertimeWaiting({ month }: { month: string }) {
   )
 }
 
-/** What was worked, and what of it was approved. */
+/** Shows the overtime worked and how much of it is approved. */
 function State({ day: { worked, approved, approvedBy, outdated } }: { day: OvertimeDay }) {
   const { t } = useTranslation()
   return (

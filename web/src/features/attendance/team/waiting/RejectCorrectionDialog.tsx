@@ -8,7 +8,7 @@ import { formatDay } from '../../../../kit/format.ts'
 import { fullName } from '../../../../kit/names.ts'
 import { showSuccess } from '../../../../kit/toasts.ts'
 
-/** Rejects a correction, and asks why: its author will read it. */
+/** Rejects a correction with a reason, which its author can read. */
 export default function RejectCorrectionDialog({
   correction,
   onClose,

@@ -2,7 +2,7 @@ import type { OvertimeMinutes } from '@muster/contract/attendance/overtime'
 import { i18n } from '../../../../i18n.ts'
 import { formatMinutes } from '../../../../kit/format.ts'
 
-/** The classes of overtime in words; keys of the translation. */
+/** Overtime classes, as translation keys. */
 export const classWords: Record<keyof OvertimeMinutes, string> = {
   day: 'Day',
   night: 'Night',
@@ -12,7 +12,7 @@ export const classWords: Record<keyof OvertimeMinutes, string> = {
 
 export const overtimeClasses = Object.keys(classWords) as (keyof OvertimeMinutes)[]
 
-/** Overtime by class, `Day 1 h, Night 30 min`; none of any is said too. */
+/** Returns overtime by class, `Day 1 h, Night 30 min`, or `none`. */
 export function overtimeInWords(minutes: OvertimeMinutes): string {
   const said = overtimeClasses
     .filter((each) => minutes[each] > 0)
