@@ -189,7 +189,7 @@ test('numbers the day’s sessions and marks the open one', async () => {
   expect(screen.getByText('Last Clock Out').parentElement?.textContent).toContain(formatTimeOfDay('09:30'))
 })
 
-test('says that a press is being sent, sends it once, and shows a clock-in only after the server’s answer', async () => {
+test('shows that a press is being sent, sends it once, and reports a clock-in only after the answer', async () => {
   let answer: (answer: Answer) => void = () => undefined
   let said = todayOf()
   const bodies: unknown[] = []
@@ -219,7 +219,7 @@ test('says that a press is being sent, sends it once, and shows a clock-in only 
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /attendance/clock-in'])
 })
 
-describe('the toast of', () => {
+describe('the status card', () => {
   const onBreak = breakOf('SHORT', '2026-11-23T07:59:05Z', null, 60)
   const during = () => clockedIn({ record: { ...recordOf(), ...clockedIn().record, breaks: [onBreak] } })
   const paused = { break: onBreak, record: during().record, now: during().now }
@@ -333,7 +333,7 @@ describe('the location', () => {
   })
 })
 
-test('asks an employee clocked in since yesterday when they left, and says that the answer needs approval', async () => {
+test('asks an employee clocked in since yesterday when they left, and says the answer needs approval', async () => {
   const yesterday = clockedIn({
     record: { ...recordOf({ date: '2026-11-22' }), ...clockedIn().record, date: '2026-11-22' },
   })
