@@ -3,7 +3,7 @@ import { effect, type FindEffects } from '../../company/effects.ts'
 import { meetsAny } from '../../db/dayRanges.ts'
 import { invoiceLines, invoices } from './tables.ts'
 
-/** Months with invoices for a person, of which some days are of employment no longer, or are besides. */
+/** Returns the months with invoices for a person that contain days no longer, or newly, within employment. */
 export const effectsOnAccounts: FindEffects = async (db, { employment }) => {
   if (!employment?.actor.permissions.has('accounts.manage_invoices')) return []
   const { change } = employment

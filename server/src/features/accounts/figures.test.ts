@@ -14,7 +14,7 @@ const drafted = async (accountId: string, rate: number, more: object = {}): Prom
 const issued = async (accountId: string, rate: number, more: object = {}): Promise<Invoice> =>
   (await on.edit((await drafted(accountId, rate, more)).id, { status: 'ISSUED' })).body.invoice
 
-/** Accounts of which each figure would differ if it left out, or took in, one kind of invoice. */
+/** Accounts whose figures would each differ if one kind of invoice were left out or added. */
 beforeAll(async () => {
   app = await startTestApp()
   on = invoicing(app)
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await on.credit(inPart.id, { reason: 'Too much', lines: [{ description: 'Part', amount: 77.25 }] })
   await on.pay(inPart.id, { amount: 1000 })
   await on.credit((await issued(euros.id, 9000)).id, { reason: 'All of it' })
-  // Paid, and credited afterwards: it is to be paid back.
+  // Paid and then credited, so it has to be paid back.
   const paid = await issued(euros.id, 80)
   await on.pay(paid.id, { amount: 80 })
   await on.credit(paid.id, { reason: 'Late', lines: [{ description: 'Part', amount: 30 }] })
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Everything of a list, page by page, as its screen asks for it. */
+/** Returns every item of a list, page by page, as its screen requests it. */
 async function listed(filters: object = {}): Promise<Invoice[]> {
   const found: Invoice[] = []
   for (let page = 1; ; page += 1) {
@@ -57,7 +57,7 @@ const sumIn = (rows: Invoice[], currency: string, of: (row: Invoice) => number) 
 const stats = async () => (await app.call('Hr', 'GET', '/accounts/stats')).body.stats
 const accounts = async () => (await app.call('Hr', 'GET', '/accounts?page=1&limit=100')).body
 
-test('the three cards are what their lists come to, each currency by itself', async () => {
+test('the three cards equal the totals of their lists, each currency by itself', async () => {
   const { totalAccounts, totalRevenue, currency, unpaidInvoices, totals } = await stats()
   expect(totalAccounts).toBe((await accounts()).pagination.total)
   const [billed, unpaid] = [await listed(figureFilters.revenue), await listed(figureFilters.unpaid)]
@@ -75,7 +75,7 @@ test('the three cards are what their lists come to, each currency by itself', as
   expect(new Set(billed.map((row) => row.currency))).toEqual(new Set(totals.map((each: any) => each.currency)))
 })
 
-test('the counts of an account are those of the lists that they open', async () => {
+test('the counts of an account equal the lists that they open', async () => {
   for (const account of (await accounts()).accounts) {
     const of = async (filters: object) => (await listed({ ...filters, accountId: account.id })).length
     const detail = (await app.call('Hr', 'GET', `/accounts/${account.id}`)).body
@@ -97,7 +97,7 @@ test('the counts of an account are those of the lists that they open', async () 
   ])
 })
 
-test('what is unpaid by age, and what a statement closes with, is what the list leaves to pay', async () => {
+test('unpaid amounts by age, and the closing balance of a statement, equal what the list leaves to pay', async () => {
   const unpaid = await listed(figureFilters.unpaid)
   const { aging } = (await app.call('Hr', 'GET', '/accounts/aging')).body
   for (const { currency, total, accounts: of } of aging) {
@@ -113,7 +113,7 @@ test('what is unpaid by age, and what a statement closes with, is what the list 
   }
 })
 
-test('each state lists its own, and partly paid is one of them', async () => {
+test('each status lists its own invoices, and partly paid is one of them', async () => {
   const all = await listed()
   const is: Record<(typeof invoiceFilters)[number], (row: Invoice) => boolean> = {
     DRAFT: ({ status }) => status === 'DRAFT',
@@ -133,7 +133,7 @@ test('each state lists its own, and partly paid is one of them', async () => {
   ])
 })
 
-test('drafts come first, then the newest day, within it by number', async () => {
+test('drafts come first, then the newest day, by number within a day', async () => {
   const all = await listed()
   const { status } = all[0] as Invoice
   expect(status).toBe('DRAFT')

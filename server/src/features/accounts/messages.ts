@@ -2,11 +2,11 @@ import { formatDate } from '@muster/contract/kit/formatDays'
 import { type NewEvent, type Notice, stale } from '../../events/event.ts'
 import { holders } from '../../people/groups.ts'
 
-/** Accounts or invoices changed: for the screens of whoever sees them. */
+/** Refreshes the screens of those who see accounts or invoices. */
 export const accountsChanged = (): NewEvent =>
   stale('accounts', holders(['accounts.view', 'accounts.view_stats', 'accounts.manage_invoices', 'accounts.mark_paid']))
 
-/** Those who hear of invoices that are overdue. */
+/** Those who are notified of overdue invoices. */
 export const managingInvoices = holders(['accounts.manage_invoices'])
 
 /** An invoice whose due date has passed. */
@@ -16,7 +16,7 @@ export interface OverdueInvoice {
   dueDate: string
 }
 
-/** To whoever manages invoices, once for each that is overdue, those of one day together. */
+/** Notifies those who manage invoices, once for each overdue invoice; invoices of one day share a notification. */
 export const invoicesOverdue = ([first, ...others]: readonly [OverdueInvoice, ...OverdueInvoice[]]): Notice => ({
   type: 'SYSTEM_ALERT',
   title: others.length ? 'Invoices are overdue' : 'An invoice is overdue',

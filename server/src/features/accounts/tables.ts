@@ -28,21 +28,21 @@ import { users } from '../../people/tables.ts'
 const money = () => numeric({ precision: 14, scale: 2 }).notNull()
 const day = () => date({ mode: 'string' })
 
-/** The accounts to which people who are not internal are invoiced. */
+/** The accounts that external people are invoiced to. */
 export const accounts = pgTable(
   'accounts',
   {
     id: id(),
     name: text().notNull(),
-    /** As the client is called on invoices, where that is another name than its own in lists. */
+    /** The client's name on invoices, if it differs from the account's name. */
     billingName: text(),
     currency: text().$type<Currency>().notNull().default('USD'),
     description: text(),
     initialBalance: money().default('0'),
     type: text().$type<AccountType>().notNull().default('OPERATIONAL'),
-    /** Where its invoices are mailed to. */
+    /** The address that invoices are mailed to. */
     email: text(),
-    /** As it stands on its invoices. */
+    /** The address printed on invoices. */
     address: text(),
     /** Days from the issue of an invoice until it is due. */
     paymentDays: integer().notNull().default(30),
@@ -59,21 +59,21 @@ export const accounts = pgTable(
   ],
 )
 
-/** Whom an invoice is billed to and by whom, as they were when it was issued. */
+/** The client and the company on an invoice, as they were when it was issued. */
 export interface InvoiceParties {
   company: string
-  /** The version of the company's logo; none of what was issued before there were logos. */
+  /** The version of the company's logo; missing on invoices issued before there were logos. */
   logo?: string | null
   name: string
   address: string | null
   email: string | null
-  /** The company's details; none of what was issued before there were such. */
+  /** The company's details; missing on invoices issued before they were stored. */
   seller?: Seller
 }
 
 /**
- * Invoices and credit notes. From their issue on they change in nothing but what is paid and credited, that they are void,
- * and where they were mailed to (a trigger); numbers have no gaps, since each is given in the transaction of its issue.
+ * Invoices and credit notes. Once issued, only payment, credit, voiding and the mailed address change (a trigger);
+ * numbers have no gaps, since each is assigned in the transaction of its issue.
  */
 export const invoices = pgTable(
   'invoices',
@@ -84,14 +84,14 @@ export const invoices = pgTable(
       .notNull()
       .references(() => accounts.id),
     currency: text().$type<Currency>().notNull(),
-    /** A month, `YYYY-MM`, where it is for one. */
+    /** The invoiced month, `YYYY-MM`, if there is one. */
     period: text(),
-    /** Whether its lines come from the people of the account; such a draft is there once a month. */
+    /** True if its lines come from the people of the account; there is one such draft per month. */
     isGenerated: boolean().notNull().default(false),
     status: text().$type<InvoiceStatus>().notNull().default('DRAFT'),
     number: text(),
     total: money().default('0'),
-    /** By credit notes. */
+    /** The amount taken off by credit notes. */
     credited: money().default('0'),
     paid: money().default('0'),
     note: text(),
@@ -102,13 +102,13 @@ export const invoices = pgTable(
     voidedOn: day(),
     voidedBy: uuid().references(() => users.id),
     parties: jsonb().$type<InvoiceParties>(),
-    /** Of a credit note. */
+    /** The invoice that a credit note belongs to. */
     creditOf: uuid().references((): AnyPgColumn => invoices.id),
-    /** Its PDF as it was issued, where this system can make one. */
+    /** Its PDF as it was issued, if this system can make one. */
     fileId: uuid().references(() => files.id),
     sentTo: text(),
     sentAt: instant(),
-    /** When those who manage invoices were told that it is overdue. */
+    /** The time at which those who manage invoices were notified that it is overdue. */
     overdueToldAt: instant(),
     createdBy: uuid()
       .notNull()
@@ -160,7 +160,7 @@ export const invoices = pgTable(
   ],
 )
 
-/** What an invoice is made of; its total is the sum of its lines. */
+/** The lines of invoices; an invoice's total is the sum of its lines. */
 export const invoiceLines = pgTable(
   'invoice_lines',
   {
@@ -170,7 +170,7 @@ export const invoiceLines = pgTable(
       .references(() => invoices.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
     userId: uuid().references(() => users.id),
-    /** The person as they were called when it was made. */
+    /** The person's name when the line was made. */
     person: jsonb().$type<{ firstName: string; lastName: string }>(),
     description: text().notNull(),
     chargingMethod: text().$type<ChargingMethod>(),
@@ -199,8 +199,8 @@ export const invoiceLines = pgTable(
 )
 
 /**
- * Which of a person's work stands on a line: all of some days, or some of the minutes of one day, counted from the first
- * that was worked. No two rows of a person meet, but those of void invoices (`invoiced_work_once`, in the migration).
+ * The work billed by a line: whole days, or minutes of one day, counted from the first minute worked. Rows of a person
+ * never overlap, except those of void invoices (`invoiced_work_once`, in the migration).
  */
 export const invoicedWork = pgTable(
   'invoiced_work',
@@ -220,7 +220,7 @@ export const invoicedWork = pgTable(
     firstMinute: integer().notNull().default(0),
     /** The minute after the last; null for the whole day. */
     endMinute: integer(),
-    /** Its invoice is void, so that it may be invoiced again. */
+    /** True if its invoice is void, so that the work can be invoiced again. */
     isFree: boolean().notNull().default(false),
   },
   (t) => [
@@ -235,7 +235,7 @@ export const invoicedWork = pgTable(
   ],
 )
 
-/** What was paid of invoices, and paid back: append-only (a trigger). */
+/** Payments and repayments of invoices: append-only (a trigger). */
 export const invoicePayments = pgTable(
   'invoice_payments',
   {
@@ -258,7 +258,7 @@ export const invoicePayments = pgTable(
   ],
 )
 
-/** The last number that was given in each year, of invoices and of credit notes; it rises by one at a time (a trigger). */
+/** The last number used in each year for invoices and for credit notes; it rises by one at a time (a trigger). */
 export const invoiceNumbers = pgTable(
   'invoice_numbers',
   {

@@ -6,7 +6,8 @@ import { seesWork } from '../invoices/policy.ts'
 import { accountById } from './queries.ts'
 
 /**
- * An account with the people who are invoiced to it, the first 200 by name; how they are invoiced, only for who manages invoices.
+ * Returns an account with the first 200 people invoiced to it, by name. How they are invoiced is included only for
+ * those who manage invoices.
  * @throws Refusal 404.
  */
 export async function accountDetail({ app: { db }, actor }: Context, { id }: { id: string }) {

@@ -20,7 +20,7 @@ const refused = async (answer: Promise<{ body: any }>) => {
   return Object.fromEntries(errors.map(({ path, msg }: any) => [path, msg]))
 }
 
-test('an account is created with what it has where nothing is said, changed, and recorded', async () => {
+test('a new account gets its default values, and is changed and recorded', async () => {
   const { status, body } = await create({ name: '  Nile  ' })
   expect([status, body.account]).toEqual([
     201,
@@ -54,7 +54,7 @@ test('an account is created with what it has where nothing is said, changed, and
   expect(trail.map(({ action }) => action)).toEqual(['account.created', 'account.updated', 'account.updated'])
 })
 
-test('a second account of one name is refused, whatever its capitals, when it is created and when it is renamed', async () => {
+test('a second account with the same name is refused, whatever its capitals, on creation and on renaming', async () => {
   const { id } = await made({ name: 'Sphinx Works' })
   const other = await made({ name: 'Sphinx Tools' })
   const taken = { name: 'Another account has this name. Please choose another.' }
@@ -65,7 +65,7 @@ test('a second account of one name is refused, whatever its capitals, when it is
   expect((await update(id, { name: 'SPHINX WORKS' })).body.account.name).toBe('SPHINX WORKS')
 })
 
-test('of sixteen accounts of one name at once there is one', async () => {
+test('sixteen attempts at once to create an account of one name create one', async () => {
   const answers = await Promise.all(Array.from({ length: 16 }, () => create({ name: 'Once' })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     201,
@@ -73,7 +73,7 @@ test('of sixteen accounts of one name at once there is one', async () => {
   ])
 })
 
-test('fields are refused by name', async () => {
+test('invalid fields are refused by name', async () => {
   expect(
     await refused(
       create({ name: ' ', currency: 'JPY', initialBalance: -1, type: 'OTHER', paymentDays: 1.5, email: 'x' }),
@@ -114,7 +114,7 @@ test('the currency is that of the people, and an account with people is not dele
   expect((await app.call('Hr', 'GET', `/accounts/${id}`)).status).toBe(404)
 })
 
-test('currency and people stay of one mind when both are set at once', async () => {
+test('currency and people stay consistent when both are set at once', async () => {
   const { id } = await made({ name: 'At once' })
   await newcomer(app, 'Racer')
   const details = {
@@ -130,7 +130,7 @@ test('currency and people stay of one mind when both are set at once', async () 
   expect([person.status, account.status].toSorted((a, b) => a - b)).toEqual([200, 400])
 })
 
-test('who sees accounts without managing invoices does not see how people are invoiced', async () => {
+test('someone who sees accounts without managing invoices does not see how people are invoiced', async () => {
   const { id } = await made({ name: 'Rates' })
   await newcomer(app, 'Rated')
   const rate = { amount: 7171.25, currency: 'USD' }
@@ -148,7 +148,7 @@ test('who sees accounts without managing invoices does not see how people are in
   expect(body.account.can).toEqual({ update: false, delete: false })
 })
 
-test('a limit alone asks for a first page of that many', async () => {
+test('a limit without a page returns a first page of that size', async () => {
   for (const name of ['Limit one', 'Limit two', 'Limit three']) await made({ name })
   const { body } = await app.call('Hr', 'GET', '/accounts?limit=2&search=limit')
   expect([body.accounts.length, body.pagination]).toEqual([2, { page: 1, limit: 2, total: 3, totalPages: 2 }])

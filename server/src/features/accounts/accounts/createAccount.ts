@@ -8,7 +8,7 @@ import { accountById, withOwnName } from './queries.ts'
 
 /**
  * Adds an account.
- * @throws Refusal 409 naming `name` where another account has it.
+ * @throws Refusal 409 naming `name` if another account has it.
  */
 export const createAccount = (ctx: Context, input: CreateAccount) =>
   change(ctx, async (tx) => {

@@ -11,8 +11,8 @@ const byName = [asc(sql`lower(${accounts.name})`), asc(accounts.id)]
 const usualLimit = 20
 
 /**
- * A page of the accounts by name; without a page or a limit the newest 200, by name as well, for a form to offer. Without
- * `accounts.view` each is its id, name and currency alone.
+ * Returns a page of the accounts by name; without a page or a limit, the newest 200 by name for a form to offer.
+ * Without `accounts.view` each has only its id, name and currency.
  */
 export async function listAccounts({ app: { db }, actor }: Context, query: ListAccounts) {
   const { search } = query

@@ -4,7 +4,7 @@ import { emptyDatabase } from '../../../../testing/emptyDatabase.ts'
 import { migrationsBefore } from '../../../../testing/migrationsBefore.ts'
 import { migrate } from '../../../db/migrate.ts'
 
-test('accounts of one name are told apart by a number, the first keeps its name', async () => {
+test('accounts with the same name are numbered, and the first keeps its name', async () => {
   const { pool } = await emptyDatabase()
   await migrate(pool, await migrationsBefore('_company_details'))
   const long = 'L'.repeat(120)

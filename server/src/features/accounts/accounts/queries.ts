@@ -20,10 +20,10 @@ const columns = {
   paid: sql<string>`(select coalesce(sum(i.paid), 0)::text from ${invoices} i where i.account_id = accounts.id)`,
 }
 
-/** An account with what is counted of it. */
+/** An account with the counts of its people and invoices. */
 export type AccountRow = Awaited<ReturnType<typeof accountsWithCounts>>[number]
 
-/** Accounts with the people and invoices of each, in the order that is asked for. */
+/** Returns accounts with the counts of their people and invoices, in the given order. */
 export const accountsWithCounts = (db: Queryable, where: SQL | undefined, order: readonly SQL[] = []) =>
   db
     .select(columns)
@@ -31,7 +31,7 @@ export const accountsWithCounts = (db: Queryable, where: SQL | undefined, order:
     .where(where)
     .orderBy(...order)
 
-/** An account as a holder of `accounts.view` sees it. */
+/** Returns an account as a holder of `accounts.view` sees it. */
 export function presentAccount(actor: Actor, row: AccountRow): AccountInFull {
   const { paid, initialBalance, createdAt: _createdAt, ...account } = row
   return {
@@ -42,21 +42,21 @@ export function presentAccount(actor: Actor, row: AccountRow): AccountInFull {
   }
 }
 
-/** One account. @throws Refusal 404. */
+/** Returns one account. @throws Refusal 404. */
 export async function accountById(db: Queryable, actor: Actor, id: string): Promise<AccountInFull> {
   const [row] = await accountsWithCounts(db, eq(accounts.id, id))
   assertFound(row)
   return presentAccount(actor, row)
 }
 
-/** An account, locked until the transaction ends. @throws Refusal 404. */
+/** Returns an account, locked until the transaction ends. @throws Refusal 404. */
 export async function lockAccount(tx: Tx, id: string) {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update')
   assertFound(account)
   return account
 }
 
-/** 409 where the account has changed since the caller saw it; else null. */
+/** Returns 409 if the account has changed since the caller saw it; else null. */
 export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || Date.parse(seen) === Date.parse(updatedAt)
     ? null
@@ -66,8 +66,8 @@ export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: str
       )
 
 /**
- * Runs `writing`, which gives an account its name; of two at once the database takes the first.
- * @throws Refusal 409 naming `name` where another account has it.
+ * Runs `writing`, which gives an account its name; if two do so at once, the database accepts the first.
+ * @throws Refusal 409 naming `name` if another account has it.
  */
 export async function withOwnName<T>(writing: Promise<T>): Promise<T> {
   try {
@@ -82,5 +82,5 @@ export async function withOwnName<T>(writing: Promise<T>): Promise<T> {
   }
 }
 
-/** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+/** The time of a change, always later than the last one seen, so that `updatedAt` distinguishes them. */
 export const laterThanSeen = sql`greatest(clock_timestamp(), ${accounts.updatedAt} + interval '1 millisecond')`

@@ -10,7 +10,7 @@ import { lockAccount } from './queries.ts'
 
 /**
  * Deletes an account.
- * @throws Refusal 404; 409 (`account.in_use`) with their numbers where it has people, or had them, or invoices.
+ * @throws Refusal 404; 409 (`account.in_use`) with the counts if it has or had people, or has invoices.
  */
 export const removeAccount = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
@@ -26,7 +26,10 @@ export const removeAccount = (ctx: Context, { id }: { id: string }) =>
     }
   })
 
-/** Days of people who are invoiced to another account by now may be unbilled still. */
+/**
+ * Returns 409 if the account has people, had people or has invoices; else null. Days of people who have moved to
+ * another account may still be unbilled.
+ */
 async function inUse(tx: Tx, id: string): Promise<Refusal | null> {
   const [details] = await tx
     .select({

@@ -11,10 +11,9 @@ import { accounts, invoices } from '../tables.ts'
 import { accountById, changedMeanwhile, laterThanSeen, lockAccount, withOwnName } from './queries.ts'
 
 /**
- * Changes what is sent of an account.
- * @throws Refusal 404; 409 where it has changed since it was seen, and where another account
- * has the name; 400 for a currency that is not that of its people’s
- * invoicing amounts or of its invoices.
+ * Changes the given fields of an account.
+ * @throws Refusal 404; 409 if it has changed since it was seen, or another account has the name; 400 if the currency
+ * differs from that of its people’s invoicing amounts or of its invoices.
  */
 export const updateAccount = (ctx: Context, { id, updatedAt, ...sent }: UpdateAccount) =>
   change(ctx, async (tx) => {
@@ -47,7 +46,7 @@ export const updateAccount = (ctx: Context, { id, updatedAt, ...sent }: UpdateAc
     }
   })
 
-/** 400 naming the currency where people or invoices of the account have another; else null. */
+/** Returns 400 naming the currency if people or invoices of the account have another one; else null. */
 async function currencyRefusal(tx: Tx, accountId: string, currency: Currency): Promise<Refusal | null> {
   const people = await tx.$count(users, and(eq(users.accountId, accountId), ne(users.invoicingCurrency, currency)))
   if (people) return invalid({ currency: 'People of this account are invoiced in another currency' })

@@ -35,20 +35,20 @@ const demoAccounts = [
     type: 'REVENUE',
     description: 'Quality audits',
     initialBalance: '0',
-    // Without an e-mail address: its invoices are printed.
+    // No email address: its invoices are printed.
     address: '27 Bankside\nLondon',
     paymentDays: 30,
   },
 ] as const
 
-/** People who work for a client, and the name of the account to which they are invoiced. */
+/** People who work for a client, with the name of the account they are invoiced to. */
 const demoContractors: Record<string, { account: string; chargingMethod: ChargingMethod; amount: string }> = {
   'daniel.mbeki@demo.test': { account: 'Nile Logistics', chargingMethod: 'monthly', amount: '4200.00' },
   'chloe.lefevre@demo.test': { account: 'Delta Retail Group', chargingMethod: 'bi-weekly', amount: '1950.00' },
   'oscar.ferreira@demo.test': { account: 'Thames Consulting', chargingMethod: 'hourly', amount: '38.50' },
 }
 
-/** Adds the demo company's accounts, and sets to which of them its contractors are invoiced. */
+/** Adds the demo company's accounts, and assigns its contractors to them. */
 export async function createDemoAccounts(tx: Tx, people: ReadonlyMap<string, string>): Promise<void> {
   const made = await tx
     .insert(accounts)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const people = await app.db.select({ id: users.id, email: users.email }).from(users)
   const ids = new Map(people.map(({ id, email }) => [email, id]))
   await app.db.transaction((tx) => createDemoAccounts(tx, ids))
-  // Three months of hours, of which attendance has more to say.
+  // Three months of hours; attendance has more.
   const month = Temporal.PlainYearMonth.from((await companyToday(app.db)).slice(0, 7))
   const day = { userId: ids.get('oscar.ferreira@demo.test') ?? '', zone: 'Africa/Cairo', status: 'PRESENT' as const }
   for (const months of [1, 2, 3])
@@ -34,7 +34,7 @@ const all = () =>
     .from(invoices)
     .innerJoin(accounts, eq(accounts.id, invoices.accountId))
 
-test('there is a year of invoices of several accounts, in each state', async () => {
+test('the demo has a year of invoices of several accounts, in every status', async () => {
   const [rows, today] = [await all(), await companyToday(app.db)]
   const months = new Set(rows.flatMap(({ name, invoice }) => (name === 'Nile Logistics' ? [invoice.period] : [])))
   expect(months.size).toBe(13)
@@ -54,7 +54,7 @@ test('there is a year of invoices of several accounts, in each state', async () 
   expect(days).toEqual(days.toSorted())
 })
 
-test('who manages invoices has heard of the overdue ones, and a second start adds nothing', async () => {
+test('invoice managers are notified of the overdue ones, and a second start adds nothing', async () => {
   const before = await all()
   await app.told()
   const told = () => app.db.$count(notifications, eq(notifications.title, 'Invoices are overdue'))

@@ -9,10 +9,10 @@ import { editInvoice } from '../invoices/editInvoice.ts'
 import { generateInvoices } from '../invoices/generateInvoices.ts'
 import { tellOverdue } from '../invoices/tellOverdue.ts'
 
-/** Months that were invoiced, besides the present one, which is drafted. */
+/** Invoiced months before the current one, which is drafted. */
 const months = 12
 
-/** What became of invoices other than that they were paid in time: by account, and months ago. */
+/** Invoices that were not paid in full and on time, by account and months ago. */
 const otherwise: Record<string, 'UNPAID' | 'PAID_IN_PART' | 'CREDITED' | 'VOID'> = {
   'Nile Logistics 5': 'CREDITED',
   'Nile Logistics 3': 'UNPAID',
@@ -23,13 +23,13 @@ const otherwise: Record<string, 'UNPAID' | 'PAID_IN_PART' | 'CREDITED' | 'VOID'>
 
 interface Demo {
   today: Temporal.PlainDate
-  /** Somebody of HR, at ten minutes after the last step of a day; with the same words it happens once. */
+  /** Returns the context of someone in HR, ten minutes after the last step of a day; the same key runs once. */
   acting: (day: Temporal.PlainDate, key: string) => Context
 }
 
 /**
- * A year of the demo company's invoices by the same verbs as everybody's, on the days on which it would have happened. May
- * run again after a crash: it goes on with what is missing.
+ * Creates a year of the demo company's invoices through the ordinary calls, each on its own day. May run again after a
+ * crash: it continues with what is missing.
  */
 export async function createDemoInvoices(app: App): Promise<void> {
   const today = Temporal.PlainDate.from(await companyToday(app.db))
@@ -52,7 +52,7 @@ async function invoiceMonth(demo: Demo, ago: number): Promise<void> {
   const drafted = await generateInvoices(demo.acting(issued, period), { period })
   const turn = async ({ id, account }: Pick<Invoice, 'id' | 'account'>, status: EditInvoice['status'], word: string) =>
     (await editInvoice(demo.acting(issued, `${account.name}-${period}-${word}`), { id, status })).invoice
-  // All of a day first, so that numbers follow the days of issue.
+  // Every invoice of a day first, so that numbers follow the days of issue.
   const all: Invoice[] = []
   for (const draft of drafted.invoices) all.push(await turn(draft, 'ISSUED', 'issued'))
   for (const invoice of all) {
@@ -79,7 +79,7 @@ async function invoiceMonth(demo: Demo, ago: number): Promise<void> {
   }
 }
 
-/** What was void is drafted and issued once more. */
+/** Drafts and issues a void invoice once more. */
 async function issueAgain(
   demo: Demo,
   key: string,
@@ -92,7 +92,7 @@ async function issueAgain(
   }
 }
 
-/** Clients pay some days before it is due; the last month's is still to be paid. */
+/** Records the client's payment some days before the due date; the last month's invoice stays unpaid. */
 async function pay(
   demo: Demo,
   key: string,

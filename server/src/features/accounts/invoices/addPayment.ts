@@ -12,9 +12,9 @@ import { invoicePolicy } from './policy.ts'
 import { invoiceInFull, laterThanSeen, lockInvoice } from './queries.ts'
 
 /**
- * Records what was paid of an invoice, or below 0 paid back; once nothing is due any more it is paid.
- * @throws Refusal 404; 409 where it is not issued; 400 for more than is due, or more back than was paid, and for a day
- * before its issue or after today.
+ * Records a payment of an invoice, or a repayment below 0; an invoice with nothing left due becomes paid.
+ * @throws Refusal 404; 409 if it is not issued; 400 for more than is due, for paying back more than was paid, and for a
+ * day before its issue or after today.
  */
 export const addPayment = (ctx: Context, { id, amount: typed, paidOn, reference }: AddPayment) =>
   change(ctx, async (tx) => {

@@ -10,7 +10,7 @@ import { accounts, invoiceLines, invoices } from '../tables.ts'
 import { handLines, writeTotal } from './lines.ts'
 import { invoiceInFull } from './queries.ts'
 
-/** Drafts an invoice with lines entered by hand. @throws Refusal 400 for an account that is not there. */
+/** Drafts an invoice with lines entered by hand. @throws Refusal 400 if the account does not exist. */
 export const createInvoice = (ctx: Context, { accountId, period, dueDate, note, lines }: CreateInvoice) =>
   change(ctx, async (tx) => {
     const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('share')

@@ -15,9 +15,9 @@ import { invoicePolicy } from './policy.ts'
 import { invoiceInFull, laterThanSeen, lockInvoice } from './queries.ts'
 
 /**
- * Issues a credit note, which takes something off an invoice: what is sent, or all that is not credited yet. Where more was
- * paid than is left to pay, the rest is to be paid back. The invoice itself stays as it is, and its work is not free.
- * @throws Refusal 404; 409 where it is not issued, or all of it is credited; 400 for more than is left, and for nothing.
+ * Issues a credit note for the given lines of an invoice, or for all that is not credited yet. A payment above the
+ * amount left to pay has to be paid back. The invoice itself does not change, and its work stays invoiced.
+ * @throws Refusal 404; 409 if it is not issued, or all of it is credited; 400 for more than is left, and for nothing.
  */
 export const creditInvoice = (ctx: Context, { id, reason, lines }: CreditInvoice) =>
   changeWithFile(ctx, async (tx, keepFile) => {

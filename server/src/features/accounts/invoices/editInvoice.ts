@@ -18,11 +18,11 @@ const policies = { ISSUED: invoicePolicy.issue, VOID: invoicePolicy.void } as co
 const actions = { ISSUED: 'invoice.issued', VOID: 'invoice.voided' } as const
 
 /**
- * Changes a draft, issues it, which mails it where its account has an address, or voids an issued invoice, whose work is
- * free again.
- * @throws Refusal 404; 409 where its status does not allow it, where it has changed since it was seen, where nothing is to
- * be paid, where what it bills is not due any more, and for voiding where something was paid or credited; 400 for lines and
- * a due date.
+ * Changes a draft; issues it, which mails it if its account has an address; or voids an issued invoice, which makes its
+ * work billable again.
+ * @throws Refusal 404; 409 if its status does not allow it, if it has changed since it was seen, if there is nothing to
+ * pay, if it bills work that is no longer due, and for voiding if something was paid or credited; 400 for lines and a
+ * due date.
  */
 export const editInvoice = (ctx: Context, { id, updatedAt, status, ...draft }: EditInvoice) =>
   changeWithFile(ctx, async (tx, keepFile) => {
@@ -69,7 +69,7 @@ async function writeDraft(tx: Tx, id: string, { lines, dueDate, note }: Omit<Edi
     .where(eq(invoices.id, id))
 }
 
-/** The number stays with it: a void invoice is no gap. */
+/** Voids an invoice. It keeps its number, so there is no gap. */
 async function voidInvoice(tx: Tx, { actor }: Context, id: string, today: string) {
   await tx
     .update(invoices)

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 const period = '2026-02'
 
-test('a month is drafted from the people of an account, with what each line was made from', async () => {
+test('a month is drafted from the people of an account, with the origin of each line', async () => {
   const { id: accountId } = await on.account({ name: 'Nile' })
   const hourly = await invoicedPerson(app, 'Amina', { accountId })
   await invoicedPerson(app, 'Bilal', { accountId, method: 'monthly', rate: '12000.00', hireDate: '2026-02-15' })
@@ -61,7 +61,7 @@ test('a month is drafted from the people of an account, with what each line was 
   })
 })
 
-test('again, a draft is computed anew: lines by hand, their order and chosen words stay', async () => {
+test('generating again recalculates a draft: manual lines, their order and edited texts stay', async () => {
   const { id: accountId } = await on.account()
   const who = await invoicedPerson(app, 'Dalia', { accountId })
   await works(app, who, '2026-02-02', 60)
@@ -88,7 +88,7 @@ test('again, a draft is computed anew: lines by hand, their order and chosen wor
   expect(await descriptions()).toEqual(['Discount', 'Travel'])
 })
 
-test('a minute is invoiced once: what came to light later stands on another draft, and void invoices free theirs', async () => {
+test('a minute is invoiced once: later finds go on another draft, and void invoices free theirs', async () => {
   const { id: accountId } = await on.account()
   const who = await invoicedPerson(app, 'Emad', { accountId })
   await works(app, who, '2026-02-02', 300)
@@ -102,14 +102,14 @@ test('a minute is invoiced once: what came to light later stands on another draf
   await works(app, who, '2026-02-02', 420)
   const [second] = (await on.generate({ accountId, period })).body.invoices
   expect([second.id === first.id, second.total]).toEqual([false, 180])
-  // Whoever deletes a draft may draft it again.
+  // After deletion a draft can be generated again.
   expect((await app.call('Hr', 'DELETE', `/invoices/${second.id}`)).status).toBe(204)
   expect((await on.generate({ accountId, period })).body.invoices[0].total).toBe(180)
   expect((await on.edit(first.id, { status: 'VOID' })).body.invoice.status).toBe('VOID')
   expect((await on.generate({ accountId, period })).body.invoices[0].total).toBe(630)
 })
 
-test('a line that is dropped from a draft frees its work, which another account may be invoiced for', async () => {
+test('a line dropped from a draft frees its work, which can be invoiced to another account', async () => {
   const one = await on.account({ name: 'One' })
   const other = await on.account({ name: 'Other' })
   const who = await invoicedPerson(app, 'Farid', { accountId: one.id })
@@ -123,7 +123,7 @@ test('a line that is dropped from a draft frees its work, which another account 
   expect((await on.generate({ accountId: other.id, period })).body.invoices).toMatchObject([{ total: 90 }])
 })
 
-test('who goes from one account to another is drafted for the other when all are drafted', async () => {
+test('someone who moves between accounts is drafted for the new one when all are drafted', async () => {
   const [one, other] = [await on.account({ name: 'Left' }), await on.account({ name: 'Joined' })]
   const rates = { method: 'monthly' as const, rate: '700.00' }
   const [mover, back] = [
@@ -141,7 +141,7 @@ test('who goes from one account to another is drafted for the other when all are
   expect([body.count, await people(one.id), await people(other.id)]).toEqual([2, ['Back'], ['Mover']])
 })
 
-test('all accounts are drafted together, each in its currency', async () => {
+test('all accounts are drafted together, each in its own currency', async () => {
   const euros = await on.account({ name: 'Euros', currency: 'EUR' })
   const pounds = await on.account({ name: 'Pounds', currency: 'GBP' })
   const rates = { method: 'monthly' as const, rate: '1000.00' }
@@ -154,7 +154,7 @@ test('all accounts are drafted together, each in its currency', async () => {
   expect(body.skipped).toContainEqual(expect.objectContaining({ reason: 'OTHER_CURRENCY' }))
 })
 
-test('sixteen at once draft a month once', async () => {
+test('sixteen requests at once draft a month once', async () => {
   const { id: accountId } = await on.account()
   await invoicedPerson(app, 'Idris', { accountId, method: 'monthly', rate: '500.00' })
   const answers = await Promise.all(Array.from({ length: 16 }, () => on.generate({ accountId, period })))
@@ -163,7 +163,7 @@ test('sixteen at once draft a month once', async () => {
   expect(body.pagination.totalItems).toBe(1)
 })
 
-test('months to come, accounts that are not there and lines of others are refused', async () => {
+test('future months, unknown accounts and lines of other invoices are refused', async () => {
   const { id: accountId } = await on.account()
   const field = async (answer: Promise<{ body: any }>) => (await answer).body.errors?.[0]?.path
   expect(await field(on.generate({ accountId, period: '2099-01' }))).toBe('period')

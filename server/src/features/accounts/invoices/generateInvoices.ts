@@ -14,11 +14,11 @@ import { readWork } from './work/readWork.ts'
 import { writeDrafts } from './work/writeDrafts.ts'
 
 /**
- * Drafts the invoices of a month from the people of an account, or of all accounts, and of the earlier months that are
- * chosen; again, drafts are recalculated. Of two who ask at once the second finds what the first has drafted, and changes
+ * Drafts the invoices of a month, and of the chosen earlier months, from the people of one account or of all accounts;
+ * existing drafts are recalculated. The second of two simultaneous calls finds the drafts of the first and changes
  * nothing.
- * @throws Refusal 404; 400 for a month to come, and for an earlier one that is none; 409 where somebody’s work is being
- * drafted for another account.
+ * @throws Refusal 404; 400 for a future month, and for an `earlier` month that is not earlier; 409 if someone’s work is
+ * being drafted for another account.
  */
 export const generateInvoices = (ctx: Context, { accountId, period, earlier = [] }: GenerateInvoices) =>
   withoutClash(() =>
@@ -63,13 +63,16 @@ export const generateInvoices = (ctx: Context, { accountId, period, earlier = []
     }),
   )
 
-/** 400 naming an earlier month that is not before the one that is drafted; else null. */
+/** Returns 400 naming an earlier month that is not before the drafted one; else null. */
 function earlierRefusal(period: string, earlier: readonly { period: string }[]): Refusal | null {
   const wrong = earlier.findIndex((one) => one.period >= period)
   return wrong < 0 ? null : invalid({ [`earlier.${wrong}.period`]: 'Please choose a month before the one to invoice' })
 }
 
-/** The database keeps a minute from standing on two invoices, also where two are drafted at this moment. */
+/**
+ * Runs `work`, and refuses if its minutes were put on another invoice at the same moment: the database rejects the same
+ * minute on two invoices.
+ */
 const withoutClash = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     const isClash = databaseError(error)?.constraint === 'invoiced_work_once'
@@ -82,8 +85,8 @@ const withoutClash = <T>(work: () => Promise<T>): Promise<T> =>
   })
 
 /**
- * The account, or all that have people, had them, or have a draft of the month, whose people may be another's by now;
- * locked one after the other in the same order by everybody.
+ * Locks the account, or all accounts that have or had people or have a draft of the month, whose people may have moved
+ * since; always in the same order.
  */
 const lockAccounts = (tx: Tx, accountId: string | undefined, period: string) =>
   tx

@@ -2,7 +2,7 @@ import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { invoiceInFull } from './queries.ts'
 
-/** One invoice with everything about it. @throws Refusal 404. */
+/** Returns one invoice in full. @throws Refusal 404. */
 export async function getInvoice({ app: { db }, actor }: Context, { id }: { id: string }) {
   return { invoice: await invoiceInFull(db, actor, await companyToday(db), id) }
 }

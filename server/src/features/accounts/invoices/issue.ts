@@ -12,8 +12,8 @@ import { billedTo, laterThanSeen } from './queries.ts'
 const prefixes: Record<InvoiceKind, string> = { INVOICE: '', CREDIT_NOTE: 'CN-' }
 
 /**
- * The next number of a year, `2026-0001`, or `CN-2026-0001`. Whoever comes next waits until this transaction ends, and
- * where it comes to nothing gets the same: so there are no gaps.
+ * Returns the next number of a year, `2026-0001` or `CN-2026-0001`. The next caller waits until this transaction ends
+ * and, if it is rolled back, gets the same number: so there are no gaps.
  */
 async function nextNumber(tx: Tx, kind: InvoiceKind, year: string): Promise<string> {
   const [row] = await tx
@@ -29,7 +29,8 @@ async function nextNumber(tx: Tx, kind: InvoiceKind, year: string): Promise<stri
 }
 
 /**
- * Issues a locked draft on a day: gives it its number, and writes down for good whom it is billed to and by whom. Answers its number.
+ * Issues a locked draft on a day: assigns its number, and records permanently the account and the company on it.
+ * Returns the number.
  * @throws Refusal 400 for a due date before that day.
  */
 export async function issue(

@@ -29,7 +29,7 @@ const consecutive = (count: number) =>
 const field = async (answer: Promise<{ body: any }>) => (await answer).body.errors?.[0]
 
 describe('issuing', () => {
-  test('gives a number, a due date and whom it is billed to, as they are then', async () => {
+  test("assigns a number, a due date and the account's details at that time", async () => {
     const account = await on.account({ name: 'Nile', address: 'Cairo', paymentDays: 14 })
     const { invoice } = (await on.create({ accountId: account.id, lines: [{ description: 'Work', rate: 12.35 }] })).body
     const answer = await on.edit(invoice.id, { status: 'ISSUED', note: 'Thank you', updatedAt: invoice.updatedAt })
@@ -47,7 +47,7 @@ describe('issuing', () => {
     expect((await on.read(invoice.id)).billTo).toEqual({ name: 'Nile', address: 'Cairo', email: null })
   })
 
-  test('calls the client by the name on invoices, which the name of its account may differ from', async () => {
+  test("uses the client's name for invoices, which may differ from the account's name", async () => {
     const account = await on.account({ name: 'Nile in euros', billingName: 'Nile Ltd', currency: 'EUR' })
     const { invoice } = (await on.create({ accountId: account.id, lines: [{ description: 'Work', rate: 5 }] })).body
     expect((await on.read(invoice.id)).billTo.name).toBe('Nile Ltd')
@@ -61,7 +61,7 @@ describe('issuing', () => {
     expect((await on.read(next.id)).billTo.name).toBe('Nile in euros')
   })
 
-  test('is refused with nothing to pay, twice, outdated, and with a due date that has passed', async () => {
+  test('is refused if there is nothing to pay, a second time, when outdated, and with a past due date', async () => {
     const { id: accountId } = await on.account()
     const { invoice } = (await on.create({ accountId, lines: [{ description: 'Nothing', rate: 0 }] })).body
     const { id } = invoice
@@ -80,7 +80,7 @@ describe('issuing', () => {
     expect((await app.call('Hr', 'DELETE', `/invoices/${id}`)).body.code).toBe('invoice.wrong_status')
   })
 
-  test('sets the PDF while it holds no number and no connection', async () => {
+  test('typesets the PDF without holding a number or a connection', async () => {
     const { id: accountId } = await on.account()
     const { invoice } = (await on.create({ accountId, lines: [{ description: 'Work', rate: 5 }] })).body
     const open: number[] = []
@@ -99,7 +99,7 @@ describe('issuing', () => {
     expect([status, raw.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
   })
 
-  test('sixteen at once have consecutive numbers, and one that is refused leaves no gap', async () => {
+  test('sixteen at once get consecutive numbers, and a refused one leaves no gap', async () => {
     const before = (await numbers()).length
     const { id: accountId } = await on.account()
     const drafts = await Promise.all(
@@ -112,7 +112,7 @@ describe('issuing', () => {
     expect(await numbers()).toEqual(consecutive(before + 15))
   })
 
-  test('one invoice issued sixteen times at once has one number', async () => {
+  test('issuing one invoice sixteen times at once gives one number', async () => {
     const before = (await numbers()).length
     const { id: accountId } = await on.account()
     const { id } = (await on.create({ accountId, lines: [{ description: 'Work', rate: 10 }] })).body.invoice
@@ -123,7 +123,7 @@ describe('issuing', () => {
 })
 
 describe('paying', () => {
-  test('in parts, until nothing is due; back again, and never more than is due or was paid', async () => {
+  test('is possible in parts until nothing is due, and back, but never above the due or the paid amount', async () => {
     const { id, account } = await on.issued(100.1, { initialBalance: 20 })
     expect((await on.pay(id, { amount: 40.1, reference: 'Transfer 7' })).body.invoice).toMatchObject({
       status: 'ISSUED',
@@ -142,14 +142,14 @@ describe('paying', () => {
     expect(await field(on.pay(id, { amount: 0 }))).toMatchObject({ path: 'amount' })
   })
 
-  test('sixteen at once pay what is due once', async () => {
+  test('sixteen simultaneous payments pay the due amount once', async () => {
     const { id } = await on.issued(100)
     const answers = await Promise.all(Array.from({ length: 16 }, () => on.pay(id, { amount: 100 })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(await on.read(id)).toMatchObject({ status: 'PAID', paid: 100, due: 0 })
   })
 
-  test('takes its own permission, and a draft takes none', async () => {
+  test('needs its own permission, and is refused for a draft', async () => {
     const { id } = await on.issued()
     await newcomer(app, 'Manages', { roleId: await createRole(app.app.db, 'Manages', ['accounts.manage_invoices']) })
     await newcomer(app, 'Cashier', { roleId: await createRole(app.app.db, 'Cashier', ['accounts.mark_paid']) })
@@ -164,8 +164,8 @@ describe('paying', () => {
   })
 })
 
-describe('taking back', () => {
-  test('void, as long as nothing was paid or credited; the number stays', async () => {
+describe('reversing', () => {
+  test('voids an invoice while nothing was paid or credited; the number stays', async () => {
     const { id, number } = await on.issued()
     await on.pay(id, { amount: 10 })
     expect((await on.edit(id, { status: 'VOID' })).body.code).toBe('invoice.paid_in_part')
@@ -175,7 +175,7 @@ describe('taking back', () => {
       expect(answer.body.code).toBe('invoice.wrong_status')
   })
 
-  test('a credit note takes part of it off, then the rest; what was paid too much is to be paid back', async () => {
+  test('a credit note reduces it in part, then by the rest; an overpayment has to be paid back', async () => {
     const { id, number } = await on.issued(100)
     await on.pay(id, { amount: 90 })
     const part = await on.credit(id, { reason: 'Discount', lines: [{ description: 'Discount', amount: 10 }] })
@@ -202,7 +202,7 @@ describe('taking back', () => {
     expect((await on.pay(id, { amount: -90 })).body.invoice).toMatchObject({ status: 'PAID', due: 0, paid: 0 })
   })
 
-  test('sixteen credit notes at once take it off once', async () => {
+  test('sixteen credit notes at once reduce it once', async () => {
     const { id } = await on.issued(100)
     const answers = await Promise.all(Array.from({ length: 16 }, () => on.credit(id, { reason: 'All' })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -210,7 +210,7 @@ describe('taking back', () => {
   })
 })
 
-test('figures are those of the invoices, each currency by itself', async () => {
+test('figures match the invoices, each currency by itself', async () => {
   const before = (await app.call('Hr', 'GET', '/accounts/stats')).body.stats
   const { id } = await on.issued(200, { currency: 'GBP' })
   await on.credit(id, { reason: 'Discount', lines: [{ description: 'Discount', amount: 20 }] })
@@ -247,7 +247,7 @@ test('lists are filtered by status, account and month, and found by number, acco
   expect(await found('kind=CREDIT_NOTE')).toEqual([])
 })
 
-test('the database itself refuses to change what is issued', async () => {
+test('the database itself refuses to change issued invoices', async () => {
   const { id } = await on.issued(100)
   await on.pay(id, { amount: 10 })
   const { db, pool } = app.app

@@ -14,11 +14,11 @@ type NewLine = typeof invoiceLines.$inferInsert
 const most = centsOf(mostMoney)
 const tooLarge = 'This amount is too large'
 
-/** 400 where a sum has more digits than the database keeps. */
+/** Returns 400 if a sum has more digits than the database stores; else null. */
 export const sumRefusal = (sum: Cents, path = 'lines'): Refusal | null =>
   sum > most || sum < -most ? invalid({ [path]: tooLarge }) : null
 
-/** Lines entered by hand as they are kept. @throws Refusal 400 naming a line whose amount is too large. */
+/** Returns manual lines as rows. @throws Refusal 400 naming a line whose amount is too large. */
 export function handLines(invoiceId: string, lines: readonly HandLine[], first = 0): NewLine[] {
   return lines.map(({ description, quantity, rate }, i) => {
     const [count, cents] = [centsOf(quantity), centsOf(rate)]
@@ -39,9 +39,9 @@ export function handLines(invoiceId: string, lines: readonly HandLine[], first =
 }
 
 /**
- * Makes the lines of a draft those that are sent: kept ones in their new order and words, those left out gone with the
- * work that they took, new ones by hand.
- * @throws Refusal 400 naming a line that is not the draft's, or comes twice.
+ * Replaces the lines of a draft with those sent: existing lines in their new order and texts, new manual lines added,
+ * lines left out deleted along with the work on them.
+ * @throws Refusal 400 naming a line that is not the draft's, or is sent twice.
  */
 export async function replaceLines(tx: Tx, invoiceId: string, sent: readonly DraftLine[]): Promise<void> {
   const known = new Map((await draftLines(tx, invoiceId)).map((line) => [line.id, line]))
@@ -69,7 +69,7 @@ export async function replaceLines(tx: Tx, invoiceId: string, sent: readonly Dra
 const draftLines = (tx: Tx, invoiceId: string): Promise<LineRow[]> =>
   tx.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId)).orderBy(asc(invoiceLines.position))
 
-/** Writes what the lines of a draft come to. @throws Refusal 400 where that is too much. */
+/** Writes the total of a draft's lines, and returns it. @throws Refusal 400 if it is too large. */
 export async function writeTotal(tx: Tx, invoiceId: string): Promise<Cents> {
   const total = sumOf((await draftLines(tx, invoiceId)).map(({ amount }) => parseCents(amount)))
   allow(sumRefusal(total))

@@ -52,7 +52,7 @@ function isIn(status: NonNullable<ListInvoices['status']>, today: string): SQL |
   return status === 'BILLED' ? inArray(invoices.status, ['ISSUED', 'PAID']) : eq(invoices.status, status)
 }
 
-/** For SQL with invoices and their accounts. */
+/** The searchable text of an invoice and its account, as SQL. */
 const numberAndAccount = sql`searchable(coalesce(${invoices.number}, '') || ' ' || ${accounts.name})`
 
 /** The same with the people on the lines. */

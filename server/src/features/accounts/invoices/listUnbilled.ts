@@ -11,13 +11,12 @@ import { invoicingTerms } from '../../../people/tables.ts'
 import { accounts, invoiceLines, invoices } from '../tables.ts'
 import { readMonths } from './work/readWork.ts'
 
-/** Months before the one that is invoiced which are looked at. */
+/** Earlier months searched for unbilled work. */
 const monthsBack = 12
 
 /**
- * Returns a page of the months before one of which something was employed or worked that stands on no invoice and no draft,
- * with the account that it is for: of the year before, and of none before the first that was invoiced to the account, or of
- * the person to any.
+ * Returns a page of the up to twelve months before the given one with employment or work on no invoice or draft, each
+ * with its account. Leaves out months before the account's first invoiced month, or the person's first to any account.
  * @throws Refusal 404.
  */
 export async function listUnbilled({ app: { db } }: Context, { accountId, period, page, limit }: ListUnbilled) {
@@ -36,7 +35,7 @@ export async function listUnbilled({ app: { db } }: Context, { accountId, period
   const found = periods.flatMap((of) => {
     const lines = Map.groupBy(workOf(of).lines, (line) => line.accountId)
     return invoiced.flatMap(({ account: { id, name, currency }, first }): UnbilledMonth[] => {
-      // Who has come from another account was invoiced before this one was.
+      // Someone who came from another account may have been invoiced before this account was.
       const isBegun = (since: string | null | undefined) => typeof since === 'string' && since <= of
       const own = (lines.get(id) ?? []).filter(({ userId }) => isBegun(first) || isBegun(firstOf.get(userId)))
       if (!own.length) return []
@@ -50,12 +49,12 @@ export async function listUnbilled({ app: { db } }: Context, { accountId, period
   return { months: found.slice(from, from + limit), pagination: pagination({ page, limit }, found.length) }
 }
 
-/** For SQL: invoices from people's work that stand. */
+/** The condition for generated invoices that are issued and not void, as SQL. */
 const standing = and(invoices.isGenerated, inArray(invoices.status, ['ISSUED', 'PAID']))
 
 /**
- * Returns the first month that was invoiced of these people's own work, or to an account that they were ever invoiced to;
- * of those with one.
+ * Returns by person the first invoiced month of their own work, or of any account they were ever invoiced to; people
+ * without one are left out.
  */
 async function firstInvoicedOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
   const ids = [...new Set(userIds)]
@@ -77,7 +76,7 @@ async function firstInvoicedOf(db: Queryable, userIds: readonly string[]): Promi
   return first
 }
 
-/** Returns the account, or all that have people or had them by name, with the first month that was invoiced to it. */
+/** Returns the account, or every account that has or had people by name, with the first month invoiced to it. */
 async function firstInvoiced(db: Queryable, accountId: string | undefined) {
   if (accountId !== undefined) assertFound((await db.$count(accounts, eq(accounts.id, accountId))) > 0)
   return db

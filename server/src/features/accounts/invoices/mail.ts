@@ -30,12 +30,11 @@ const invoiceIssued = mailEvent({
   },
 })
 
-/** The mails of invoices. */
 export const invoiceMails = [invoiceIssued]
 
 /**
- * Mails what was issued to its account's address, its PDF attached, with the transaction; answers the address, or null where
- * there is none. What the demo company issued in the past is not mailed.
+ * Mails an issued invoice with its PDF to its account's address, within the transaction; returns the address, or null
+ * if there is none. Past invoices of the demo company are not mailed.
  */
 export async function mailInvoice(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Actor } from '../../../actor.ts'
 import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../../errors.ts'
 import type { Cents } from '../../../pay/money.ts'
 
-/** What of an invoice says what may be done with it. */
+/** The facts of an invoice that decide which actions are allowed. */
 export interface InvoiceFacts {
   kind: InvoiceKind
   status: InvoiceStatus
@@ -12,7 +12,7 @@ export interface InvoiceFacts {
   paid: Cents
 }
 
-/** What it is in its status, in a sentence. */
+/** The refusal sentence for each status. */
 const called: Record<InvoiceStatus, string> = {
   DRAFT: 'This invoice is a draft. Please issue it first.',
   ISSUED: 'This invoice is issued and no longer changes. Please write a credit note.',
@@ -23,10 +23,7 @@ const called: Record<InvoiceStatus, string> = {
 const wrongStatus = ({ kind, status }: InvoiceFacts) =>
   conflict(kind === 'CREDIT_NOTE' ? 'A credit note never changes.' : called[status], 'invoice.wrong_status')
 
-/**
- * Returns whether somebody sees what invoices were made from: people, their hours and their rates. Others see what it
- * comes to.
- */
+/** Returns whether the actor sees the work behind invoices: people, hours and rates. Others see only totals. */
 export const seesWork = ({ permissions }: Actor): boolean => permissions.has('accounts.manage_invoices')
 
 const manages = ({ permissions }: Actor): Reason => [!permissions.has('accounts.manage_invoices'), () => forbidden()]
@@ -74,7 +71,7 @@ const againstSending = (actor: Actor, facts: InvoiceFacts): Reason[] => [
   [facts.status === 'DRAFT' || facts.status === 'VOID', () => wrongStatus(facts)],
 ]
 
-/** Who may do what with an invoice: why the actor may not, or null. */
+/** Permissions on invoices: each check returns the refusal, or null. */
 export const invoicePolicy = {
   edit: (actor: Actor, facts: InvoiceFacts): Refusal | null => firstRefusal(againstEditing(actor, facts)),
   issue: (actor: Actor, facts: InvoiceFacts): Refusal | null => firstRefusal(againstIssuing(actor, facts)),
@@ -84,7 +81,7 @@ export const invoicePolicy = {
   send: (actor: Actor, facts: InvoiceFacts): Refusal | null => firstRefusal(againstSending(actor, facts)),
 }
 
-/** What the actor may do with an invoice now: the row's `can`. */
+/** Returns the actions that the actor may take on an invoice now: the row's `can`. */
 export function invoiceActions(actor: Actor, facts: InvoiceFacts): Invoice['can'] {
   return {
     edit: isFree(againstEditing(actor, facts)),
@@ -98,7 +95,7 @@ export function invoiceActions(actor: Actor, facts: InvoiceFacts): Invoice['can'
   }
 }
 
-/** 409 where the invoice has changed since the caller saw it; else null. */
+/** Returns 409 if the invoice has changed since the caller saw it; else null. */
 export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || Date.parse(seen) === Date.parse(updatedAt)
     ? null
@@ -107,6 +104,6 @@ export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: str
         'invoice.changed_meanwhile',
       )
 
-/** 409 where there is nowhere to send an invoice to. */
+/** Returns 409 for an account without an email address. */
 export const withoutAddress = (): Refusal =>
   conflict('This account has no email address. Please add one and send the invoice then.', 'invoice.no_address')

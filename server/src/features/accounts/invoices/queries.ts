@@ -15,7 +15,7 @@ import { invoiceActions, type InvoiceFacts, seesWork } from './policy.ts'
 
 const credited = alias(invoices, 'credited_invoice')
 
-/** Invoices as they are answered, before `presentInvoice`. */
+/** Selects invoices as `presentInvoice` needs them. */
 export const selectInvoices = (db: Queryable) =>
   db
     .select({
@@ -34,7 +34,7 @@ export const selectInvoices = (db: Queryable) =>
     .innerJoin(accounts, eq(accounts.id, invoices.accountId))
     .leftJoin(credited, eq(credited.id, invoices.creditOf))
 
-/** Returns whom an account's invoices are billed to, as they are called there. */
+/** Returns the name, address and email address that an account's invoices use. */
 export const billedTo = (account: Pick<typeof accounts.$inferSelect, 'name' | 'billingName' | 'address' | 'email'>) => {
   const { name, billingName, address, email } = account
   return { name: billingName ?? name, address, email }
@@ -43,7 +43,7 @@ export const billedTo = (account: Pick<typeof accounts.$inferSelect, 'name' | 'b
 /** An invoice with its account. */
 export type InvoiceRow = Awaited<ReturnType<typeof selectInvoices>>[number]
 
-/** What of an invoice says what may be done with it. */
+/** Returns the facts of an invoice that decide which actions are allowed. */
 export const factsOf = (row: typeof invoices.$inferSelect): InvoiceFacts => ({
   kind: row.kind,
   status: row.status,
@@ -52,7 +52,7 @@ export const factsOf = (row: typeof invoices.$inferSelect): InvoiceFacts => ({
   paid: parseCents(row.paid),
 })
 
-/** An invoice as this actor sees it on a day. */
+/** Returns an invoice as this actor sees it on a day. */
 export function presentInvoice(actor: Actor, today: string, row: InvoiceRow): Invoice {
   const facts = factsOf(row)
   const { account, creditOf, creditedNumber, kind, status, dueDate } = row
@@ -84,7 +84,7 @@ export function presentInvoice(actor: Actor, today: string, row: InvoiceRow): In
   }
 }
 
-/** Details of the seller that are not on it. A credit note is not paid: it needs no bank account. */
+/** Returns the seller's details missing on an invoice. A credit note is not paid, so it needs no bank account. */
 function lacksOf({ kind, parties, neededNow: now }: InvoiceRow): Invoice['lacks'] {
   const seller = parties ? parties.seller : now
   return sellerDetails.filter((detail) =>
@@ -92,10 +92,10 @@ function lacksOf({ kind, parties, neededNow: now }: InvoiceRow): Invoice['lacks'
   )
 }
 
-/** A line as it is kept. */
+/** A stored line of an invoice. */
 export type LineRow = typeof invoiceLines.$inferSelect
 
-/** A line as it is shown. */
+/** Returns a line as it is shown. */
 export function presentLine(row: LineRow): InvoiceLine {
   const [quantity, quantityOf] = [BigInt(row.quantity), BigInt(row.quantityOf)]
   const share = shareOf(quantity, quantityOf)
@@ -115,8 +115,8 @@ export function presentLine(row: LineRow): InvoiceLine {
 }
 
 /**
- * Returns the lines of an invoice as the actor sees them: those made from people's work as one amount, without names, hours
- * and rates, for who does not see these.
+ * Returns the lines of an invoice as the actor sees them: those from people's work as one amount, without names, hours
+ * and rates, for those who may not see these.
  */
 function presentLines(actor: Actor, { period }: InvoiceRow, lines: readonly LineRow[]): InvoiceLine[] {
   if (seesWork(actor)) return lines.map(presentLine)
@@ -138,7 +138,7 @@ function presentLines(actor: Actor, { period }: InvoiceRow, lines: readonly Line
 
 const isOfWork = ({ userId, work }: LineRow): boolean => userId !== null || work !== null
 
-/** The lines of invoices, in their order. */
+/** Returns the lines of invoices, in their order. */
 export const linesOf = (db: Queryable, invoiceIds: readonly string[]): Promise<LineRow[]> =>
   db
     .select()
@@ -146,7 +146,7 @@ export const linesOf = (db: Queryable, invoiceIds: readonly string[]): Promise<L
     .where(inArray(invoiceLines.invoiceId, [...invoiceIds]))
     .orderBy(asc(invoiceLines.invoiceId), asc(invoiceLines.position), asc(invoiceLines.id))
 
-/** One invoice with everything about it. @throws Refusal 404. */
+/** Returns one invoice in full. @throws Refusal 404. */
 export async function invoiceInFull(db: Queryable, actor: Actor, today: string, id: string): Promise<InvoiceInFull> {
   const [row] = await selectInvoices(db).where(eq(invoices.id, id))
   assertFound(row)
@@ -177,12 +177,12 @@ export async function invoiceInFull(db: Queryable, actor: Actor, today: string, 
   }
 }
 
-/** An invoice, locked until the transaction ends. @throws Refusal 404. */
+/** Returns an invoice, locked until the transaction ends. @throws Refusal 404. */
 export async function lockInvoice(tx: Tx, id: string) {
   const [row] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update')
   assertFound(row)
   return { invoice: row, facts: factsOf(row) }
 }
 
-/** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+/** The time of a change, always later than the last one seen, so that `updatedAt` distinguishes them. */
 export const laterThanSeen = sql`greatest(clock_timestamp(), ${invoices.updatedAt} + interval '1 millisecond')`

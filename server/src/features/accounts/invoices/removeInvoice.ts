@@ -7,7 +7,7 @@ import { invoices } from '../tables.ts'
 import { invoicePolicy } from './policy.ts'
 import { lockInvoice } from './queries.ts'
 
-/** Deletes a draft, whose work is free again. @throws Refusal 404; 409 for what was issued. */
+/** Deletes a draft, which makes its work billable again. @throws Refusal 404; 409 if it is issued. */
 export const removeInvoice = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { invoice, facts } = await lockInvoice(tx, id)

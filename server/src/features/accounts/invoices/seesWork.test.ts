@@ -40,10 +40,10 @@ afterAll(() => app.close())
 
 const as = (permission: string, method: string, path: string, body?: object) =>
   app.call(roleName(permission), method, path, body)
-/** Words that would say who worked, for how long, or at which rate. */
+/** Words that would reveal who worked, for how long, or at which rate. */
 const work = /Amina|Basma|"minutes":\d|380|6\.3333|"rate":(91|77)\b|invoicingAmount|chargingMethod":"/
 
-test('who records payments alone sees what an invoice comes to, without names, hours and rates', async () => {
+test("someone who only records payments sees an invoice's amounts, without names, hours and rates", async () => {
   const { invoice } = (await as('mark_paid', 'GET', `/invoices/${invoiceId}`)).body
   expect(invoice).toMatchObject({
     total: 1084,
@@ -70,7 +70,7 @@ test('who records payments alone sees what an invoice comes to, without names, h
   expect([await found('manage_invoices', 'Amina'), await found('manage_invoices', 'Nile')]).toEqual([2, 2])
 })
 
-test('who manages invoices alone sees the work on them', async () => {
+test('someone who only manages invoices sees the work on them', async () => {
   const { invoice } = (await as('manage_invoices', 'GET', `/invoices/${invoiceId}`)).body
   expect(invoice.lines).toMatchObject([
     { person: { firstName: 'Amina' }, minutes: 380, rate: 91 },

@@ -40,7 +40,7 @@ async function draft() {
 const listed = async (id: string) =>
   (await app.call('Hr', 'GET', '/invoices?limit=100')).body.invoices.find((row: any) => row.id === id)
 
-test('a draft says what of the seller is missing, in the list as well, and is issued all the same', async () => {
+test("a draft lists the seller's missing details, also in the list, and can be issued all the same", async () => {
   const { id, lacks } = await draft()
   expect(lacks).toEqual(['address', 'taxNumber', 'bankAccount'])
   await set({ taxNumber: details.taxNumber })
@@ -54,7 +54,7 @@ test('a draft says what of the seller is missing, in the list as well, and is is
   expect((await draft()).lacks).toEqual([])
 })
 
-test('bears the details of the company as they were when it was issued', async () => {
+test("shows the company's details as they were when it was issued", async () => {
   await set(details)
   const { id } = await draft()
   const { number } = (await on.edit(id, { status: 'ISSUED' })).body.invoice
@@ -74,14 +74,14 @@ test('bears the details of the company as they were when it was issued', async (
   expect(creditNote.lacks).toEqual(['taxNumber'])
 })
 
-test('a draft shows what it would bear, without a reference while it has no number', async () => {
+test('a draft shows what its invoice will show, without a reference while it has no number', async () => {
   await set(details)
   const text = await shown((await draft()).id)
   expect(text).toContain('BICCOBADEFF')
   expect(text).not.toContain('Payment reference')
 })
 
-test('what was issued before details were kept is set as it was', async () => {
+test('invoices issued before details were stored keep their original content', async () => {
   const { id } = await on.issued()
   await set(details)
   const [row] = await selectInvoices(app.app.db).where(eq(invoices.id, id))

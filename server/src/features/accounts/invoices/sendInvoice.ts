@@ -13,10 +13,9 @@ import { invoicePolicy, withoutAddress } from './policy.ts'
 import { invoiceInFull, lockInvoice } from './queries.ts'
 
 /**
- * Mails an issued invoice to the address that its account has now, its PDF attached.
- * @throws Refusal 404; 409 for a draft or a void one, where the account has no address, and where it was mailed there within
- * the last minute; 503 where there is no PDF of it,
- * and this system cannot make one.
+ * Mails an issued invoice with its PDF to its account's current address.
+ * @throws Refusal 404; 409 for a draft or a void invoice, if the account has no address, and if it was mailed there
+ * within the last minute; 503 if it has no PDF and this system cannot make one.
  */
 export const sendInvoice = (ctx: Context, { id }: { id: string }) =>
   changeWithFile(ctx, async (tx, keepFile) => {
@@ -33,7 +32,10 @@ export const sendInvoice = (ctx: Context, { id }: { id: string }) =>
     }
   })
 
-/** 409 where a mail went to the same address within the last minute: however often it is pressed, it is one. */
+/**
+ * Returns 409 if the invoice was mailed to the same address within the last minute, so that repeated clicks send one
+ * mail; else null.
+ */
 async function sentRefusal(tx: Tx, id: string): Promise<Refusal | null> {
   const [sent] = await tx
     .select({ to: invoices.sentTo })

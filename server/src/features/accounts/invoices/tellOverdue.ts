@@ -7,12 +7,12 @@ import { notice } from '../../../events/event.ts'
 import { accountsChanged, invoicesOverdue, managingInvoices, type OverdueInvoice } from '../messages.ts'
 import { accounts, invoices } from '../tables.ts'
 
-/** Tells those who manage invoices of what has become overdue, of each invoice once. */
+/** Notifies those who manage invoices of each newly overdue invoice once. */
 export async function tellOverdue(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   const today = await companyToday(app.db)
   if ((await app.db.$count(invoices, untold(today))) === 0) return
   await change(byTheClock(app, 'overdue invoices'), async (tx) => {
-    // What another process tells at this moment is no longer untold.
+    // Another process may have notified of some of them at the same moment.
     const told = await tx
       .update(invoices)
       .set({ overdueToldAt: sql`now()` })

@@ -20,7 +20,7 @@ const itIs = (day: string) => setClock(() => Temporal.Instant.from(`${day}T10:00
 const change = (who: string, body: object, as = 'Owner') => app.call(as, 'PATCH', `/users/${app.company.id(who)}`, body)
 const rate = (amount: number) => ({ invoicingAmount: { amount, currency: 'USD' } })
 
-/** Lines of the draft of a month: what was charged, by which rate, to how much. */
+/** Returns the lines of a month's draft: person, rate and amount. */
 async function drafted(accountId: string, period: string) {
   const { body } = await on.generate({ accountId, period })
   const [draft] = body.invoices
@@ -33,14 +33,14 @@ async function drafted(accountId: string, period: string) {
   ])
 }
 
-/** An account with a person who is invoiced to it, as it is on 1 June. */
+/** Creates an account with a person invoiced to it, as of 1 June. */
 async function contractor(name: string, as: Partial<Parameters<typeof invoicedPerson>[2]>) {
   itIs('2026-06-01')
   const { id: accountId } = await on.account({ name })
   return { accountId, who: await invoicedPerson(app, name, { accountId, hireDate: '2026-01-01', ...as }) }
 }
 
-test('a month in which the rate rises on the 16th is charged by each rate for its own days', async () => {
+test('a month in which the rate rises on the 16th is charged at each rate for its own days', async () => {
   const { accountId } = await contractor('Monthly', { method: 'monthly', rate: '3000.00' })
   itIs('2026-06-16')
   expect((await change('Monthly', rate(3300))).status).toBe(200)
@@ -52,7 +52,7 @@ test('a month in which the rate rises on the 16th is charged by each rate for it
   expect(await drafted(accountId, '2026-07')).toEqual([['monthly', 3300, '1', 3300]])
 })
 
-test('hours are charged by the rate of their day', async () => {
+test('hours are charged at the rate of their day', async () => {
   const { accountId, who } = await contractor('Hourly', {})
   for (const day of ['2026-06-15', '2026-06-16']) await works(app, who, day, 60)
   itIs('2026-06-16')
@@ -63,7 +63,7 @@ test('hours are charged by the rate of their day', async () => {
   ])
 })
 
-test('a week within which the rate changes is charged by each rate for its days, in the month in which they end', async () => {
+test('a week within which the rate changes is charged at each rate for its days, in the month in which they end', async () => {
   // Weeks begin on Thursdays: 25 June–1 July.
   const { accountId } = await contractor('Weekly', { method: 'weekly', rate: '700.00' })
   itIs('2026-06-30')
@@ -73,7 +73,7 @@ test('a week within which the rate changes is charged by each rate for its days,
   expect(await drafted(accountId, '2026-07')).toEqual([['weekly', 770, '4.2857', 3300]])
 })
 
-test('a change of today leaves what an earlier month costs', async () => {
+test('a rate change today does not affect the price of an earlier month', async () => {
   const { accountId, who } = await contractor('Later', {})
   await works(app, who, '2026-06-02', 60)
   const [{ id }] = (await on.generate({ accountId, period: '2026-06' })).body.invoices
@@ -98,7 +98,7 @@ test('a change of today leaves what an earlier month costs', async () => {
   expect(await offered()).toEqual([])
 })
 
-test('who goes from one account to another is billed to each for their own days, once', async () => {
+test('someone who moves between accounts is billed to each for their own days, once', async () => {
   const { accountId: former, who } = await contractor('Mover', { method: 'monthly', rate: '3000.00' })
   const { id: next } = await on.account({ name: 'Next' })
   itIs('2026-06-16')
@@ -116,12 +116,12 @@ test('who goes from one account to another is billed to each for their own days,
     { first_day: '2026-06-01', last_day: '2026-06-15' },
     { first_day: '2026-06-16', last_day: '2026-06-30' },
   ])
-  // The former account has nobody any more, and days that may be billed to it still.
+  // The former account has no people any more, but days that can still be billed to it.
   const refused = await app.call('Owner', 'DELETE', `/accounts/${former}`)
   expect([refused.status, refused.body.details]).toEqual([409, { people: 1, invoices: 1 }])
 })
 
-test('of who is in two places of a month each line keeps the words that were chosen, and people are named once', async () => {
+test('for a person in two places of a month each line keeps its edited text, and people are named once', async () => {
   const { accountId, who } = await contractor('Worded', {})
   await works(app, who, '2026-06-02', 60)
   const [{ id }] = (await on.generate({ accountId, period: '2026-06' })).body.invoices
@@ -143,7 +143,7 @@ test('of who is in two places of a month each line keeps the words that were cho
   expect(body.months[0].people).toHaveLength(1)
 })
 
-test('who becomes external today is billed from today, or from an earlier day that is given', async () => {
+test('someone who becomes external today is billed from today, or from a given earlier day', async () => {
   itIs('2026-06-16')
   const { id: accountId } = await on.account({ name: 'New' })
   for (const name of ['Today', 'Earlier', 'Always']) await newcomer(app, name, { hireDate: '2026-02-01' })
@@ -151,18 +151,18 @@ test('who becomes external today is billed from today, or from an earlier day th
   await change('Today', external)
   expect((await change('Earlier', { ...external, invoicingFrom: '2026-06-07' })).status).toBe(200)
   await change('Always', { ...external, invoicingFrom: '2026-02-01' })
-  // From the first day on it is from the beginning: also from an earlier day to which it moves.
+  // The first day stands for the beginning, also when it moves to an earlier day.
   await change('Always', { hireDate: '2026-01-01' })
   itIs('2026-07-20')
   const billed = async (period: string) => (await drafted(accountId, period)).map((line: any) => line[3])
   expect(await billed('2026-06')).toEqual([3000, 2400, 1500])
   expect(await billed('2026-01')).toEqual([3000])
-  // An earlier day replaces what was kept of the days since.
+  // An earlier day replaces the terms stored for the days since.
   await change('Earlier', { ...rate(6000), invoicingFrom: '2026-06-01' })
   expect(await billed('2026-06')).toEqual([3000, 6000, 1500])
 })
 
-test('a day to come, one before the first, and one from who may not change pay are refused', async () => {
+test('a future day, one before the first, and one from someone who may not change pay are refused', async () => {
   const { who } = await contractor('Refused', { hireDate: '2026-05-10' })
   const field = async (invoicingFrom: string) => {
     const { status, body } = await change('Refused', { ...rate(100), invoicingFrom })
@@ -178,7 +178,7 @@ test('a day to come, one before the first, and one from who may not change pay a
   expect(rows.rows).toEqual([{ amount: '90.00' }])
 })
 
-test('of changes at once on a day the last one holds, and there is one', async () => {
+test('of simultaneous changes on a day the last one applies, and there is one', async () => {
   const { who } = await contractor('Sixteen', {})
   itIs('2026-06-16')
   await Promise.all(Array.from({ length: 16 }, (_, i) => change('Sixteen', rate(100 + i))))
@@ -193,7 +193,7 @@ test('of changes at once on a day the last one holds, and there is one', async (
   ])
 })
 
-test('a draft for an account that a person turns out never to have worked for is emptied with all others', async () => {
+test('a draft for an account that a person never worked for is emptied with all others', async () => {
   const { accountId: wrong } = await contractor('Mistaken', { method: 'monthly', rate: '3000.00' })
   const { id: right } = await on.account({ name: 'Right' })
   itIs('2026-06-20')
@@ -209,7 +209,7 @@ test('a draft for an account that a person turns out never to have worked for is
   ])
 })
 
-test('a draft that bills what is not due any more is not issued until it is made again; what has come since is no reason', async () => {
+test('a draft that bills work no longer due cannot be issued until regenerated; newer work is no reason', async () => {
   const { accountId, who } = await contractor('Outdated', {})
   await works(app, who, '2026-06-02', 120)
   itIs('2026-06-20')
@@ -226,7 +226,7 @@ test('a draft that bills what is not due any more is not issued until it is made
   expect((await on.edit(id, { status: 'ISSUED' })).body.invoice).toMatchObject({ status: 'ISSUED', total: 300 })
 })
 
-test('words that were chosen stay with the rate that they were chosen for', async () => {
+test('edited texts stay with the rate they were entered for', async () => {
   const { accountId } = await contractor('Promoted', { method: 'monthly', rate: '3000.00' })
   itIs('2026-06-16')
   await change('Promoted', rate(3300))
@@ -239,7 +239,7 @@ test('words that were chosen stay with the rate that they were chosen for', asyn
   expect((await on.read(id)).lines).toMatchObject([{ description: 'Senior rate', amount: 3300 }])
 })
 
-test('invoicing of someone who begins later can be given today, and holds from their first day', async () => {
+test('invoicing of someone who starts later can be entered today, and applies from their first day', async () => {
   const { accountId } = await contractor('Beginner', { method: 'monthly', rate: '3000.00', hireDate: '2026-07-01' })
   expect((await change('Beginner', { ...rate(3300), invoicingFrom: '2026-06-01' })).status).toBe(200)
   const early = await change('Beginner', { ...rate(3300), invoicingFrom: '2026-05-31' })

@@ -22,7 +22,7 @@ const unbilled = async (accountId?: string, query = '', as = 'Hr') =>
 const shortOf = ({ body }: { body: any }) =>
   body.months.map((month: any) => [month.period, month.total, month.people.map((one: any) => one.firstName)])
 
-/** An account to which someone’s hour of July was invoiced. */
+/** Returns an account that was invoiced for one hour of someone’s work in July. */
 async function invoicedInJuly(name: string) {
   const { id: accountId } = await on.account({ name })
   const who = await invoicedPerson(app, `${name}first`, { accountId })
@@ -32,7 +32,7 @@ async function invoicedInJuly(name: string) {
   return { accountId, who, invoiceId: id }
 }
 
-test('someone who is added late, with a hire date of 20 July, is offered with July, and drafted for it with August', async () => {
+test('someone added late, with a hire date of 20 July, is offered with July, and drafted for it with August', async () => {
   const { accountId } = await invoicedInJuly('Late')
   expect(shortOf(await unbilled(accountId))).toEqual([])
   await invoicedPerson(app, 'Added', { accountId, method: 'monthly', rate: '3100.00', hireDate: '2026-07-20' })
@@ -45,7 +45,7 @@ test('someone who is added late, with a hire date of 20 July, is offered with Ju
       people: [{ id: app.company.id('Added'), firstName: 'Added', lastName: 'Test' }],
     },
   ])
-  // Never silently: without the choice August alone is drafted.
+  // Without the choice only August is drafted.
   expect((await on.generate({ accountId, period })).body.invoices).toMatchObject([{ period, total: 3100 }])
   expect(shortOf(await unbilled(accountId))).toHaveLength(1)
   const { body } = await on.generate({ accountId, period, earlier: [{ accountId, period: '2026-07' }] })
@@ -62,13 +62,13 @@ test('someone who is added late, with a hire date of 20 July, is offered with Ju
   expect(shortOf(await unbilled(accountId))).toEqual([])
 })
 
-test('hours that are corrected after the invoice are offered with the minutes that were added', async () => {
+test('hours corrected after the invoice are offered with the added minutes', async () => {
   const { accountId, who, invoiceId } = await invoicedInJuly('Corrected')
   await works(app, who, '2026-07-01', 100)
   expect(shortOf(await unbilled(accountId))).toEqual([['2026-07', 60, ['Correctedfirst']]])
   await works(app, who, '2026-07-01', 30)
   expect(shortOf(await unbilled(accountId))).toEqual([])
-  // What is void is to be invoiced again; the account then has no first month any more.
+  // Void work can be invoiced again; the account then has no first month any more.
   await works(app, who, '2026-08-03', 60)
   const [{ id }] = (await on.generate({ accountId, period })).body.invoices
   await on.edit(id, { status: 'ISSUED' })
@@ -76,7 +76,7 @@ test('hours that are corrected after the invoice are offered with the minutes th
   expect(shortOf(await unbilled(accountId))).toEqual([])
 })
 
-test('a hire date that moves earlier is offered from the first month that was invoiced to the account', async () => {
+test('a hire date that moves earlier is offered from the first month invoiced to the account', async () => {
   const { accountId } = await invoicedInJuly('Moved')
   const who = await invoicedPerson(app, 'Mover', {
     accountId,
@@ -95,7 +95,7 @@ test('an account that was never invoiced is offered nothing from before', async 
   expect(shortOf(await unbilled(accountId))).toEqual([])
 })
 
-test('all accounts are listed page by page, and each is drafted for the months that are chosen of it alone', async () => {
+test('all accounts are listed page by page, and each is drafted for its own chosen months', async () => {
   const [one, other] = [await invoicedInJuly('One'), await invoicedInJuly('Other')]
   for (const { who } of [one, other]) await works(app, who, '2026-07-02', 60)
   const { body } = await unbilled(undefined, '&limit=1')
@@ -110,7 +110,7 @@ test('all accounts are listed page by page, and each is drafted for the months t
   expect(shortOf(await unbilled(other.accountId))).toHaveLength(1)
 })
 
-test('sixteen who draft the same earlier month at once draft it once', async () => {
+test('sixteen people who draft the same earlier month at once draft it once', async () => {
   const { accountId, who } = await invoicedInJuly('Sixteen')
   await works(app, who, '2026-07-02', 60)
   const earlier = [{ accountId, period: '2026-07' }]
@@ -120,7 +120,7 @@ test('sixteen who draft the same earlier month at once draft it once', async () 
   expect(answers[0]?.body.invoices).toMatchObject([{ period: '2026-07', total: 90 }])
 })
 
-test('a month that is not before, an account that is not drafted, and whoever writes no invoices are refused', async () => {
+test('a month that is not earlier, an account that is not drafted, and someone who may not write invoices are refused', async () => {
   const { accountId } = await invoicedInJuly('Refused')
   const { id: stranger } = await on.account({ name: 'Stranger' })
   const wrong = await on.generate({ accountId, period, earlier: [{ accountId, period }] })

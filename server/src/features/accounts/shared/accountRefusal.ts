@@ -4,14 +4,14 @@ import type { Tx } from '../../../db/database.ts'
 import { invalid, type Refusal } from '../../../errors.ts'
 import { accounts } from '../tables.ts'
 
-/** Where in what was sent the account stands, and the currency in which somebody is invoiced to it. */
+/** The names of the input fields that hold the account and the invoicing currency. */
 export interface InvoicingFields {
   account: string
   currency: string
 }
 
 /**
- * 400 naming the field where there is no such account, or where it has another currency than the person is invoiced in;
+ * Returns 400 naming the field if the account does not exist, or has another currency than the person is invoiced in;
  * else null. The account keeps its currency until the transaction ends.
  */
 export async function accountRefusal(

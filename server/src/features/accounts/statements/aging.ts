@@ -15,7 +15,7 @@ interface AgedAccount extends Record<string, unknown>, Sums {
   currency: Currency
 }
 
-/** What accounts owe, by for how many days it has been due, each currency by itself. */
+/** Returns what accounts owe by days overdue, each currency by itself. */
 export async function aging({ app: { db } }: Context) {
   const asOf = await companyToday(db)
   const { rows } = await db.execute<AgedAccount>(sql`

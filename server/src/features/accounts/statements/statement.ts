@@ -13,7 +13,7 @@ import { allow, assertFound, invalid } from '../../../errors.ts'
 import { jsonOf, parseCents } from '../../../pay/money.ts'
 import { accounts, invoicePayments, invoices } from '../tables.ts'
 
-/** A statement of an account: what it owed, day by day. @throws Refusal 404; 400 for the days. */
+/** Returns a statement of an account. @throws Refusal 404; 400 for the days. */
 export const statement = async ({ app: { db } }: Context, asked: AskStatement) => ({
   statement: await readStatement(db, asked),
 })
@@ -23,7 +23,10 @@ interface Moved
   amount: string
 }
 
-/** For SQL: all that moved what an account owes. A void invoice was owed until the day on which it was voided. */
+/**
+ * Returns everything that changed an account's balance, as SQL. A void invoice counts until the day on which it was
+ * voided.
+ */
 const movements = (accountId: string) => sql`(
   select issued_on as day, kind, id as "invoiceId", number, null as reference,
       case kind when 'INVOICE' then total else -total end as amount, issued_at as at
@@ -38,7 +41,7 @@ const movements = (accountId: string) => sql`(
 
 const order = sql`array_position(array['INVOICE', 'CREDIT_NOTE', 'VOIDED', 'PAYMENT'], kind)`
 
-/** What an account owed before the first day, what moved it since, and what it owed after each. */
+/** Returns an account's opening balance, the movements within the range, and the balance after each. */
 export async function readStatement(db: Queryable, { id, ...days }: AskStatement): Promise<Statement> {
   const to = days.to ?? (await companyToday(db))
   const from = days.from ?? `${to.slice(0, 4)}-01-01`

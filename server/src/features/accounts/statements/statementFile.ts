@@ -24,7 +24,7 @@ interface Row {
   balance: number
 }
 
-/** The statement of an account as an Excel workbook; recorded. @throws Refusal 404; 400 for the days. */
+/** Returns the statement of an account as an Excel workbook, and records it. @throws Refusal 404; 400 for the days. */
 export async function statementFile(ctx: Context, asked: AskStatement): Promise<File> {
   const { db } = ctx.app
   const found = await readStatement(db, asked)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Who acts on a day that has passed. */
+/** Returns a context on a past day. */
 function acting(day: string) {
   const ctx = contextOf(app, app.company.id('Hr'))
   return { ...ctx, request: { ...ctx.request, at: `${day}T10:00:00.000Z` } }
@@ -35,7 +35,7 @@ async function issued(accountId: string, rate: number, day: string, dueDate?: st
 }
 const asked = (id: string, query = '') => app.call('Hr', 'GET', `/accounts/${id}/statement${query}`)
 
-test('a statement says what an account owed before, after each movement, and in the end', async () => {
+test('a statement gives the opening balance, the balance after each movement, and the closing balance', async () => {
   const { id } = await on.account({ name: 'Nile' })
   const first = await issued(id, 100.1, '2025-03-10')
   const second = await issued(id, 50, '2025-04-01')
@@ -103,7 +103,7 @@ test('a statement says what an account owed before, after each movement, and in 
   expect(trail.map(({ action }) => action)).toContain('account.statement_exported')
 })
 
-test('its days are in order, and at most 366', async () => {
+test('its days must be in order, and at most 366', async () => {
   const { id } = await on.account()
   const field = async (query: string) => (await asked(id, query)).body.errors?.[0]?.path
   expect(await field('?from=2025-02-02&to=2025-02-01')).toBe('to')
@@ -112,7 +112,7 @@ test('its days are in order, and at most 366', async () => {
   expect((await asked(crypto.randomUUID())).status).toBe(404)
 })
 
-test('what is owed stands by how long it has been due, each currency by itself', async () => {
+test('outstanding amounts are grouped by days overdue, each currency by itself', async () => {
   const { id } = await on.account({ name: 'Aged', currency: 'GBP' })
   for (const [late, rate] of [
     [0, 1.01],

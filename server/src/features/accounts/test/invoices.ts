@@ -16,7 +16,7 @@ interface InvoicedAs {
   hireDate?: string
 }
 
-/** Adds somebody who is invoiced to an account; answers the id. */
+/** Adds a person who is invoiced to an account; returns the id. */
 export async function invoicedPerson(app: TestApp, name: string, as: InvoicedAs): Promise<string> {
   await newcomer(app, name)
   const id = app.company.id(name)
@@ -25,7 +25,10 @@ export async function invoicedPerson(app: TestApp, name: string, as: InvoicedAs)
   return id
 }
 
-/** Has somebody invoiced so from a day on, by default from the beginning, whatever was kept of later days. */
+/**
+ * Sets how a person is invoiced from a day on, by default from the beginning, and replaces what was stored for later
+ * days.
+ */
 export const invoiceAs = (app: TestApp, id: string, as: InvoicedAs, holdsFrom = fromTheBeginning): Promise<void> =>
   app.app.db.transaction(async (tx) => {
     await tx
@@ -41,7 +44,7 @@ export const invoiceAs = (app: TestApp, id: string, as: InvoicedAs, holdsFrom = 
     await recordInvoicing(tx, [{ userId: id, holdsFrom }])
   })
 
-/** So many minutes on a day of somebody, instead of those that are there. */
+/** Sets the minutes a person worked on a day, replacing the stored ones. */
 export async function works(app: TestApp, userId: string, date: string, minutes: number): Promise<void> {
   const values = { userId, date, zone: 'Africa/Cairo', status: 'PRESENT' as const, workedSeconds: minutes * 60 }
   await app.app.db
@@ -53,7 +56,7 @@ export async function works(app: TestApp, userId: string, date: string, minutes:
     })
 }
 
-/** What the tests of invoices call, as whoever runs HR unless somebody else is named. */
+/** Returns the invoice calls used by tests, made as the head of HR unless another person is named. */
 export const invoicing = (app: TestApp) => {
   const ask = async (method: string, path: string, body?: object, as = 'Hr') => app.call(as, method, path, body)
   let accountsMade = 0
@@ -67,7 +70,7 @@ export const invoicing = (app: TestApp) => {
     edit: (id: string, body: object) => ask('PATCH', `/invoices/${id}`, body),
     pay: (id: string, body: object) => ask('POST', `/invoices/${id}/payments`, body),
     credit: (id: string, body: object) => ask('POST', `/invoices/${id}/credit-note`, body),
-    /** An issued invoice of an account of its own. */
+    /** Issues an invoice of a new account. */
     async issued(rate = 100, more: object = {}) {
       const { id: accountId } = await newAccount(more)
       const { id } = (await ask('POST', '/invoices', { accountId, lines: [{ description: 'Work', rate }] })).body

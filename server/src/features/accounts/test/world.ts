@@ -9,13 +9,13 @@ import { editInvoice } from '../invoices/editInvoice.ts'
 
 const asOwner = (world: World) => contextOf(world.app, world.app.company.id('Owner'))
 
-/** An account; answers it. */
+/** Creates an account and returns it. */
 export async function accountOf(world: World, more: Partial<CreateAccount> = {}) {
   const input = CreateAccount.parse({ name: `Client ${world.newName()}`, ...more })
   return (await createAccount(asOwner(world), input)).account
 }
 
-/** An invoice over 100.00 of an account of its own, in this status; answers its id. */
+/** Creates an invoice over 100.00 of a new account, takes it through these statuses, and returns its id. */
 export async function invoiceOf(world: World, ...steps: NonNullable<EditInvoice['status']>[]): Promise<string> {
   const { id: accountId } = await accountOf(world)
   const lines = [{ description: 'Workshop', quantity: 2, rate: 50 }]
@@ -24,7 +24,7 @@ export async function invoiceOf(world: World, ...steps: NonNullable<EditInvoice[
   return id
 }
 
-/** An issued invoice of an account that has got its address since, so that it was mailed to nobody yet. */
+/** Returns the input for sending an invoice that was never mailed: its account got an address after the issue. */
 export const sendInput = async (world: World, { subject }: Who) => {
   if (subject === null) return { id: nothing() }
   const { id: accountId } = await accountOf(world)
@@ -35,7 +35,7 @@ export const sendInput = async (world: World, { subject }: Who) => {
   return { id }
 }
 
-/** For calls about an account, which exists unless its subject is nobody. */
+/** Returns the input of calls about an account, which exists unless the subject is nobody. */
 export const accountInput =
   (more: object = {}) =>
   async (world: World, { subject }: Who) => ({
@@ -43,13 +43,13 @@ export const accountInput =
     ...more,
   })
 
-/** An account and another name for it, which no other account has. */
+/** Returns an account and a new name that no other account has. */
 export const renameInput = async (world: World, who: Who) => ({
   ...(await accountInput()(world, who)),
   name: `Renamed ${world.newName()}`,
 })
 
-/** For calls about an invoice that is brought to its status by these steps. */
+/** Returns the input of calls about an invoice that has gone through these statuses. */
 export const invoiceInput =
   (more: object = {}, ...steps: NonNullable<EditInvoice['status']>[]) =>
   async (world: World, { subject }: Who) => ({

@@ -16,11 +16,13 @@ import { sheetOf } from './sheetOf.ts'
 
 const layout = join(import.meta.dirname, 'invoice.typ')
 
-/** The name of its file: `Invoice 2026-0001.pdf`. */
+/** Returns the name of the invoice's file: `Invoice 2026-0001.pdf`. */
 export const fileName = ({ kind, number }: Pick<InvoiceRow, 'kind' | 'number'>): string =>
   `${kind === 'CREDIT_NOTE' ? 'Credit note' : 'Invoice'} ${number ?? 'draft'}.pdf`
 
-/** An invoice and what of it is set; of a draft, with the account as it is now. @throws Refusal 404. */
+/**
+ * Returns an invoice and the content of its PDF; for a draft, with the account's current details. @throws Refusal 404.
+ */
 export async function invoiceSheet(db: Queryable, id: string): Promise<{ row: InvoiceRow; sheet: Sheet }> {
   const [row] = await selectInvoices(db).where(eq(invoices.id, id))
   assertFound(row)
@@ -30,19 +32,19 @@ export async function invoiceSheet(db: Queryable, id: string): Promise<{ row: In
   return { row, sheet: { layout, data: sheetOf(row, await linesOf(db, [id]), parties), logo } }
 }
 
-/** The company as it stands on its invoices now. */
+/** Returns the company's current details for its invoices. */
 async function issuer(db: Queryable): Promise<Pick<InvoiceParties, 'company' | 'logo' | 'seller'>> {
   const { name: company, logo } = await identityOf(db)
   return { company, logo, seller: await sellerOf(db) }
 }
 
-/** The PDF of a sheet, stored; null where this system cannot make one. */
+/** The content of a PDF and its stored file; `stored` is null if this system cannot make PDF files. */
 interface SheetFile {
   sheet: Sheet
   stored: Pick<StoredRow, 'id' | 'bytes' | 'digest'> | null
 }
 
-/** Ends a transaction whose PDF is not set yet. */
+/** Ends a transaction whose PDF is not made yet. */
 class NotSet extends Error {
   readonly sheet: Sheet
 
@@ -52,14 +54,14 @@ class NotSet extends Error {
   }
 }
 
-/** Keeps the PDF of what has just been issued; answers null where this system cannot make one. */
+/** Stores the PDF of the invoice just issued; returns null if this system cannot make PDF files. */
 export type KeepFile = (id: string) => Promise<StoredRow | null>
 
 /**
- * Makes a change that keeps the PDF of what it issues. The PDF is set outside the transaction, in which others would wait
- * for their number and a connection would be held: `work` runs once to see what is to be set, comes to nothing, and runs
- * again. Where somebody else has taken the number meanwhile, the PDF is set anew, after a few tries within the transaction.
- * Files that belong to nothing are swept.
+ * Makes a change that stores the PDF of the invoice it issues. The PDF is made outside the transaction, which would
+ * otherwise hold a connection and keep others waiting for their number: `work` runs once to find the content, is rolled
+ * back, and runs again. If another invoice has taken the number meanwhile, the PDF is made again; after a few attempts,
+ * within the transaction. Unused files are deleted later.
  */
 export async function changeWithFile<T>(
   ctx: Context,
@@ -76,7 +78,10 @@ export async function changeWithFile<T>(
   }
 }
 
-/** Attempts outside the transaction; then the PDF is set within it, so that each of many issuers at once succeeds. */
+/**
+ * Attempts outside the transaction; after them the PDF is made within it, so that each of many simultaneous issuers
+ * succeeds.
+ */
 const triesOutside = 4
 const setNow = Symbol('the PDF is set where it is kept')
 

@@ -26,10 +26,10 @@ async function fetched(id: string) {
   expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
   return { headers, raw, digest: createHash('sha256').update(raw).digest('hex') }
 }
-/** What is shown, without where a run of it ends. */
+/** Returns the visible text, without the marks between text runs. */
 const shown = async (id: string) => readPdf((await fetched(id)).raw).text.replace(/[|\u200b]/g, '')
 
-test('says who bills whom for what, and what each line was made from', async () => {
+test('names the seller, the client, the work and the origin of each line', async () => {
   const { id: accountId } = await on.account({ name: 'Nile Logistics', address: '1 Corniche\nCairo', currency: 'EUR' })
   const who = await invoicedPerson(app, 'Amina', { accountId, currency: 'EUR' })
   await works(app, who, '2026-02-02', 380)
@@ -53,7 +53,7 @@ test('says who bills whom for what, and what each line was made from', async () 
     expect(found).toContain(part)
 })
 
-test('a part of a month is said in its days, so that the line adds up by hand', async () => {
+test('gives part of a month in its days, so that the line adds up by hand', async () => {
   const { id: accountId } = await on.account({ name: 'Days Ltd', currency: 'USD' })
   await invoicedPerson(app, 'Dalia', {
     accountId,
@@ -68,7 +68,7 @@ test('a part of a month is said in its days, so that the line adds up by hand', 
   expect(await shown(id)).toContain('8/30 of a month3,000.00800.00')
 })
 
-test('an issued one is kept sealed and is the same for good, whatever the account and company are called later', async () => {
+test('an issued invoice is kept sealed and never changes, even if the account or company is renamed', async () => {
   const { id, account, number } = await on.issued(100)
   const first = await fetched(id)
   expect(first.headers['content-disposition']).toContain(`Invoice ${number}.pdf`)
@@ -86,7 +86,7 @@ test('an issued one is kept sealed and is the same for good, whatever the accoun
   })
 })
 
-test('bears the logo that the company had when it was issued', async () => {
+test('shows the logo that the company had when it was issued', async () => {
   const before = await on.issued(10)
   const teal = { create: { width: 8, height: 8, channels: 3, background: '#0b655d' } } as const
   const content = await sharp(teal).png().toBuffer()
@@ -98,7 +98,7 @@ test('bears the logo that the company had when it was issued', async () => {
   expect(readPdf((await fetched(after.id)).raw).tags).toContain('Figure')
 })
 
-test('a credit note says for which invoice', async () => {
+test('a credit note names its invoice', async () => {
   const { id, number } = await on.issued(100)
   const { creditNote } = (await on.credit(id, { reason: 'Delivered late' })).body
   const found = await shown(creditNote.id)
@@ -108,7 +108,7 @@ test('a credit note says for which invoice', async () => {
   expect(found).toContain('Delivered late')
 })
 
-describe('whatever people have typed', () => {
+describe('accepts any text that people type', () => {
   test.each(['#panic("no")', '#read("/etc/passwd")', '= Heading $x$ *bold* `raw` @label', '<script>alert(1)</script>'])(
     '%s stays text',
     async (text) => {
@@ -116,12 +116,12 @@ describe('whatever people have typed', () => {
       const { id } = (await on.create({ accountId, note: text, lines: [{ description: text, rate: 1 }] })).body.invoice
       const answer = await on.edit(id, { status: 'ISSUED' })
       expect(answer.status).toBe(200)
-      // Billed to whom, where, for what, and the note.
+      // Once each in the client's name, its address, a description and the note.
       expect((await shown(id)).split(text).length - 1).toBe(4)
     },
   )
 
-  test('other scripts, marks of direction and many lines never stop it', async () => {
+  test('other scripts, direction marks and many lines never break it', async () => {
     const { id: accountId } = await on.account({ name: 'شركة النيل 李雷 🦊', address: 'شارع ١٢\nالقاهرة' })
     const lines = Array.from({ length: 90 }, (_, i) => ({ description: `Day ${i + 1}`, rate: 999_999_999.99 }))
     const { id } = (await on.create({ accountId, lines })).body.invoice

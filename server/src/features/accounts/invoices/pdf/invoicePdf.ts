@@ -6,8 +6,9 @@ import { typeset } from '../../../../pdf/typeset.ts'
 import { fileName, invoiceSheet } from './invoiceFile.ts'
 
 /**
- * The PDF of an invoice as it was issued; of a draft, and of one that was issued where none could be made, set now.
- * @throws Refusal 404; 503 where this system cannot make PDF files.
+ * Returns the PDF of an invoice as it was issued; makes it now for a draft, and for an invoice issued when none could
+ * be made.
+ * @throws Refusal 404; 503 if this system cannot make PDF files.
  */
 export async function invoicePdf(ctx: Context, { id }: { id: string }): Promise<StoredFile | File> {
   const { db } = ctx.app

@@ -7,9 +7,9 @@ import { monthOf } from '../amounts.ts'
 import { readWork } from './readWork.ts'
 
 /**
- * Returns 409 where a generated draft bills work that is not due any more: at another rate than is agreed by now, to an
- * account that the person has left, on days outside employment, or more than was worked; else null. What has come since
- * is no reason: it is invoiced later.
+ * Returns 409 if a generated draft bills work that is no longer due: at a rate that has changed, to an account that the
+ * person has left, on days outside employment, or more than was worked; else null. Newer work is no reason: it is
+ * invoiced later.
  */
 export async function outdatedRefusal(
   tx: Tx,

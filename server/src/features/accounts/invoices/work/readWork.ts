@@ -19,7 +19,7 @@ interface Name {
   lastName: string
 }
 
-/** A line of a person's work that is to stand on a draft. */
+/** A line of a person's work for a draft. */
 export interface NewWorkLine extends WorkLine {
   accountId: string
   userId: string
@@ -29,25 +29,25 @@ export interface NewWorkLine extends WorkLine {
   description: string
 }
 
-/** Whose work stands on no draft, and why. */
+/** A person whose work is on no draft, with the reasons. */
 interface Skipped {
   account: { id: string; name: string }
   person: Name & { id: string }
   reason: NotInvoicedReason
 }
 
-/** Days before a month in which a stretch may have begun that ends in it. */
+/** Days that a period ending in a month can begin before it. */
 const longestStretch = 14
 
-/** Work of a month that is to be invoiced: a line for each person, method and rate; and those with work on none. */
+/** Billable work of a month: a line for each person, method and rate; and the people whose work is on none. */
 export interface MonthWork {
   lines: NewWorkLine[]
   skipped: Skipped[]
 }
 
 /**
- * Returns what of a month is to be invoiced to these accounts, from how people were invoiced on its days. What stands on
- * their generated drafts of that month is free: it is drafted again.
+ * Returns the billable work of a month for these accounts, by how people were invoiced on its days. Work on their
+ * generated drafts of that month is included: it is drafted again.
  */
 export async function readWork(tx: Tx, of: readonly Account[], period: string): Promise<MonthWork> {
   const drafts = ofDrafts(
@@ -58,8 +58,9 @@ export async function readWork(tx: Tx, of: readonly Account[], period: string): 
 }
 
 /**
- * Reads what of months in order is to be invoiced to these accounts, with so many statements for any number of accounts,
- * people and months. What stands on the invoices of `free` is free; left out, nothing that stands on any is.
+ * Returns the billable work of months, in order, for these accounts; the number of statements does not grow with
+ * accounts, people or months. Work on the invoices of `free` is included; without it, all work on an invoice is left
+ * out.
  */
 export async function readMonths(
   db: Queryable,
@@ -107,7 +108,7 @@ interface MonthFacts extends Pick<PersonWork, 'worked' | 'taken'> {
   span: MonthSpan
 }
 
-/** Returns the work of a person in a month for each of these accounts, by the terms that hold on days of it. */
+/** Returns a person's work of a month for each of these accounts, by the terms that apply on its days. */
 const workOfPerson = (
   { terms: dated, employments }: InvoicedPerson,
   accountsById: ReadonlyMap<string, Account>,
@@ -126,10 +127,12 @@ const workOfPerson = (
 const holdsIn = (ranges: DatedTerms['ranges'], { first, last }: MonthSpan): boolean =>
   ranges.some((range) => range.first <= last && (range.last === null || first <= range.last))
 
-/** Reasons that somebody has to put right. */
+/** Reasons that need correction. */
 const faults: readonly NotInvoicedReason[] = ['OTHER_CURRENCY', 'NO_RATE']
 
-/** Returns why work of a person for an account is on no line: each fault, else one reason where there is no line at all. */
+/**
+ * Returns why a person's work for an account is on no line: every fault, or else one reason if there is no line at all.
+ */
 function reasonsOf(work: readonly (WorkLine | NotInvoicedReason)[]): NotInvoicedReason[] {
   const found = faults.filter((fault) => work.includes(fault))
   if (found.length || work.some((one) => typeof one !== 'string')) return found
@@ -169,7 +172,7 @@ async function peopleOf(db: Queryable, accountIds: readonly string[], last: stri
   }))
 }
 
-/** For SQL with invoices: the drafts of these accounts that are about to be drafted again. */
+/** Returns the condition for these accounts' drafts that are about to be drafted again, as SQL. */
 const ofDrafts = (accountIds: readonly string[], period: string): SQL =>
   sql`(${invoices.status} = 'DRAFT' and ${invoices.isGenerated} and ${invoices.period} = ${period}
     and ${inArray(invoices.accountId, [...accountIds])})`

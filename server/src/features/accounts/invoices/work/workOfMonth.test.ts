@@ -18,9 +18,9 @@ const person = (more: Partial<PersonWork>): PersonWork => ({
   taken: [],
   ...more,
 })
-/** Minutes, and seconds, that were worked on a day. */
+/** Returns the seconds worked on a day, from minutes and seconds. */
 const worked = (ofDay: number, seconds = 0, day = '2026-11-02') => ({ day, seconds: ofDay * 60 + seconds })
-/** What is invoiced of November: quantity and amount, or why nothing is. */
+/** Returns what is invoiced of November: quantity and amount, or why nothing is. */
 const invoiced = (more: Partial<PersonWork>, month = november) => {
   const found = workOfMonth(person(more), month)
   return typeof found === 'string' ? found : [printQuantity(found.quantity, found.quantityOf), printCents(found.amount)]
@@ -43,7 +43,7 @@ describe('by the hour', () => {
     expect(invoiced({ rate: centsOf(0.5), worked })).toEqual(['1', '0.50'])
   })
 
-  test('what stands on another invoice is left out, also where a part of it became free', () => {
+  test('work on another invoice is left out, also if part of it became free', () => {
     const eightHours = [worked(480)]
     expect(invoiced({ worked: eightHours, taken: [minutes('2026-11-02', 0, 380)] })).toEqual(['1.6667', '150.00'])
     const found = workOfMonth(person({ worked: eightHours, taken: [minutes('2026-11-02', 100, 200)] }), november)
@@ -54,7 +54,7 @@ describe('by the hour', () => {
   })
 })
 
-test('hours that are fewer by now are charged no further than they were worked, where one of two invoices is void', () => {
+test('reduced hours are charged only as far as they were worked, if one of two invoices is void', () => {
   const taken = [minutes('2026-11-02', 60, 90)]
   expect(invoiced({ worked: [worked(50)], taken })).toEqual(['0.3333', '30.00'])
   expect(invoiced({ worked: [worked(20)], taken })).toBe('INVOICED_ALREADY')
@@ -77,14 +77,14 @@ describe('seconds', () => {
     expect(invoiced({ worked: days.map((day) => worked(0, 20, day)) })).toEqual(['0.0167', '1.50'])
   })
 
-  test('that were left over when their day was invoiced are not charged by themselves', () => {
+  test('left over when their day was invoiced are not charged by themselves', () => {
     for (const end of [380, 381])
       expect(inAll({ worked: [worked(380, 40)], taken: [minutes('2026-11-02', 0, end)] })).toBe('INVOICED_ALREADY')
     const taken = [minutes('2026-11-02', 0, 381)]
     expect(inAll({ worked: [worked(400, 30)], taken })).toMatchObject([20, {}, [minutes('2026-11-02', 381, 401)]])
   })
 
-  test('whatever is invoiced, void and corrected in turn, no minute stands on two invoices and none is lost but what is left over', () => {
+  test('after any invoicing, voiding and correcting, no minute is on two invoices and none is lost except leftover seconds', () => {
     const step = fc.record({
       seconds: fc.integer({ min: 0, max: 3000 }),
       void: fc.integer({ min: 0, max: 9 }),
@@ -115,14 +115,14 @@ describe('seconds', () => {
 })
 
 describe('by the month', () => {
-  test('a whole month is the rate, part of one by its days', () => {
+  test('a whole month costs the rate, part of one its share of days', () => {
     const monthly = { method: 'monthly' as const, rate: centsOf(12_000) }
     expect(invoiced(monthly)).toEqual(['1', '12000.00'])
     expect(invoiced({ ...monthly, ...employed('2026-11-17') })).toEqual(['0.4667', '5600.00'])
     expect(invoiced({ ...monthly, ...employed('2020-01-06', '2026-11-10') })).toEqual(['0.3333', '4000.00'])
     expect(invoiced({ ...monthly, ...employed('2026-12-01') })).toBe('NOTHING_WORKED')
     expect(invoiced({ ...monthly, taken: [whole('2026-11-01', '2026-11-10')] })).toEqual(['0.6667', '8000.00'])
-    // A day of which minutes were charged is not charged again.
+    // A day with invoiced minutes is not charged again.
     expect(invoiced({ ...monthly, taken: [minutes('2026-11-10', 0, 60)] })).toEqual(['0.9667', '11600.00'])
     expect(invoiced({ ...monthly, taken: [whole('2026-10-01', '2026-11-30')] })).toBe('INVOICED_ALREADY')
   })
@@ -135,7 +135,7 @@ describe('by the month', () => {
 describe('by weeks and fortnights', () => {
   const fortnightly = { method: 'bi-weekly' as const, rate: centsOf(1400), ...employed('2026-10-05') }
 
-  test('every 14 days from the first day of employment, in the month in which they end', () => {
+  test('are every 14 days from the first day of employment, in the month in which they end', () => {
     // 5–18 October, 19 October–1 November, 2–15 and 16–29 November.
     expect(invoiced(fortnightly)).toEqual(['3', '4200.00'])
     expect(invoiced(fortnightly, { first: '2026-10-01', last: '2026-10-31' })).toEqual(['1', '1400.00'])
@@ -153,7 +153,7 @@ describe('by weeks and fortnights', () => {
     })
   })
 
-  test('one that ends early counts by its days', () => {
+  test('a period that ends early counts by its days', () => {
     expect(invoiced({ ...fortnightly, ...employed('2026-10-05', '2026-11-04') })).toEqual(['1.2143', '1700.00'])
     expect(
       invoiced({ ...fortnightly, method: 'weekly', ...employed('2026-10-05', '2026-11-04'), rate: centsOf(700) }),
@@ -162,7 +162,7 @@ describe('by weeks and fortnights', () => {
   })
 })
 
-describe('terms that hold on some of the days', () => {
+describe('terms that apply on some of the days', () => {
   const until = { held: [{ first: fromTheBeginning, last: '2026-11-15' }] }
   const since = { held: [{ first: '2026-11-16', last: null }] }
 
@@ -178,7 +178,7 @@ describe('terms that hold on some of the days', () => {
     expect(invoiced({ worked, held: [{ first: '2026-11-17', last: null }] })).toBe('NOTHING_WORKED')
   })
 
-  test('weeks go on being counted from the first day of employment, and a part is of the month in which it ends', () => {
+  test('weeks are still counted from the first day of employment, and a part belongs to the month in which it ends', () => {
     const weekly = { method: 'weekly' as const, rate: centsOf(700), ...employed('2026-11-02') }
     const stretches = (more: Partial<PersonWork>, month = november) => {
       const found = workOfMonth(person({ ...weekly, ...more }), month)
@@ -204,7 +204,7 @@ describe('terms that hold on some of the days', () => {
   })
 })
 
-test('whatever is hired, leaves and is invoiced meanwhile, a year of months takes each day once, and sums are exact', () => {
+test('after any hiring, leaving and invoicing, a year of months bills each day once, and sums are exact', () => {
   const day = fc.integer({ min: 0, max: 364 }).map((days) => addDays('2026-01-01', days))
   const months = Array.from({ length: 13 }, (_, i) => Temporal.PlainYearMonth.from('2026-01').add({ months: i }))
   const spans = months.map((month) => ({
@@ -218,7 +218,7 @@ test('whatever is hired, leaves and is invoiced meanwhile, a year of months take
       fc.tuple(day, day),
       // Days on which the rate changes.
       fc.uniqueArray(day, { maxLength: 3 }),
-      // Months that are asked for, some of them again, in any order.
+      // Requested months, some of them repeated, in any order.
       fc.array(fc.constantFrom(...spans), { maxLength: 20 }),
       (method, rate, between, changes, asked) => {
         const [employedFrom = '', employedTo = ''] = between.toSorted()
@@ -254,7 +254,7 @@ test('whatever is hired, leaves and is invoiced meanwhile, a year of months take
   )
 })
 
-test('minutes that come to light again and again are charged once each', () => {
+test('minutes found again and again are charged once each', () => {
   const reading = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(reading, (known) => {

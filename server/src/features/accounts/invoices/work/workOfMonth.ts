@@ -7,7 +7,7 @@ import type { TermsRange } from '../../../../people/invoicing.ts'
 import { addDays, datesBetween, dayNumber } from '../../../../days.ts'
 import { amountOf } from '../amounts.ts'
 
-/** Work that stands on an invoice: all of some days, or some minutes of one, counted from the first that was worked. */
+/** Work on an invoice: whole days, or minutes of one day, counted from the first minute worked. */
 export interface Taken {
   firstDay: string
   lastDay: string
@@ -16,27 +16,27 @@ export interface Taken {
   endMinute: number | null
 }
 
-/** The facts that a person's work of a month is invoiced from, by one method and rate. */
+/** The facts from which a person's work of a month is invoiced, by one method and rate. */
 export interface PersonWork {
   method: ChargingMethod
-  /** For an hour, a month, a week or a fortnight. */
+  /** The price of an hour, a month, a week or a fortnight. */
   rate: Cents
   employments: readonly Employment[]
-  /** Days on which the person is invoiced so, as far as they are employed. */
+  /** Days on which these terms apply while the person is employed. */
   held: readonly TermsRange[]
-  /** Seconds worked, by day; of the month alone. */
+  /** Seconds worked, by day, within the month. */
   worked: readonly { day: string; seconds: number }[]
-  /** What of it stands on other invoices. */
+  /** The work already on other invoices. */
   taken: readonly Taken[]
 }
 
-/** A month, and its first and last day. */
+/** A month's first and last day. */
 export interface MonthSpan {
   first: string
   last: string
 }
 
-/** A line, as far as the work says it, and the work that it takes. */
+/** The computed part of a line, and the work it bills. */
 export interface WorkLine {
   unit: LineUnit
   quantity: bigint
@@ -46,7 +46,7 @@ export interface WorkLine {
   takes: Taken[]
 }
 
-/** Days of one employment on which the person is invoiced by the same terms, and the day from which its weeks are counted. */
+/** Days of one employment with the same terms, and the day from which its weeks are counted. */
 interface InvoicedDays {
   first: string
   last: string
@@ -54,10 +54,11 @@ interface InvoicedDays {
 }
 
 /**
- * Returns what of a person's work in a month is still to be invoiced, as one line that is rounded once; or why there is
- * none. Days count on which the person is employed and invoiced so: hours by the minute, of their seconds added up first; a month by its days; weeks and
- * fortnights by stretches of 7 or 14 days counted from the first day of an employment, each in the month in which it ends,
- * cut short where the employment or these terms begin or end within it. What stands on another invoice is left out.
+ * Returns a person's work of a month that is still to be invoiced, as one line that is rounded once; or the reason why
+ * there is none. Only days count on which the person is employed and these terms apply. Hours are charged by the
+ * minute, after adding up their seconds; a month by its days; weeks and fortnights as periods of 7 or 14 days counted
+ * from the first day of employment, each in the month in which it ends, cut short if the employment or these terms
+ * begin or end within it. Work on another invoice is left out.
  */
 export function workOfMonth(person: PersonWork, month: MonthSpan): WorkLine | NotInvoicedReason {
   if (person.rate === 0n) return 'NO_RATE'
@@ -66,7 +67,7 @@ export function workOfMonth(person: PersonWork, month: MonthSpan): WorkLine | No
   return stretches(person, month, person.method === 'weekly' ? 7 : 14)
 }
 
-/** After every day that is written as four digits, two and two. */
+/** A day after every day with a four-digit year. */
 const never = '9999-12-31'
 
 const invoicedDays = ({ employments, held }: PersonWork): InvoicedDays[] =>
@@ -95,16 +96,16 @@ function hours(person: PersonWork): WorkLine | NotInvoicedReason {
 const minutesOf = (parts: readonly { seconds: number }[]): number =>
   Math.round(parts.reduce((sum, { seconds }) => sum + seconds, 0) / 60)
 
-/** Minutes of a day that stand on no invoice, and the seconds worked in them: fewer where the last is not a whole one. */
+/** Uninvoiced minutes of a day, and the seconds worked in them: fewer if the last minute is incomplete. */
 interface FreeTime {
   take: Taken
   seconds: number
 }
 
 /**
- * Returns the time of a day that stands on no invoice, each stretch of it by itself. With what stands on one it is never
- * more than was worked, also where that is less by now and a part of the former is free again. Seconds that were left
- * over when the minutes before them were invoiced are not invoiced by themselves.
+ * Returns the uninvoiced time of a day, one item per gap. Together with the invoiced time it never exceeds the time
+ * worked, even after a correction that reduced it and a void invoice. Seconds left over when the minutes before them
+ * were invoiced are not invoiced by themselves.
  */
 function freeTime(day: string, seconds: number, taken: readonly Taken[]): FreeTime[] {
   const free: FreeTime[] = []
@@ -156,7 +157,7 @@ function stretches(person: PersonWork, { first, last }: MonthSpan, daysOfEach: 7
   return lineOf(daysOfEach === 7 ? 'WEEKS' : 'FORTNIGHTS', rate, all.length, daysOfEach, work, wholeDays(all))
 }
 
-/** Returns the stretches of days that are invoiced which end in a month; the first and the last may be cut short. */
+/** Returns the invoiced periods of days that end in a month; the first and the last may be cut short. */
 function stretchesEnding(days: InvoicedDays, { first, last }: MonthSpan, daysOfEach: number) {
   const before = Math.max(0, Math.floor((dayNumber(first) - dayNumber(days.countedFrom)) / daysOfEach))
   const ending: { from: string; to: string }[] = []
@@ -173,11 +174,11 @@ function lineOf(unit: LineUnit, rate: Cents, of: number, each: number, work: Inv
   return { unit, quantity, quantityOf, amount: amountOf(rate, quantity, quantityOf), work, takes }
 }
 
-/** The days of which nothing stands on an invoice, in order. */
+/** Returns the days without invoiced work, in order. */
 const freeDays = (from: string, to: string, taken: readonly Taken[]): string[] =>
   datesBetween(from, to).filter((day) => !taken.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay))
 
-/** Days in order as stretches without a gap. */
+/** Groups ordered days into ranges without a gap. */
 function wholeDays(days: readonly string[]): Taken[] {
   const found: Taken[] = []
   for (const day of days) {

@@ -16,9 +16,9 @@ interface Months {
 }
 
 /**
- * Writes the drafts of the accounts' month: new ones, or those that are there with their work computed again; lines entered
- * by hand stay, and words that were chosen. Answers the ids of those that changed.
- * @throws Refusal 400 where an amount is larger than the database keeps.
+ * Writes the drafts of the accounts' month: creates new ones and recalculates existing ones, whose manual lines and
+ * edited texts stay. Returns the ids of those that changed.
+ * @throws Refusal 400 if an amount is larger than the database stores.
  */
 export async function writeDrafts(tx: Tx, ctx: Context, { accounts: of, period, lines }: Months): Promise<string[]> {
   allow(...lines.map(({ amount }) => sumRefusal(amount, 'period')))
@@ -35,7 +35,7 @@ export async function writeDrafts(tx: Tx, ctx: Context, { accounts: of, period, 
     return [{ account, id, isNew: draft === undefined, own, rows }]
   })
   const ids = planned.map(({ id }) => id)
-  // Somebody may have gone from one of these accounts to another: first all that is drafted again is free.
+  // Someone may have moved between these accounts, so all redrafted work is freed first.
   await tx.delete(invoiceLines).where(and(inArray(invoiceLines.invoiceId, ids), isNotNull(invoiceLines.userId)))
   for (const { account, id, isNew, own, rows } of planned) {
     if (isNew)
@@ -91,7 +91,7 @@ const workLines = (tx: Tx, invoiceIds: readonly string[]) =>
 
 type LineRow = typeof invoiceLines.$inferSelect
 
-/** The lines of a draft as they are kept, in the words that were chosen for those that were there before. */
+/** Returns the rows of a draft's lines, with the edited texts of lines that existed before. */
 function rowsOf(invoiceId: string, lines: readonly NewWorkLine[], before: readonly LineRow[]) {
   const words = wordsOf(before)
   return lines.map((line, position) => ({
@@ -114,8 +114,8 @@ function rowsOf(invoiceId: string, lines: readonly NewWorkLine[], before: readon
 type Worded = Pick<LineRow, 'userId' | 'rate'> & { method: string | null; description: string }
 
 /**
- * Returns the words that were kept for a line, among its draft's lines: those of the same person, method and rate, or,
- * where the rate is another by now, those of the only line of that person and method.
+ * Returns a function that finds the kept text of a line: that of the line with the same person, method and rate, or, if
+ * the rate has changed, of the only line with that person and method.
  */
 function wordsOf(before: readonly LineRow[]) {
   const kept = before.map(({ chargingMethod: method, ...line }): Worded => ({ ...line, method }))
@@ -129,7 +129,7 @@ function wordsOf(before: readonly LineRow[]) {
   }
 }
 
-/** What of a line is computed, the same for the same work. */
+/** Returns the computed fields of a line, the same for the same work. */
 const figuresOf = ({
   userId,
   quantity,
@@ -140,7 +140,7 @@ const figuresOf = ({
 }: Pick<LineRow, 'userId' | 'quantity' | 'quantityOf' | 'rate' | 'amount' | 'work'>): string =>
   JSON.stringify([userId, quantity, quantityOf, rate, amount, sorted(work)])
 
-/** The database keeps the fields of an object in an order of its own. */
+/** Sorts the fields of an object, because the database stores them in an order of its own. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value
