@@ -8,7 +8,7 @@ import { Aside } from './aside.ts'
 
 const channel = 'fails when it is told to'
 
-/** Writes a thread's program, which may use the kit of `aside.ts`; returns its file. */
+/** Writes a thread's program, which may use `aside.ts`; returns its file. */
 async function writeThread(program: string): Promise<string> {
   const folder = await dataFolder()
   await mkdir(folder)
@@ -20,7 +20,7 @@ async function writeThread(program: string): Promise<string> {
 
 const bounds = { longestQueue: 10, milliseconds: 5000, mostMegabytes: 64 }
 
-/** A thread that answers which one it is, and fails by itself when it is told to. */
+/** Writes a thread's program that answers with its thread's id, and throws on demand. */
 async function failing() {
   const file = await writeThread(`import { BroadcastChannel, threadId } from 'node:worker_threads'
     new BroadcastChannel('${channel}').onmessage = () => setImmediate(() => { throw new Error('by itself') })
@@ -43,7 +43,7 @@ test('a thread that is ended while it makes one compressor after another takes n
   const file = await writeThread(`import { createInflateRaw } from 'node:zlib'
     answerTasks((endless) => { while (endless) runUninterrupted(() => createInflateRaw()).close() })`)
   const aside = new Aside<boolean, undefined>(file, bounds)
-  // Without `runUninterrupted`, one of the first ten or twenty ends the process.
+  // Without `runUninterrupted`, one of the first ten or twenty ends would end the process.
   for (let times = 0; times < 30; times++) {
     // Its start would take most of the time.
     await aside.run(false)

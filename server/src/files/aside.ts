@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { Overloaded, Turns } from '../limits/turns.ts'
 
-/** Shared by a thread and whoever ends it: see `runUninterrupted`. */
+/** A flag shared by a thread and the code that ends it; see `runUninterrupted`. */
 type Gate = Int32Array<SharedArrayBuffer>
-/** Bits of a gate: the thread is inside; it may not go in any more. */
+/** Bits of a gate: the thread is inside; the thread may not enter any more. */
 const inside = 1
 const closed = 2
 
@@ -14,20 +14,20 @@ interface Thread {
 }
 
 interface Bounds {
-  /** How many may wait while one is at work. */
+  /** Tasks that may queue while one runs. */
   longestQueue: number
-  /** For one piece of work. */
+  /** Time allowed for one task. */
   milliseconds: number
-  /** What JavaScript in the thread may hold; not what native code in it takes. */
+  /** Memory for JavaScript in the thread; native code is not counted. */
   mostMegabytes: number
-  /** What of that may be new: less is looked through for what is needed no more sooner, and takes less of the machine. */
+  /** Share of it for new objects: a smaller one is collected more often and keeps the process smaller. */
   newMegabytes?: number
 }
 
-/** A piece of work took more time or memory than it may. */
+/** A task that took more time or memory than it may. */
 export class Exhausted extends Error {
   override name = 'Exhausted'
-  /** Another time it may be done in time; what took too much memory always will. */
+  /** Set when the task ran out of time and may succeed later; a task that ran out of memory always will. */
   readonly isOutOfTime: boolean
 
   constructor(cause: Error) {
@@ -37,8 +37,8 @@ export class Exhausted extends Error {
 }
 
 /**
- * Work that would hold the server up, done in a thread of its own, one piece after another. The thread begins with the
- * first of them, is kept for the next, holds no start up and no end, and is begun anew after one that failed.
+ * Runs work that would block the server in a thread of its own, one task after another. The thread starts with the
+ * first task, is reused for the next ones, delays neither start nor shutdown, and is replaced after a failure.
  */
 export class Aside<Task, Answer> {
   readonly #file: string
@@ -46,7 +46,7 @@ export class Aside<Task, Answer> {
   readonly #turns: Turns
   #thread: Thread | null = null
 
-  /** @param file the source that the thread runs; it hands what it does to `answerTasks`. */
+  /** @param file the source file the thread runs; it passes its work to `answerTasks`. */
   constructor(file: string, bounds: Bounds) {
     this.#file = file
     this.#bounds = bounds
@@ -54,14 +54,14 @@ export class Aside<Task, Answer> {
   }
 
   /**
-   * What the thread makes of a task.
-   * @throws Overloaded when too many are waiting; Exhausted; what the work itself threw.
+   * Returns what the thread answers to a task.
+   * @throws Overloaded when the queue is full; Exhausted; and whatever the work itself threw.
    */
   run(task: Task, milliseconds?: number): Promise<Answer> {
     return this.runOn(async () => task, milliseconds)
   }
 
-  /** As `run`, on a task that is made once it is its turn: those waiting take no memory. */
+  /** Does the same as `run`, but makes the task only when its turn comes, so that queued tasks take no memory. */
   async runOn(make: () => Promise<Task>, milliseconds = this.#bounds.milliseconds): Promise<Answer> {
     if (this.#turns.isFull) throw new Overloaded('Too much waits for one thread')
     return this.#turns.run(async () => this.#runNow(await make(), milliseconds))
@@ -95,7 +95,7 @@ export class Aside<Task, Answer> {
       },
     })
     worker.unref()
-    // One that ends while nobody waits for it is no fault of the next, and must not end the server.
+    // An end while no task runs is not the next task's fault, and must not end the server.
     const end = () => {
       if (this.#thread?.worker === worker) this.#thread = null
     }
@@ -104,36 +104,36 @@ export class Aside<Task, Answer> {
   }
 }
 
-/** Unpacking the largest part that is allowed takes a fraction of it. */
+/** Unpacking the largest part allowed takes a fraction of this. */
 const longestInsideMs = 1_000
 
-/** Lets a thread begin nothing more that must not be interrupted, and waits until it is out of what it has begun. */
+/** Keeps a thread from entering another uninterruptible step, and waits until it has left the current one. */
 async function close({ worker, gate }: Thread): Promise<void> {
   const isInside = (Atomics.or(gate, 0, closed) & inside) !== 0
-  // One that ended by itself in there leaves its mark behind.
+  // A thread that ended by itself inside leaves its mark behind.
   if (isInside && worker.threadId !== -1) await Atomics.waitAsync(gate, 0, inside | closed, longestInsideMs).value
 }
 
-/** Out of time, out of memory, or out of the stack: that error of the language's own has no code. */
+/** Returns whether an error means out of time, memory or stack; the language's own stack error has no code. */
 const isExhausted = (error: unknown): error is Error =>
   error instanceof Error &&
   (error.name === 'AbortError' ||
     ('code' in error ? error.code === 'ERR_WORKER_OUT_OF_MEMORY' : error instanceof RangeError))
 
-/** In the thread: answers each task with what `work` makes of it. */
+/** Answers each task, inside the thread, with the result of `work`. */
 export function answerTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
   parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await work(task)))
 }
 
 /**
- * In the thread: does what it must not be ended in the midst of, and returns what that does. Where a thread ends between
- * the making of a compressor of `node:zlib` and its first setting, Node ends the whole process. Not for one inside
- * another. What V8 ends by itself, out of memory or stack, is not held back by it.
+ * Runs, inside the thread, a step during which the thread must not be ended, and returns its result. Ending a thread
+ * between the creation of a `node:zlib` compressor and its first setting ends the whole Node process. Must not be
+ * nested. It does not hold back V8 when that ends the thread for lack of memory or stack.
  */
 export function runUninterrupted<Made>(work: () => Made): Made {
   if (!(workerData instanceof Int32Array)) return work()
   const gate = workerData as Gate
-  // One that is closed stays so: it waits here for its end.
+  // A closed gate stays closed: the thread waits here to be ended.
   while (Atomics.compareExchange(gate, 0, 0, inside) === closed) Atomics.wait(gate, 0, closed)
   try {
     return work()

@@ -3,30 +3,32 @@ import { giveBack, layoutOf, pieceBytes, Pieces, sealedPieceBytes } from './piec
 import { sealHeadBytes } from './seal.ts'
 import { pieceAt, type SealedPlace } from './sealedFile.ts'
 
-/** Content to be looked into, of which no more need be in memory than is looked at. */
+/** Content to inspect without holding more of it in memory than the part being looked at. */
 export interface Bytes {
   readonly length: number
   /**
-   * The bytes from `from` up to, not including, `to`, as far as there are any. `room` is used for them where they do not
-   * lie together in memory.
+   * Returns the bytes from `from` up to but not including `to`, as far as they exist. Uses `room` for them where they
+   * do not lie together in memory.
    */
   read(from: number, to: number, room?: Buffer): Buffer
 }
 
-/** Content that is in memory. */
+/** Returns content that is already in memory. */
 export function bytesOf(content: Uint8Array): Bytes {
   const all = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   return { length: all.length, read: (from, to) => all.subarray(Math.max(0, from), Math.max(0, to)) }
 }
 
-/** A sealed file's content, opened where it is looked at; for a thread of its own, as it waits for the disk. */
+/**
+ * Returns a sealed file's content, decrypted where it is read. It blocks on the disk, so use it in a thread of its own.
+ */
 export function sealedBytes({ path, key }: SealedPlace): { bytes: Bytes; close: () => void } {
   const file = openSync(path, 'r')
   const { count, bytes: length } = layoutOf(fstatSync(file).size - sealHeadBytes)
   const pieces = new Pieces(key)
   const sealed = Buffer.alloc(sealedPieceBytes)
   let last: { number: number; piece: Buffer; isShown: boolean } | undefined
-  /** A piece; `isShown` says whether somebody may look at it after the next was asked for. */
+  /** Returns a piece; `isShown` is true when the caller may still look at it after the next call. */
   function piece(number: number, isShown: boolean): Buffer {
     if (last?.number !== number) {
       const taken = readSync(file, sealed, 0, sealedPieceBytes, pieceAt(number))
@@ -54,7 +56,7 @@ export function sealedBytes({ path, key }: SealedPlace): { bytes: Bytes; close: 
   return { bytes: { length, read }, close: () => closeSync(file) }
 }
 
-/** The bytes of a range, some at a time. */
+/** Yields the bytes of a range, one part at a time. */
 export function* pieceWise(content: Bytes, from: number, to: number): Generator<Buffer> {
   for (let at = from; at < to;) {
     const part = content.read(at, Math.min(to, (Math.floor(at / pieceBytes) + 1) * pieceBytes))

@@ -44,7 +44,7 @@ test('whatever stands in a cell, no line and no field begins with a formula, and
         expect(field).not.toMatch(/^[=+\-@]/)
         expect(field).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u)
       }
-      // A spreadsheet that separates by semicolons takes quotation marks behind one for empty ones.
+      // A spreadsheet that separates by semicolons reads quotation marks behind one as empty.
       for (const line of lines) {
         const [first = '', ...others] = line.split(/[;\t]/)
         expect(first).not.toMatch(/^"\s*[=+\-@]/)

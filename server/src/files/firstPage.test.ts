@@ -17,24 +17,24 @@ interface Pdf {
   box?: string
   content?: string
   resources?: string
-  /** How many pages there are like the first. */
+  /** Number of pages like the first. */
   pages?: number
-  /** What the resources name, from `6 0 R` on. */
+  /** Objects the resources refer to, from `6 0 R` on. */
   more?: (string | Buffer)[]
 }
 
-/** A PDF with pages of its own, black from corner to corner where nothing else is drawn on them. */
+/** Returns a PDF with its own pages, black from corner to corner unless other content is given. */
 function pdfOf({ box = '0 0 595 842', content = '0 0 5000 5000 re f', resources = '', pages = 1, more = [] }: Pdf) {
   const page = `<</Type/Page/Parent 4 0 R/MediaBox[${box}]/Contents 5 0 R/Resources<<${resources}>>>>`
   const kids = ['3 0 R', ...Array.from({ length: pages - 1 }, (_, i) => `${6 + more.length + i} 0 R`)]
   const tree = `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${pages}>>`
   const others = Array.from({ length: pages - 1 }, () => page)
-  // The first two objects are those of `samplePdf`; the tree of pages stands in for its own, which is empty.
+  // The first two objects are those of `samplePdf`; this page tree replaces its own, which is empty.
   const whole = samplePdf(page, tree, stream(content), ...more, ...others).toString('latin1')
   return Buffer.from(whole.replace('/Pages 2 0 R', '/Pages 4 0 R'), 'latin1')
 }
 
-/** Each of its forms draws the next one ten times. */
+/** Returns forms that each draw the next one ten times. */
 const formsIn = (depth: number) =>
   Array.from({ length: depth }, (_, i) => {
     const next = i < depth - 1 ? `/Resources<</XObject<</X ${7 + i} 0 R>>>>` : ''

@@ -3,20 +3,20 @@ import { Aside, Exhausted } from './aside.ts'
 
 const aside = new Aside<Uint8Array, Uint8Array<ArrayBuffer> | null>(join(import.meta.dirname, 'firstPageWorker.ts'), {
   longestQueue: 20,
-  // An honest page takes under a second; an image of 900 megapixels five.
+  // A normal page takes under a second, an image of 900 megapixels five.
   milliseconds: 15_000,
-  // Of JavaScript alone: the thread itself bounds what the drawing takes.
+  // JavaScript only: the thread limits the memory of the drawing itself.
   mostMegabytes: 128,
 })
 
-/** The type of the picture. */
+/** The media type of the picture. */
 export const firstPageType = 'image/webp'
 
 /**
- * The first page of a PDF as a picture (WebP) of at most 1754 pixels a side, drawn in a thread of its own, one after
- * another; null where it cannot be drawn: damaged, locked with a password, or more than may be held for one.
- * @param read reads the PDF once it is its turn, so that those waiting take no memory.
- * @throws Overloaded when too many are waiting; Exhausted when it took too long, which it need not another time; what
+ * Returns the first page of a PDF as a WebP picture of at most 1754 pixels a side, drawn in a thread of its own, one
+ * after another; null when it cannot be drawn: damaged, locked with a password, or too large.
+ * @param read reads the PDF when its turn comes, so that queued ones take no memory.
+ * @throws Overloaded when the queue is full; Exhausted when it took too long, which may not happen next time; whatever
  * `read` throws.
  */
 export async function drawFirstPage(

@@ -2,12 +2,12 @@ import { PDFiumLibrary, PDFiumModule } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { answerTasks } from './aside.ts'
 
-/** Pixels of the longer side: an A4 page at 150 to the inch. */
+/** Pixels of the longer side: an A4 page at 150 dpi. */
 const longestSide = 1754
-/** Bytes that one PDF may take while it is drawn, with the PDF itself. */
+/** Bytes that one PDF may take while it is drawn, including the PDF itself. */
 const mostMemory = 256 * 1024 * 1024
 
-// The thread's own limits do not count what the drawing takes, so that it is refused where it asks for more.
+// The thread's own limits do not count the drawing's memory, so growth beyond the limit is refused here.
 const grow = WebAssembly.Memory.prototype.grow
 WebAssembly.Memory.prototype.grow = function (pages) {
   if (this.buffer.byteLength + pages * 65_536 > mostMemory) throw new RangeError('This PDF takes too much memory')
@@ -16,9 +16,9 @@ WebAssembly.Memory.prototype.grow = function (pages) {
 
 answerTasks((pdf: Uint8Array) => draw(pdf).catch(breakOff))
 
-/** The first page of a PDF; null where there is none to be had of it. */
+/** Returns the first page of a PDF; null when it cannot be drawn. */
 async function draw(pdf: Uint8Array): Promise<Uint8Array | null> {
-  // Each begins with memory of its own: what a file did to the last has no say in the next, nor sees any of it.
+  // Each file gets a fresh library: one file can neither affect nor see the next.
   const library = await PDFiumLibrary.initBase({
     vendor: (options) => PDFiumModule({ ...options, printErr: () => undefined }),
   })
@@ -40,13 +40,16 @@ async function draw(pdf: Uint8Array): Promise<Uint8Array | null> {
   return new Uint8Array(data)
 }
 
-/** What the library says of a file that it cannot open is no error of its own. */
+/** Returns null when the library cannot open the file; rethrows real errors of the library. */
 function noDocument(error: unknown): null {
   if (error instanceof WebAssembly.RuntimeError) throw error
   return null
 }
 
-/** The drawing stopped: it was refused memory, or stepped out of its own. An error of the language's own tells so. */
+/**
+ * Turns a crash of the drawing (out of memory, or out of bounds) into a plain error of the language, which can cross
+ * threads.
+ */
 function breakOff(error: unknown): never {
   if (error instanceof WebAssembly.RuntimeError) throw new RangeError('The drawing broke off', { cause: error })
   throw error

@@ -1,16 +1,16 @@
 import { Pieces } from './pieces.ts'
 import { readSealed, type SealedPlace } from './sealedFile.ts'
 
-/** A content that has come in and lies sealed on the disk, under the id that it will have if it is kept. */
+/** Received content that lies sealed on the disk, under the id it will have if it is kept. */
 export interface Received {
   id: string
   place: SealedPlace
   bytes: number
-  /** Its SHA-256, hex. */
+  /** The SHA-256, hex. */
   digest: string
 }
 
-/** A file that came in with a form: a `File` like any other, whose content is opened when it is asked for. */
+/** A file received with a form: a `File` like any other, whose content is decrypted when it is read. */
 export class IncomingFile extends File {
   readonly received: Received
 

@@ -10,16 +10,18 @@ import { extension, safeName } from './safeName.ts'
 /** The kinds of files that can be inspected; `jpg` is also `.jpeg`. */
 export type Kind = 'pdf' | 'jpg' | 'png' | 'gif' | 'doc' | 'docx' | 'xls' | 'xlsx' | 'txt' | 'zip'
 
-/** What may be uploaded as a document: the kinds whose icons the specification names. */
+/** The kinds that may be uploaded as documents: those whose icons the specification names. */
 export const documentKinds: readonly Kind[] = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'png', 'gif', 'txt', 'zip']
 
 interface KindRule {
   extensions: string[]
   label: string
   mediaType: string
-  /** The first bytes of each such file, one character a byte. */
+  /** The first bytes of every file of this kind, one character per byte. */
   begins: string
-  /** Why this content is refused, as a sentence for the person who chose the file, or null. */
+  /**
+   * Returns the reason to refuse this content, as a sentence for the person who chose the file; null when it is fine.
+   */
   refusal(content: Bytes): string | null | Promise<string | null>
 }
 
@@ -96,14 +98,14 @@ const rules: Record<Kind, KindRule> = {
   },
 }
 
-/** What a file is and what to store it as, or why it is refused. */
+/** The kind of a file and how to store it, or the reason to refuse it. */
 export type Inspection = { kind: Kind; mediaType: string; safeName: string } | { refused: string }
 
 /**
- * Whether an uploaded file is what it says: its extension is among the accepted kinds, its content is of that kind and
- * of no other as well, and it carries no program (ASVS 5.0, 5.2). Answers what to store it as, or the sentence that
- * tells the person why not and what to do. How many bytes are allowed is the caller's rule. It
- * takes up to seconds, so that requests have it done aside (inspectAside.ts).
+ * Inspects whether an uploaded file is what its name says: its extension is accepted, its content is of that kind and
+ * no other, and it contains no program (ASVS 5.0, 5.2). Returns how to store it, or a sentence that tells the person
+ * the reason and the way out. The caller limits the size. It can take seconds, so requests run it in a thread
+ * (inspectAside.ts).
  */
 export async function inspectFile(content: Bytes, name: string, accepted: readonly Kind[]): Promise<Inspection> {
   const clean = safeName(name)
@@ -120,7 +122,7 @@ export async function inspectFile(content: Bytes, name: string, accepted: readon
   return refused ? { refused } : { kind, mediaType: rule.mediaType, safeName: clean }
 }
 
-/** What to do with a file that is not what its name says; PDF is a way out only where it is accepted. */
+/** Returns what to do with a file that is not what its name says; suggests PDF only where PDF is accepted. */
 function again(kind: Kind, accepted: readonly Kind[]): string {
   if (kind === 'pdf') return 'Please choose the original file.'
   if (accepted.includes('pdf')) return 'Please choose the original file, or save it as PDF.'

@@ -18,7 +18,7 @@ test('answers what the inspection found, for many at once each their own', async
   ])
 })
 
-/** Forty megabytes to look through. */
+/** Returns a PDF with forty megabytes to look through. */
 const slow = () => samplePdf(...Array.from({ length: 40 }, () => pdfObjectStream(' '.repeat(1024 * 1024))))
 
 test('a Word document whose relations unpack to 96 MB is refused before they are unpacked', async () => {

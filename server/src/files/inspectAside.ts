@@ -7,16 +7,16 @@ const tooHard = 'This file is too complicated to be checked. Please save it agai
 
 const aside = new Aside<InspectionTask, Inspection>(join(import.meta.dirname, 'inspectWorker.ts'), {
   longestQueue: 49,
-  // An honest file of 25 MB takes about a second.
+  // A normal file of 25 MB takes about a second.
   milliseconds: 15_000,
   mostMegabytes: 256,
   newMegabytes: 6,
 })
 
 /**
- * Inspects a file (inspect.ts) in a thread of its own, one file at a time: whatever a file was built to do to its
- * reader, the server goes on serving others. A file that takes too much time or memory is refused.
- * @throws Overloaded when too many are waiting.
+ * Inspects a file (inspect.ts) in a thread of its own, one file at a time, so that no file can keep the server from
+ * serving others. A file that takes too much time or memory is refused.
+ * @throws Overloaded when the queue is full.
  */
 export async function inspectAside(
   content: InspectionTask['content'],

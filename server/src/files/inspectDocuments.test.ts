@@ -66,7 +66,7 @@ const good: [string, Buffer | string, string][] = [
     ]),
     'application/zip',
   ],
-  // A chart keeps its figures in a workbook, Excel what it knows of a printer, and pictures may be drawn.
+  // A chart keeps its figures in a workbook, Excel stores printer settings, and pictures may be vector drawings.
   [
     'plan.xlsx',
     xlsx(

@@ -4,10 +4,10 @@ import { twoInOneRefusal } from './twoInOne.ts'
 
 const mostPixels = 40_000_000
 
-/** A real PNG of 10 MB has some thousands. */
+/** A real PNG of 10 MB has a few thousand. */
 const mostChunks = 50_000
 
-/** A picture that sharpens while it loads has about ten; each makes a decoder go over all of it again. */
+/** A progressive picture has about ten; each makes a decoder go over the whole picture again. */
 const mostScans = 100
 
 const damaged = 'This picture is damaged or incomplete. Please save or photograph it again.'
@@ -15,7 +15,7 @@ const tooLarge = 'This picture has more than 40 megapixels. Please make it small
 const dataBehind =
   'This picture carries other data behind it, as moving photos do. Please take a screenshot of it, or save it again as a plain picture.'
 
-/** Why a PNG is refused, or null. Walks its chunks up to IEND, which must be the end; no pixel is decoded. */
+/** Returns why a PNG is refused, or null. Walks its chunks up to IEND, which must be the end; decodes no pixel. */
 export function pngRefusal(content: Bytes): string | null {
   let at = 8
   let hasPixels = false
@@ -48,15 +48,15 @@ function checksum(content: Bytes, from: number, to: number): number {
   return sum
 }
 
-/** Markers without a length: TEM, and RST0 to RST7. */
+/** Returns whether a marker has no length: TEM, and RST0 to RST7. */
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
-/** The frame headers, SOF0 to SOF15; DHT, JPG and DAC lie between them. */
+/** Returns whether a marker is a frame header, SOF0 to SOF15; DHT, JPG and DAC lie between them. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /**
- * Why a JPEG is refused, or null. Walks its segments and scans up to the end marker; no pixel is decoded. Behind the
- * end there may be padding, and further JPEGs: many telephones put a preview or a brightness map there.
+ * Returns why a JPEG is refused, or null. Walks its segments and scans up to the end marker; decodes no pixel. The end
+ * may be followed by padding and further JPEGs: many phones put a preview or a brightness map there.
  */
 export function jpegRefusal(content: Bytes): string | null {
   let start = 0
@@ -81,7 +81,7 @@ function behindPadding(content: Bytes, from: number): number {
   return at
 }
 
-/** The offset behind the end marker of the JPEG that starts here, or why it is refused. */
+/** Returns the offset behind the end marker of the JPEG that starts here, or why it is refused. */
 function jpegEnd(content: Bytes, start: number): number | string {
   let at = start + 2
   let hasFrame = false
@@ -111,12 +111,14 @@ function jpegEnd(content: Bytes, start: number): number | string {
   return damaged
 }
 
-/** The offset of the first marker behind compressed pixels, in which 0xff is followed by 0 or a restart marker. */
+/**
+ * Returns the offset of the first marker behind compressed pixels, in which 0xff is followed by 0 or a restart marker.
+ */
 function scanEnd(content: Bytes, from: number): number {
   let at = from
   let isMarked = false
   for (const part of pieceWise(content, from, content.length)) {
-    // The byte behind a 0xff may begin the next part.
+    // The byte after a 0xff may begin the next part.
     for (let found: number = isMarked ? -1 : part.indexOf(0xff); isMarked || found !== -1;) {
       const marker: number | undefined = part[found + 1]
       isMarked = marker === undefined
@@ -129,11 +131,13 @@ function scanEnd(content: Bytes, from: number): number {
   return content.length
 }
 
-/** Frames of a picture that moves, and what they may have together. */
+/** Frames of an animation, and the pixels they may have together. */
 const mostFrames = 5_000
 const mostPixelsOfFrames = 1_000_000_000
 
-/** Why a GIF is refused, or null. Walks its blocks up to the trailer, behind which there is nothing; no pixel is decoded. */
+/**
+ * Returns why a GIF is refused, or null. Walks its blocks up to the trailer, which must be the end; decodes no pixel.
+ */
 export function gifRefusal(content: Bytes): string | null {
   const head = content.read(0, 13)
   if (head.length < 13 || !/^GIF8[79]a/.test(head.toString('latin1', 0, 6))) return damaged
@@ -158,10 +162,13 @@ export function gifRefusal(content: Bytes): string | null {
   return damaged
 }
 
-/** What a table of colours takes, if the flags say that there is one. */
+/** Returns the bytes of a colour table, 0 where the flags announce none. */
 const colours = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)
 
-/** Behind blocks that each begin with their length, up to one without any; the content's end where there is none. */
+/**
+ * Returns the offset behind blocks that each begin with their length, up to an empty one; the content's end if none is
+ * empty.
+ */
 function behindSubBlocks(content: Bytes, from: number): number {
   let at = from
   for (;;) {

@@ -8,12 +8,12 @@ import { BadZip, type Entry, readZip, type Zip } from './zip.ts'
 
 interface OfficeRule {
   sentences: OfficeSentences
-  /** Where its main part lies, and of what type it is. */
+  /** The path of its main part, and its media type. */
   main: string
   mainType: string
-  /** What one part that is text may unpack to; real ones have a tenth. */
+  /** Bytes that a single text part may unpack to; real ones have a tenth. */
   mostOfText: number
-  /** Parts that run something, and such as fetch something, by their names. */
+  /** Names of parts that run something or fetch something. */
   macros: RegExp
   loads: RegExp
 }
@@ -39,18 +39,18 @@ const excel: OfficeRule = {
   loads: /^xl\/(?:externallinks\/|connections\.xml|querytables\/)/,
 }
 
-/** Why a .docx is refused, or null. */
+/** Returns why a .docx is refused, or null. */
 export const docxRefusal = (content: Bytes): Promise<string | null> => officeRefusal(content, word)
 
-/** Why an .xlsx is refused, or null. */
+/** Returns why an .xlsx is refused, or null. */
 export const xlsxRefusal = (content: Bytes): Promise<string | null> => officeRefusal(content, excel)
 
-/** The lists of contents and of relations; real ones have a tenth. */
+/** Bytes for the content types and the relationships; real ones have a tenth. */
 const mostOfList = 2 * 1024 * 1024
 
 /**
- * Why a document of Office's newer form is refused, or null. Every entry is unpacked, part by part, so that no declared
- * size can deceive; names are compared without case, as Office does.
+ * Returns why a document of Office's newer format is refused, or null. Unpacks every entry part by part, so that no
+ * declared size can deceive; compares names without case, as Office does.
  */
 async function officeRefusal(content: Bytes, rule: OfficeRule): Promise<string | null> {
   const { sentences } = rule
@@ -95,7 +95,7 @@ async function listOf(zip: Zip, entry: Entry): Promise<string | null> {
   return text === null ? null : text + scan.end()
 }
 
-/** XML under another name, in any of the encodings that readers know by its first bytes. */
+/** Returns whether a part is XML under another name, in any encoding that readers recognize by its first bytes. */
 const looksLikeText = (part: Buffer) =>
   /^(?:\xef\xbb\xbf)?\s*<[?!a-z]|^(?:\xff\xfe)?<\0|^(?:\xfe\xff)?\0</i.test(part.toString('latin1', 0, 200))
 
@@ -120,7 +120,7 @@ async function contentRefusal(zip: Zip, entry: Entry, { sentences, mostOfText }:
       inner.push(part)
     }
     isText ??= looksLikeText(part)
-    // What is no text is unpacked to its end all the same: it must be what it says.
+    // Other parts are still unpacked to their end, to check their declared size.
     if (!isText) continue
     const text = scan.take(part)
     if (text === null) return sentences.damaged

@@ -5,17 +5,20 @@ import { loadingFields } from './officeParts.ts'
 import { isAlsoOther, isAlsoPdf, markup, twoInOne, twoInOneRefusal } from './twoInOne.ts'
 import { isFound } from './windows.ts'
 
-/** The name of a stream in an OLE file as its directory has it, in whatever case. */
+/** Returns a pattern for the name of a stream as an OLE directory stores it, in any case. */
 const streamName = (name: string) =>
   new RegExp(`${Array.from(name, (letter) => `${letter}\\x00`).join('')}\\x00\\x00`, 'gi')
 
-/** A field that loads something: its beginning, and its name in one byte or two for each letter. */
+/** A field that loads something: its start, and its name in one or two bytes per letter. */
 const loadingField = new RegExp(
   String.raw`\x13\0?(?:[ "]\0?){0,20000}(?:${loadingFields.flatMap((name) => [name, Array.from(name).join('\\0')]).join('|')})\b`,
   'gi',
 )
 
-/** Why a .doc is refused, or null: it needs Word's main stream, and may have no macros, packed files or loading fields. */
+/**
+ * Returns why a .doc is refused, or null: it needs Word's main stream, and may have no macros, packed files or loading
+ * fields.
+ */
 export function docRefusal(content: Bytes): string | null {
   const sentences = officeSentences.word
   if (content.length < 1536) return sentences.damaged
@@ -25,17 +28,17 @@ export function docRefusal(content: Bytes): string | null {
   return isFound(content, loadingField) ? sentences.loads : twoInOneRefusal(content)
 }
 
-/** Records of Excel's older form ([MS-XLS] 2.3). */
+/** Record types of Excel's older format ([MS-XLS] 2.3). */
 const record = { begin: 0x0809, end: 0x000a, password: 0x002f, sheet: 0x0085, project: 0x00d3, source: 0x01ae }
 const macroSheet = 0x40
-/** Kinds of sheets that hold macros. */
+/** Sheet types that contain macros. */
 const macroSheets = [1, 6]
-/** Sources of a workbook's formulas that are the workbook itself, or functions that Excel brings. */
+/** Sources of a workbook's formulas that are the workbook itself, or Excel's own functions. */
 const ownSources = [0x0401, 0x3a01]
 
 /**
- * Why an .xls is refused, or null: its directory may name no macros and no packed files, and its workbook, walked record
- * by record, has no sheets of macros and names no other workbook or program.
+ * Returns why an .xls is refused, or null: its directory may name no macros or packed files, and its workbook, walked
+ * record by record, may have no macro sheets and name no other workbook or program.
  */
 export function xlsRefusal(content: Bytes): string | null {
   const sentences = officeSentences.excel
@@ -72,12 +75,12 @@ function workbookFinding(file: OleFile): keyof typeof officeSentences.excel | nu
   return isBegun ? null : 'damaged'
 }
 
-/** The records of a workbook, one behind the other; zeros fill its end. */
+/** Yields the records of a workbook in order; zeros may fill its end. */
 function* recordsOf(parts: Iterable<Buffer>): Generator<{ type: number; data: Buffer }> {
   let rest: Buffer = Buffer.alloc(0)
   let isOver = false
   for (const part of parts) {
-    // Read to its end all the same: it must be there.
+    // Read on to the end anyway, to check that it is there.
     if (isOver) continue
     rest = Buffer.concat([rest, part])
     let at = 0

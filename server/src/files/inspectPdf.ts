@@ -5,11 +5,14 @@ import { dictionariesIn, isPlainObjectStream, type PdfDictionary } from './pdfOb
 import { isAlsoOther, markup, twoInOne } from './twoInOne.ts'
 import { isFoundIn, matchesIn, type Window, windowsOf } from './windows.ts'
 
-/** What the object streams of one file may unpack to, together, and one of them; real ones have some hundred objects. */
+/**
+ * Bytes that all object streams of a file may unpack to together, and a single one; real ones have some hundred
+ * objects.
+ */
 const mostUnpacked = 50 * 1024 * 1024
 const mostOfOne = 8 * 1024 * 1024
 
-/** A real file of 10 MB has some hundreds. */
+/** A real file of 10 MB has a few hundred. */
 const mostObjectStreams = 10_000
 
 const unreadable = 'This PDF is damaged or incomplete. Please save it as PDF again.'
@@ -18,31 +21,31 @@ const hasProgram = 'This PDF contains a program. Please print it to a new PDF, a
 const hasAttachment = 'This PDF has other files attached. Please print it to a new PDF, and choose that.'
 const locked = 'This PDF is protected, so it cannot be checked. Please print it to a new PDF, and choose that.'
 
-/** Its code as two digits, the second of which may be a letter in either case. */
+/** Returns a pattern for a letter's code as two hex digits, in either case. */
 const hex = (letter: string) =>
   letter
     .charCodeAt(0)
     .toString(16)
     .replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)
 
-/** A PDF name, each letter of which may also be written as `#` and its code. */
+/** Returns a pattern for a PDF name, each letter of which may also be written as `#` and its code. */
 const pdfName = (name: string) =>
   `/${Array.from(name, (letter) => `(?:${letter}|#${hex(letter)})`).join('')}(?![A-Za-z0-9#])`
 
 const actions = ['JavaScript', 'Launch', 'Rendition', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'RichMedia']
 
 /**
- * An action that runs, sends or opens something else, or the list of such actions: the name as a token of its own, or as
- * `/S/JavaScript`. In the middle of an address, as in `https://example.com/JavaScript`, it is neither. And forms in XFA,
- * which have scripts of their own.
+ * An action that runs, sends or opens something else, or a list of such actions: the name as a separate token, or as
+ * `/S/JavaScript`. Inside an address, such as `https://example.com/JavaScript`, it is neither. Also XFA forms, which
+ * have their own scripts.
  */
 const program = new RegExp(
   String.raw`(?:[\s\0<>[\](){}%]|${pdfName('S')}|${pdfName('Subtype')})(?:${actions.map(pdfName).join('|')})|${pdfName('XFA')}[\s\0%[]`,
   'g',
 )
 /**
- * In compressed data `/EF` stands by chance, so that it counts with what must follow it alone: at once, or behind more
- * spaces and comments than can be seen together.
+ * `/EF` occurs in compressed data by chance, so it only counts together with what must follow it: directly, or behind
+ * more spaces and comments than can be seen at once.
  */
 const attachment = new RegExp(
   String.raw`${['EmbeddedFile', 'EmbeddedFiles', 'FileAttachment'].map(pdfName).join('|')}|${pdfName('EF')}(?:[\s\0]|%[^\r\n]*[\r\n])*(?:<<|\d+\s+\d+\s+R|(?:%[^\r\n]*|\d+\s*(?:\d+\s*)?)?$)`,
@@ -52,9 +55,9 @@ const encryption = new RegExp(String.raw`${pdfName('Encrypt')}[\s%<]`, 'g')
 const objectStream = new RegExp(pdfName('ObjStm'), 'g')
 
 /**
- * Why a PDF is refused, or null: data before or behind it, another format inside, programs, attached files. Compressed
- * objects are unpacked and looked at too, which is why a protected PDF cannot be accepted. It is a first line: readers
- * still open the file in their viewer's sandbox, as a download.
+ * Returns why a PDF is refused, or null: data before or behind it, another format inside, programs, attached files.
+ * Compressed objects are unpacked and inspected too, so a protected PDF cannot be accepted. It is a first line of
+ * defence: readers still open the file as a download, in their viewer's sandbox.
  */
 export function pdfRefusal(content: Bytes): string | null {
   const refused = endRefusal(content)
@@ -75,7 +78,7 @@ export function pdfRefusal(content: Bytes): string | null {
 
 const countIn = (window: Window, pattern: RegExp) => matchesIn(window, pattern).reduce((count) => count + 1, 0)
 
-/** Whether it ends as it should, with nothing behind its end; looked for from behind. */
+/** Returns why the end of a PDF is refused, or null: nothing may follow its end mark. Searches backwards. */
 function endRefusal(content: Bytes): string | null {
   const size = 64 * 1024
   const overlap = 4
@@ -84,7 +87,7 @@ function endRefusal(content: Bytes): string | null {
     const from = Math.max(0, to - size)
     const text = content.read(from, to + overlap).toString('latin1')
     const end = text.lastIndexOf('%%EOF')
-    // What might be the end of the mark's name is looked at with the part before.
+    // A possible end of the mark's name is looked at together with the previous part.
     const rest = text.slice(end === -1 ? (from === 0 ? 0 : overlap) : end + 5)
     isWrapped ||= !/^[\s\0]*$/.test(rest)
     if (end !== -1) return isWrapped ? wrapped : null
@@ -98,8 +101,9 @@ function activeRefusal(text: string): string | null {
 }
 
 /**
- * Looks into the compressed objects. Where they are not written in the one usual way, or where something else calls
- * itself such objects, the file is refused: a reader might see in it what we do not.
+ * Returns why the compressed objects of a PDF are refused, or null. A file is refused if they are not written in the
+ * one usual way, or if something else claims to be such objects: a reader might see in it what this inspection does
+ * not.
  */
 function objectStreamsRefusal(content: Bytes, named: number): string | null {
   let unpacked = 0
@@ -135,7 +139,7 @@ function unpack(content: Bytes, dictionary: PdfDictionary, most: number): string
   }
 }
 
-/** Where a word first stands between two places, or -1. */
+/** Returns where a word first occurs between two offsets, or -1. */
 function indexOf(content: Bytes, word: string, from: number, to: number): number {
   let at = from
   let end: Buffer = Buffer.alloc(0)

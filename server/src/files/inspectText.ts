@@ -5,17 +5,20 @@ const noText = 'This file is not plain text. Please save it as plain text or as 
 const runs =
   'This file begins like a web page or a program, which is not safe. Please save it as plain text or as PDF, and choose that.'
 
-/** What browsers take for a web page by its beginning (WHATWG, MIME Sniffing), and what other programs take for theirs. */
+/** The starts by which browsers recognize a web page (WHATWG, MIME Sniffing) and other programs their formats. */
 const begins =
   /^\s*(?:<(?:!doctype|!--|\?|html|head|body|script|iframe|svg|style|title|table|div|font|meta|link|object|embed|h1|br|[abp][\s>])|#!|\{\\rtf|MIME-Version:)/i
 const head = 4096
 
-/** Control characters, but for tabulators and ends of lines and pages. */
+/** Control characters except tabs, line breaks and page breaks. */
 const control = new RegExp(String.raw`[\0-\x08\x0b\x0e-\x1f\x7f]`)
-/** In Unicode there are more of them; in Windows' own alphabets these are letters and quotation marks. */
+/** Unicode has more of them; in the Windows code pages these are letters and quotation marks. */
 const unicodeControl = new RegExp(String.raw`[\0-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]`)
 
-/** Why a text file is refused, or null: it is UTF-8, UTF-16 with a mark, or of one byte a character. */
+/**
+ * Returns why a text file is refused, or null: it must be UTF-8, UTF-16 with a byte order mark, or one byte per
+ * character.
+ */
 export function txtRefusal(content: Bytes): string | null {
   const mark = content.read(0, 2).toString('latin1')
   const wide = { '\xff\xfe': 'utf-16le', '\xfe\xff': 'utf-16be' }[mark]

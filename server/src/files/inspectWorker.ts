@@ -3,7 +3,7 @@ import { inspectFile, type Kind } from './inspect.ts'
 import { bytesOf, sealedBytes } from './bytes.ts'
 import type { SealedPlace } from './sealedFile.ts'
 
-/** One file to be inspected: where it lies, or its bytes. */
+/** A file to inspect: its place, or its bytes. */
 export interface InspectionTask {
   content: SealedPlace | Uint8Array
   name: string

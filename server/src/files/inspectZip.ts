@@ -15,21 +15,21 @@ const hasProgram = 'This ZIP archive contains a program. Please pack it again wi
 const hasArchive =
   'This ZIP archive contains other archives that cannot be looked into. Please upload their files themselves.'
 
-/** What can only be unpacked by something else. */
+/** Extensions of archives that need another program to unpack. */
 const archives = new Set('7z rar gz tgz bz2 tbz xz txz zst lz lzma cab ace arj tar cpio z'.split(' '))
 
-/** How such contents begin, one character a byte. */
+/** The first bytes of such archives, one character per byte. */
 const archiveBegins = new RegExp(
   String.raw`^(?:7z\xbc\xaf\x27\x1c|Rar!|\x1f\x8b|BZh\d|\xfd7zXZ|\x28\xb5\x2f\xfd|MSCF|[^]{257}ustar)`,
 )
 
-/** Archives within archives, Office documents among them: so deep, and each of so much, as it is in memory then. */
+/** Depth of archives within archives, Office documents included, and bytes of each, as it is held in memory. */
 const deepest = 2
 const mostOfInner = 16 * 1024 * 1024
-/** What all that is within may unpack to, together. */
+/** Bytes that all contents may unpack to together. */
 const mostUnpacked = 300 * 1024 * 1024
 
-/** Why a ZIP archive is refused, or null. Every entry is unpacked, part by part, and what is an archive looked into. */
+/** Returns why a ZIP archive is refused, or null. Unpacks every entry part by part, and looks into nested archives. */
 export async function zipRefusal(content: Bytes): Promise<string | null> {
   try {
     return await archiveRefusal(content, { left: mostUnpacked }, 0)
@@ -39,7 +39,7 @@ export async function zipRefusal(content: Bytes): Promise<string | null> {
   }
 }
 
-/** What may still be unpacked. */
+/** The bytes that may still be unpacked. */
 interface Measure {
   left: number
 }

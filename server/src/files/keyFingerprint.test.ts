@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Another process on the same database, with a data folder of its own. */
+/** Returns another process on the same database, with its own data folder. */
 async function second(dataDir: string) {
   const { config } = app.app
   return createApp({ config: { ...config, dataDir }, connection: app.connection, log: createLog('silent') })
@@ -38,7 +38,7 @@ test('a second data folder on a database is refused with what to do, but for one
     return (error as Error).message
   }
   expect(await refusal()).toMatch(/^The key .* is missing, but files or records are stored that only it can open/)
-  // None is made that would hide it.
+  // No new key is made that would hide the problem.
   expect(existsSync(join(folder, 'keys'))).toBe(false)
   await writeKeyFile(folder, [randomBytes(32)])
   expect(await refusal()).toMatch(/^The database belongs to another key: please set MUSTER_DATA/)

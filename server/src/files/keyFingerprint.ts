@@ -7,13 +7,13 @@ import type { Keys } from './keys.ts'
 const name = 'keyFingerprint'
 const lostName = 'lostKeys'
 
-/** Returns a key's fingerprint, from which nothing can be told of the key. */
+/** Returns a key's fingerprint, which reveals nothing about the key. */
 export const fingerprintOf = (keys: Keys): string => keys.for('fingerprint').toString('hex')
 
 /**
- * Sees to it that a database is served with one key alone: what another one sealed would look tampered with. The first
- * start notes the key's fingerprint. While the key is changed the one before it will do, which is known beside it. The keys
- * are told which ones before them are lost.
+ * Makes sure that a database is only ever served with one key: content sealed by another would look tampered with. The
+ * first start stores the key's fingerprint. During a key change the previous key, known next to the new one, is
+ * accepted too. Also marks the previous keys that are lost.
  * @throws StartError where the database was first started with another key.
  */
 export async function assertKeyOfDatabase(db: Queryable, keys: Keys): Promise<void> {
@@ -24,7 +24,7 @@ export async function assertKeyOfDatabase(db: Queryable, keys: Keys): Promise<vo
   await assertKnownKey(db, keys)
 }
 
-/** The same without a note where there is none. @throws StartError. */
+/** Does the same, but stores nothing where no fingerprint is known. @throws StartError. */
 export async function assertKnownKey(db: Queryable, keys: Keys): Promise<void> {
   keys.lost = await lostKeys(db)
   if (await keysOfDatabase(db, keys)) return
@@ -39,12 +39,12 @@ export async function notedFingerprint(db: Queryable): Promise<string | null> {
   return noted ? String(noted.value) : null
 }
 
-/** Notes that the database belongs to this key from now on. */
+/** Stores that the database belongs to this key from now on. */
 export const noteFingerprint = (tx: Tx, keys: Keys) => put(tx, name, fingerprintOf(keys))
 
 /**
- * Returns the one of the keys that the database belongs to, which is the one before the present one for a moment when the
- * key is changed; null where it is none of them.
+ * Returns the key that the database belongs to, which may be the previous one for a moment during a key change; null if
+ * it is none of them.
  */
 export async function keysOfDatabase(db: Queryable, keys: Keys): Promise<Keys | null> {
   const noted = await notedFingerprint(db)
@@ -60,7 +60,7 @@ export async function lostKeys(db: Queryable): Promise<ReadonlySet<string>> {
   return new Set(Array.isArray(row?.value) ? row.value.map(String) : [])
 }
 
-/** Notes which keys are lost for good, by their ids; none any more where a key was found. */
+/** Stores the ids of keys that are lost for good; none when a key was found again. */
 export async function noteLostKeys(tx: Tx, ids: ReadonlySet<string>): Promise<void> {
   if (ids.size) await put(tx, lostName, [...ids].toSorted())
   else await tx.delete(settings).where(inArray(settings.key, [lostName]))

@@ -7,12 +7,12 @@ import { isSystemError, syncFolder, writeWhole } from '../disk/durable.ts'
 
 const keyBytes = 32
 
-/** Reads the master keys once more, the present one first; null where they cannot be read now. */
+/** Reads the master keys again, the present one first; null while they cannot be read. */
 type ReadMasters = () => Buffer[] | null
 
 /**
- * The master key, from which each use gets its own, and those before it, which open what they sealed; nothing else ever
- * sees a master key itself. While a key is changed it takes up the new one as soon as its file holds it.
+ * The master key, from which each purpose gets its own key, and the previous ones, which open what they sealed; nothing
+ * else ever sees a master key. During a key change it picks up the new key as soon as its file has it.
  */
 export class Keys {
   #masters: Buffer[]
@@ -25,30 +25,32 @@ export class Keys {
     this.#read = read
   }
 
-  /** The 32-byte key of one purpose (`files`, `audit`, …), the same at every start; by HKDF-SHA-256, RFC 5869. */
+  /**
+   * Returns the 32-byte key of one purpose (`files`, `audit`, …), the same at every start; by HKDF-SHA-256, RFC 5869.
+   */
   for(purpose: string): Buffer {
     return this.all(purpose)[0] as Buffer
   }
 
-  /** The keys of one purpose: the present master key's, then those of the keys before it. */
+  /** Returns the keys of one purpose: the present master key's, then those of the previous keys. */
   all(purpose: string): readonly Buffer[] {
     const known = this.#derived.get(purpose) ?? this.#masters.map((master) => derive(master, purpose))
     this.#derived.set(purpose, known)
     return known
   }
 
-  /** These keys as they are now, which take up no others. */
+  /** Returns these keys as they are now; the copy picks up no others. */
   get snapshot(): Keys {
     const [present, ...previous] = this.#masters as [Buffer, ...Buffer[]]
     return new Keys(present, previous)
   }
 
-  /** The keys before the present one, each by itself. */
+  /** Returns the previous keys, each on its own. */
   get previous(): Keys[] {
     return this.#masters.slice(1).map((master) => new Keys(master))
   }
 
-  /** The ids (files/seal.ts), hex, of keys that are lost for good: what they sealed cannot be recovered. */
+  /** Returns the ids (files/seal.ts), hex, of keys that are lost for good: what they sealed cannot be recovered. */
   get lost(): ReadonlySet<string> {
     return this.#lost
   }
@@ -57,12 +59,12 @@ export class Keys {
     this.#lost = ids
   }
 
-  /** Takes up what the key's file holds now; returns whether another key is the present one. */
+  /** Picks up the keys the file holds now; returns whether the present key is a different one. */
   reread(): boolean {
     const read = this.#read?.() ?? []
     const [present] = read
     if (!present || this.#masters[0]?.equals(present)) return false
-    // A key that was taken out of the file still opens what a request under way has read.
+    // A key removed from the file still opens what a running request has read.
     this.#masters = [...read, ...this.#masters.filter((known) => !read.some((master) => master.equals(known)))]
     this.#derived = new Map()
     return true
@@ -72,27 +74,24 @@ export class Keys {
 const derive = (master: Buffer, purpose: string) =>
   Buffer.from(hkdfSync('sha256', master, '', `muster/${purpose}`, keyBytes))
 
-/**
- * The settings of the environment that say which key it is: `MUSTER_KEY`, and `MUSTER_KEY_PREVIOUS` while it is
- * changed.
- */
+/** The environment settings that name the key: `MUSTER_KEY`, and `MUSTER_KEY_PREVIOUS` during a key change. */
 export interface KeySettings {
   present?: string | undefined
   previous?: string | undefined
 }
 
-/** Returns the key's settings, as they are in the environment. */
+/** Returns the key's settings from the environment. */
 export const keySettings = (): KeySettings => ({
   present: process.env.MUSTER_KEY,
   previous: process.env.MUSTER_KEY_PREVIOUS,
 })
 
 /**
- * Returns the keys: from `MUSTER_KEY` where it is set, else from `<dataDir>/keys/master.key`, which is made at the first
- * start. The file is never overwritten: without its key, everything that was encrypted with it is lost. With `needed`,
- * the database has things that only its key opens, so that none is made.
- * @throws StartError when the key is missing though there are files or records that need it, malformed, unreadable or
- * readable by others.
+ * Returns the keys: from `MUSTER_KEY` if set, else from `<dataDir>/keys/master.key`, which is made at the first start.
+ * The file is never overwritten: without its key, everything encrypted with it is lost. With `needed`, the database has
+ * things that only its key opens, so no new key is made.
+ * @throws StartError when the key is missing though files or records need it, malformed, unreadable or readable by
+ * others.
  */
 export async function loadKeys(
   dataDir: string,
@@ -110,15 +109,15 @@ export async function loadKeys(
   return made
 }
 
-/** Returns what is said where a key is missing without which stored things cannot be opened. */
+/** Returns the message for a missing key without which stored things cannot be opened. */
 export const missingKey = (path: string): string =>
   `The key ${path} is missing, but files or records are stored that only it can open: please put it back from your backup, or set MUSTER_KEY. If it is lost for good, run "npm run key:replace".`
 
-/** Returns the file in which the key of a data folder is, where it is not given in `MUSTER_KEY`. */
+/** Returns the file that holds the key of a data folder, unless `MUSTER_KEY` gives it. */
 export const keyFileIn = (dataDir: string): string => join(dataDir, 'keys', 'master.key')
 
 /**
- * Returns the keys of an earlier start, or those in `MUSTER_KEY`; null where there are none. Makes nothing.
+ * Returns the keys of an earlier start, or those in `MUSTER_KEY`; null if there are none. Makes no key.
  * @throws StartError when the key is malformed, unreadable or readable by others.
  */
 export async function knownKeys(dataDir: string, given: KeySettings = keySettings()): Promise<Keys | null> {
@@ -147,28 +146,28 @@ function givenKey(name: string, value: string | undefined): Buffer | null {
   return key
 }
 
-/** Returns whether the present key is given in the environment, so that no file can be changed. */
+/** Returns whether the environment gives the present key, so that no file can be changed. */
 export const isKeyGiven = (): boolean => Boolean(process.env.MUSTER_KEY?.trim())
 
-/** Returns a new key that nothing was sealed with yet. */
+/** Returns a new key that has sealed nothing yet. */
 export const newMaster = (): Buffer => randomBytes(keyBytes)
 
 /**
- * Puts another present key into the file, before those that it holds: they open what they sealed until all of it is
- * sealed anew. Whole or not at all.
+ * Puts a new present key into the file, before those it holds: they open what they sealed until all of it is resealed.
+ * Writes all or nothing.
  */
 export async function addPresentKey(dataDir: string, master: Buffer): Promise<void> {
   await writeKeyFile(dataDir, [master, ...((await readKeyFile(keyFileIn(dataDir))) ?? [])])
 }
 
-/** Takes the keys before the present one out of the file; returns how many they were. */
+/** Removes the previous keys from the file; returns how many there were. */
 export async function removePreviousKeys(dataDir: string): Promise<number> {
   const [present, ...previous] = (await readKeyFile(keyFileIn(dataDir))) ?? []
   if (present && previous.length) await writeKeyFile(dataDir, [present])
   return previous.length
 }
 
-/** Makes this the file's only key, whatever it held. */
+/** Makes these the file's only keys, whatever it held. */
 export async function writeKeyFile(dataDir: string, [present, ...previous]: Buffer[]): Promise<void> {
   const lines = [present?.toString('base64'), ...previous.map((key) => previousMark + key.toString('base64'))]
   await writeWhole(keyFileIn(dataDir), Buffer.from(`${lines.join('\n')}\n`))
@@ -182,7 +181,10 @@ function parseKey(text: string): Buffer | null {
   return Buffer.from(trimmed, 'base64')
 }
 
-/** The keys of a file: a line with the present one, then while it is being changed `previous` and the one before it. */
+/**
+ * Returns the keys of a file: a line with the present one, then during a key change `previous` and the earlier one;
+ * null if malformed.
+ */
 function parseKeys(text: string): Buffer[] | null {
   const [present = '', ...previous] = text.trim().split('\n')
   const keys = [
@@ -233,8 +235,8 @@ async function hasEntries(folder: string): Promise<boolean> {
 }
 
 /**
- * Written beside and linked into place, so that the file is whole or absent, and the first of two starts wins: false
- * for the other.
+ * Makes the key file next to its place and links it, so that the file is whole or absent and the first of two starts
+ * wins; returns false for the other.
  */
 async function makeKeyFile(path: string): Promise<boolean> {
   let made = true

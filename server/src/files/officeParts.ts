@@ -1,4 +1,4 @@
-/** Fields of Word that fetch their text or picture from elsewhere, or start another program to do so. */
+/** Word fields that fetch their text or picture from elsewhere, or start another program to do so. */
 export const loadingFields = [
   'DDEAUTO',
   'DDE',
@@ -10,7 +10,7 @@ export const loadingFields = [
   'DATABASE',
 ]
 
-/** What a part of a document of Office was found to do. */
+/** The problem found in a part of an Office document. */
 export type Finding = 'damaged' | 'macros' | 'loads' | 'object'
 
 const officeRelation =
@@ -20,8 +20,8 @@ const objects = /\/(?:oleobject|control|webextension|webextensiontaskpanes)$/
 const parts = /\/(?:afchunk|subdocument|attachedtemplate|frame|externallink|externallinkpath|connections|querytable)$/
 
 /**
- * What a list of relations leads to, each looked at where it stands: outside of the document hyperlinks alone, which
- * nobody follows unasked, and inside no programs and no documents of other formats.
+ * Returns what is wrong with a list of relationships, or null. Outside the document they may lead to hyperlinks only,
+ * which no reader follows unasked; inside it, not to programs or documents of other formats.
  */
 export function relationsFinding(xml: string): Finding | null {
   for (const [tag] of xml.matchAll(/<(?:[\w.-]+:)?Relationship(?=[\s/>])[^<]*/gi)) {
@@ -45,13 +45,13 @@ function relationRefusal(tag: string): Finding | null {
   return objects.test(type) ? 'object' : null
 }
 
-/** Field codes in the order of the text; where a field begins or ends, so does another line. */
+/** Field codes in the order of the text; the start or end of a field begins another line. */
 const fieldCode = /<(?:[\w.-]+:)?(?:(instrText|delInstrText)(?:\s[^<>]*)?>([^<]*)|(fldChar)\s|(fldSimple)\s([^<]*))/gi
 
-/** Field codes of real documents have some thousand characters. */
+/** Characters of field codes; real documents have a few thousand. */
 const mostCode = 8 * 1024 * 1024
 
-/** The field codes of a text, which is taken in part by part, each ending before a tag; a first line of defence. */
+/** The field codes of a text, added part by part, each part ending before a tag; a first line of defence. */
 export class FieldCodes {
   readonly #codes: string[] = []
   #length = 0
@@ -70,7 +70,7 @@ export class FieldCodes {
     if (this.#length <= mostCode) this.#codes.push(code)
   }
 
-  /** Whether one of them loads something, however it is cut into pieces. */
+  /** Returns whether one of them loads something, however it is cut into pieces. */
   get areLoading(): boolean {
     const code = decoded(this.#codes.join(''))
     return this.#length > mostCode || loads.test(code) || /ddeauto/i.test(code.replaceAll(/[\s"]/g, ''))
@@ -85,9 +85,12 @@ const decoded = (text: string) =>
 const formula = /<(?:[\w.-]+:)?f(?:\s[^<>]*)?>([^<]+)/g
 const reference = /<(?:[\w.-]+:)?(?:externalReference|externalBook|ddeLink|oleLink)[\s/>]/
 
-/** Whether a part of a workbook names other workbooks or programs, or has a formula that asks another machine. */
+/**
+ * Returns whether a part of a workbook names other workbooks or programs, or has a formula that queries another
+ * machine.
+ */
 export const loadsFromElsewhere = (xml: string): boolean =>
   reference.test(xml) || xml.matchAll(formula).some(([, text = '']) => /\b(?:WEBSERVICE|RTD)\s*\(/i.test(decoded(text)))
 
-/** A field's name is the first word of its code. `QUOTE 68 68 69` writes one in numbers. */
+/** Codes that load something: a field's name is its first word. `QUOTE 68 68 69` writes one in numbers. */
 const loads = new RegExp(String.raw`^[\s"]*(?:(?:${loadingFields.join('|')})\b|QUOTE\s+"?\d)`, 'im')

@@ -1,8 +1,8 @@
-/** What is said of a document of Office that is refused. */
+/** The sentences for refused Office documents. */
 export interface OfficeSentences {
   damaged: string
   tooLarge: string
-  /** It is something else. */
+  /** The file is something else. */
   other: string
   macros: string
   loads: string

@@ -1,30 +1,30 @@
 import type { Bytes } from './bytes.ts'
 
-/** A stream or a storage in a file of Office's older form. */
+/** A stream or a storage in a file of Office's older format. */
 export interface OleEntry {
   name: string
   start: number
   size: number
 }
 
-/** What the directory of such a file lists, and a way to read one of its streams, part by part. */
+/** The directory of such a file, and a way to read one of its streams, part by part. */
 export interface OleFile {
   entries: OleEntry[]
   read(entry: OleEntry): Generator<Buffer>
 }
 
-/** The file is not built as it should be ([MS-CFB]). */
+/** The file's structure is broken ([MS-CFB]). */
 export class BadOle extends Error {
   override name = 'BadOle'
 }
 
-/** Numbers of sectors from here on say that there is none. */
+/** Sector numbers from here on mean "none". */
 const none = 0xfffffffa
 /** Streams below this length lie in small sectors, within the root's stream. */
 const cutOff = 4096
 const entryBytes = 128
 
-/** Reads the directory of a file. @throws BadOle */
+/** Returns the directory of a file. @throws BadOle */
 export function readOle(content: Bytes): OleFile {
   const head = content.read(0, 512)
   const shift = head.length < 512 ? 0 : head.readUInt16LE(30)
@@ -66,7 +66,7 @@ export function readOle(content: Bytes): OleFile {
   }
 }
 
-/** Which sector follows which. */
+/** Returns the sector that follows each sector. */
 function tableOf(head: Buffer, sector: (number: number) => Buffer, most: number): Uint32Array {
   const parts = words(head.subarray(76, 512))
   const places = [...parts].filter((number) => number < none)
@@ -80,7 +80,7 @@ function tableOf(head: Buffer, sector: (number: number) => Buffer, most: number)
   return words(Buffer.concat(places.map(sector)))
 }
 
-/** The sectors of a stream, in order. @throws BadOle where they go in a circle, or where there are none. */
+/** Yields the sectors of a stream, in order. @throws BadOle where they form a circle or do not exist. */
 function* chain(table: Uint32Array, start: number): Generator<number> {
   let number = start
   for (let seen = 0; number < none; seen++) {
@@ -105,6 +105,6 @@ function entriesIn(directory: Buffer): OleEntry[] {
   return entries
 }
 
-/** Numbers of 32 bits, the lowest byte first. */
+/** Returns 32-bit numbers, little-endian. */
 const words = (bytes: Buffer): Uint32Array =>
   Uint32Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readUInt32LE(index * 4))

@@ -2,20 +2,22 @@ import { bytesOf } from './bytes.ts'
 import { beginsProgram, isProgramNamed, zipBegins } from './programs.ts'
 import { headBytes, readZip } from './zip.ts'
 
-/** Documents within documents, as a chart keeps its figures in a workbook: so deep, and each of so much. */
+/** Depth of documents within documents, as a chart keeps its figures in a workbook, and bytes of each. */
 const deepest = 2
 export const maxInnerBytes = 16 * 1024 * 1024
 
-/** Pictures of Office that browsers would run, and data under an ending that programs have, judged by their content. */
+/** Office pictures that browsers would run, and data under an extension of programs, judged by their content. */
 const harmlessEndings = /\.(?:svg|bin)$/i
-/** A document of Office's older form, and a packed file in one: both may hold programs. */
+/** The start of a document of Office's older format, and of a packed file in one: both may contain programs. */
 const oleBegins = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 
 /** Returns whether a part of a document has the name of a program. */
 export const isProgramPart = (name: string): boolean =>
   (isProgramNamed(name) && !harmlessEndings.test(name)) || /(?:vbaproject|vbadata)[^/]*$/i.test(name)
 
-/** Returns what a part is that begins like this: something that runs, a document or archive within, or anything else. */
+/**
+ * Returns what a part is that begins like this: something that runs, a nested document or archive, or anything else.
+ */
 export function kindOfPart(part: Buffer): 'program' | 'package' | 'other' {
   const head = part.toString('latin1', 0, headBytes)
   if (beginsProgram(head) || head.startsWith(oleBegins)) return 'program'
@@ -23,7 +25,7 @@ export function kindOfPart(part: Buffer): 'program' | 'package' | 'other' {
 }
 
 /**
- * Returns whether a document or archive within a document holds something that runs, or more than can be looked into.
+ * Returns whether a nested document or archive holds something that runs, or more than can be inspected.
  * @throws BadZip where it is damaged or unpacks to more than it says.
  */
 export async function hasPackedProgram(content: Buffer, depth = 1): Promise<boolean> {

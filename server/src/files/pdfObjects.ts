@@ -1,27 +1,27 @@
 import type { Bytes } from './bytes.ts'
 import { matchesIn, type Window, windowsOf } from './windows.ts'
 
-/** A dictionary of a PDF that is an object of its own, or the head of a stream. */
+/** A PDF dictionary that is a separate object, or the head of a stream. */
 export interface PdfDictionary {
-  /** As it is written, from `<<` to `>>`. */
+  /** The text as written, from `<<` to `>>`. */
   text: string
-  /** Its names, `#41` read as `A`: keys and values, without those of dictionaries within it. */
+  /** Its names, `#41` read as `A`: keys and values, without those of nested dictionaries. */
   names: string[]
-  /** Whether the content of a stream follows. */
+  /** True when a stream's content follows. */
   isStream: boolean
-  /** Where in the file what follows begins, behind spaces and comments. */
+  /** Offset in the file of what follows, behind spaces and comments. */
   end: number
 }
 
 const nothing = /(?:[\s\0]|%[^\r\n]*)+/y
 const token = /<<|>>|[[\]{}]|<[0-9A-Fa-f\s\0]*>|\/[^\s\0()<>[\]{}/%]*|[^\s\0()<>[\]{}/%]+/y
 
-/** What is read of one dictionary at most; real ones have some thousand characters. */
+/** Characters read of one dictionary at most; real ones have a few thousand. */
 const longestDictionary = 4 * 1024 * 1024
 
 /**
- * Every dictionary that begins an object, wherever in the file it stands: tables of contents and lengths are not
- * believed. `incomplete` for one that does not end as it should; what a reader would make of that is anybody's guess.
+ * Yields every dictionary that begins an object, wherever it stands in the file: tables of contents and lengths are not
+ * trusted. Yields `incomplete` for one that does not end properly, since readers may interpret it differently.
  */
 export function* dictionariesIn(content: Bytes): Generator<PdfDictionary | 'incomplete'> {
   for (const window of windowsOf(content)) {
@@ -32,7 +32,9 @@ export function* dictionariesIn(content: Bytes): Generator<PdfDictionary | 'inco
   }
 }
 
-/** The dictionary that stands here, null where there is none. More is read where what is seen does not show it whole. */
+/**
+ * Returns the dictionary at this offset, null if there is none. Reads more where the window does not show all of it.
+ */
 function dictionaryAt(content: Bytes, window: Window, at: number): PdfDictionary | 'incomplete' | null {
   const begin = window.from + at
   let { text, isLast } = window
@@ -80,7 +82,7 @@ function skipNothing(text: string, at: number): number {
   return nothing.test(text) ? nothing.lastIndex : at
 }
 
-/** Behind the string that begins here; brackets within it are in pairs, or have a backslash before them. */
+/** Returns the offset behind the string that begins here; brackets within it are in pairs, or follow a backslash. */
 function stringEnd(text: string, start: number): number {
   const bracket = /\\[^]|[()]/g
   bracket.lastIndex = start
@@ -99,8 +101,8 @@ const plainNames = ['Type', 'ObjStm', 'N', 'First', 'Length', 'Extends', 'Filter
 const longestPlain = 10_000
 
 /**
- * Whether a dictionary is that of compressed objects as programs write it: its few keys, each once, none spelled out,
- * packed with Flate or not at all, nothing said elsewhere.
+ * Returns whether a dictionary is that of compressed objects as programs write it: its few keys, each once, none
+ * spelled out, packed with Flate or not at all, nothing stored elsewhere.
  */
 export function isPlainObjectStream({ text, names, isStream }: PdfDictionary): boolean {
   if (!isStream || text.length > longestPlain || /[^\w\s\0<>[\]/]/.test(text)) return false

@@ -1,19 +1,19 @@
 /**
- * What is used of the library. Its own declarations leave out `printErr`, where it would write to the server's log of
- * its own accord.
+ * The used parts of the library. Its own declarations leave out `printErr`, without which it would write to the
+ * server's log.
  */
 declare module '@hyzyla/pdfium' {
   interface LoadOptions {
     printErr?: (line: string) => void
   }
   interface Bitmap {
-    /** Red, green, blue and how opaque it is, a byte each. */
+    /** Red, green, blue and opacity, a byte each. */
     data: Uint8Array
     width: number
     height: number
   }
   interface Page {
-    /** In points, a 72nd of an inch; 0 where the page cannot be read. */
+    /** Returns the size in points, a 72nd of an inch; 0 where the page cannot be read. */
     getOriginalSize(): { originalWidth: number; originalHeight: number }
     render(options: {
       width: number
@@ -29,13 +29,13 @@ declare module '@hyzyla/pdfium' {
   export function PDFiumModule(options: LoadOptions): Promise<object>
   export const PDFiumLibrary: {
     initBase(options: { vendor(options: LoadOptions): Promise<object> }): Promise<{
-      /** Rejects where the content is no PDF, is damaged, or is locked with a password. */
+      /** Opens a PDF. Rejects where the content is no PDF, is damaged, or is locked with a password. */
       loadDocument(content: Uint8Array): Promise<Pdf>
     }>
   }
 }
 
-/** What of WebAssembly itself is touched; Node's declarations name its types alone. */
+/** The used parts of WebAssembly; Node's declarations only name its types. */
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer

@@ -1,12 +1,9 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
-/** Why something sealed cannot be opened. */
+/** The reason why sealed content cannot be opened. */
 export type SealFault = 'damaged' | 'other key' | 'lost' | 'changed'
 
-/**
- * Sealed content that cannot be opened: too short, sealed with another key or one that is lost for good, or changed
- * since.
- */
+/** Sealed content that cannot be opened: too short, sealed with another key or one lost for good, or changed since. */
 export class Unopenable extends Error {
   override name = 'Unopenable'
   readonly fault: SealFault
@@ -17,26 +14,27 @@ export class Unopenable extends Error {
   }
 }
 
-/** What a piece has of the content, but for the last, which may have less. */
+/** Bytes of content in a piece, except the last one, which may have fewer. */
 export const pieceBytes = 64 * 1024
 const tagBytes = 16
-/** What a piece takes on the disk. */
+/** Bytes of a piece on the disk. */
 export const sealedPieceBytes = pieceBytes + tagBytes
 
 /**
- * Content of any length, sealed piece by piece, so that it is sealed and opened as a stream and any part of it alone:
- * AES-256-GCM with a key of its own for each content, each piece bound to its number and to whether it is the last, so that
- * none can be left out, exchanged or added (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015).
+ * Content of any length, sealed piece by piece, so that it can be sealed and opened as a stream, or in any part:
+ * AES-256-GCM with a separate key for each content, each piece bound to its number and to whether it is the last, so
+ * that none can be left out, exchanged or added (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár,
+ * 2015).
  */
 export class Pieces {
-  /** Opens this content alone. */
+  /** The key that opens only this content. */
   readonly key: Uint8Array
 
   constructor(key: Uint8Array) {
     this.key = key
   }
 
-  /** A piece, sealed into `room`, which has `sealedPieceBytes`; answers what of it was taken. */
+  /** Seals a piece into `room`, which has `sealedPieceBytes`; returns the used part of it. */
   seal(piece: Uint8Array, number: number, isLast: boolean, room: Buffer): Buffer {
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce(number, isLast), { authTagLength: tagBytes })
     const sealed = cipher.update(piece)
@@ -47,7 +45,7 @@ export class Pieces {
     return room.subarray(0, piece.length + tagBytes)
   }
 
-  /** A piece again. @throws Unopenable when it was changed, or is not the one of this number. */
+  /** Opens a piece. @throws Unopenable when it was changed, or does not have this number. */
   open(sealed: Uint8Array, number: number, isLast: boolean): Buffer {
     if (sealed.length < tagBytes) throw new Unopenable('damaged')
     const decipher = createDecipheriv('aes-256-gcm', this.key, nonce(number, isLast), { authTagLength: tagBytes })
@@ -63,12 +61,12 @@ export class Pieces {
 }
 
 /**
- * Gives the memory of a buffer that has it for itself back at once; nothing may look at it any more. The collector hardly
- * sees what lies outside of its own memory: left to it, a whole upload would lie there.
+ * Frees the memory of a buffer that does not share it, at once; nothing may read it any more. The garbage collector
+ * hardly notices memory outside its own heap and would leave a whole upload there.
  */
 export const giveBack = ({ buffer }: Buffer): void => void (buffer as ArrayBuffer).transfer(0)
 
-/** Nonces need differ for one key only, and each content has its own. */
+/** Returns the nonce of a piece; nonces must only differ within one key, and each content has its own key. */
 function nonce(number: number, isLast: boolean): Buffer {
   const bytes = Buffer.alloc(12)
   bytes.writeUIntBE(number, 5, 6)
@@ -76,18 +74,18 @@ function nonce(number: number, isLast: boolean): Buffer {
   return bytes
 }
 
-/** How many pieces there are in so many sealed bytes, and how much content. @throws Unopenable where that cannot be. */
+/** Returns how many pieces these sealed bytes have, and how much content. @throws Unopenable where that cannot be. */
 export function layoutOf(sealedBytes: number): { count: number; bytes: number } {
   const count = Math.max(1, Math.ceil(sealedBytes / sealedPieceBytes))
   const last = sealedBytes - (count - 1) * sealedPieceBytes
-  // Only content without a byte has a piece without one.
+  // Only empty content has an empty piece.
   if (last < tagBytes || (last === tagBytes && count > 1)) throw new Unopenable('damaged')
   return { count, bytes: sealedBytes - count * tagBytes }
 }
 
 /**
- * The head and then the pieces of what comes in, as it comes; each part of it is shown to `seen`. What it yields holds
- * until the next is asked for, which takes its place in memory.
+ * Yields the head and then the sealed pieces of the content as it arrives; passes each part of it to `seen`. A yielded
+ * buffer is valid until the next is requested, which reuses its memory.
  */
 export async function* sealing(
   content: AsyncIterable<Uint8Array>,
@@ -95,7 +93,7 @@ export async function* sealing(
   seen: (part: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array> {
   yield head
-  // A full piece waits until more comes: it may be the last.
+  // A full piece is held back until more arrives: it may be the last.
   const waiting = Buffer.alloc(pieceBytes)
   const room = Buffer.alloc(sealedPieceBytes)
   let filled = 0

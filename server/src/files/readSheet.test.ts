@@ -3,7 +3,7 @@ import { xlsxEntries, zipOf } from '../../testing/sampleFiles.ts'
 import { readSheet } from './readSheet.ts'
 import { type XlsxColumn, xlsxFile, xlsxSheet } from './xlsx.ts'
 
-/** A workbook as other programs write it: with a table of texts, and a sheet under a name of its own. */
+/** Returns a workbook as other programs write it: with shared strings, and a sheet under its own name. */
 function workbook(rows: string, { strings = '', styles = '' } = {}) {
   const parts = {
     'xl/workbook.xml':

@@ -13,11 +13,11 @@ const aside = new Aside<SheetTask, SheetAnswer>(join(import.meta.dirname, 'readS
 })
 
 /**
- * The rows of an Excel workbook's first sheet that have anything in them, at most so many, as texts: numbers as they are,
- * days as YYYY-MM-DD, of formulas what they came to when the file was saved. It is inspected before, and read in a thread
- * of its own.
- * @returns why it cannot be read, in a sentence, where it cannot.
- * @throws Overloaded when too many are waiting.
+ * Returns the rows of an Excel workbook's first sheet that contain anything, at most this many, as texts: numbers as
+ * they are, days as YYYY-MM-DD, formulas as their result when the file was saved. The file is inspected first, and read
+ * in a thread of its own.
+ * @returns a sentence with the reason where it cannot be read.
+ * @throws Overloaded when the queue is full.
  */
 export async function readSheet(
   content: Uint8Array,

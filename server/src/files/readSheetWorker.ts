@@ -2,7 +2,7 @@ import { answerTasks } from './aside.ts'
 import { bytesOf } from './bytes.ts'
 import { BadZip, readZip, type Zip } from './zip.ts'
 
-/** A workbook, and the most rows of it that are wanted. */
+/** A workbook, and the maximum number of rows to read. */
 export interface SheetTask {
   content: Uint8Array
   most: number
@@ -16,9 +16,9 @@ export interface SheetRow {
 
 export type SheetAnswer = SheetRow[] | 'unreadable'
 
-/** What a part may unpack to: twenty times what a file of 5,000 people has. */
+/** Bytes a part may unpack to: twenty times those of a file with 5,000 people. */
 const mostOfPart = 32 * 1024 * 1024
-/** Columns that are read; what stands further out is put into the last of them. */
+/** Columns that are read; cells further right are added to the last one. */
 const mostColumns = 200
 
 answerTasks(async ({ content, most }: SheetTask): Promise<SheetAnswer> => {
@@ -36,13 +36,13 @@ answerTasks(async ({ content, most }: SheetTask): Promise<SheetAnswer> => {
   }
 })
 
-/** A part as text, by its name whatever the case, as Office finds it; undefined where there is none. */
+/** Returns a part as text, by its name in any case, as Office finds it; undefined if there is none. */
 async function partOf(zip: Zip, name: string): Promise<string | undefined> {
   const entry = zip.entries.find((each) => each.name.toLowerCase() === name.toLowerCase())
   return entry && new TextDecoder('utf-8', { fatal: true }).decode(await zip.unpack(entry, mostOfPart))
 }
 
-/** Elements of a name, whatever its prefix, with their attributes and what is in them. */
+/** Returns the elements of a name, with any prefix, with their attributes and inner XML. */
 const elements = (xml: string, name: string) =>
   [
     ...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])([^>]*?)(?:/>|>([\\s\\S]*?)</(?:\\w+:)?${name}>)`, 'g')),
@@ -53,7 +53,7 @@ const attribute = (attributes: string, name: string): string | undefined => {
   return found === undefined ? undefined : plain(found)
 }
 
-/** Where the first sheet of the workbook lies. */
+/** Returns the path of the workbook's first sheet. */
 async function firstSheet(zip: Zip): Promise<string | undefined> {
   const [sheet] = elements((await partOf(zip, 'xl/workbook.xml')) ?? '', 'sheet')
   const id = sheet && /\s\w+:id="([^"]*)"/.exec(sheet.attributes)?.[1]
@@ -68,7 +68,7 @@ const startsIn1904 = async (zip: Zip) =>
     /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? ''),
   )
 
-/** The texts of elements, in parts or whole, without how they are to be read aloud. */
+/** Returns the texts of elements, in parts or whole, without phonetic readings. */
 const textsIn = (xml: string, name: string): string[] =>
   elements(xml, name).map(({ inner }) =>
     elements(inner.replace(/<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g, ''), 't')
@@ -78,7 +78,7 @@ const textsIn = (xml: string, name: string): string[] =>
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Text as it is meant: with the characters that XML, and Excel in its own way, escape. */
+/** Returns the text with the escapes of XML, and Excel's own, resolved. */
 const plain = (xml: string): string =>
   xml
     .replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex?: string, decimal?: string, name?: string) =>
@@ -88,10 +88,10 @@ const plain = (xml: string): string =>
 
 const characterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
 
-/** Formats of days that have a number of their own, in every workbook. */
+/** Built-in number formats that show days. */
 const knownDays = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58])
 
-/** By the number of a cell's style, whether it shows a day. */
+/** Returns, by the number of a cell's style, whether it shows a day. */
 function dayStylesIn(xml: string): boolean[] {
   const formats = new Map(
     elements(xml, 'numFmt').map(({ attributes }) => [
@@ -104,7 +104,7 @@ function dayStylesIn(xml: string): boolean[] {
     const number = attribute(attributes, 'numFmtId')
     const format = formats.get(number)
     if (format === undefined) return knownDays.has(Number(number))
-    // What stands in quotation marks, in brackets or behind a backslash is no part of a day.
+    // Text in quotation marks, in brackets or behind a backslash is not part of the date format.
     return /[dy]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
   })
 }
@@ -132,7 +132,7 @@ function rowsIn(sheet: string, book: Book, most: number): SheetRow[] {
   return rows
 }
 
-/** The column of a place, counted from 0: 27 for `AB7`. */
+/** Returns the column of a cell reference, counted from 0: 27 for `AB7`. */
 function columnOf(place: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
   if (letters === undefined) return undefined
@@ -152,12 +152,12 @@ function textOf({ attributes, inner }: { attributes: string; inner: string }, bo
 
 function numberText(value: number, isDay: boolean, { startsIn1904: late }: Book): string {
   if (!Number.isFinite(value)) return ''
-  // Far outside, it is a number that somebody made look like a day.
+  // A number far outside was only formatted as a day.
   if (isDay && value >= 1 && value < 2_958_466)
     return Temporal.PlainDate.from(late ? '1904-01-01' : '1899-12-30')
       .add({ days: Math.floor(value) })
       .toString()
-  // Spreadsheets keep 15 digits; what is behind them is no part of what was typed.
+  // Spreadsheets keep 15 digits; further ones were not typed.
   const kept = Number(value.toPrecision(15))
   return Number.isInteger(kept) ? BigInt(kept).toString() : String(kept)
 }

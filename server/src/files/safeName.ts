@@ -1,10 +1,10 @@
 const longest = 120
-/** Bytes in UTF-8, as file systems count them: they take 255, and programs that save put some of their own behind. */
+/** Bytes in UTF-8, as file systems count them: they allow 255, and programs that save append some. */
 const mostBytes = 240
 
 /**
- * Control and bidirectional characters, line separators and invisible ones, with which a name can show as another; those
- * that join or keep apart what some scripts write, and that choose between pictures, stay.
+ * Control and bidirectional characters, line separators and invisible ones that can disguise a name; joiners of some
+ * scripts and emoji selectors stay.
  */
 const deceptive =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Variation_Selector}]]\u2800]/gv
@@ -13,8 +13,8 @@ const deceptive =
 const reserved = /[<>:"|?*]/g
 
 /**
- * The name under which an uploaded file is shown and saved: without folders, without deceptive characters, NFC, at most
- * 120 characters and 240 bytes with the extension kept, and never empty.
+ * Returns the name under which an uploaded file is shown and saved: without folders or deceptive characters, NFC, at
+ * most 120 characters and 240 bytes with the extension kept, never empty.
  */
 export function safeName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
@@ -32,7 +32,7 @@ export function safeName(name: string): string {
   return kept.join('').trimEnd() + dot
 }
 
-/** The extension in lower case, without the dot; empty if there is none. */
+/** Returns the extension in lower case, without the dot; empty if there is none. */
 export const extension = (name: string): string => split(name).dot.slice(1).toLowerCase()
 
 function split(name: string): { stem: string; dot: string } {

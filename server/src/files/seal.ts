@@ -2,9 +2,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { Keys } from './keys.ts'
 import { Pieces, Unopenable } from './pieces.ts'
 
-/** What is sealed whole is: format (1 byte), key id (4), nonce (12), encrypted content, authentication tag (16). */
+/**
+ * Format of content sealed whole: format (1 byte), key id (4), nonce (12), encrypted content, authentication tag (16).
+ */
 const format = 1
-/** What is sealed in pieces has a head of the same length, with a salt (12) in the nonce's place. */
+/** Format of content sealed in pieces: a head of the same length, with a salt (12) instead of the nonce. */
 const formatOfPieces = 2
 const keyIdAt = 1
 const nonceAt = 5
@@ -12,8 +14,8 @@ const tagBytes = 16
 export const sealHeadBytes = 17
 
 /**
- * Encrypts with AES-256-GCM by the key of one purpose. What is sealed is bound to where it belongs, so that it cannot
- * be put elsewhere, and names its key: what earlier keys sealed is opened by them, and sealed anew when a key is changed.
+ * Encrypts with AES-256-GCM by the key of one purpose. Sealed content is bound to its place, so that it cannot be
+ * moved, and names its key: content of previous keys is opened by them, and resealed during a key change.
  */
 export class Seal {
   readonly #keys: Keys
@@ -24,7 +26,7 @@ export class Seal {
     this.#purpose = purpose
   }
 
-  /** The content, encrypted; `place` says where it belongs. */
+  /** Returns the encrypted content, bound to `place`. */
   seal(content: Uint8Array, place: string): Buffer {
     const nonce = randomBytes(sealHeadBytes - nonceAt)
     const head = Buffer.concat([Buffer.of(format), this.#ids()[0] as Buffer, nonce])
@@ -33,7 +35,10 @@ export class Seal {
     return Buffer.concat([head, cipher.update(content), cipher.final(), cipher.getAuthTag()])
   }
 
-  /** The content again. @throws Unopenable when it was changed, belongs elsewhere, or was sealed with another key. */
+  /**
+   * Returns the decrypted content. @throws Unopenable when it was changed, belongs elsewhere, or was sealed with
+   * another key.
+   */
   open(sealed: Buffer, place: string): Buffer {
     const head = sealed.subarray(0, sealHeadBytes)
     if (sealed.length < sealHeadBytes + tagBytes || head[0] !== format) throw new Unopenable('damaged')
@@ -49,7 +54,7 @@ export class Seal {
     }
   }
 
-  /** The head of a content that is sealed piece by piece, and what seals them; `place` says where it belongs. */
+  /** Returns the head of content sealed piece by piece, and the sealer of its pieces, bound to `place`. */
   beginPieces(place: string): { head: Buffer; pieces: Pieces } {
     const salt = randomBytes(sealHeadBytes - nonceAt)
     const head = Buffer.concat([Buffer.of(formatOfPieces), this.#ids()[0] as Buffer, salt])
@@ -57,8 +62,8 @@ export class Seal {
   }
 
   /**
-   * What opens the pieces behind this head; null where the content was sealed whole.
-   * @throws Unopenable where it was sealed with another key, or the head is none.
+   * Returns the opener of the pieces behind this head; null where the content was sealed whole.
+   * @throws Unopenable where it was sealed with another key, or the head is invalid.
    */
   piecesBehind(head: Buffer, place: string): Pieces | null {
     if (head.length < sealHeadBytes) throw new Unopenable('damaged')
@@ -67,7 +72,7 @@ export class Seal {
     return head[0] === format ? null : piecesOf(key, head, place)
   }
 
-  /** Returns whether something that begins like this was sealed with one of these keys. */
+  /** Returns whether content that begins like this was sealed with one of these keys. */
   isOurs(head: Buffer): boolean {
     return this.#numberOf(head) !== -1
   }
@@ -82,7 +87,7 @@ export class Seal {
     return !this.isOurs(head) && this.#keys.lost.has(keyIdIn(head).toString('hex'))
   }
 
-  /** Returns what is known of the key that sealed what begins like this. */
+  /** Returns the state of the key that sealed content with this head. */
   keyStateOf(head: Buffer): { isOurs: boolean; isPresent: boolean; isLost: boolean } {
     return { isOurs: this.isOurs(head), isPresent: this.isPresent(head), isLost: this.isLost(head) }
   }
@@ -95,7 +100,9 @@ export class Seal {
     return this.#ids().findIndex((id) => id.equals(keyIdIn(head)))
   }
 
-  /** The key that sealed what begins like this. While a key is changed, another process may have been quicker to take it up. */
+  /**
+   * Returns the key that sealed content with this head. During a key change another process may have switched first.
+   */
   #keyBehind(head: Buffer): Buffer {
     if (!this.isOurs(head) && !this.isLost(head)) this.#keys.reread()
     const key = this.#keys.all(this.#purpose)[this.#numberOf(head)]
@@ -104,10 +111,10 @@ export class Seal {
   }
 }
 
-/** Returns the id of the key that sealed what begins like this. */
+/** Returns the id of the key that sealed content with this head. */
 export const keyIdIn = (head: Uint8Array): Buffer => Buffer.from(head.subarray(keyIdAt, nonceAt))
 
-/** With a key that head and place lead to (RFC 5869). */
+/** Returns pieces with a key derived from the head and the place (RFC 5869). */
 function piecesOf(master: Buffer, head: Buffer, place: string): Pieces {
   const key = hkdfSync('sha256', master, head.subarray(nonceAt), Buffer.concat([head, Buffer.from(place)]), 32)
   return new Pieces(new Uint8Array(key))

@@ -6,23 +6,23 @@ import { layoutOf, type Pieces } from './pieces.ts'
 import { type Seal, sealHeadBytes } from './seal.ts'
 import { readHead, readOpened, writeSealed } from './sealedFile.ts'
 
-/** Finds what opens a file's pieces by its head; null where it was sealed whole. @throws Unopenable. */
+/** Returns the opener of a file's pieces by its head; null where it was sealed whole. @throws Unopenable. */
 export type Opening = (head: Buffer) => Pieces | null
 
 interface FileToSeal {
   path: string
   id: string
   opening: Opening
-  /** Seals with the present key, and opens what was sealed whole. */
+  /** The present key's seal, which also opens content sealed whole. */
   seal: Seal
-  /** Where it is written meanwhile, but for what is added to the name; what a kill leaves there is swept. */
+  /** Path of the temporary file, to which a suffix is added; the sweep removes what a kill leaves there. */
   temporary: string
 }
 
 /**
- * Seals a file anew with the present key: beside its place, synced, and put there unless it was removed or replaced
- * meanwhile. Whoever reads it goes on with what they opened. It keeps its age.
- * @throws Unopenable where no key opens it; the system's error ENOENT where it is not there.
+ * Reseals a file with the present key: writes it to a temporary file, syncs it, and moves it into place unless the
+ * original was removed or replaced meanwhile. Open readers go on with the old content. The file keeps its age.
+ * @throws Unopenable where no key opens it; the system's error ENOENT where it does not exist.
  */
 export async function sealFileAnew({ path, id, opening, seal, temporary }: FileToSeal): Promise<void> {
   const handle = await open(path)

@@ -4,31 +4,32 @@ import { pipeline } from 'node:stream/promises'
 import { layoutOf, pieceBytes, Pieces, sealedPieceBytes, sealing, Unopenable } from './pieces.ts'
 import { sealHeadBytes } from './seal.ts'
 
-/** Where a content lies that was sealed piece by piece, and the key that opens it. */
+/** The place of content sealed piece by piece, and the key that opens it. */
 export interface SealedPlace {
   path: string
   key: Uint8Array
 }
 
-/** The bytes from `from` up to, not including, `to`. */
+/** A range of bytes from `from` up to but not including `to`. */
 export interface Range {
   from: number
   to: number
 }
 
-/** The place of a piece in its file. */
+/** Returns the offset of a piece in its file. */
 export const pieceAt = (number: number): number => sealHeadBytes + number * sealedPieceBytes
 
-/** What may end a content before its end. */
+/** Conditions that end a content early. */
 export interface Watch {
   signal?: AbortSignal
-  /** Is told how many bytes have come, again and again; throws where these are too many. */
+  /** Called repeatedly with the bytes received so far; throws when there are too many. */
   check?: (bytes: number) => void
 }
 
 /**
- * Writes what comes in sealed to a new file (0600), as it comes; answers what it was. It is not synced yet. Rejects with
- * the system's error, ENOSPC for a full disk, what ended the content, or what `check` threw; what was written is left to the caller to remove.
+ * Seals arriving content into a new file (0600); returns its length and digest. The file is not synced yet. Rejects
+ * with the system's error, ENOSPC for a full disk, the content's own error, or what `check` threw; the caller removes
+ * what was written.
  */
 export async function writeSealed(
   path: string,
@@ -43,13 +44,13 @@ export async function writeSealed(
     bytes += part.length
     check?.(bytes)
   }
-  // The content is a part of the pipeline, as it must end, too, when the rest does.
+  // The content is part of the pipeline, so that it ends too when the rest does.
   const sealed = (parts: AsyncIterable<Uint8Array>) => sealing(parts, seal, see)
   await pipeline(content, sealed, (pieces) => writeNew(path, pieces), { signal })
   return { bytes, digest: hash.digest('hex') }
 }
 
-/** Writes a new file (0600), each part before the next is asked for. */
+/** Writes a new file (0600), each part before the next is requested. */
 async function writeNew(path: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
   const handle = await open(path, 'wx', 0o600)
   try {
@@ -59,7 +60,7 @@ async function writeNew(path: string, parts: AsyncIterable<Uint8Array>): Promise
   }
 }
 
-/** A file that is being read: what it holds in a range, and the end of the reading, whether or not all of it was taken. */
+/** A file being read: its content in a range, and a way to end the reading early. */
 export interface Reading {
   parts: AsyncIterable<Uint8Array>
   close: () => void
@@ -70,9 +71,9 @@ export const readSealed = async (path: string, pieces: Pieces, whole: number, ra
   readOpened(await open(path), pieces, whole, range)
 
 /**
- * Reads a range of a sealed file that is open, whose first piece is looked at before this resolves, and closes it with the
- * reading. `whole` is what all of it has.
- * @throws Unopenable where it has not, or was changed; taking the parts throws for those behind the first.
+ * Reads a range of an open sealed file, checks its first piece before resolving, and closes it with the reading.
+ * `whole` is the length of all its content.
+ * @throws Unopenable where the length differs or the file was changed; later pieces throw as they are read.
  */
 export async function readOpened(handle: FileHandle, pieces: Pieces, whole: number, range: Range): Promise<Reading> {
   let isClosed = false
@@ -106,7 +107,7 @@ async function pieceReader(handle: FileHandle, pieces: Pieces, whole: number) {
   }
 }
 
-/** What of a piece lies within the range. */
+/** Returns the part of a piece that lies within the range. */
 const cut = (piece: Buffer, number: number, { from, to }: Range): Buffer =>
   piece.subarray(Math.max(0, from - number * pieceBytes), Math.max(0, to - number * pieceBytes))
 
@@ -120,7 +121,7 @@ export async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/** Returns the head of an open file, whose reading begins at its beginning still. */
+/** Returns the head of an open file without moving its position. */
 export async function readHead(handle: FileHandle): Promise<Buffer> {
   const head = Buffer.alloc(sealHeadBytes)
   const { bytesRead } = await handle.read(head, 0, sealHeadBytes, 0)

@@ -14,7 +14,9 @@ import { headOf, type Range, type Reading, readHead, readOpened, type Watch, wri
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A stored file is missing, was changed outside of Muster, or belongs to another key, be it one that is lost for good. */
+/**
+ * A stored file that is missing, was changed outside of Muster, or belongs to another key, possibly one lost for good.
+ */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
   readonly isMissing: boolean
@@ -45,9 +47,9 @@ export class FileStore {
   }
 
   /**
-   * Takes in a content, sealed as it comes, under a new random id; it is kept by `keep` alone. It lies at `path`, or beside
-   * its place. Rejects with the system's error (ENOSPC when the disk is full), or what ended the content; then nothing lies
-   * there.
+   * Receives content, sealed as it arrives, under a new random id; only `keep` makes it permanent. It lies at `path`,
+   * or next to its final place. Rejects with the system's error (ENOSPC when the disk is full) or the content's own;
+   * then nothing is left behind.
    */
   async receive(
     content: AsyncIterable<Uint8Array>,
@@ -55,7 +57,7 @@ export class FileStore {
   ): Promise<Received> {
     const id = randomUUID()
     const at = path ?? this.#path(id) + partSuffix
-    // Where a path is given, the content is listened to at once: it may fail before anything else happens.
+    // With a path, the content is consumed at once: it may fail before anything else happens.
     if (!path) await mkdir(dirname(at), { recursive: true, mode: 0o700 })
     const seal = this.#seal.beginPieces(id)
     try {
@@ -67,15 +69,21 @@ export class FileStore {
     }
   }
 
-  /** Stores what was taken in, surely on disk when it resolves. Where it rejects, it is stored or lies where it lay. */
+  /**
+   * Stores received content; it is safely on disk when this resolves. If this rejects, the content is stored or still
+   * where it was.
+   */
   async keep({ id, place }: Received): Promise<void> {
     const path = this.#path(id)
     await moveInto(place.path, path)
-    // The key may have been changed while it came in.
+    // The key may have changed while the content arrived.
     while (!this.#seal.isPresent(await headOf(path))) await this.#sealAnew(path, id, () => new Pieces(place.key))
   }
 
-  /** Stores the content under a new random id, surely on disk when it resolves. Where it rejects, nothing was stored. */
+  /**
+   * Stores the content under a new random id; it is safely on disk when this resolves. If this rejects, nothing was
+   * stored.
+   */
   async put(content: Uint8Array | AsyncIterable<Uint8Array>, watch: Watch = {}): Promise<Received> {
     const received = await this.receive(content instanceof Uint8Array ? once(content) : content, watch)
     try {
@@ -87,15 +95,15 @@ export class FileStore {
     }
   }
 
-  /** @throws DamagedFile when there is no such file. */
+  /** Checks that a file exists. @throws DamagedFile if it does not. */
   async assertThere(id: string): Promise<void> {
     await headOf(this.#path(id)).catch((error: unknown) => throwFault(id, error))
   }
 
   /**
-   * The bytes of a range, as they are taken. `bytes` is what the whole has.
-   * @throws DamagedFile when it is missing, was changed, or was encrypted with another key, as far as that is known by the
-   * first of these bytes; taking the parts throws for the others.
+   * Returns the bytes of a range, read as they are taken. `bytes` is the length of the whole file.
+   * @throws DamagedFile when it is missing, was changed, or was encrypted with another key, as far as its first bytes
+   * show; later bytes throw as they are read.
    */
   async read(id: string, bytes: number, range: Range = { from: 0, to: bytes }): Promise<Reading> {
     try {
@@ -114,7 +122,7 @@ export class FileStore {
     }
   }
 
-  /** A file of earlier releases, which was sealed as a whole. */
+  /** Reads a file of an earlier release, which was sealed as a whole. */
   async #readWhole(handle: FileHandle, id: string, bytes: number, { from, to }: Range): Promise<Reading> {
     const content = this.#seal.open(await handle.readFile(), id)
     if (content.length !== bytes) throw new Unopenable('changed')
@@ -123,8 +131,8 @@ export class FileStore {
   }
 
   /**
-   * Hands over the file as it lies on the disk, encrypted, and returns what comes of it; null where there is none. It is
-   * closed in any case: a file left open ends the process once the garbage collector finds it.
+   * Passes the encrypted file as it lies on the disk to `take`, and returns its result; null if there is no file.
+   * Closes it in any case: an open file ends the process once the garbage collector finds it.
    */
   async withSealed<T>(id: string, take: (bytes: number, content: Readable) => Promise<T>): Promise<T | null> {
     const handle = await open(this.#path(id)).catch(unlessMissing)
@@ -136,7 +144,7 @@ export class FileStore {
     }
   }
 
-  /** Returns how each stored file begins, the trash's too, and what is known of its key. */
+  /** Yields the head of each stored file, also in the trash, and the state of its key. */
   async *heads() {
     for (const { id, path } of await this.#everyFile()) {
       const head = await headOf(path).catch(unlessMissing)
@@ -145,9 +153,9 @@ export class FileStore {
   }
 
   /**
-   * Seals every file that an earlier key sealed anew with the present one, the trash's too, beside those who read and write;
-   * returns how many, and the ids of those that no key opens: they stay as they are. Killed midway, each file is as it was
-   * or as it should be. `tell` is told of each file.
+   * Reseals every file of a previous key with the present one, also in the trash, while others read and write; returns
+   * how many, and the ids of those that no key opens: they stay as they are. After a kill, each file is in its old or
+   * its new state. Calls `tell` for each file.
    */
   async sealAllAnew(tell: () => Promise<void>): Promise<{ sealed: number; unopenable: string[] }> {
     const done = { sealed: 0, unopenable: [] as string[] }
@@ -178,14 +186,14 @@ export class FileStore {
     ]
   }
 
-  /** Removes the file; it is no error if it is not there. */
+  /** Removes the file; it is no error if it does not exist. */
   async remove(id: string): Promise<void> {
     await rm(this.#path(id), { force: true })
   }
 
   /**
-   * Removes half-written files older than the given time, which a crash left, and returns the ids of those as old that
-   * `isKnown` does not return, with how many files there are in all. Files with other names are left alone.
+   * Removes half-written files older than the given time, which a crash left, and returns the ids of equally old files
+   * that `isKnown` does not return, with the number of all files. Ignores files with other names.
    */
   async findOrphans(
     isKnown: (ids: string[]) => Promise<Set<string>>,
@@ -205,12 +213,12 @@ export class FileStore {
     return found
   }
 
-  /** Where files are put that belong to nothing. */
+  /** Returns the folder for files that belong to nothing. */
   get trash(): string {
     return join(this.#folder, 'trash')
   }
 
-  /** Moves a file to the trash, where it lies under its id with the present as its age. */
+  /** Moves a file to the trash, where it keeps its id and its age starts now. */
   async discard(id: string): Promise<void> {
     const path = this.#path(id)
     const now = new Date()
@@ -218,7 +226,7 @@ export class FileStore {
     await moveInto(path, join(this.trash, id))
   }
 
-  /** Removes what has lain in the trash for longer than the given time; returns how many files that were. */
+  /** Removes files that have lain in the trash for longer than the given time; returns their number. */
   async emptyTrash(olderThan: Temporal.Duration): Promise<number> {
     if (!existsSync(this.trash)) return 0
     const names = (await readdir(this.trash)).filter((name) => uuid.test(name))
@@ -227,7 +235,7 @@ export class FileStore {
     return old.length
   }
 
-  /** The ids of all stored files, whether they belong to anything or not. */
+  /** Returns the ids of all stored files, with or without a row. */
   async ids(): Promise<string[]> {
     const names = await Promise.all((await this.#folders()).map((folder) => readdir(folder)))
     return names.flat().filter((name) => uuid.test(name))
@@ -235,7 +243,7 @@ export class FileStore {
 
   /**
    * Returns whether the key fits the stored files: true if there are none, or if any of the first few was made with it.
-   * Those whose key is lost say nothing.
+   * Files of lost keys do not count.
    */
   async fitsKey(): Promise<boolean> {
     let looked = 0
@@ -262,7 +270,7 @@ export class FileStore {
   }
 }
 
-/** Throws the error on; one that tells of a stored file, as what it tells. */
+/** Throws the error, turned into a `DamagedFile` where it concerns a stored file. */
 function throwFault(id: string, error: unknown): never {
   if (error instanceof Unopenable) throw new DamagedFile(`Stored file ${id} ${faults[error.fault]}`, { cause: error })
   if (!isSystemError(error, 'ENOENT')) throw error
@@ -277,13 +285,13 @@ async function* faultless(id: string, parts: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** Nothing for a file that was removed meanwhile; throws any other error on. */
+/** Returns undefined for a file that was removed meanwhile; throws any other error. */
 function unlessMissing(error: unknown): undefined {
   if (!isSystemError(error, 'ENOENT')) throw error
 }
 
 /**
- * The store in `<dataDir>/files`, made (0700) if need be.
+ * Opens the store in `<dataDir>/files`, made (0700) if missing.
  * @throws StartError when the stored files were encrypted with another key.
  */
 export async function openFileStore(dataDir: string, keys: Keys): Promise<FileStore> {

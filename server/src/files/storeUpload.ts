@@ -12,10 +12,10 @@ import { type FilePurpose, files } from './tables.ts'
 
 const megabyte = 1024 * 1024
 
-/** What one person's certificates, résumés and hiring documents of many years may take together. */
+/** Bytes for one person's certificates, résumés and hiring documents of many years together. */
 export const mostStoredBytes = 300 * megabyte
 
-/** A file that somebody sent, what for, and the field that it came in. */
+/** An uploaded file, its purpose, and the form field it came in. */
 export interface Upload {
   file: File
   path: string
@@ -23,7 +23,7 @@ export interface Upload {
   purpose: FilePurpose
 }
 
-/** Where uploads are kept, and whose they are. */
+/** The app that stores uploads, and the person they belong to. */
 interface UploadPlace {
   app: { db: Db; files: FileStore }
   actor: Pick<Actor, 'id'>
@@ -32,7 +32,7 @@ interface UploadPlace {
 /** A stored file before its row is written. */
 export interface StoredUpload {
   id: string
-  /** The field that it came in. */
+  /** The form field it came in. */
   path: string
   purpose: FilePurpose
   name: string
@@ -42,10 +42,10 @@ export interface StoredUpload {
 }
 
 /**
- * Checks an uploaded file of the actor by name and content, stores it encrypted, and does the work that keeps it with
- * `keepUpload`. A file that was not kept, because the work was refused or was done before, is gone again.
+ * Checks an uploaded file of the actor by name and content, stores it encrypted, and runs the work that keeps it with
+ * `keepUpload`. A file that was not kept, because the work was refused or had been done before, is removed again.
  * @throws Refusal 415 with the sentence for its field when it is not what it should be; 409 (`files.quota`) when the
- * actor's files take too much.
+ * actor's files take too much space.
  */
 export async function withUpload<T>(
   { app, actor }: UploadPlace,
@@ -58,7 +58,7 @@ export async function withUpload<T>(
   try {
     answer = await work(stored)
   } catch (error) {
-    // After any other failure it is not known whether the change was made: then the sweep looks, a day later.
+    // After any other failure it is unknown whether the change was made: then the sweep checks a day later.
     if (error instanceof Refusal) await app.files.remove(stored.id)
     throw error
   }
@@ -81,8 +81,8 @@ async function storeUpload(store: FileStore, { file, path, purpose, accepted }: 
 }
 
 /**
- * Writes the row of a stored file; answers its id. One upload of a person after the other, so that many at once do not
- * pass what all may take together: documents have a measure of their own, every other purpose shares one.
+ * Writes the row of a stored file; returns its id. Handles one upload of a person after the other, so that many at once
+ * cannot exceed the limit: documents have their own quota, all other purposes share one.
  * @throws Refusal 409 (`files.quota`).
  */
 export async function keepUpload(tx: Tx, ownerId: string, stored: StoredUpload): Promise<string> {
@@ -94,13 +94,13 @@ export async function keepUpload(tx: Tx, ownerId: string, stored: StoredUpload):
 }
 
 const isDocument = eq(files.purpose, 'DOCUMENT')
-/** What is made here is nobody's upload. */
+/** Files that Muster makes itself are not counted as uploads. */
 const isOther = notInArray(files.purpose, ['DOCUMENT', 'INVOICE', 'MAIL'])
 
-/** Bytes that a person's documents take: every version, those in the trash too. */
+/** Returns the bytes of a person's documents: every version, also those in the trash. */
 export const documentsTaken = (db: Queryable, ownerId: string): Promise<number> => taken(db, ownerId, isDocument)
 
-/** Bytes that a person's documents may take. */
+/** Returns the bytes that a person's documents may take. */
 export const documentQuota = async (db: Queryable): Promise<number> =>
   (await setting(db, 'documentQuotaMegabytes')) * megabyte
 

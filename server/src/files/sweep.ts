@@ -3,14 +3,14 @@ import type { Db } from '../db/database.ts'
 import type { FileStore } from './store.ts'
 import { files } from './tables.ts'
 
-/** An upload may be under way for as long. */
+/** Time after which no upload can still be running. */
 const grace = Temporal.Duration.from({ hours: 24 })
-/** For as long a file lies in the trash. */
+/** Time that a file stays in the trash. */
 const keptFor = Temporal.Duration.from({ hours: 30 * 24 })
 
-/** A larger share of all stored files belongs to nothing only where the database is another than the one they are of. */
+/** If a larger share of all stored files belongs to nothing, the database is probably not the one they belong to. */
 const maxShare = 0.05
-/** As many are left by uploads that broke off in a company of few files, too. */
+/** Broken uploads can leave this many even in a company with few files. */
 const maxUnasked = 20
 
 /** The outcome of a sweep of stored files that belong to nothing. */
@@ -18,15 +18,16 @@ export interface FileSweep {
   stored: number
   /** Moved to the trash. */
   moved: number
-  /** So many that somebody has to say yes first. */
+  /** So many that an operator has to confirm first. */
   waiting: number
   /** Removed from the trash for good. */
   removed: number
 }
 
 /**
- * Moves stored files without a row to the trash, left by an upload whose change did not happen, and removes what has lain
- * there for 30 days. Where they are more than a twentieth of all, none is moved, unless exactly so many are `confirmed`.
+ * Moves stored files without a row, left by uploads whose change failed, to the trash, and removes files that have lain
+ * there for 30 days. If they are more than a twentieth of all files, moves none unless exactly this number is
+ * `confirmed`.
  */
 export async function sweepFiles(
   { db, files: store }: { db: Db; files: FileStore },

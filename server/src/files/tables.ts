@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf } from '../db/columns.ts'
 
-/** What is known about a stored file; its content lies encrypted below the data folder, under the row's id. */
+/** The details of a stored file; its content lies encrypted in the data folder, under the row's id. */
 export const files = pgTable(
   'files',
   {
@@ -20,11 +20,11 @@ export const files = pgTable(
   (t) => [index('files_owner_idx').on(t.ownerId)],
 )
 
-/** What a file was sent for. */
+/** The purpose a file was sent for. */
 export type FilePurpose = (typeof files.$inferSelect)['purpose']
 
 const { id: fileId, name, mediaType, bytes, digest } = files
 
-/** What of a stored file's row is needed to answer it (http/storedFile.ts). */
+/** The columns needed to answer with a stored file (http/storedFile.ts). */
 export const storedColumns = { id: fileId, name, mediaType, bytes, digest }
 export type StoredRow = Pick<typeof files.$inferSelect, keyof typeof storedColumns>

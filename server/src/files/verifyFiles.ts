@@ -8,19 +8,19 @@ const batch = 500
 
 type Row = typeof files.$inferSelect
 
-/** What is wrong with the stored files. */
+/** The faults of the stored files. */
 export interface FileFaults {
-  /** How many rows there are. */
+  /** Number of rows. */
   checked: number
   missing: Row[]
   damaged: Row[]
-  /** Those whose key is lost for good. */
+  /** Files whose key is lost for good. */
   lost: Row[]
-  /** Ids of files without a row: uploads under way, or what the nightly sweep will remove. */
+  /** Ids of files without a row: running uploads, or files that the nightly sweep will remove. */
   orphaned: string[]
 }
 
-/** Opens every stored file and compares it with what its row says; changes nothing. */
+/** Opens every stored file and compares it with its row; changes nothing. */
 export async function verifyFiles(db: Db, store: FileStore): Promise<FileFaults> {
   // Listed first: a file is stored before its row is written.
   const without = new Set(await store.ids())

@@ -1,24 +1,24 @@
 import type { Bytes } from './bytes.ts'
 
-/** How much is looked at together, and how much behind it is seen too: what is looked for is shorter than that. */
+/** Bytes looked at together, and bytes visible behind them: every search text is shorter than that. */
 const size = 192 * 1024
 const ahead = 64 * 1024
-/** What is seen of what stands before. */
+/** Bytes visible before them. */
 const behind = 16
 
-/** A part of a content as text, one character a byte, with some of what stands around it. */
+/** A part of a content as text, one character per byte, with some of its surroundings. */
 export interface Window {
   text: string
-  /** Where in the content the text begins. */
+  /** Offset in the content where the text begins. */
   from: number
-  /** Where in the text the part begins and ends: what begins outside of it belongs to another. */
+  /** Offsets in the text where the part begins and ends: a match that begins outside belongs to another part. */
   begins: number
   ends: number
-  /** Whether the text goes to the content's end. */
+  /** True when the text reaches the content's end. */
   isLast: boolean
 }
 
-/** A content, part by part. */
+/** Yields a content part by part. */
 export function* windowsOf(content: Bytes): Generator<Window> {
   const room = Buffer.alloc(behind + size + ahead)
   for (let at = 0; at < content.length; at += size) {
@@ -34,7 +34,7 @@ export function* windowsOf(content: Bytes): Generator<Window> {
   }
 }
 
-/** The matches of a pattern (flag `g`) that begin in this part. */
+/** Yields the matches of a pattern (flag `g`) that begin in this part. */
 export function* matchesIn({ text, begins, ends }: Window, pattern: RegExp): Generator<RegExpExecArray> {
   pattern.lastIndex = begins
   for (let match = pattern.exec(text); match && match.index < ends; match = pattern.exec(text)) {
@@ -44,9 +44,9 @@ export function* matchesIn({ text, begins, ends }: Window, pattern: RegExp): Gen
   }
 }
 
-/** Whether a pattern (flag `g`) is found in this part. */
+/** Returns whether a pattern (flag `g`) is found in this part. */
 export const isFoundIn = (window: Window, pattern: RegExp): boolean => !matchesIn(window, pattern).next().done
 
-/** Whether a pattern (flag `g`) is found anywhere in a content. */
+/** Returns whether a pattern (flag `g`) is found anywhere in a content. */
 export const isFound = (content: Bytes, pattern: RegExp): boolean =>
   windowsOf(content).some((window) => isFoundIn(window, pattern))

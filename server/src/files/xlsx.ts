@@ -2,7 +2,7 @@ import { type ZipEntry, packageStream } from './zipStream.ts'
 import { CellStyles, cellXml, letters, type XlsxCell } from './xlsxCells.ts'
 import { inXml, opening, packageParts, sheetNames } from './xlsxParts.ts'
 
-/** What a column holds: one kind of cell, or cells that each say what they are. */
+/** A column's content: one type of cell, or cells that each have their own. */
 export type XlsxColumn<Row> = { title: string } & (
   | { type: 'text' | 'day' | 'month' | 'instant'; value(row: Row): string | null }
   /** A decimal as a number, or as the database writes it: `7.25`. */
@@ -12,26 +12,26 @@ export type XlsxColumn<Row> = { title: string } & (
   | { type: 'mixed'; cell(row: Row): XlsxCell | null }
 )
 
-/** The type of an Excel workbook. */
+/** The media type of an Excel workbook. */
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A sheet of a workbook, as `xlsxStream` takes them. */
+/** A sheet of a workbook, as `xlsxStream` takes it. */
 export interface XlsxSheet {
   name: string
-  /** The parts of each sheet that it fills: one, and more where it has more rows than a sheet takes. */
+  /** Yields the parts of each sheet it fills: one, or more if its rows exceed a sheet. */
   pages(styles: CellStyles): AsyncGenerator<AsyncGenerator<string>>
 }
 
-/** What spreadsheets take into one sheet, the headings among them. */
+/** Rows that spreadsheets accept in one sheet, headings included. */
 const mostRows = 1_048_576
-/** Rows that are written at once: others have their turn in between. */
+/** Rows written at once, before other work gets its turn. */
 const atOnce = 250
 
 /**
- * A sheet with a first row of headings.
- * @param name of which 31 characters are kept, without []/\:*?.
+ * Returns a sheet with a first row of headings.
+ * @param name cut to 31 characters, without []/\:*?.
  * @param rows all of them, or portions of them as they are read.
- * @param rightToLeft for languages that are written so: the first column stands at the right.
+ * @param rightToLeft for right-to-left languages: the first column stands at the right.
  */
 export const xlsxSheet = <Row>(
   name: string,
@@ -65,14 +65,14 @@ export const xlsxSheet = <Row>(
 })
 
 /**
- * A workbook of sheets, each with a bold first row of headings that stays in sight, in parts that are made as they are
- * taken: of the rows, one portion is in memory. Amounts, numbers and days are numbers to a spreadsheet; text is text,
- * whatever it begins with, in one line and without marks of direction, as in a CSV file.
+ * Yields a workbook of sheets, each with a bold, frozen first row of headings, in parts that are made as they are read:
+ * one portion of the rows is in memory. Amounts, numbers and days are numbers to a spreadsheet; text is text, whatever
+ * it begins with, in one line and without direction marks, as in a CSV file.
  */
 export const xlsxStream = (...sheets: readonly XlsxSheet[]): AsyncGenerator<Uint8Array> =>
   packageStream(entries(sheets))
 
-/** As `xlsxStream`, whole. */
+/** Returns the workbook of `xlsxStream` as one file. */
 export async function xlsxFile(name: string, ...sheets: readonly XlsxSheet[]): Promise<File> {
   const parts = await Array.fromAsync(xlsxStream(...sheets))
   return new File([Buffer.concat(parts)], name, { type: xlsxType })
@@ -121,7 +121,9 @@ const rowXml = (row: number, cells: (XlsxCell | null)[], styles: CellStyles) =>
 const narrowest = 8
 const widest = 48
 
-/** In characters: what the heading and the longest of the first values need, within reason. */
+/**
+ * Returns a column's width in characters: enough for the heading and the longest of the first values, within limits.
+ */
 function widthOf<Row>(column: XlsxColumn<Row>, rows: readonly Row[]): number {
   const longest = rows.reduce((most, row) => Math.max(most, drawn(cellOf(column, row))), column.title.length)
   return Math.min(widest, Math.max(narrowest, Math.ceil(longest) + 2))

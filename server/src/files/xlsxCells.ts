@@ -1,19 +1,22 @@
 import { inOneLine } from './csv.ts'
 
-/** A cell: text, a day as YYYY-MM-DD, a month as YYYY-MM, an instant as ISO 8601 in UTC, a number, a share of a hundred, an amount in its currency, or a heading. */
+/**
+ * A cell: text, a day as YYYY-MM-DD, a month as YYYY-MM, an instant as ISO 8601 in UTC, a number, a percentage, an
+ * amount in its currency, or a heading.
+ */
 export type XlsxCell =
   | { type: 'text' | 'day' | 'month' | 'instant' | 'head' | 'headOfNumbers'; value: number | string }
   | { type: 'whole' | 'decimal' | 'percent'; value: number | string }
   | { type: 'money'; value: string; currency: string }
 
-/** What Excel takes into one cell. */
+/** Characters that Excel accepts in one cell. */
 const longestText = 32_767
 
-/** The looks of a workbook's cells, numbered as they are first needed; 0 is plain. */
+/** The cell styles of a workbook, numbered in order of first use; 0 is plain. */
 export class CellStyles {
   readonly #numbers = new Map<string, number>()
 
-  /** The number of a look: `head`, `headOfNumbers`, `quoted`, or a number's format. */
+  /** Returns the number of a style: `head`, `headOfNumbers`, `quoted`, or a number format. */
   of(look: string): number {
     const known = this.#numbers.get(look)
     if (known !== undefined) return known
@@ -22,13 +25,13 @@ export class CellStyles {
     return number
   }
 
-  /** In the order of their numbers. */
+  /** Returns the styles in the order of their numbers. */
   get looks(): string[] {
     return [...this.#numbers.keys()]
   }
 }
 
-/** A cell at a place (`B7`) as the format has it; empty where there is nothing to show. */
+/** Returns the XML of a cell at a place (`B7`); empty where there is nothing to show. */
 export function cellXml(cell: XlsxCell, at: string, styles: CellStyles): string {
   switch (cell.type) {
     case 'head':
@@ -36,7 +39,7 @@ export function cellXml(cell: XlsxCell, at: string, styles: CellStyles): string 
       return textXml(String(cell.value), at, styles.of(cell.type))
     case 'text': {
       const text = String(cell.value)
-      // It is text as it is; the mark keeps it so when somebody edits it.
+      // It is already text; the style keeps it so when someone edits it.
       return textXml(text, at, /^\s*[=+\-@]/.test(text) ? styles.of('quoted') : 0)
     }
     case 'day':
@@ -62,21 +65,24 @@ function textXml(given: string, at: string, style: number): string {
   return `<c r="${at}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
-/** What is no number shows as nothing. */
+/** Returns a number cell; empty for anything that is not a finite number. */
 const numberXml = (value: number, at: string, style: number) =>
   Number.isFinite(value) ? `<c r="${at}" s="${style}"><v>${value}</v></c>` : ''
 
-/** As spreadsheets name a currency beside an amount; anything but a code of three letters is left away. */
+/** Returns the number format that shows a currency; leaves out any code that does not have three letters. */
 const moneyFormat = (currency: string) => (/^[A-Z]{3}$/.test(currency) ? `[$${currency}] #,##0.00` : '#,##0.00')
 
-/** As spreadsheets count days, times as parts of them: 1 Jan 1900 is 1, and that year a leap year to them. */
+/**
+ * Returns an instant as spreadsheets count days, times as fractions: 1 Jan 1900 is 1, and they treat 1900 as a leap
+ * year.
+ */
 const dateNumber = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds / 86_400_000 + 25_569
 
 const plain = /^[\w ,.:;()/'+@=-]*$/
 
 /**
- * Text of a cell in one line, without what XML forbids, and escaped. Spreadsheets read _x0041_ as an escaped letter, so its
- * first line is escaped.
+ * Returns a cell's text in one line, without characters that XML forbids, and escaped. Spreadsheets read _x0041_ as an
+ * escaped letter, so its first underscore is escaped.
  */
 export function cellText(given: string): string {
   const text = given.slice(0, longestText)
@@ -91,7 +97,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 const known: string[] = []
 
-/** The letters of a column, counted from 0: A, B … Z, AA. */
+/** Returns the letters of a column, counted from 0: A, B … Z, AA. */
 export function letters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return (known[index] ??= index < 26 ? last : letters(Math.floor(index / 26) - 1) + last)

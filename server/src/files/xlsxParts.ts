@@ -8,10 +8,10 @@ const typeOf = (part: string) => `application/vnd.openxmlformats-officedocument.
 /** Characters of a sheet's name. */
 const longestName = 31
 
-/** A part as a document of XML. */
+/** Returns a part as an XML document. */
 export const inXml = (text: string): string => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${text}`
 
-/** The beginning of a sheet up to its first row, which stays in sight. */
+/** Returns the start of a sheet up to its first row, which is frozen. */
 export const opening = (widths: readonly number[], rightToLeft: boolean): string =>
   inXml(
     `<worksheet xmlns="${main}"><sheetViews><sheetView${rightToLeft ? ' rightToLeft="1"' : ''} workbookViewId="0">` +
@@ -20,7 +20,7 @@ export const opening = (widths: readonly number[], rightToLeft: boolean): string
       '<sheetData>',
   )
 
-/** Names as sheets may have them: 31 characters, no two alike, none empty. */
+/** Returns valid sheet names: 31 characters, unique, none empty. */
 export function sheetNames(given: readonly string[]): string[] {
   const taken = new Set<string>()
   return given.map((name) => {
@@ -38,7 +38,7 @@ export function sheetNames(given: readonly string[]): string[] {
   })
 }
 
-/** What makes a workbook of sheets, by the names of the parts. */
+/** Returns the parts that make up a workbook of these sheets, by name. */
 export function packageParts(sheets: readonly string[], styles: CellStyles): [name: string, text: string][] {
   const numbered = sheets.map((name, index) => ({ name: cellText(name), number: index + 1 }))
   const relation = (id: string, type: string, target: string) =>
@@ -73,7 +73,7 @@ export function packageParts(sheets: readonly string[], styles: CellStyles): [na
   ]
 }
 
-/** Formats of a workbook's own begin at this number. */
+/** Custom number formats of a workbook start at this number. */
 const firstFormat = 164
 
 function stylesXml(styles: CellStyles): string {

@@ -1,19 +1,19 @@
-/** More than this without the beginning of a tag is no XML that Office writes. */
+/** Longer text without a tag is not XML that Office writes. */
 const longestTag = 4 * 1024 * 1024
-/** Within so many characters its declaration ends, if it has one. */
+/** The XML declaration ends within this many characters. */
 const longestHead = 1000
 
 /**
- * XML as its characters, one for each byte, part by part: each part ends before a tag, so that a tag and the text behind
- * it are seen together. What is looked for are names, which are ASCII.
+ * XML as characters, one per byte, part by part: each part ends before a tag, so that a tag and the text behind it are
+ * seen together. Only names are searched, and they are ASCII.
  */
 export class XmlScan {
-  /** How much has been taken. */
+  /** Bytes taken so far. */
   bytes = 0
   #head = ''
   #rest = ''
 
-  /** What can be looked at by now; null where it is not plain UTF-8, or declares words of its own. */
+  /** Returns the text that can be inspected now; null where it is not plain UTF-8, or declares entities. */
   take(part: Buffer): string | null {
     this.bytes += part.length
     const taken = part.toString('latin1')
@@ -27,7 +27,7 @@ export class XmlScan {
     return part.includes(0) || declares.test(text) || this.#rest.length > longestTag ? null : text.slice(0, cut)
   }
 
-  /** The last of it. */
+  /** Returns the rest of the text. */
   end(): string {
     return this.#rest
   }

@@ -4,33 +4,36 @@ import { runUninterrupted } from './aside.ts'
 import { type Bytes, pieceWise } from './bytes.ts'
 
 const endRecord = Buffer.from('PK\x05\x06')
-/** How far from its end the directory's record may begin: 22 bytes, and a comment of up to 65,535. */
+/** Distance from its end within which the directory's record may begin: 22 bytes, and a comment of up to 65,535. */
 const tail = 22 + 0xffff
 
 const mostEntries = 5_000
 const mostOfDirectory = 4 * 1024 * 1024
-/** What all entries together may unpack to, of which none is ever whole in memory. */
+/** Bytes that all entries may unpack to together; no entry is ever whole in memory. */
 const mostUnpacked = 300 * 1024 * 1024
-/** Office's XML packs to a tenth, seldom to a fiftieth; only large archives are measured. */
+/** Office's XML packs to a tenth, rarely to a fiftieth; only large archives are measured. */
 const mostRatio = 100
 const ratioFrom = 10 * 1024 * 1024
 
 /** An entry of an archive. */
 export interface Entry {
   name: string
-  /** What it says to unpack to. */
+  /** The unpacked size it declares. */
   unpacked: number
   method: number
   crc: number
   packed: number
-  /** Where the entry's local header lies, and where its data begins. */
+  /** Offsets of the entry's local header and of its data. */
   at: number
   start: number
 }
 
 type Reason = 'DAMAGED' | 'TOO_LARGE' | 'LOCKED' | 'LEADS_OUT'
 
-/** Why an archive cannot be unpacked: damaged or built to deceive, a bomb, protected, or to be unpacked elsewhere. */
+/**
+ * The reason why an archive cannot be unpacked: damaged or built to deceive, a bomb, protected, or in need of another
+ * program.
+ */
 export class BadZip extends Error {
   override name = 'BadZip'
   readonly reason: Reason
@@ -41,21 +44,21 @@ export class BadZip extends Error {
   }
 }
 
-/** An archive that was found to be in order, as far as its directory tells. */
+/** An archive whose directory was checked. */
 export interface Zip {
   entries: Entry[]
   /**
-   * Returns what an entry holds, part by part: as much as it says, and of the checksum that it says. The first part has
-   * `headBytes`, unless that is all. @throws BadZip
+   * Yields an entry's content, part by part, and checks its declared size and checksum. The first part has `headBytes`,
+   * unless the entry is shorter. @throws BadZip
    */
   walk(entry: Entry): AsyncGenerator<Buffer>
-  /** The whole of an entry of at most so many bytes. @throws BadZip */
+  /** Returns a whole entry of at most this many bytes. @throws BadZip */
   unpack(entry: Entry, most: number): Promise<Buffer>
 }
 
 /**
- * An archive's directory, and ways to unpack its entries. Strict: no data before, between the parts that matter, or
- * behind, no two entries over one another, none encrypted.
+ * Returns an archive's directory, and ways to unpack its entries. Strict: no data before, between the relevant parts,
+ * or behind, no overlapping entries, none encrypted.
  * @throws BadZip
  */
 export function readZip(content: Bytes): Zip {
@@ -78,7 +81,7 @@ export function readZip(content: Bytes): Zip {
   }
 }
 
-/** The central directory, which must fill the space up to the end record, as that must end the file. */
+/** Returns the central directory, which must fill the space up to the end record, which in turn must end the file. */
 function readDirectory(content: Bytes): Omit<Entry, 'start'>[] {
   const end = content.read(content.length - tail, content.length)
   const endAt = end.lastIndexOf(endRecord)
@@ -121,12 +124,12 @@ function readEntry(record: Buffer): Omit<Entry, 'start'> {
   return entry
 }
 
-/** Names that do not say to be UTF-8 are of some code page; here each byte stands for itself. */
+/** Returns an entry's name. Names not marked as UTF-8 use some code page; here each byte stands for itself. */
 const nameIn = (bytes: Buffer, flags: number) => bytes.toString(flags & 0x800 ? 'utf8' : 'latin1')
 
 const isPlainPath = (name: string) => name !== '' && !/^\/|\\|:|\0/.test(name) && !name.split('/').includes('..')
 
-/** Where an entry's data begins: behind its local header, which must carry the same name. */
+/** Returns the offset of an entry's data, behind its local header, which must have the same name. */
 function dataStart(content: Bytes, { name, at, packed }: Omit<Entry, 'start'>): number {
   const head = content.read(at, at + 30)
   if (head.length < 30 || head.readUInt32LE(0) !== 0x04034b50) throw new BadZip('DAMAGED')
@@ -137,10 +140,10 @@ function dataStart(content: Bytes, { name, at, packed }: Omit<Entry, 'start'>): 
   return start
 }
 
-/** By so much of its beginning it is told what an entry is. */
+/** Bytes at the start of an entry by which its kind is recognized. */
 export const headBytes = 512
 
-/** Packing may be padded so that it unpacks byte by byte. */
+/** Yields the parts with the first one filled up: an archive may be built so that it unpacks byte by byte. */
 async function* withWholeHead(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer[] | null = []
   let bytes = 0
@@ -174,7 +177,7 @@ async function* unpacked(content: Bytes, entry: Entry): AsyncGenerator<Buffer> {
 async function* inflated(packed: Iterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
   const chunkSize = Math.min(64 * 1024, Math.max(64, bytes))
   const inflating = runUninterrupted(() => createInflateRaw({ chunkSize }))
-  // Its errors come out where it is read.
+  // Errors surface where it is read.
   pipeline(Readable.from(packed), inflating, () => undefined)
   try {
     yield* inflating as AsyncIterable<Buffer>

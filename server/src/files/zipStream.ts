@@ -4,28 +4,28 @@ import { crc32, createDeflateRaw, deflateRaw, deflateRawSync } from 'node:zlib'
 import { now } from '../clock.ts'
 import { safeName } from './safeName.ts'
 
-/** A file to be put into an archive: whole, or in parts that are made as they are taken. */
+/** A file to add to an archive: whole, or in parts that are made as they are read. */
 export type ZipEntry = { name: string } & ({ bytes: Uint8Array } | { parts: AsyncIterable<string | Uint8Array> })
 
-/** The type of a ZIP archive. */
+/** The media type of a ZIP archive. */
 export const zipType = 'application/zip'
 
-/** What fits into an archive that every program opens: its directory counts entries in 16 bits, and bytes in 32. */
+/** Entries that fit into an archive every program opens: its directory counts entries in 16 bits, and bytes in 32. */
 export const mostZipEntries = 65_535
 const mostBytes = 2 ** 32 - 1
 
-/** Of the archive's own form: the version needed to read it, names in UTF-8, and content that is packed. */
+/** The version needed to read it, UTF-8 names, and compressed content. */
 const version = 20
 const utf8 = 1 << 11
 const deflated = 8
-/** What an entry comes to stands behind it, since it was not known before. */
+/** The flag for sizes that follow an entry's content, since they were not known before. */
 const saidBehind = 1 << 3
 
 const packInThread = promisify(deflateRaw)
 const emptyPacked = deflateRawSync('')
 const pack = (bytes: Uint8Array) => (bytes.length > 0 ? packInThread(bytes) : emptyPacked)
 
-/** What an entry comes to: the checksum of what it holds, and how long that is, packed and not. */
+/** The checksum and the sizes of an entry's content, packed and not. */
 interface Sums {
   crc: number
   packed: number
@@ -33,15 +33,17 @@ interface Sums {
 }
 
 /**
- * An archive's parts in order, each made as it is taken; of the files before it, only their names stay in memory. A name
- * cannot lead out of the folder that it is unpacked in, shows as what it is, and comes once, whatever the case of its
- * letters.
+ * Yields an archive's parts in order, each made as it is read; of earlier files only their names stay in memory. A name
+ * cannot lead out of the folder it is unpacked in, shows as what it is, and occurs once, in any case.
  * @throws RangeError when there are more than `mostZipEntries`, or more than 4 GB.
  */
 export const zipStream = (files: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> =>
   zipOf(files, (name, taken) => uniqueName(safeName(name), taken))
 
-/** As `zipStream`, of entries whose names the product gives: they may say folders, and are taken as they are. */
+/**
+ * Does the same as `zipStream` for entries whose names the product chooses: they may contain folders, and are not
+ * changed.
+ */
 export const packageStream = (entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> =>
   zipOf(entries, (name) => name)
 
@@ -77,7 +79,7 @@ async function* zipOf(files: AsyncIterable<ZipEntry>, nameFor: (name: string, ta
   yield Buffer.concat([entries, endRecord(directory.length, entries.length, at)])
 }
 
-/** Packs parts as they are taken, and adds up what they come to. */
+/** Packs parts as they are read, and adds up their checksum and sizes. */
 async function* packedParts(parts: AsyncIterable<string | Uint8Array>, sums: Sums): AsyncGenerator<Uint8Array> {
   async function* counted() {
     for await (const part of parts) {
@@ -88,7 +90,7 @@ async function* packedParts(parts: AsyncIterable<string | Uint8Array>, sums: Sum
     }
   }
   const packing = createDeflateRaw()
-  // A fault of the source ends what is read from here with the same fault; nobody else needs to hear of it.
+  // A fault of the source ends the reading here with the same fault; it needs no further handling.
   pipeline(counted(), packing, () => {})
   for await (const packed of packing as AsyncIterable<Buffer>) {
     sums.packed += packed.length
@@ -96,7 +98,7 @@ async function* packedParts(parts: AsyncIterable<string | Uint8Array>, sums: Sum
   }
 }
 
-/** What an entry's local header and its place in the directory have in common. */
+/** Returns the fields that an entry's local header and its directory entry share. */
 function entryHead(flags: number, [time, date]: readonly [number, number], sums: Sums, name: Buffer): Buffer {
   const head = Buffer.alloc(10)
   head.writeUInt16LE(version, 0)
@@ -117,7 +119,7 @@ function sumsOf({ crc, packed, unpacked }: Sums): Buffer {
   return sums
 }
 
-/** An entry's place in the directory at the archive's end. */
+/** Returns an entry of the directory at the archive's end. */
 function directoryEntry(common: Buffer, at: number, name: Buffer): Buffer {
   const head = Buffer.from('PK\x01\x02\0\0')
   head.writeUInt16LE(version, 4)
@@ -136,7 +138,7 @@ function endRecord(entries: number, size: number, at: number): Buffer {
   return record
 }
 
-/** The name, or with the first number behind it with which it is new among `taken`; it is added to them. */
+/** Returns the name, with the first number behind it that makes it unique among `taken`; adds it to them. */
 function uniqueName(name: string, taken: Set<string>): string {
   const dot = name.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
@@ -146,7 +148,7 @@ function uniqueName(name: string, taken: Set<string>): string {
   return unique
 }
 
-/** The time of day and the day, as archives write them; they know no zone, and this is UTC. */
+/** Returns the time and date as archives write them; they know no time zone, and this is UTC. */
 function dosTime(): [time: number, date: number] {
   const { year, month, day, hour, minute, second } = now().toZonedDateTimeISO('UTC')
   return [(hour << 11) | (minute << 5) | (second >> 1), ((year - 1980) << 9) | (month << 5) | day]
