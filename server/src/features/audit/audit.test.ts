@@ -17,7 +17,7 @@ import { entryOf } from './test/matrix.ts'
 
 let app: TestApp
 let world: World
-/** Reads the trail, and sees nobody's leave or pay elsewhere. */
+/** A person who reads the trail, but may not see leave or pay of others. */
 let reader: string
 beforeAll(async () => {
   app = await startTestApp()
@@ -29,7 +29,7 @@ afterAll(() => app.close())
 const list = async (query: string, as = 'Owner') => (await app.call(as, 'GET', `/audit?${query}`)).body
 const detail = async (id: string, as = 'Owner') => (await app.call(as, 'GET', `/audit/${id}`)).body.entry
 
-test('entries are narrowed by day, by who and whom, by action or area, and by what they are about', async () => {
+test('entries are filtered by day, by author and affected person, by action or area, and by subject', async () => {
   const who = await newcomer(app, 'Watched')
   const id = app.company.id(who)
   await app.call(who, 'PUT', '/users/profile', { firstName: 'Seen', lastName: 'Test' })
@@ -90,7 +90,7 @@ test('an entry says what changed, with the names of the people in it', async () 
   expect(shown.people).toMatchObject([{ id: person, firstName: 'Colleague' }])
 })
 
-test('what its reader may not see elsewhere is hidden in an entry, and in the file', async () => {
+test('details that the reader may not see elsewhere are hidden in an entry, and in the file', async () => {
   const id = await entryOf(world, app.company.id('Colleague'), {
     before: { reason: 'Sickness-unknown-to-others' },
     after: { reason: 'Another-unknown-reason', newPassword: 'Never-shown-1' },
@@ -107,7 +107,7 @@ test('what its reader may not see elsewhere is hidden in an entry, and in the fi
   expect(JSON.stringify(owners)).not.toContain('Never-shown-1')
 })
 
-test('what is recorded of accounts and invoices is for whoever sees these elsewhere', async () => {
+test('entries about accounts and invoices are for those who see these elsewhere', async () => {
   const source = { app: app.app, actor: nobody, request: { id: 'r', address: '127.0.0.1' } }
   for (const [type, permission] of [
     ['account', 'accounts.view'],
@@ -128,7 +128,7 @@ test('what is recorded of accounts and invoices is for whoever sees these elsewh
   expect((await detail(activated.id, reader)).details).toMatchObject([{ after: 'ACTIVE', hidden: false }])
 })
 
-test('entries are found by the names of who did it and of the person concerned', async () => {
+test('entries are found by the names of the author and of the person concerned', async () => {
   const who = await newcomer(app, 'Findable')
   await app.call(who, 'PUT', '/users/profile', { firstName: 'Findable', lastName: 'Zebediah' })
   await entryOf(world, app.company.id(who))
@@ -139,7 +139,7 @@ test('entries are found by the names of who did it and of the person concerned',
   expect(await actions('search=nobody-of-this-name')).toEqual([])
 })
 
-test('views can be left out, and are there where they are asked for', async () => {
+test('views can be left out, and are included on request', async () => {
   const subject = { type: 'test', id: randomUUID() }
   const source = { app: app.app, actor: nobody, request: { id: 'r', address: '127.0.0.1' } }
   await recordAll(app.app.db, source, [
@@ -155,15 +155,15 @@ test('views can be left out, and are there where they are asked for', async () =
   expect((await app.call('Owner', 'GET', '/audit?views=all')).status).toBe(400)
 })
 
-test('each action that changes nothing is a view, and each view is an action', () => {
+test('every action that changes nothing is a view, and every view is an action', () => {
   const actions = Object.values(features).flatMap(({ auditActions = [] }) => auditActions as readonly string[])
   const viewing = /(seen|looked_at|previewed|import_checked|revealed|_read|\.read)$/
-  // To mark a notification as read is a change.
+  // Marking a notification as read is a change.
   const isView = (action: string) => viewing.test(action) && !action.startsWith('notification.')
   expect(Object.keys(viewLabels).toSorted()).toEqual(actions.filter(isView).toSorted())
 })
 
-test('entries say what they are about, to those who may see it elsewhere', async () => {
+test('entries name their subject to those who may see it elsewhere', async () => {
   const subject = { type: 'test', id: randomUUID() }
   const source = { app: app.app, actor: nobody, request: { id: 'r', address: '127.0.0.1' } }
   const october = { startDate: '2025-10-01', endDate: '2025-10-31' }
@@ -180,7 +180,7 @@ test('entries say what they are about, to those who may see it elsewhere', async
     ['account.created', { name: 'Nile Logistics' }],
     ['account.updated', { email: 'bills@nile.example' }],
   ] as const
-  // Entries of one millisecond have no order of their own.
+  // Entries of the same millisecond have no fixed order.
   const first = now()
   for (const [index, [action, after]] of recorded.entries()) {
     const at = first.add({ milliseconds: index }).toString({ fractionalSecondDigits: 3 })
@@ -203,12 +203,12 @@ test('entries say what they are about, to those who may see it elsewhere', async
     'Nile Logistics',
     null,
   ])
-  // The reader sees nobody's leave or pay elsewhere.
+  // The reader may not see leave or pay of others.
   const shown = await contents(reader)
   expect([shown[0], shown[3], shown[5]]).toEqual(['Payroll, October 2025', null, null])
 })
 
-test('each look is recorded once an hour, with what was looked for', async () => {
+test('each access is recorded once an hour, with its filters', async () => {
   await app.app.db.delete(auditRepeats)
   const person = app.company.id('Stranger')
   for (const _ of [1, 2, 3]) await list(`personId=${person}&action=leave`)
@@ -220,7 +220,7 @@ test('each look is recorded once an hour, with what was looked for', async () =>
   )
 })
 
-test('the file holds every entry that matches, portion by portion, and nothing that a spreadsheet would run', async () => {
+test('the file holds every matching entry, batch by batch, and nothing that a spreadsheet would run', async () => {
   const person = app.company.id('Former')
   const request = { id: 'r', address: '127.0.0.1' }
   const entry = {
@@ -255,7 +255,7 @@ const checked = async () => {
   }, 10_000)
 }
 
-test('the whole chain is checked in the background: whole, then with its fault, and no result is made up', async () => {
+test('the whole chain is checked in the background, without and with a fault, and no result can be forged', async () => {
   const { db } = app.app
   const whole = await checked()
   expect(whole).toMatchObject({ state: 'whole', faults: [], faultCount: 0 })
@@ -276,7 +276,7 @@ test('the whole chain is checked in the background: whole, then with its fault, 
   expect((await app.call('Owner', 'GET', '/audit/state')).body.check.state).toBe('untrusted')
 })
 
-test('however often it is asked for at once, one check is made', async () => {
+test('many simultaneous requests start one check', async () => {
   const before = await app.app.db.$count(auditChecks)
   await Promise.all([1, 2, 3, 4].map(() => app.call('Owner', 'POST', '/audit/check')))
   expect(await app.app.db.$count(auditChecks)).toBe(before + 1)

@@ -13,17 +13,17 @@ import type { Queryable, Tx } from '../../../db/database.ts'
 import type { Keys } from '../../../files/keys.ts'
 import { every, type Periodic } from '../../../periodic.ts'
 
-/** What is kept of what is wrong: enough to see what happened. */
+/** Faults stored per check: enough to see what happened. */
 const mostFaults = 100
 
-/** A check as it is answered; one that ended otherwise than Muster wrote down is not trusted. */
+/** Returns a check as it is answered; a result that Muster did not write itself is marked as untrusted. */
 export function presentCheck(keys: Keys, check: StoredCheck): AuditCheck {
   const { startedAt, endedAt, checked, seals, newest, faults, faultCount } = check
   const ended = isOwnCheck(keys, check) ? (faultCount ? 'faulty' : 'whole') : 'untrusted'
   return { state: endedAt === null ? 'running' : ended, startedAt, endedAt, checked, seals, newest, faults, faultCount }
 }
 
-/** The newest check, or none. */
+/** Returns the newest check, if there is one. */
 export async function newestCheck(db: Queryable): Promise<StoredCheck | undefined> {
   const [check] = await db
     .select()
@@ -33,7 +33,7 @@ export async function newestCheck(db: Queryable): Promise<StoredCheck | undefine
   return check
 }
 
-/** Begins a check of the whole chain, unless one is under way, and answers it. The work is done in the background. */
+/** Starts a check of the whole chain in the background, unless one is running, and returns it. */
 export async function checkTrail(ctx: Context): Promise<{ check: AuditCheck }> {
   const { app } = ctx
   return change(ctx, async (tx) => {
@@ -56,7 +56,7 @@ async function begin(tx: Tx): Promise<StoredCheck> {
   return made
 }
 
-/** Works on a check that was begun, and on one whose process has gone, from its beginning. */
+/** Runs checks that were requested, and restarts one whose process has ended. */
 export function startChecks(app: App): Periodic {
   const stopping = new AbortController()
   const rounds = every(1, 'check of the audit trail', app.log, async () => {
@@ -71,7 +71,7 @@ export function startChecks(app: App): Periodic {
   }
 }
 
-/** The server ends, and the check is taken up again by the next. */
+/** Thrown when the server stops; the next one restarts the check. */
 class Stopped extends Error {}
 
 async function workOn(app: App, check: StoredCheck, signal: AbortSignal): Promise<void> {

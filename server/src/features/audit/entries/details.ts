@@ -4,24 +4,24 @@ import type { Actor } from '../../../actor.ts'
 import type { auditEntries } from '../../../audit/tables.ts'
 import type { App } from '../../../context.ts'
 
-/** An entry as the database has it. */
+/** A stored entry. */
 export type StoredEntry = typeof auditEntries.$inferSelect
 
-/** Fields whose values need a permission whatever the action is that recorded them. */
+/** Fields whose values need a permission, whichever action recorded them. */
 const guardedFields: readonly (readonly [RegExp, Permission])[] = [
   [/salar|payAmount|netPay|grossPay|bonus|hourlyRate|invoicingAmount/i, 'payroll.all_view'],
   [/accountNumber|routingNumber|\biban\b/i, 'settings.banking_view_all'],
   [/certificate/i, 'leaves.all_view'],
 ]
-/** Nothing that opens an account is ever recorded; were it, it would not be shown. */
+/** Credentials are never recorded; if they were, they would not be shown. */
 const secrets = /password(?!Reset|Chosen)|token|secret/i
 
-/** What is listed at most of one entry. */
+/** Details shown per entry at most. */
 const mostDetails = 300
 
 /**
- * What an entry says, field by field, those that changed first; what the actor lacks the permission to see elsewhere
- * is hidden, and the field alone named.
+ * Returns the details of an entry field by field, changed ones first; a value that the actor may not see elsewhere is
+ * hidden, and only its field is named.
  */
 export function detailsOf(app: Pick<App, 'auditShownTo'>, actor: Actor, entry: StoredEntry): AuditDetail[] {
   const hidesAll = hidesDetails(app, actor, entry.action)
@@ -34,13 +34,13 @@ export function detailsOf(app: Pick<App, 'auditShownTo'>, actor: Actor, entry: S
       ? { field, changed, hidden: true }
       : { field, ...values, changed, hidden: false }
   })
-  // The database keeps no order of its own among them.
+  // The database stores them in no particular order.
   return fields
     .toSorted((one, other) => Number(other.changed) - Number(one.changed) || (one.field < other.field ? -1 : 1))
     .slice(0, mostDetails)
 }
 
-/** Returns whether the actor lacks the permission to see elsewhere what entries of this action say. */
+/** Returns whether the actor lacks the permission to see the details of this action elsewhere. */
 export function hidesDetails({ auditShownTo }: Pick<App, 'auditShownTo'>, actor: Actor, action: string): boolean {
   const needed = auditShownTo[action] ?? auditShownTo[action.split('.')[0] ?? '']
   return needed !== undefined && !actor.permissions.has(needed)
@@ -51,7 +51,7 @@ const only = (name: 'before' | 'after', value: AuditValue | undefined) => (value
 const isGuarded = ({ permissions }: Actor, field: string) =>
   secrets.test(field) || guardedFields.some(([names, needed]) => names.test(field) && !permissions.has(needed))
 
-/** What was recorded by where it stands: `hours.clockIn`; lists of texts and numbers stay in one. */
+/** Returns the recorded values by path, `hours.clockIn`; lists of texts and numbers stay together. */
 function flat(value: unknown, path = '', found = new Map<string, AuditValue>()): Map<string, AuditValue> {
   if (value === null || value === undefined) {
     if (path) found.set(path, null)

@@ -16,12 +16,12 @@ const labels: Record<string, string> = {
   team: 'Team',
 }
 
-/** Fields of an export that say what was in it, beside its days, in the order in which they are read. */
+/** Fields of an export that describe its content, besides its days, in reading order. */
 const described = ['report', 'scope', 'department', 'leaveType', 'status', 'currency'] as const
 
 /**
- * Returns which thing an entry is about, as far as it is recorded: what an export took out of the product, `Payroll,
- * October 2026`; of others the number, the name or the month. Null where nothing says it.
+ * Returns the name of an entry's subject, if it is recorded: for an export its content, `Payroll, October 2026`; for
+ * others the number, the name or the month. Null if there is none.
  */
 export function entryContent({ action, after }: Pick<StoredEntry, 'action' | 'after'>): string | null {
   if (typeof after !== 'object' || after === null) return null

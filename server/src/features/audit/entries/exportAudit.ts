@@ -12,9 +12,9 @@ import { FileStream } from '../../../http/fileStream.ts'
 import { detailsOf } from './details.ts'
 import { chosenBy, presentEntries } from './queries.ts'
 
-/** Entries that are read and written at once: all of the file that is in memory. */
+/** Entries read and written at once: the only part of the file in memory. */
 const atOnce = 500
-/** Files that are made at once. */
+/** Files made at the same time. */
 const mostAtOnce = 3
 
 let underWay = 0
@@ -50,9 +50,10 @@ const columns: readonly { title: string; type?: 'text' | 'instant'; value: (row:
 ]
 
 /**
- * The entries that match, the newest first, as a file that is made while it is taken, however many they are: none ever
- * changes, so that no moment must be held. What the actor may not see is not in it. Recorded before it begins.
- * @throws Refusal 503 while too many are made.
+ * Returns the matching entries, newest first, as a file that is written while it is downloaded, whatever its size:
+ * entries never change, so it needs no snapshot. Values that the actor may not see are left out. The export is recorded
+ * before it begins.
+ * @throws Refusal 503 while too many are being made.
  */
 export async function exportAudit(ctx: Context, { format, ...filters }: ExportAudit): Promise<FileStream> {
   const { app } = ctx

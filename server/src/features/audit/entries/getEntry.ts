@@ -8,7 +8,7 @@ import { assertFound } from '../../../errors.ts'
 import { detailsOf } from './details.ts'
 import { namesOf, presentEntries } from './queries.ts'
 
-/** All that one entry says, as far as the actor may see it; the look is recorded. @throws Refusal 404 without one. */
+/** Returns the details of one entry that the actor may see, and records the access. @throws Refusal 404. */
 export async function getEntry(ctx: Context, { id }: { id: string }): Promise<{ entry: AuditEntryDetail }> {
   const { db } = ctx.app
   const [row] = await db

@@ -8,8 +8,8 @@ import type { Context } from '../../../context.ts'
 import { chosenBy, presentEntries } from './queries.ts'
 
 /**
- * One page of what happened, the newest first. As many are counted as can be paged through, so that millions of entries
- * cost no more than that. The look is recorded, with what was looked for.
+ * Returns one page of entries, newest first. Counts only as many as can be paged through, so that millions of entries
+ * cost no more. Records the access with its filters.
  */
 export async function listAudit(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function listAudit(
       .offset(Math.min(offset, mostCounted)),
     db.$count(counted),
   ])
-  // Behind the reading: whether a look finds itself must not depend on which of the two is quicker.
+  // After the reading: whether an access finds itself must not depend on timing.
   await recordRepeated(ctx, {
     action: 'audit.read',
     subject: { type: 'audit', id: null },
@@ -44,7 +44,7 @@ export async function listAudit(
   return { entries: await presentEntries(ctx, rows), pagination: pagination({ page, limit }, total) }
 }
 
-/** The actions that the trail has entries of: from each the index leads to the next, however many entries there are. */
+/** Returns the actions in the trail, skipping from one to the next in the index, however many entries there are. */
 export async function listActions({ app }: Context): Promise<{ actions: string[] }> {
   const { rows } = await app.db.execute<{ action: string }>(sql`
     with recursive found as (

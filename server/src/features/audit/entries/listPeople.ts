@@ -4,7 +4,10 @@ import type { Context } from '../../../context.ts'
 import { isNamed } from '../../../people/search.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 
-/** People by name or e-mail address, or the one with an id, whatever the state of their account: whom the trail may name. */
+/**
+ * Returns people by name or email address, or the one with the id, whatever the status of their account: anyone the
+ * trail may name.
+ */
 export async function listPeople(
   { app }: Context,
   { search, id }: { search: string; id?: string },

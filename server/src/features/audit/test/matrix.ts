@@ -6,7 +6,7 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { all, type FeatureRows, no, none, ofPerson, row, type Who } from '../../../../testing/rows.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
 
-/** An entry about a person; answers its id. */
+/** Adds an entry about a person; returns its id. */
 export async function entryOf({ app }: World, personId: string, said: object = {}): Promise<string> {
   const subject = { type: 'test', id: randomUUIDv7() }
   const request = { id: randomUUIDv7(), address: '127.0.0.1' }
