@@ -11,9 +11,9 @@ import { allow, assertFound, invalid } from '../../errors.ts'
 import { users } from '../../people/tables.ts'
 
 /**
- * Activates an account with the link from its mail (contract, "Credential"). Imported people have no password yet
- * and choose one with it.
- * @throws Refusal 400 `link.invalid`, or 400 for a password that is missing, too easy to guess, or there already.
+ * Activates an account with the link from its mail (contract, "Credential"). Imported people have no password yet and
+ * choose one here.
+ * @throws Refusal 400 `link.invalid`, or 400 for a password that is missing, too easy to guess, or already set.
  */
 export async function activateAccount(ctx: Context, { token, newPassword }: ActivateAccount) {
   const passwordHash = await hashOfNew(ctx.app.db, token, newPassword)
@@ -38,7 +38,7 @@ export async function activateAccount(ctx: Context, { token, newPassword }: Acti
   })
 }
 
-/** The hash of the password that an account without one gets; null where it has one. */
+/** Returns the hash of the new password for an account without one; null for an account that has one. */
 async function hashOfNew(db: Db, token: string, newPassword: string | undefined): Promise<string | null> {
   const waits = and(eq(users.id, await linkOwner(db, token, 'ACTIVATE')), eq(users.status, 'PENDING_ACTIVATION'))
   const [user] = await db.select().from(users).where(waits)
@@ -49,6 +49,6 @@ async function hashOfNew(db: Db, token: string, newPassword: string | undefined)
   }
   if (newPassword === undefined) return allow(invalid({ newPassword: 'Password is required' }))
   allow(passwordRefusal('newPassword', newPassword, { ...user, ...(await passwordTerms(db)) }))
-  // A hash takes long: only for holders of a link, and not within the transaction.
+  // Hashing is slow: only for holders of a link, and outside the transaction.
   return hashPassword(newPassword)
 }

@@ -1,4 +1,4 @@
-/** The first that fits counts: most browsers also name those that they are like. */
+/** The first match counts: most browsers also name those they resemble. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera|OPT)\//, 'Opera'],
@@ -26,8 +26,8 @@ const systems: [RegExp, string][] = [
 const named = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
 /**
- * What a browser says of itself, by the names that people know; null where it does not tell. Good only for people to
- * recognise their own devices: anybody may send any text.
+ * Returns the browser and system of a user agent by their common names; null if unknown. Only helps people recognise
+ * their own devices: a client may send any text.
  */
 export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
   const text = userAgent ?? ''

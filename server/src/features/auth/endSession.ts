@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { assertFound } from '../../errors.ts'
 import { stale } from '../../events/event.ts'
 
-/** Ends one of the actor's sessions; the current one is a sign-out. @throws Refusal 404 where it is not theirs. */
+/** Ends one of the actor's sessions; the current one is a sign-out. @throws Refusal 404 if it is not theirs. */
 export async function endSession(ctx: Context, { id }: { id: string }): Promise<void> {
   const { actor } = ctx
   await change(ctx, async (tx) => {
@@ -23,7 +23,7 @@ export async function endSession(ctx: Context, { id }: { id: string }): Promise<
   if (id === actor.sessionId) ctx.cookie.clear()
 }
 
-/** Ends all of the actor's sessions except the current one, and their keys where they say so; returns how many. */
+/** Ends all of the actor's sessions except the current one, and their keys if requested; returns the counts. */
 export async function endOtherSessions(ctx: Context, { endKeys }: { endKeys: boolean }) {
   const { id, sessionId } = ctx.actor
   return change(ctx, async (tx) => {

@@ -19,7 +19,7 @@ export const authFeature: Feature<'auth'> = {
   },
   handlers: authHandlers,
   areas: [sessionsArea],
-  // Of a person's account, not one of those that are invoiced.
+  // A person's own account, not an invoiced account.
   auditShownTo: { 'account.activated': 'settings.audit_logs' },
   auditActions: [
     'session.began',

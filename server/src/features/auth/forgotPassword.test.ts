@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Asks for a link, and answers the texts of the statements that were sent before the answer. */
+/** Requests a link, and returns the texts of the statements sent before the answer. */
 async function statementsBeforeAnswer(email: string): Promise<string[]> {
   const own = new AsyncLocalStorage<string[]>()
   const { query: send } = Client.prototype as { query: (this: Client, ...given: unknown[]) => unknown }
@@ -33,7 +33,7 @@ async function statementsBeforeAnswer(email: string): Promise<string[]> {
   }
 }
 
-test('does the same work before its answer whether there is an account, and sends the link after it', async () => {
+test('does the same work before its answer whether or not there is an account, and sends the link afterwards', async () => {
   await statementsBeforeAnswer('first@test.example')
   const unknown = await statementsBeforeAnswer('nobody@test.example')
   const known = await statementsBeforeAnswer(emailOf('Lead'))

@@ -12,18 +12,19 @@ import { allow, forbidden, tooMany } from '../../errors.ts'
 const answer = { message: 'If there is an active account with this email address, a link is on its way.' }
 
 /**
- * The limit of an address that asks, more where many are known: each is recorded for good, even for accounts made up.
+ * The limit of a requesting address, higher for one known to many: every request is recorded permanently, even for
+ * unknown accounts.
  */
 const asked = ownedBy(() => new Limiter(20, Temporal.Duration.from({ minutes: 15 })))
 
-/** Says that a link was asked for: sendResetLinks.ts listens. */
+/** The signal that a link was requested; sendResetLinks.ts listens. */
 export const resetAsked = commitSignal()
 
 /**
- * Has a link to choose a new password sent to an active account. Whether there is one is looked up after the answer, so
- * that neither that nor the time it takes tells.
- * @throws Refusal 403 while password reset is switched off; 429 after twenty from an address in 15 minutes, or after more
- * where many are known.
+ * Requests a link to choose a new password, sent to an active account. The account is looked up after the answer, so
+ * that neither the answer nor its time reveals whether it exists.
+ * @throws Refusal 403 while password reset is switched off; 429 after twenty from an address in 15 minutes, or more
+ * from an address known to many.
  */
 export async function forgotPassword(ctx: Context, { email }: { email: string }) {
   const { app, request } = ctx

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('some wrong passwords keep no one out where hundreds are known, and an account still has ten', async () => {
+test('some wrong passwords lock no one out where hundreds are known, and an account still has ten attempts', async () => {
   const { db } = app.app
   const office = '198.51.100.20'
   const everybody = await db.select({ userId: users.id }).from(users)

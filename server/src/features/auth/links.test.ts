@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const newPassword = 'Another-horse-8'
-/** Asks for a link, and waits until what was asked for is done. */
+/** Requests a link, and waits until all requests are processed. */
 async function forgot(email: string) {
   const answer = await app.call(null, 'POST', '/auth/forgot-password', { email })
   await linksSent(app)
@@ -52,7 +52,7 @@ const invalid = {
   code: 'link.invalid',
 }
 
-test('a forgotten password: mail, link, new password, and every session ends', async () => {
+test('after a forgotten password: email, link, new password, and every session ends', async () => {
   const [one, other] = [await app.tokenOf('Lead'), 'Lead']
   expect((await app.call(other, 'GET', '/auth/me')).status).toBe(200)
   const asked = await forgot(` ${emailOf('Lead').toUpperCase()}`)
@@ -83,7 +83,7 @@ test('the answer is always the same, and only an active account gets a mail', as
   expect((await app.app.db.select().from(mails)).map(({ recipient }) => recipient)).toEqual([emailOf('Hr')])
 })
 
-test('while password reset is switched off nobody gets a link, and the sign-in page knows', async () => {
+test('while password reset is switched off no one gets a link, and the sign-in page shows that', async () => {
   const enabled = async () => (await app.call(null, 'GET', '/auth/password-reset-enabled')).body
   expect(await enabled()).toEqual({ enabled: true })
   await app.app.db.insert(settings).values({ key: 'passwordResetEnabled', value: false })
@@ -100,14 +100,14 @@ test('while password reset is switched off nobody gets a link, and the sign-in p
   await app.app.db.delete(settings)
 })
 
-test('nobody’s mailbox is filled: five links an hour, with the same answer for more', async () => {
+test('no mailbox is flooded: five links an hour, with the same answer for further requests', async () => {
   const answers = []
   for (let index = 0; index < 7; index++) answers.push(await forgot(emailOf('Manager')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
   expect(await mailsTo('Manager')).toHaveLength(5)
 })
 
-test('an address may ask twenty times in 15 minutes, for anybody; further ones leave one entry', async () => {
+test('an address may ask twenty times in 15 minutes, for any account; further requests leave one entry', async () => {
   const { db } = app.app
   const from = async (remoteAddress: string, email: string) => {
     const options = { method: 'POST', url: '/api/auth/forgot-password', remoteAddress, payload: { email } } as const
@@ -130,7 +130,7 @@ test('an address may ask twenty times in 15 minutes, for anybody; further ones l
   expect(await db.$count(auditEntries, ofLimit)).toBe(1)
 })
 
-test('without a good link and a good password nothing is hashed', async () => {
+test('without a valid link and a valid password nothing is hashed', async () => {
   const who = await newcomer(app, 'Cheap')
   const token = await linkFor(who, 'RESET_PASSWORD')
   const hashes = watchHashes()
@@ -142,7 +142,7 @@ test('without a good link and a good password nothing is hashed', async () => {
   expect(hashes).toHaveBeenCalledOnce()
 })
 
-test('tokens have 256 bits and are kept hashed', async () => {
+test('tokens have 256 bits and are stored hashed', async () => {
   await forgot(emailOf('Stranger'))
   const token = /token=([\w-]+)/.exec((await mailsTo('Stranger'))[0]?.text ?? '')?.[1] ?? ''
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -153,7 +153,7 @@ test('tokens have 256 bits and are kept hashed', async () => {
   expect(entries.filter(({ text }) => text.includes(token))).toEqual([])
 })
 
-test('a link works once, for its purpose, in its time', async () => {
+test('a link works once, for its purpose, before it expires', async () => {
   const who = await newcomer(app, 'Links')
   const [first, second] = [await linkFor(who, 'RESET_PASSWORD'), await linkFor(who, 'RESET_PASSWORD')]
   expect((await reset(first)).status).toBe(200)
@@ -179,7 +179,7 @@ test('a link works once, for its purpose, in its time', async () => {
   expect(await signIn(who, newPassword)).toBe(200)
 })
 
-test('one of sixteen at once with the same link wins', async () => {
+test('only one of sixteen simultaneous uses of a link succeeds', async () => {
   const who = await newcomer(app, 'Once')
   const token = await linkFor(who, 'RESET_PASSWORD')
   const passwords = Array.from({ length: 16 }, (_, index) => `${newPassword}-${index}`)
@@ -192,7 +192,7 @@ test('one of sixteen at once with the same link wins', async () => {
   expect(await signIn(who, passwords[won] ?? '')).toBe(200)
 })
 
-test('a link is bound to its account: another’s stays as it was', async () => {
+test('a link is bound to its account: other accounts stay as they are', async () => {
   const [mine, theirs] = [await newcomer(app, 'Mine'), await newcomer(app, 'Theirs')]
   await reset(await linkFor(theirs, 'RESET_PASSWORD'), testPassword)
   const own = await linkFor(mine, 'RESET_PASSWORD')
@@ -223,14 +223,14 @@ test.each([
   expect((await reset(token)).status).toBe(200)
 })
 
-test('a password of 128 characters, of any script, is taken whole', async () => {
+test('a password of 128 characters, in any script, is accepted in full', async () => {
   const who = await newcomer(app, 'Longest')
   const password = 'كلمة سر 長い🔐'.repeat(12).slice(0, 120).padEnd(127, 'ü')
   expect((await reset(await linkFor(who, 'RESET_PASSWORD'), password)).status).toBe(200)
   expect([await signIn(who, password.slice(0, -1)), await signIn(who, password)]).toEqual([401, 200])
 })
 
-test('an account that was deactivated meanwhile gets no new password', async () => {
+test('an account deactivated in the meantime gets no new password', async () => {
   const who = await newcomer(app, 'Gone')
   const token = await linkFor(who, 'RESET_PASSWORD')
   await setStatus(who, 'DEACTIVATED')
@@ -265,7 +265,7 @@ test.each(['', 'short', 'has space and is long enough for a token', "' or true -
   },
 )
 
-test('a change that fails does not use the link up', async () => {
+test('a change that fails does not consume the link', async () => {
   const who = await newcomer(app, 'Failing')
   const token = await linkFor(who, 'RESET_PASSWORD')
   const failing = app.app.db.transaction(async (tx) => {
@@ -276,7 +276,7 @@ test('a change that fails does not use the link up', async () => {
   expect((await reset(token)).status).toBe(200)
 })
 
-test('somebody without a password chooses one when they activate the account, and only then', async () => {
+test('a person without a password chooses one on activation, and only then', async () => {
   const who = await newcomer(app, 'Without')
   await setStatus(who, 'PENDING_ACTIVATION')
   const token = await linkFor(who, 'ACTIVATE')
@@ -294,7 +294,7 @@ test('somebody without a password chooses one when they activate the account, an
   expect((await activate(token, 'Third-horse-99')).body).toMatchObject(invalid)
 })
 
-test('somebody with a password keeps it: the link that activates does not change it', async () => {
+test('a person with a password keeps it on activation', async () => {
   const token = await linkFor('Pending', 'ACTIVATE')
   const { status, body } = await activate(token, newPassword)
   expect([status, body.errors[0].path]).toEqual([400, 'newPassword'])

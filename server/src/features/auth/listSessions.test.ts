@@ -21,7 +21,7 @@ const callWith = (token: string, method: 'GET' | 'DELETE', path: string) =>
   app.server.inject({ method, url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })
 const list = async (who: string) => (await app.call(who, 'GET', '/auth/sessions')).body.sessions
 
-test('where the person is signed in: this place first, then others, and nobody else’s', async () => {
+test("the current session comes first, then the person's others, and no one else’s", async () => {
   const who = await newcomer(app, 'Wanderer')
   await elsewhere(who)
   await elsewhere('Colleague')
@@ -34,7 +34,7 @@ test('where the person is signed in: this place first, then others, and nobody e
   )
 })
 
-test('a session that has run out is not there', async () => {
+test('an expired session is not listed', async () => {
   const who = await newcomer(app, 'Idle')
   await app.tokenOf(who)
   await elsewhere(who)
@@ -45,7 +45,7 @@ test('a session that has run out is not there', async () => {
   expect(await list(who)).toHaveLength(1)
 })
 
-test('one ends, and counts no more; a second time, and somebody else’s, are not there', async () => {
+test('an ended session is no longer valid; a second time, and for someone else’s, the answer is 404', async () => {
   const who = await newcomer(app, 'Ender')
   const other = await elsewhere(who)
   const [, { id }] = await list(who)
@@ -56,7 +56,7 @@ test('one ends, and counts no more; a second time, and somebody else’s, are no
   expect((await app.call(who, 'DELETE', `/auth/sessions/${id}`)).status).toBe(404)
 })
 
-test('ending the one at hand is a sign-out, and takes the cookie back', async () => {
+test('ending the current session is a sign-out, and removes the cookie', async () => {
   const token = await elsewhere('Manager')
   const { sessions: found } = (await callWith(token, 'GET', '/auth/sessions')).json()
   const ended = await callWith(token, 'DELETE', `/auth/sessions/${found[0].id}`)
@@ -67,7 +67,7 @@ test('ending the one at hand is a sign-out, and takes the cookie back', async ()
   expect((await callWith(token, 'GET', '/auth/me')).statusCode).toBe(401)
 })
 
-test('all others end, this one stays', async () => {
+test('all others end, the current one stays', async () => {
   const who = await newcomer(app, 'Tidy')
   await app.tokenOf(who)
   const others = [await elsewhere(who), await elsewhere(who)]

@@ -4,7 +4,7 @@ import { sessionsOf } from '../../access/sessions.ts'
 import type { Context } from '../../context.ts'
 import { deviceOf } from './deviceOf.ts'
 
-/** Returns where the person is signed in, this place first, then the one used last, and how many keys they have. */
+/** Returns the person's sessions, the current one first, then by last use, and the number of their keys. */
 export async function listSessions({ app, actor }: Context): Promise<{ sessions: Session[]; keys: number }> {
   const [rows, keys] = await Promise.all([sessionsOf(app.db, actor.id), keysOfPerson(app.db, actor.id)])
   const sessions = rows.map(({ userAgent, ...row }) => ({

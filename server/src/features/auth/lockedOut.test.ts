@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
 
-// Who can keep whom out: an office behind one address, strangers elsewhere, one account that asks without end.
+// Cases of lockout: an office behind one address, strangers elsewhere, and endless attempts on one account.
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const office = '198.51.100.7'
 interface Try {
   password?: string
   from?: string
-  /** The cookie of a browser. */
+  /** The value of the browser's cookie. */
   browser?: string | undefined
 }
 
@@ -49,7 +49,7 @@ async function statuses(count: number, one: (index: number) => Promise<{ status:
   return found
 }
 
-test('nine guesses at each of twelve accounts from where all of them are known meet the limit of the address', async () => {
+test('nine guesses at each of twelve accounts known at the address reach the limit of the address', async () => {
   const people: string[] = []
   for (let index = 0; index < 12; index++) people.push(await person(`Desk${index}`))
   for (const who of people) expect((await signIn(who)).status).toBe(200)
@@ -59,7 +59,7 @@ test('nine guesses at each of twelve accounts from where all of them are known m
   expect(guesses.filter((status) => status === 429)).toHaveLength(98)
 })
 
-test('a colleague at the same address locks nobody out of the browser in which they have signed in', async () => {
+test('a colleague at the same address locks no one out of a browser in which they have signed in', async () => {
   const who = await person('Victim')
   const { browser } = await signIn(who)
   const colleague = await signIn('Colleague')
@@ -70,7 +70,7 @@ test('a colleague at the same address locks nobody out of the browser in which t
   expect((await signIn(who, { browser, from: '203.0.113.80' })).status).toBe(200)
 })
 
-test('a browser is limited too, over all accounts that it knows', async () => {
+test('a browser is limited too, across all accounts it knows', async () => {
   const [one, other] = [await person('Kiosk1'), await person('Kiosk2')]
   const { browser } = await signIn(one)
   const again = await signIn(other, { browser })
@@ -84,7 +84,7 @@ test('a browser is limited too, over all accounts that it knows', async () => {
   expect((await signIn(one)).status).toBe(200)
 })
 
-test('what a browser calls itself counts only where the server gave it, and is kept hashed', async () => {
+test("a browser's cookie is valid only if the server issued it, and is stored hashed", async () => {
   const who = await person('Planted')
   const made = 'x'.repeat(43)
   const { browser, given } = await signIn(who, { browser: made })
@@ -95,7 +95,7 @@ test('what a browser calls itself counts only where the server gave it, and is k
   expect(JSON.stringify(rows)).not.toContain(browser)
 })
 
-test('a browser stays known for 90 days, twenty of a person at most', async () => {
+test('a browser stays known for 90 days, and at most twenty per person', async () => {
   const { db } = app.app
   const who = await person('Traveller')
   const own = eq(knownBrowsers.userId, app.company.id(who))
@@ -115,7 +115,7 @@ test('a browser stays known for 90 days, twenty of a person at most', async () =
   expect(await db.$count(knownBrowsers)).toBe(0)
 })
 
-test('a new password by a mailed link lets in from the browser where it was chosen, even while others guess there', async () => {
+test('after choosing a new password by a mailed link a person can sign in from that browser, even while others guess there', async () => {
   const who = await person('Forgetful')
   const newPassword = 'Another-horse-8'
   await statuses(10, (index) => signIn(`Nobody${index}`, { password: 'wrong' }))
@@ -142,7 +142,7 @@ test('over https the browser’s cookie is __Host- and Secure', async () => {
   await secure.close()
 })
 
-test('when an account signs in without end, few attempts wait, the rest are refused at once, and others enter', async () => {
+test('under endless sign-ins to one account few attempts wait, the rest are refused at once, and others can sign in', async () => {
   const { db } = app.app
   const who = await person('Tireless')
   const held = { email: emailOf(who), from: 'elsewhere', trust: 'none' } as const
@@ -162,7 +162,7 @@ test('when an account signs in without end, few attempts wait, the rest are refu
   expect(answered.slice(85)).toEqual(Array.from({ length: 10 }, () => 200))
 })
 
-test('a stranger who asks for somebody else’s account without end keeps them from no browser of their own', async () => {
+test("a stranger's endless attempts on an account do not keep its person out of their own browser", async () => {
   const { db } = app.app
   const who = await person('Besieged')
   const { browser } = await signIn(who)

@@ -25,7 +25,7 @@ const sessionsOf = (who: string) =>
     .from(sessions)
     .where(eq(sessions.userId, app.company.id(who)))
 
-test('signing in answers a token, its end and the person with roles and permissions', async () => {
+test('signing in returns a token, its expiry and the person with roles and permissions', async () => {
   const { status, body, headers } = await signIn(emailOf('Lead'))
   expect(status).toBe(200)
   expect(Object.keys(body).toSorted()).toEqual(['expiresAt', 'token', 'user'])
@@ -54,7 +54,7 @@ test('signing in answers a token, its end and the person with roles and permissi
   expect(byCookie.statusCode).toBe(200)
 })
 
-test('over https the cookie is __Host- and Secure, and the plain one does not count', async () => {
+test('over https the cookie is __Host- and Secure, and the plain one is not accepted', async () => {
   const secure = await startTestApp({ https: true, publicUrl: 'https://hr.example.com' })
   const { body, headers } = await secure.call(null, 'POST', '/auth/login', {
     email: emailOf('Lead'),
@@ -115,19 +115,19 @@ test.each([
   expect(headers['set-cookie']).toBeUndefined()
 })
 
-test('a wrong password tells nothing of an account’s state', async () => {
+test('a wrong password reveals nothing about an account’s status', async () => {
   for (const who of ['Pending', 'Former', 'Lead']) {
     const { status, body } = await signIn(emailOf(who), 'wrong')
     expect([status, body.errorType]).toEqual([401, 'INCORRECT_PASSWORD'])
   }
 })
 
-test('something@something is an address, as the specification has it', async () => {
+test('something@something is accepted as an address, as the specification has it', async () => {
   const { status, body } = await signIn('a@b')
   expect([status, body.errorType]).toEqual([401, 'USER_NOT_FOUND'])
 })
 
-test('with revealAccountExistence off an unknown or invited e-mail is answered like a wrong password', async () => {
+test('with revealAccountExistence off an unknown or invited email is answered like a wrong password', async () => {
   const invited = await newcomer(app, 'Awaited')
   await app.app.db
     .update(users)
@@ -144,7 +144,7 @@ test('with revealAccountExistence off an unknown or invited e-mail is answered l
   await app.app.db.delete(settings)
 })
 
-test('an account without a password cannot be entered, and does the same work', async () => {
+test('signing in to an account without a password fails after the same work', async () => {
   const { db } = app.app
   const without = await newcomer(app, 'Passwordless')
   const pending = await newcomer(app, 'Invited')
@@ -161,7 +161,7 @@ test('an account without a password cannot be entered, and does the same work', 
   expect([status, body.errorType, body.needsActivation]).toEqual([403, 'USER_INACTIVE', true])
 })
 
-test('known or unknown, with a password or without: one hash at the same cost', async () => {
+test('known or unknown, with or without a password: one hash at the same cost', async () => {
   await newcomer(app, 'Nohash')
   const hashes = watchHashes()
   const work = async (email: string) => {
@@ -181,7 +181,7 @@ test('known or unknown, with a password or without: one hash at the same cost', 
     expect(await work(email), email).toEqual(known)
 })
 
-test('the e-mail is taken in any case and with spaces around it; the password as it is', async () => {
+test('the email is accepted in any case and with spaces around it; the password exactly as typed', async () => {
   expect((await signIn(`  ${emailOf('Lead').toUpperCase()} `)).status).toBe(200)
   expect((await signIn(emailOf('Lead'), ` ${testPassword}`)).status).toBe(401)
   expect((await signIn(emailOf('Lead'), testPassword.toLowerCase())).status).toBe(401)
@@ -201,7 +201,7 @@ test.each([
   expect(refused.body.errors[0]).toEqual({ path, message, msg: message })
 })
 
-test('each sign-in has a token of its own, and only its hash is kept, whatever the request carries', async () => {
+test('each sign-in has its own token, stored only as a hash, whatever the request carries', async () => {
   const who = await newcomer(app, 'Tokens')
   const [{ passwordHash } = { passwordHash: null }] = await app.app.db
     .select({ passwordHash: users.passwordHash })
@@ -227,7 +227,7 @@ test('each sign-in has a token of its own, and only its hash is kept, whatever t
   expect(await tablesWith(testPassword)).toEqual([])
 })
 
-/** The tables in which any row holds this text. */
+/** Returns the tables in which any row contains this text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await app.app.pool.query<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -241,7 +241,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found
 }
 
-test('a hash made at a lower cost is renewed at sign-in, and the password still holds', async () => {
+test('a hash made at a lower cost is renewed at sign-in, and the password stays valid', async () => {
   const who = await newcomer(app, 'Rehash')
   const nonce = randomBytes(16)
   const weak = { message: Buffer.from(testPassword), nonce, memory: 8192, passes: 1, parallelism: 1, tagLength: 32 }
@@ -261,7 +261,7 @@ test('a hash made at a lower cost is renewed at sign-in, and the password still 
   expect(await hashNow()).toBe(renewed)
 })
 
-test('what came with a sign-in is kept with the session, cut where it is endless', async () => {
+test('details of the request are stored with the session, cut at their maximum length', async () => {
   const before = (await sessionsOf('Hr')).length
   await signIn(emailOf('Hr'), testPassword, { 'user-agent': 'x'.repeat(5000) })
   const own = await app.app.db

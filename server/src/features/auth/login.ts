@@ -21,9 +21,9 @@ import { sessionUser } from './sessionUser.ts'
 type User = typeof users.$inferSelect
 
 /**
- * Signs somebody in: a new session as token and cookie.
- * @throws Refusal the four failures of the contract ("Credential"); 429 after ten of them in 15 minutes, or for many at
- * once.
+ * Signs a person in with a new session, as token and cookie.
+ * @throws Refusal with one of the four failures of the contract ("Credential"); 429 after ten of them in 15 minutes, or
+ * while many attempts run at once.
  */
 export async function login(ctx: Context, login: Login) {
   const { db } = ctx.app
@@ -34,7 +34,7 @@ export async function login(ctx: Context, login: Login) {
 
 async function signInNow(ctx: Context, login: Login, where: WhereFrom) {
   const { app } = ctx
-  // It may have changed while others had their turn.
+  // It may have changed while this attempt waited.
   const user = await userWith(app.db, login.email)
   const attempt = await beginAttempt(app.db, { email: login.email, ...where })
   if ('seconds' in attempt) {
@@ -58,7 +58,7 @@ async function userWith(db: Db, email: string): Promise<User | undefined> {
   return user
 }
 
-/** The account has changed since its password was checked: it has to be checked again. */
+/** Thrown if the account has changed since its password was checked, so that it is checked again. */
 class ChangedMeanwhile extends Error {}
 const mostTries = 5
 
@@ -78,12 +78,12 @@ async function enter(ctx: Context, { email, password }: Login, found: User | und
 
 interface Proof {
   user: User
-  /** The password's hash at today's cost, where the stored one is cheaper. */
+  /** The password's hash at today's cost, if the stored one is cheaper. */
   renewed: string | null
 }
 
 async function begin({ app, request, cookie }: Context, { user: person, renewed }: Proof, attempt: BegunAttempt) {
-  // Each sign-in is a new one: a first answer kept for a second would keep the token, too.
+  // Each sign-in is new: an answer stored for repetition would store the token, too.
   const source = { app, actor: { ...nobody, id: person.id }, request: { ...request, idempotencyKey: null } }
   const begun = await change(source, async (tx) => {
     if (!(await lockAsProved(tx, person))) throw new ChangedMeanwhile()
@@ -108,7 +108,7 @@ async function begin({ app, request, cookie }: Context, { user: person, renewed 
   return { person, ...begun }
 }
 
-/** The person when the password is theirs, with a new hash where today's cost is higher than the stored one's. */
+/** Returns the person if the password is theirs, with a new hash if today's cost is higher than the stored one's. */
 async function proofOf(ctx: Context, email: string, user: User | undefined, password: string): Promise<Proof> {
   if (!user) {
     await verifyNothing(password)
@@ -116,7 +116,7 @@ async function proofOf(ctx: Context, email: string, user: User | undefined, pass
   }
   if (user.passwordHash === null) {
     await verifyNothing(password)
-    // There is no password to prove whose account it is: only where the existence of accounts is told anyway.
+    // No password proves ownership of the account, so its existence is revealed only if the setting allows it.
     const told = user.status === 'PENDING_ACTIVATION' && (await setting(ctx.app.db, 'revealAccountExistence'))
     return refuse(ctx, user.id, told ? pending() : wrongPassword())
   }
@@ -130,7 +130,7 @@ function statusRefusal({ status }: User): Refusal | null {
   return status === 'DEACTIVATED' ? deactivated() : null
 }
 
-/** Refuses a sign-in, once that is in the trail. */
+/** Refuses a sign-in after recording it in the trail. */
 async function refuse(ctx: Context, userId: string | null, refusal: Refusal): Promise<never> {
   await recordRefusal(ctx, userId, refusal.extra.errorType)
   return allow(refusal)

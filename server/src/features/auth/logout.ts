@@ -2,7 +2,7 @@ import { endSession } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 
-/** Ends the session at hand and takes the cookie back. */
+/** Ends the current session and removes the cookie. */
 export async function logout(ctx: Context): Promise<void> {
   await change(ctx, async (tx) => {
     await endSession(tx, ctx.actor.sessionId)

@@ -11,7 +11,7 @@ import { newcomer } from '../../../testing/people.ts'
 import { duringNextHash } from '../../../testing/watchHashes.ts'
 import { users } from '../../people/tables.ts'
 
-// What is read before a password is hashed may no longer be true when the hash is done.
+// Facts read before a password is hashed may have changed by the time the hash is done.
 
 let app: TestApp
 beforeAll(async () => {
@@ -71,7 +71,7 @@ test.each([
   expect((await signIn(who, newPassword)).status).toBe(200)
 })
 
-test('nor does one of an account that is deactivated, deleted or moved to another address meanwhile', async () => {
+test('nor does one of an account that is meanwhile deactivated, deleted or moved to another address', async () => {
   const who = await person('Leaving')
   duringNextHash(() => deactivate(who))
   const refused = await signIn(who)
@@ -88,7 +88,7 @@ test('nor does one of an account that is deactivated, deleted or moved to anothe
   expect(await sessionsOf(moved)).toBe(0)
 })
 
-test('a hash that is made again at sign-in never brings an old password back, and two at once both enter', async () => {
+test('a hash renewed at sign-in never restores an old password, and two simultaneous sign-ins both succeed', async () => {
   const who = await person('Renewed')
   const nonce = Buffer.alloc(16, 7)
   const cheap = { message: testPassword, nonce, memory: 8192, passes: 1, parallelism: 1, tagLength: 32 }
@@ -104,7 +104,7 @@ test('a hash that is made again at sign-in never brings an old password back, an
   expect([(await signIn(who)).status, (await signIn(who, newPassword)).status]).toEqual([401, 200])
 })
 
-test('somebody who is signed out meanwhile changes no password', async () => {
+test('a person who is meanwhile signed out changes no password', async () => {
   const who = await person('Ousted')
   duringNextHash(() => setByHr(who))
   const body = { currentPassword: testPassword, newPassword: 'Third-horse-93' }
@@ -121,7 +121,7 @@ test('somebody who is signed out meanwhile changes no password', async () => {
   expect(row?.hash).toBe(await testPasswordHash())
 })
 
-test('no link goes to an address that the account leaves meanwhile', async () => {
+test('no link goes to an address that the account is leaving', async () => {
   const who = await person('Elsewhere')
   const own = eq(oneUseTokens.userId, idOf(who))
   const leaving = app.app.db.transaction(async (tx) => {

@@ -24,7 +24,7 @@ const ownersAmong = async (...people: string[]) => {
   return people.filter((_who, index) => answers[index]?.body.user.isOwner)
 }
 
-test('the owner stays the owner when they are given their role again', async () => {
+test('the owner stays the owner when their role is assigned again', async () => {
   const path = `/roles/${roleOf(app, superAdminRole)}/assign/${app.company.id('Owner')}`
   expect((await app.call('Hr', 'POST', path, { expiresAt: null })).status).toBe(200)
   expect(await ownersAmong('Owner', 'Manager', 'Hr')).toEqual(['Owner'])

@@ -15,8 +15,8 @@ import { allow, assertFound } from '../../errors.ts'
 import { users } from '../../people/tables.ts'
 
 /**
- * Sets a new password with a link from a mail; all sessions of the person end, and so does a wait after failed
- * sign-ins: reading the account's mail proves its owner.
+ * Sets a new password with a link from an email. Ends all sessions of the person and any wait after failed sign-ins:
+ * reading the account's mail proves ownership.
  * @throws Refusal 400 `link.invalid`, or 400 for a password that is too easy to guess.
  */
 export async function resetPassword(ctx: Context, { token, newPassword }: { token: string; newPassword: string }) {
@@ -26,7 +26,7 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
   const [user] = await db.select().from(users).where(and(owner, active))
   assertFound(user, linkInvalid)
   allow(passwordRefusal('newPassword', newPassword, { ...user, ...(await passwordTerms(db)) }))
-  // A hash takes long: only for holders of a link, and not within the transaction.
+  // Hashing is slow: only for holders of a link, and outside the transaction.
   const passwordHash = await hashPassword(newPassword)
   const { browser, ...done } = await change(ctx, async (tx) => {
     const { userId, isMailed } = await useLink(tx, token, 'RESET_PASSWORD')
@@ -39,7 +39,7 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
     await endSessionsOf(tx, userId)
     const { keysEnded, events } = await endKeysOf(tx, userId)
     await forgiveAccount(tx, user.email.toLowerCase())
-    // While an address is held, links go there and not to that of the account.
+    // While an address is held, links go there and not to the account's address.
     if (isMailed) await proveMailbox(tx, userId, (await heldAddressOf(tx, userId)) ?? changed.email)
     await rememberAddress(tx, userId, ctx.request.address)
     return {

@@ -12,7 +12,7 @@ import { users } from '../../people/tables.ts'
 import { every, type Periodic } from '../../periodic.ts'
 import { resetAsked } from './forgotPassword.ts'
 
-/** Sends the links to a new password that were asked for, woken by each request; those of a crash within seconds. */
+/** Sends the requested password links, started by each request; links left by a crash within seconds. */
 export function startSendingResetLinks(app: App): Periodic {
   const rounds = every(5, 'links to a new password', app.log, async () => {
     while (await sendNext(app));
@@ -28,7 +28,7 @@ export function startSendingResetLinks(app: App): Periodic {
 
 type Request = typeof resetRequests.$inferSelect
 
-/** Sends the link that was asked for first; returns whether there was one. */
+/** Sends the link that was requested first; returns whether there was one. */
 async function sendNext(app: App): Promise<boolean> {
   const [next] = await app.db.select().from(resetRequests).orderBy(asc(resetRequests.id)).limit(1)
   if (!next) return false
@@ -56,7 +56,7 @@ async function sendNext(app: App): Promise<boolean> {
   return true
 }
 
-/** Another process sends it. */
+/** Thrown if another process is sending it. */
 class TakenElsewhere extends Error {}
 
 async function send(tx: Tx, app: App, { email }: Request): Promise<{ userId: string; sent: boolean } | null> {
@@ -64,12 +64,12 @@ async function send(tx: Tx, app: App, { email }: Request): Promise<{ userId: str
     .select()
     .from(users)
     .where(and(eq(sql`lower(${users.email})`, email), eq(users.status, 'ACTIVE')))
-    // An address that is being left, or a password that is being changed, ends the links before it.
+    // Leaving an address or changing a password ends earlier links.
     .for('no key update')
   if (!user) return null
   const token = await createLink(tx, user.id, 'RESET_PASSWORD')
   if (!token) return { userId: user.id, sent: false }
-  // Behind the hash: browsers do not send it, so no server log holds the token.
+  // After the #: browsers do not send it, so no server log contains the token.
   const address = `${app.config.publicUrl}/?view=reset-password#token=${token}`
   const held = await heldAddressOf(tx, user.id)
   await postMails(tx, app, [

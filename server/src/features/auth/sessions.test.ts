@@ -26,7 +26,7 @@ const change = (token: string, set: Partial<Record<'lastSeenAt' | 'expiresAt', S
     .where(eq(sessions.tokenHash, hashToken(token)))
 const ago = (interval: string) => sql`now() - ${interval}::interval`
 
-test('a mark that pages can read stands beside the session’s cookie, and goes when the session does', async () => {
+test('a marker that pages can read accompanies the session’s cookie, and is removed with the session', async () => {
   const login = () => app.call(null, 'POST', '/auth/login', { email: emailOf('Colleague'), password: testPassword })
   const marks = (headers: Record<string, unknown>) =>
     [headers['set-cookie']].flat().filter((cookie) => String(cookie).startsWith('signed-in='))
@@ -61,7 +61,7 @@ test('a session ends after 12 hours without a request', async () => {
   expect([ended.statusCode, ended.json()]).toMatchObject([401, { message: 'Please sign in', error: 'Unauthorized' }])
 })
 
-test('each request puts the 12 hours off, written every five minutes', async () => {
+test('each request restarts the 12 hours, written every five minutes', async () => {
   const token = await signIn()
   const seen = async () => {
     const [row] = await app.app.db
@@ -79,13 +79,13 @@ test('each request puts the 12 hours off, written every five minutes', async () 
   expect((await seen()) > stale).toBe(true)
 })
 
-test('a session ends after 30 days, whatever was done in it', async () => {
+test('a session ends after 30 days, whatever happens in it', async () => {
   const token = await signIn()
   await change(token, { expiresAt: ago('1 second') })
   expect(await statusOf(token)).toBe(401)
 })
 
-test('signing out ends this session alone, and takes the cookie back', async () => {
+test('signing out ends only this session, and removes the cookie', async () => {
   const [one, other] = [await signIn(), await signIn()]
   const out = await app.server.inject({
     method: 'POST',
@@ -108,12 +108,12 @@ test.each(['', 'x', 'null', 'undefined', `${'a'.repeat(43)}`, `' or true --`])('
   expect((await app.server.inject({ url: '/api/auth/me', cookies: { session: token } })).statusCode).toBe(401)
 })
 
-test('the stored hash of a token is no token', async () => {
+test('the stored hash of a token is not accepted as a token', async () => {
   const token = await signIn()
   expect(await statusOf(hashToken(token))).toBe(401)
 })
 
-test('a deactivation counts from the next request', async () => {
+test('a deactivation applies from the next request', async () => {
   const who = await newcomer(app, 'Leaving')
   expect((await app.call(who, 'GET', '/auth/me')).status).toBe(200)
   await app.app.db
@@ -124,7 +124,7 @@ test('a deactivation counts from the next request', async () => {
   expect((await app.call(who, 'GET', '/leaves')).status).toBe(401)
 })
 
-test('a role that is given or taken counts from the next request', async () => {
+test('assigning or removing a role applies from the next request', async () => {
   const { db } = app.app
   const who = await newcomer(app, 'Promoted')
   const all = async () => (await app.call(who, 'GET', '/leaves/all')).status
@@ -138,7 +138,7 @@ test('a role that is given or taken counts from the next request', async () => {
   expect(await all()).toBe(403)
 })
 
-test('an expired role counts no more, and the person sees that it is not active', async () => {
+test('an expired role no longer applies, and the person sees that it is not active', async () => {
   const who = await newcomer(app, 'Acting')
   const assignment = { userId: app.company.id(who), roleId: roleOf(app, 'HR Manager') }
   await app.app.db.insert(userRoles).values({ ...assignment, expiresAt: sql`now() + interval '1 hour'` })
@@ -160,7 +160,7 @@ test('an expired role counts no more, and the person sees that it is not active'
   ])
 })
 
-test('a permission put into a role or taken out of it counts from the next request', async () => {
+test('a permission added to a role or removed from it applies from the next request', async () => {
   const { db } = app.app
   const roleId = await createRole(db, 'Changing', ['leaves.read'])
   const who = await newcomer(app, 'Changing', { roleId })
@@ -173,7 +173,7 @@ test('a permission put into a role or taken out of it counts from the next reque
   expect((await app.call(who, 'GET', '/leaves')).status).toBe(403)
 })
 
-test('a move under another manager counts from the next request', async () => {
+test('a move under another manager applies from the next request', async () => {
   const who = await newcomer(app, 'Moving')
   const path = `/users/${app.company.id(who)}/leave-balances`
   const reach = async () => [
@@ -188,7 +188,7 @@ test('a move under another manager counts from the next request', async () => {
   expect(await reach()).toEqual([404, 200])
 })
 
-test('somebody without any role may sign in and do nothing but what everybody may', async () => {
+test('a person without any role may sign in and do only what everyone may', async () => {
   const who = await newcomer(app, 'Roleless')
   await app.app.db.delete(userRoles).where(eq(userRoles.userId, app.company.id(who)))
   expect((await app.call(who, 'GET', '/auth/me')).body.user.userRoles).toEqual([])

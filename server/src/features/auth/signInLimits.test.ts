@@ -28,7 +28,7 @@ interface Try {
   headers?: Record<string, string>
 }
 
-/** A sign-in from an address; answers the status. */
+/** Tries to sign in from an address; returns the response. */
 async function attempt(email: string, { password = 'wrong', from = '10.1.1.1', headers = {} }: Try = {}) {
   const options = {
     method: 'POST',
@@ -46,7 +46,7 @@ async function statuses(count: number, one: (index: number) => ReturnType<typeof
   for (let index = 0; index < count; index++) found.push((await one(index)).status)
   return found
 }
-/** How many refusals of sign-ins with this reason the audit trail holds, of one person where told. */
+/** Counts refusals of sign-ins with this reason in the audit trail, of one person if given. */
 const recorded = (why: string, who?: string) =>
   app.app.db.$count(
     auditEntries,
@@ -59,7 +59,7 @@ const recorded = (why: string, who?: string) =>
 const ten = (status: number) => Array.from({ length: 10 }, () => status)
 const address = (index: number) => `10.2.${Math.floor(index / 250)}.${(index % 250) + 1}`
 
-test('ten failures for an account, from wherever: then 429 with the time to wait, also for the right password', async () => {
+test('ten failures for an account, from any address, then 429 with the time to wait, also for the right password', async () => {
   const tries = await statuses(12, (index) => attempt(emailOf('Lead'), { from: address(index) }))
   expect(tries).toEqual([...ten(401), 429, 429])
   const { status, body, retryAfter } = await attempt(emailOf('Lead'), { password: testPassword, from: address(20) })
@@ -73,14 +73,14 @@ test('ten failures for an account, from wherever: then 429 with the time to wait
   expect((await attempt(emailOf('Hr'), { password: testPassword, from: address(21) })).status).toBe(200)
 })
 
-test('ten failures from an address, for whatever accounts: then 429 there, and elsewhere nothing', async () => {
+test('ten failures from an address, for any accounts, then 429 there, and nothing elsewhere', async () => {
   const tries = await statuses(11, (index) => attempt(`guess${index}@test.example`))
   expect(tries).toEqual([...ten(401), 429])
   expect((await attempt(emailOf('Hr'), { password: testPassword })).status).toBe(429)
   expect((await attempt(emailOf('Hr'), { password: testPassword, from: '10.9.9.9' })).status).toBe(200)
 })
 
-test('fifty attempts at once never get more than ten passwords looked at', async () => {
+test('fifty attempts at once never get more than ten passwords checked', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       attempt(emailOf('Colleague'), { from: address(index), password: `guess ${index}` }),
@@ -91,7 +91,7 @@ test('fifty attempts at once never get more than ten passwords looked at', async
   expect(await recorded('INCORRECT_PASSWORD', 'Colleague')).toBe(10)
 })
 
-test('fifty attempts at once from one address for fifty accounts: ten, too', async () => {
+test('fifty attempts at once from one address for fifty accounts: also ten', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => attempt(`guess${index}@test.example`, { from: '10.3.3.3' })),
   )
@@ -99,7 +99,7 @@ test('fifty attempts at once from one address for fifty accounts: ten, too', asy
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(40)
 })
 
-test('thirty people with the right passwords at once from one address all enter', async () => {
+test('thirty people with the right passwords at once from one address all sign in', async () => {
   const passwordHash = await hashPassword(testPassword)
   const people: string[] = []
   for (let index = 0; index < 30; index++) people.push(await newcomer(app, `Office${index}`))
@@ -114,14 +114,14 @@ test('thirty people with the right passwords at once from one address all enter'
   expect(await app.app.db.$count(signInFailures)).toBe(0)
 })
 
-test('an attempt that finds ten under way waits, then is told to come back, not of failures; an abandoned one ends by itself', async () => {
+test('an attempt that finds ten running waits and is then asked to come back, without mention of failures; an abandoned one ends by itself', async () => {
   const { db } = app.app
   const who = { email: emailOf('Hr'), from: '10.3.5.5', trust: 'none' } as const
   const begun = []
   for (let index = 0; index < 10; index++) begun.push(await beginAttempt(db, who))
   const late = attempt(who.email, { password: testPassword, from: '10.3.6.6' })
   expect(await Promise.race([late, sleep(500)])).toBeUndefined()
-  // Five seconds are over.
+  // Five seconds later.
   const now = performance.now.bind(performance)
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 5_000)
   onTestFinished(() => clock.mockRestore())
@@ -151,7 +151,7 @@ test('the refusals of a limit are recorded once', async () => {
   expect(await recorded('TOO_MANY_FAILURES')).toBe(before + 2)
 })
 
-test('case, spaces and X-Forwarded-For do not dodge the limit', async () => {
+test('case, spaces and X-Forwarded-For do not bypass the limit', async () => {
   const email = emailOf('Employee')
   const spellings = [email, email.toUpperCase(), ` ${email}`, `${email}\t`, `E${email.slice(1)}`]
   const byAccount = await statuses(11, (index) => attempt(spellings[index % 5] ?? '', { from: address(index) }))
@@ -175,7 +175,7 @@ describe('behind trusted proxies', () => {
   })
   afterAll(() => behind.close())
 
-  test('the forwarded address counts, and what the caller put before it does not', async () => {
+  test('the forwarded address counts, not what the caller put before it', async () => {
     const through = (index: number, client: string) =>
       behind.server.inject({
         method: 'POST',
@@ -190,7 +190,7 @@ describe('behind trusted proxies', () => {
     expect((await through(12, '203.0.113.2')).statusCode).toBe(401)
   })
 
-  test('a port, brackets or another spelling of a forwarded address make it no other one', async () => {
+  test('a forwarded address stays the same with a port, brackets or another spelling', async () => {
     const through = async (index: number, forwarded: string) => {
       const answer = await behind.server.inject({
         method: 'POST',
@@ -217,7 +217,7 @@ describe('behind trusted proxies', () => {
   })
 })
 
-test('strangers who guess do not lock a person out where they are known', async () => {
+test('strangers who guess do not lock a person out of places where they are known', async () => {
   const email = emailOf('Manager')
   expect((await attempt(email, { password: testPassword, from: '192.0.2.7' })).status).toBe(200)
   expect(await statuses(11, (index) => attempt(email, { from: address(index) }))).toEqual([...ten(401), 429])
@@ -243,7 +243,7 @@ test('an address stays known for 90 days, beyond sign-out and the end of session
   expect(await db.$count(knownAddresses)).toBe(0)
 })
 
-test('a new password by a mailed link ends the wait, and no stranger brings it back there', async () => {
+test('a new password by a mailed link ends the wait, and no stranger restores it there', async () => {
   const email = emailOf('Colleague')
   const newPassword = 'Another-horse-8'
   await statuses(10, (index) => attempt(email, { from: address(index) }))
@@ -254,7 +254,7 @@ test('a new password by a mailed link ends the wait, and no stranger brings it b
   expect((await attempt(email, { password: newPassword, from: '127.0.0.1' })).status).toBe(200)
 })
 
-test('a success forgives the account’s failures from there, and nobody else’s', async () => {
+test('a success clears the account’s failures from that place, and no one else’s', async () => {
   const email = emailOf('Stranger')
   expect(await statuses(9, () => attempt(email, { from: '10.6.6.6' }))).toEqual(ten(401).slice(1))
   expect((await attempt(email, { from: '10.6.6.6', password: testPassword })).status).toBe(200)
@@ -267,7 +267,7 @@ test('a success forgives the account’s failures from there, and nobody else’
   expect(left).toBe(5)
 })
 
-test('the wait ends by itself: refused attempts do not prolong it', async () => {
+test('the wait ends by itself: refused attempts do not extend it', async () => {
   const email = emailOf('Otherlead')
   await statuses(10, (index) => attempt(email, { from: address(index) }))
   expect(await statuses(5, (index) => attempt(email, { from: address(index) }))).toEqual(ten(429).slice(5))
@@ -275,7 +275,7 @@ test('the wait ends by itself: refused attempts do not prolong it', async () => 
   expect((await attempt(email, { password: testPassword, from: address(30) })).status).toBe(200)
 })
 
-test('a right password for an account that may not enter is not forgiven: it cannot reset the count', async () => {
+test('a right password for an account that may not sign in does not reset the count', async () => {
   const email = emailOf('Pending')
   const tries = await statuses(11, (index) => attempt(email, { from: address(index), password: testPassword }))
   expect(tries).toEqual([...ten(403), 429])

@@ -23,10 +23,10 @@ import { users } from '../../people/tables.ts'
 import { withoutClash } from '../../people/rules.ts'
 
 /**
- * Gives an account the address back that it had before it was changed, with the link that was mailed there. Who made that
- * change may know the password, so it gets a new one, and all sessions and keys end.
- * @throws Refusal 400 `link.invalid`, or 400 for a password that is too easy to guess; 409 when somebody else has the
- * address by now.
+ * Restores the address that an account had before a change, with the link that was mailed there. The person who made
+ * the change may know the password, so the account gets a new one, and all sessions and keys end.
+ * @throws Refusal 400 `link.invalid`, or 400 for a password that is too easy to guess; 409 if someone else has the
+ * address now.
  */
 export async function undoAddressChange(ctx: Context, { token, newPassword }: UndoAddressChange) {
   const { db } = ctx.app
@@ -34,7 +34,7 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
   const [user] = await db.select().from(users).where(account)
   assertFound(user, linkInvalid)
   allow(passwordRefusal('newPassword', newPassword, { ...user, ...(await passwordTerms(db)) }))
-  // A hash takes long: only for holders of a link, and not within the transaction.
+  // Hashing is slow: only for holders of a link, and outside the transaction.
   const passwordHash = await hashPassword(newPassword)
   const { browser, ...done } = await withoutClash(() =>
     change(ctx, async (tx) => {
@@ -87,7 +87,7 @@ export const addressRestored = mailEvent({
   },
 })
 
-/** Tells somebody at both addresses that a change of theirs was undone. */
+/** Mails a person at both addresses that their change was undone. */
 async function mailAddressRestored(
   tx: Tx,
   services: Pick<App, 'config' | 'log'>,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('one key is in use, one ends soon, one was revoked; made again, nothing is there twice', async () => {
+test('one key is in use, one expires soon, one was revoked; a second run adds nothing', async () => {
   await createDemoKeys(app)
   const keys = await app.db.select().from(apiKeys)
   expect(keys).toHaveLength(3)

@@ -12,7 +12,7 @@ interface DemoKey {
   key: string
   name: string
   permissions: readonly Permission[]
-  /** Counted from now: when it was made, when it ends, and when it was revoked, if it was. */
+  /** Days from now: creation, expiry, and revocation if it was revoked. */
   madeDaysAgo: number
   endsInDays: number
   revokedDaysAgo?: number
@@ -43,7 +43,7 @@ const demoKeys: readonly DemoKey[] = [
   },
 ]
 
-/** Keys that the owner made for programs: one in use, one that ends soon, one revoked. Nobody knows them. */
+/** Creates the owner's keys for programs: one in use, one that expires soon, one revoked. No one knows their tokens. */
 export async function createDemoKeys(app: App): Promise<void> {
   const owner = actorOf(await actorsByEmail(app), 'owner')
   const at = (days: number) =>

@@ -15,7 +15,9 @@ import { deviceOf } from '../deviceOf.ts'
 import { signedOutBy } from './messages.ts'
 import { sessionPolicy, sessionsArea } from './policy.ts'
 
-/** The screens that list sessions, and those whom somebody else has signed out: they are told. */
+/**
+ * Returns the events for the screens that list sessions, and the notifications for people signed out by someone else.
+ */
 const told = ({ actor }: Context, device: string | null, people: readonly string[]): NewEvent[] => {
   const others = people.filter((id) => id !== actor.id)
   const ended = others.length ? [notice(signedOutBy(actor, device), others)] : []
@@ -28,8 +30,8 @@ const deviceName = (userAgent: string | null) => {
 }
 
 /**
- * Ends a session of anybody; the current one is a sign-out.
- * @throws Refusal 404 where there is none; 403 for an administrator's.
+ * Ends a session of any person; the current one is a sign-out.
+ * @throws Refusal 404; 403 for an administrator's.
  */
 export async function endAnySession(ctx: Context, { id }: { id: string }): Promise<void> {
   await change(ctx, async (tx) => {
@@ -56,8 +58,8 @@ export async function endAnySession(ctx: Context, { id }: { id: string }): Promi
 }
 
 /**
- * Ends all sessions of a person, but the one at hand; returns how many.
- * @throws Refusal 404 where there is nobody; 403 for an administrator.
+ * Ends all sessions of a person except the current one; returns the count.
+ * @throws Refusal 404 if there is no such person; 403 for an administrator.
  */
 export async function endSessionsOfPerson(ctx: Context, { userId }: { userId: string }): Promise<{ ended: number }> {
   return change(ctx, async (tx) => {
@@ -76,7 +78,7 @@ export async function endSessionsOfPerson(ctx: Context, { userId }: { userId: st
   })
 }
 
-/** Ends the sessions of everybody but the actor, those of administrators only for a Super Admin. */
+/** Ends the sessions of everyone but the actor; those of administrators only for a Super Admin. */
 export async function endSessionsOfOthers(ctx: Context) {
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)

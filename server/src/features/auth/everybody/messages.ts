@@ -1,6 +1,8 @@
 import type { Notice } from '../../../events/event.ts'
 
-/** To whoever made a key, and to the owner where it is administrative: somebody else may have done it in their name. */
+/**
+ * Notifies the creator of a key, and the owner if it is administrative: someone else may have created it in their name.
+ */
 export const keyMade = (
   by: { firstName: string; lastName: string },
   name: string,
@@ -13,7 +15,7 @@ export const keyMade = (
   preference: null,
 })
 
-/** To whoever made a key that ends after `lastDay`, a day as it is read. */
+/** Notifies the creator of a key that expires after `lastDay`, a formatted day. */
 export const keyEnds = (name: string, lastDay: string): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'A key ends soon',
@@ -22,7 +24,7 @@ export const keyEnds = (name: string, lastDay: string): Notice => ({
   preference: 'emailNotifications',
 })
 
-/** To somebody whom another person has signed out; `device` is where, null for everywhere. */
+/** Notifies a person whom someone else has signed out; `device` names the session, null means all. */
 export const signedOutBy = (by: { firstName: string; lastName: string }, device: string | null): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'You have been signed out',

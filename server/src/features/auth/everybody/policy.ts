@@ -2,7 +2,7 @@ import type { Actor } from '../../../actor.ts'
 import { forbidden, type Refusal } from '../../../errors.ts'
 import type { Area } from '../../../people/reach.ts'
 
-/** Where people are signed in: one's own, or everybody's. */
+/** The area of sessions: the actor's own, or everyone's. */
 export const sessionsArea: Area = {
   feature: 'auth',
   name: 'sessions',
@@ -10,9 +10,9 @@ export const sessionsArea: Area = {
   all: ['settings.session_management'],
 }
 
-/** Who may sign somebody out: why the actor may not, or null. */
+/** Permissions to sign people out: each check returns the refusal, or null. */
 export const sessionPolicy = {
-  /** 403 for anybody with an administrative role, unless a Super Admin asks or they do so themselves (0026). */
+  /** 403 for a person with an administrative role, unless the actor is a Super Admin or that person (0026). */
   end: (actor: Actor, { id, isAdministrator }: { id: string; isAdministrator: boolean }): Refusal | null =>
     isAdministrator && !actor.isSuperAdmin && id !== actor.id
       ? forbidden('Only a Super Admin can sign out somebody with an administrative role')

@@ -8,7 +8,7 @@ import { createRole } from '../../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 
 let app: TestApp
-/** Somebody who looks after sessions, without being a Super Admin. */
+/** A person who manages sessions without being a Super Admin. */
 let keeper: string
 beforeAll(async () => {
   app = await startTestApp()
@@ -30,7 +30,7 @@ const list = async (as: string, search: string) =>
 const noticesOf = async (who: string) =>
   (await app.call(who, 'GET', '/notifications')).body.notifications.map(({ message }: { message: string }) => message)
 
-test('everybody’s sessions, found by name or by the address they come from', async () => {
+test('everyone’s sessions are found by name or by address', async () => {
   const who = await newcomer(app, 'Wanderer')
   await signedIn(who, '198.51.100.7')
   const found = await list(keeper, 'wander')
@@ -49,7 +49,7 @@ test('everybody’s sessions, found by name or by the address they come from', a
   expect((await list(keeper, 'Keeper')).sessions[0]).toMatchObject({ isCurrent: true, can: { end: true } })
 })
 
-test('one ends: it counts no more, its person is told, and the trail says who ended whose', async () => {
+test('an ended session is no longer valid, its person is notified, and the trail says who ended whose', async () => {
   const who = await newcomer(app, 'Guest')
   const token = await signedIn(who)
   const [session] = (await list(keeper, 'guest')).sessions
@@ -67,7 +67,7 @@ test('one ends: it counts no more, its person is told, and the trail says who en
   })
 })
 
-test('all of a person end, of oneself all but this one, and nobody is told of their own', async () => {
+test("all sessions of a person end, one's own except the current one, and no one is notified of their own action", async () => {
   const who = await newcomer(app, 'Lost')
   const tokens = [await signedIn(who), await signedIn(who)]
   const all = await app.call(keeper, 'DELETE', `/users/${app.company.id(who)}/sessions`)
@@ -79,7 +79,7 @@ test('all of a person end, of oneself all but this one, and nobody is told of th
   expect(await noticesOf(keeper)).toEqual([])
 })
 
-test('administrators are signed out by Super Admins alone', async () => {
+test('only Super Admins sign administrators out', async () => {
   const admin = await newcomer(app, 'Admin', { roleId: roleOf(app, 'HR Manager') })
   const token = await signedIn(admin)
   const [session] = (await list(keeper, 'admin@')).sessions
@@ -94,7 +94,7 @@ test('administrators are signed out by Super Admins alone', async () => {
   expect((await app.call('Owner', 'DELETE', paths[0] ?? '')).status).toBe(204)
 })
 
-test('everybody else is signed out and told once, and whoever did it stays', async () => {
+test('everyone else is signed out and notified once, and the actor stays signed in', async () => {
   const [one, other] = [await newcomer(app, 'Early'), await newcomer(app, 'Late')]
   const tokens = [await signedIn(one), await signedIn(one), await signedIn(other), await signedIn(keeper)]
   const mine = await signedIn('Owner')

@@ -17,10 +17,13 @@ import { users } from '../../../people/tables.ts'
 import { keyMade } from '../everybody/messages.ts'
 import { selectKeys } from './listApiKeys.ts'
 
-/** Keys that somebody may have at once. */
+/** Keys that a person may have at once. */
 const most = 20
 
-/** 400 naming `permissions`: a key holds what its maker holds, administrative ones of Super Admins alone (0026). */
+/**
+ * Returns 400 naming `permissions` unless the creator holds all of them, and is a Super Admin for administrative ones
+ * (0026); else null.
+ */
 function scopeRefusal(actor: Actor, permissions: readonly string[]): Refusal | null {
   const known: readonly string[] = allPermissions
   if (permissions.some((permission) => !known.includes(permission) || !actor.permissions.has(permission)))
@@ -31,9 +34,9 @@ function scopeRefusal(actor: Actor, permissions: readonly string[]): Refusal | n
 }
 
 /**
- * Makes a key; answers it, once: it is kept hashed. Its maker proves their password, since the key outlives the session,
- * and is told by mail; of an administrative one the owner hears too.
- * @throws Refusal 400 naming `currentPassword`, `permissions` or `expiresOn`; 409 where there are as many as there may be.
+ * Creates a key and returns its token this once: it is stored hashed. The creator confirms their password, since the
+ * key outlives the session, and is notified by email; the owner too, for an administrative key.
+ * @throws Refusal 400 naming `currentPassword`, `permissions` or `expiresOn`; 409 at the maximum number of keys.
  */
 export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{ key: ApiKey; token: string }> {
   const { app, actor } = ctx

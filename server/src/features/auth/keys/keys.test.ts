@@ -57,7 +57,7 @@ describe('every call with a key', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([403, closed])
   })
 
-  test('what is closed to keys, whatever they hold: passwords, sessions, keys, and what goes on with all rights', () => {
+  test('passwords, sessions, keys, and calls that need full rights are closed to keys, whatever they hold', () => {
     const named = calls.filter(({ feature, name }) => metaOf(feature, name)?.peopleOnly).map(({ id }) => id)
     expect(named.toSorted()).toEqual(
       [
@@ -76,7 +76,7 @@ describe('every call with a key', () => {
     )
   })
 
-  test('with what it needs, it answers', async () => {
+  test('a call that the key has the permission for is answered', async () => {
     const { token, id } = await keyOf(app, owner(), ['users.read'])
     expect((await callWith(token, 'GET', '/users')).statusCode).toBe(200)
     expect((await callWith(token, 'GET', '/leaves/all')).statusCode).toBe(403)
@@ -91,8 +91,8 @@ describe('every call with a key', () => {
   })
 })
 
-describe('what a key cannot do although its maker can', () => {
-  test('it is no Super Admin, and no owner, before and within a change of roles', async () => {
+describe('what a key cannot do although its creator can', () => {
+  test('a key is no Super Admin and no owner, before and during a change of roles', async () => {
     const { token, id } = await keyOf(app, owner(), ['users.read', 'users.delete'])
     const actor = await actorOfKey(app.app.db, token, '127.0.0.1')
     if (!actor) throw new Error('The key does not count')
@@ -104,14 +104,14 @@ describe('what a key cannot do although its maker can', () => {
     expect(await ownerRefusal(app.app.db, { ...contextOf(app, owner()), actor })).not.toBeNull()
   })
 
-  test('in a cookie it is nothing, and no live connection opens', async () => {
+  test('in a cookie it has no effect, and no live connection opens', async () => {
     const { token } = await keyOf(app, owner(), allPermissions)
     expect((await app.server.inject({ url: '/api/users', cookies: { session: token } })).statusCode).toBe(401)
     expect((await callWith(token, 'GET', '/live')).statusCode).toBe(403)
     expect((await callWith('muster_made-up-key-that-nobody-has', 'GET', '/users')).statusCode).toBe(401)
   })
 
-  test('an answer that its person had with an Idempotency-Key is not the key’s', async () => {
+  test('an answer that its person got with an Idempotency-Key is not returned to the key', async () => {
     const headers = { 'idempotency-key': 'the-same-key-1' }
     const made = await app.call('Owner', 'POST', '/roles', { name: 'Once', description: '', permissions: [] }, headers)
     expect(made.status).toBe(201)
@@ -126,7 +126,7 @@ describe('what a key cannot do although its maker can', () => {
   })
 })
 
-describe('a key counts as long as', () => {
+describe('a key is valid as long as', () => {
   const worksFor = async (token: string) => (await callWith(token, 'GET', '/roles')).statusCode
   const maker = async (name: string) => {
     const roleId = await createRole(app.app.db, name, ['settings.api_keys', 'roles.read'])
@@ -135,7 +135,7 @@ describe('a key counts as long as', () => {
     return { roleId, id: app.company.id(who), token }
   }
 
-  test('its person holds what it holds, and may have keys', async () => {
+  test('its person holds its permissions, and may have keys', async () => {
     const { id, roleId, token } = await maker('Demoted')
     expect([await worksFor(token), (await callWith(token, 'GET', '/users')).statusCode]).toEqual([200, 403])
     await app.app.db
@@ -149,7 +149,7 @@ describe('a key counts as long as', () => {
     expect(await worksFor(token)).toBe(401)
   })
 
-  test('its day has not passed and nobody revoked it', async () => {
+  test('its last day has not passed and it was not revoked', async () => {
     const { token, id } = await keyOf(app, owner(), ['roles.read'])
     expect(await worksFor(token)).toBe(200)
     expect((await app.call('Colleague', 'DELETE', `/api-keys/${id}`)).status).toBe(403)
@@ -163,7 +163,7 @@ describe('a key counts as long as', () => {
     expect(await worksFor(other.token)).toBe(401)
   })
 
-  test('its person is active: activated again, they make another', async () => {
+  test('its person is active: reactivated, they create another', async () => {
     const { id, token } = await maker('Leaver')
     const status = async (isActive: boolean) =>
       (await app.call('Owner', 'PATCH', `/users/${id}/status`, { isActive })).status
@@ -172,7 +172,7 @@ describe('a key counts as long as', () => {
     ])
   })
 
-  test('nobody has set its person’s password', async () => {
+  test('no one has set its person’s password', async () => {
     const { id, token } = await maker('Stolen')
     const path = `/users/${id}/change-password`
     const body = { newPassword: 'Blue-lantern-42', currentPassword: testPassword }
@@ -181,7 +181,7 @@ describe('a key counts as long as', () => {
   })
 })
 
-describe('a key is made', () => {
+describe('a key is created', () => {
   const expiresOn = Temporal.Now.plainDateISO('Africa/Cairo').add({ days: 30 }).toString()
   const input = { name: 'Payroll export', permissions: ['roles.read'], expiresOn, currentPassword: testPassword }
   const make = (as: string, changes: object = {}) => app.call(as, 'POST', '/api-keys', { ...input, ...changes })
@@ -191,7 +191,7 @@ describe('a key is made', () => {
     integrator = await newcomer(app, 'Integrator', { roleId, signsIn: true })
   })
 
-  test('by somebody who knows their password; it is shown once and kept nowhere', async () => {
+  test('by someone who confirms their password; it is shown once and never stored', async () => {
     const { status, body } = await make(integrator)
     expect([status, body.key]).toMatchObject([
       201,
@@ -209,7 +209,7 @@ describe('a key is made', () => {
     expect([listed.keys.length, JSON.stringify(listed).includes(body.token)]).toEqual([1, false])
   })
 
-  test('with no more than its maker holds, administrative ones by Super Admins, and for a year at most', async () => {
+  test("with no more than its creator's permissions, administrative ones by Super Admins, and for a year at most", async () => {
     const path = async (changes: object) => (await make(integrator, changes)).body.errors?.[0]?.path
     expect(await path({ permissions: ['users.read'] })).toBe('permissions')
     expect(await path({ permissions: ['users.create'] })).toBe('permissions')
@@ -222,7 +222,7 @@ describe('a key is made', () => {
     expect((await make(integrator, { expiresOn: today.add({ years: 1 }).toString() })).status).toBe(201)
   })
 
-  test('twenty times at most, however many are asked for at once', async () => {
+  test('twenty times at most, however many are requested at once', async () => {
     await app.app.db.delete(auditRepeats)
     const answers = await Promise.all(Array.from({ length: 8 }, () => make(integrator)))
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
@@ -231,10 +231,10 @@ describe('a key is made', () => {
   })
 })
 
-describe('a key that a restore suspended', () => {
+describe('a key suspended by a restore', () => {
   const release = (who: string, id: string) => app.call(who, 'POST', `/api-keys/${id}/release`)
 
-  test('counts again once the owner releases it, which is recorded', async () => {
+  test('is valid again once the owner releases it, which is recorded', async () => {
     const { token, id } = await keyOf(app, owner(), ['users.read'], { suspended: true })
     expect((await callWith(token, 'GET', '/users')).statusCode).toBe(401)
     expect(await statusOf(id)).toBe('SUSPENDED')
@@ -245,7 +245,7 @@ describe('a key that a restore suspended', () => {
     expect(entry).toMatchObject({ action: 'api_key.released', actorId: owner(), personId: owner() })
   })
 
-  test('is not released by another Super Admin, nor where it was revoked, is not suspended, or is none', async () => {
+  test('is not released by another Super Admin, and only if it exists, is suspended and was not revoked', async () => {
     const admin = await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
     const { id } = await keyOf(app, app.company.id(admin), ['users.read'], { suspended: true })
     const refused = await release(admin, id)

@@ -8,7 +8,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { holdsAny } from '../../../people/held.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 
-/** One's own keys; a Super Admin has to do with everybody's. */
+/** Returns the condition for the actor's own keys; for a Super Admin, for all keys. */
 export const keysOf = (actor: Actor): SQL => (actor.isSuperAdmin ? sql`true` : eq(apiKeys.userId, actor.id))
 
 const status = sql<ApiKey['status']>`case
@@ -18,7 +18,7 @@ const status = sql<ApiKey['status']>`case
   when ${users.status} = 'ACTIVE' and ${holdsAny(['settings.api_keys'])} then 'ACTIVE'
   else 'IDLE' end`
 
-/** Keys as they are shown, to be narrowed, sorted and cut. */
+/** Selects keys as they are shown, to be filtered, sorted and paged. */
 export function selectKeys(db: Queryable) {
   const { id, name, hint, permissions, createdAt, expiresAt, lastUsedAt, lastUsedFrom } = apiKeys
   return db
@@ -38,7 +38,7 @@ export function selectKeys(db: Queryable) {
     .innerJoin(users, eq(users.id, apiKeys.userId))
 }
 
-/** One page of the keys that the actor has to do with, the newest first. */
+/** Returns one page of the keys that the actor manages, newest first. */
 export async function listApiKeys(
   { app, actor }: Context,
   { page, limit }: PageQuery,

@@ -8,8 +8,8 @@ import { ownerRefusal } from '../../../people/owner.ts'
 import { keysOf } from './listApiKeys.ts'
 
 /**
- * Lets a key count again that a restore suspended.
- * @throws Refusal 403 for everybody but the owner of the installation, 404 where no such key is suspended.
+ * Makes a key valid again that a restore suspended.
+ * @throws Refusal 403 unless the actor is the owner of the installation; 404 if no such key is suspended.
  */
 export async function releaseApiKey(ctx: Context, { id }: { id: string }): Promise<void> {
   await change(ctx, async (tx) => {

@@ -11,7 +11,7 @@ import { keyOf } from '../test/keys.ts'
 import { remindOfKeys } from './remindOfKeys.ts'
 
 let app: TestApp
-/** Whose keys they are. */
+/** The person the keys belong to. */
 let keeper: string
 beforeAll(async () => {
   app = await startTestApp()
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await app.app.db.delete(mails)
 })
 
-/** A key that was made so many days ago and ends in so many. */
+/** Creates a key that was made this many days ago and expires in this many. */
 async function key(name: string, madeDaysAgo: number, endsInDays: number) {
   const { id } = await keyOf(app, keeper, ['roles.read'])
   const days = (count: number) => sql`now() + make_interval(days => ${count})`
@@ -44,7 +44,7 @@ async function told() {
     .orderBy(desc(notifications.id))
 }
 
-test('its maker hears of a key that ends within seven days, in the product and by mail', async () => {
+test('its creator is notified of a key that expires within seven days, in the product and by email', async () => {
   await key('Door terminals', 90, 6)
   await key('Later', 90, 8)
   await key('For some days', 1, 5)
@@ -55,13 +55,13 @@ test('its maker hears of a key that ends within seven days, in the product and b
   expect(await app.app.db.select({ to: mails.recipient }).from(mails)).toEqual([{ to: 'keeper@test.example' }])
 })
 
-test('once, however often and by how many at once it is looked', async () => {
+test('once, however often and in parallel the work runs', async () => {
   await key('Door terminals', 90, 6)
   await Promise.all([remindOfKeys(app.app), remindOfKeys(app.app), remindOfKeys(app.app)])
   expect(await told()).toHaveLength(1)
 })
 
-test('nobody hears of a key that has ended, was revoked, or does not count any more', async () => {
+test('no one is notified of a key that has expired, was revoked, or is no longer valid', async () => {
   await key('Ended', 90, -1)
   const revoked = await key('Revoked', 90, 6)
   await app.app.db

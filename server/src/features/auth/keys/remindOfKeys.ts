@@ -13,13 +13,16 @@ import { holdsAny } from '../../../people/held.ts'
 import { users } from '../../../people/tables.ts'
 import { keyEnds } from '../everybody/messages.ts'
 
-/** Reminds those whose keys end within seven days, of each once. A key that was made for no longer is no surprise. */
+/**
+ * Notifies people once of each of their keys that expires within seven days. Leaves out keys that were created for no
+ * longer than that.
+ */
 export async function remindOfKeys(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   if (!(await ending(app.db)).length) return
   const zone = await setting(app.db, 'timeZone')
   await change(byTheClock(app, 'keys that end'), async (tx) => {
     const ids = (await ending(tx)).map(({ id }) => id)
-    // What another process tells at this moment is no longer untold.
+    // Another process may have notified of some of them at the same moment.
     const told = ids.length
       ? await tx
           .update(apiKeys)
@@ -32,7 +35,7 @@ export async function remindOfKeys(app: Pick<App, 'db' | 'keys' | 'areasReaching
       subject: { type: 'api_key', id: null },
       after: { keys: told.length },
       events: told.map(({ userId, name, expiresAt }) => {
-        // It ends with its last day, where the company is.
+        // It expires at the end of its last day, in the company's time zone.
         const lastDay = dayIn(zone, Temporal.Instant.from(expiresAt).subtract({ seconds: 1 }))
         return notice(keyEnds(name, formatDate(lastDay)), [userId])
       }),

@@ -4,7 +4,7 @@ import { hashToken } from '../../../access/sessions.ts'
 import { apiKeys } from '../../../access/tables.ts'
 import type { TestApp } from '../../../../testing/app.ts'
 
-/** A key of somebody that holds these permissions; answers it and its id. */
+/** Creates a person's key with these permissions; returns it and its id. */
 export async function keyOf(
   { app }: Pick<TestApp, 'app'>,
   userId: string,

@@ -9,7 +9,7 @@ const sessionInput = async (world: World, { subject }: Who) => ({
   id: subject ? await world.session(subject) : nothing(),
 })
 
-/** What a key is made of; whoever makes it gets the test password. */
+/** Returns the input for creating a key; sets the creator's password to the test password. */
 async function keyInput(world: World, { actor }: Who) {
   const expiresOn = Temporal.Now.plainDateISO('Africa/Cairo').add({ days: 30 }).toString()
   const currentPassword = await world.password(actor)
@@ -23,9 +23,9 @@ const suspendedKey = async ({ app }: World, { subject }: Who) => ({
   id: subject ? (await keyOf(app, subject, ['leaves.read'], { suspended: true })).id : nothing(),
 })
 
-/** Those of the caller alone, whoever else is signed in. */
+/** Returns a filter for the caller's own sessions, whoever else is signed in. */
 const ownOnes = async (world: World, { actor }: Who) => ({ ...page(), search: await addressOf(world, actor) })
-/** One person is signed in beside the caller. */
+/** Signs one other person in besides the caller. */
 async function oneElseSignedIn(world: World, { actor }: Who) {
   await world.app.app.db.delete(sessions).where(ne(sessions.userId, actor))
   await world.session(await world.person('Employee', null))
