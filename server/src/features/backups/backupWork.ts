@@ -16,7 +16,7 @@ import { backups } from './tables.ts'
 
 type Row = typeof backups.$inferSelect
 
-/** Makes the backup that was asked for, looking every second, also one that a restart interrupted. */
+/** Makes requested backups, checking every second, also those interrupted by a restart. */
 export function startBackingUp(app: App): Periodic {
   const stopping = new AbortController()
   const rounds = every(1, 'backup', app.log, async () => {
@@ -31,7 +31,7 @@ export function startBackingUp(app: App): Periodic {
   }
 }
 
-/** Does the work unless another process is at it; where that one is killed, its lock goes with its connection. */
+/** Does the work unless another process is doing it; if that process is killed, its lock ends with its connection. */
 async function alone(app: App, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ ...app.pool.options, pipeline: false })
   client.on('error', () => undefined)
@@ -52,7 +52,7 @@ async function work(app: App, row: Row, signal: AbortSignal): Promise<void> {
     const made = await makeBackup(source, join(folderOf(app), row.file), { signal })
     await end(app, row, made)
   } catch (error) {
-    // Stopped, or the database is away: it is begun anew.
+    // Stopped, or the database is unreachable: it starts again.
     if (signal.aborted || isOfTheMoment(error)) return
     app.log.error({ err: error, backup: row.id }, 'a backup could not be made')
     await end(app, row, whyNot(error))
@@ -66,7 +66,7 @@ const whyNot = (error: unknown): string => {
   return 'Something went wrong; the server’s log says what.'
 }
 
-/** Notes what became of it: what was made, or why it could not be. */
+/** Records the result of a backup: the file, or the reason for the failure. */
 const end = (app: App, { id, file, startedById }: Row, outcome: MadeBackup | string): Promise<void> =>
   change(byTheClock(app, 'backup'), async (tx): Promise<Change<void>> => {
     const is = typeof outcome === 'string' ? { failure: outcome } : outcome
@@ -84,7 +84,7 @@ const end = (app: App, { id, file, startedById }: Row, outcome: MadeBackup | str
     }
   })
 
-/** Notes a backup that the command has made in the server’s folder, so that it is listed with the others. */
+/** Records a backup that the command has made in the server’s folder, so that it is listed with the others. */
 export const noteBackup = (app: Pick<App, 'db' | 'keys'>, file: string, made: MadeBackup): Promise<void> =>
   change(byTheClock({ ...app, areasReaching: async () => [] }, 'npm run backup'), async (tx) => {
     const [row] = await tx

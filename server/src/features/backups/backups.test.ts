@@ -27,7 +27,7 @@ const recorded = async (action: string, id: string) => {
   return entry
 }
 
-test('is made in the background, once however often it is asked for, is whole, recorded, and deleted with its file', async () => {
+test('is made in the background, once however often it is requested, is whole, recorded, and deleted with its file', async () => {
   const asked = await Promise.all([1, 2, 3, 4].map(() => app.call('Owner', 'POST', '/backups')))
   expect(asked.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 409, 409, 409])
   expect(asked.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'backup.running' })
@@ -41,7 +41,7 @@ test('is made in the background, once however often it is asked for, is whole, r
   expect(all[0]?.digest).toBe(await verifyArchive(path))
   expect(await recorded('backup.started', id)).toMatchObject({ actorId: app.company.id('Owner') })
   expect(await recorded('backup.made', id)).toMatchObject({ after: { file, digest: all[0]?.digest } })
-  // Nothing of it but the file is left.
+  // Only the file is left.
   expect(await readdir(folder)).toEqual([file])
 
   expect((await app.call('Owner', 'DELETE', `/backups/${id}`)).status).toBe(204)
@@ -51,7 +51,7 @@ test('is made in the background, once however often it is asked for, is whole, r
   expect(await recorded('backup.deleted', id)).toMatchObject({ before: { file } })
 })
 
-test('one that was interrupted is made anew, whatever it has left', async () => {
+test('an interrupted one is made again, whatever it has left', async () => {
   const { folder } = await listed()
   const file = 'muster-2025-11-21T080000Z.tar.gz'
   await writeFile(join(folder, `${file}.part`), 'half of it')
@@ -61,9 +61,9 @@ test('one that was interrupted is made anew, whatever it has left', async () => 
   expect((await readFile(join(folder, file))).length).toBeGreaterThan(1000)
 })
 
-test('one that cannot be written says why, to whoever asked for it too', async () => {
+test('one that cannot be written gives the reason, also to the person who requested it', async () => {
   const { folder } = await listed()
-  // Where a folder is expected, there is a file.
+  // A file takes the place of the expected folder.
   await rm(folder, { recursive: true })
   await writeFile(folder, '')
   const { body } = await app.call('Owner', 'POST', '/backups')

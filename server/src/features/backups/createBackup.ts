@@ -7,11 +7,11 @@ import { backupsOf, folderOf } from './listBackups.ts'
 import { backupsChanged } from './messages.ts'
 import { backups } from './tables.ts'
 
-/** What is said while a backup is being made. */
+/** Returns the refusal while a backup is being made. */
 export const running = () => conflict('A backup is being made. Please wait until it is ready.', 'backup.running')
 
 /**
- * Has a backup made, in the background; one at a time.
+ * Requests a backup, made in the background; one at a time.
  * @throws Refusal 409 while one is being made.
  */
 export function createBackup(ctx: Context) {

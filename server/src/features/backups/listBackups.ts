@@ -9,7 +9,7 @@ import { isSystemError, partSuffix } from '../../disk/durable.ts'
 import { personColumns, users } from '../../people/tables.ts'
 import { backups } from './tables.ts'
 
-/** The last backups, newest first, and where they lie. */
+/** Returns the last backups, newest first, and their folder. */
 export async function listBackups({ app }: Context) {
   const folder = folderOf(app)
   const found = await backupsOf(app.db, folder)
@@ -18,7 +18,7 @@ export async function listBackups({ app }: Context) {
 
 const { startedById, ...backupColumns } = getTableColumns(backups)
 
-/** Backups, newest first, each with what lies in the folder of it: all of the last, or the one with an id. */
+/** Returns backups, newest first, each with its state in the folder: all recent ones, or the one with the id. */
 export async function backupsOf(db: Queryable, folder: string, id?: string): Promise<Backup[]> {
   const rows = await db
     .select({ backup: backupColumns, startedBy: personColumns })
@@ -46,5 +46,5 @@ async function bytesOf(path: string): Promise<number | null> {
   }
 }
 
-/** The folder in which the backups of this server lie. */
+/** Returns the folder of this server's backups. */
 export const folderOf = ({ config }: Pick<App, 'config'>): string => backupsIn(config, config.dataDir)

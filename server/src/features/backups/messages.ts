@@ -1,10 +1,10 @@
 import { type NewEvent, type Notice, stale } from '../../events/event.ts'
 import { holders } from '../../people/groups.ts'
 
-/** Screens with the backups are stale. */
+/** Refreshes the screens that show backups. */
 export const backupsChanged = (): NewEvent => stale('backups', holders(['settings.backup_restore']))
 
-/** To whoever asked for a backup that could not be made. */
+/** Notifies the person who requested a backup that failed. */
 export const backupFailed = (why: string): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'The backup could not be made',

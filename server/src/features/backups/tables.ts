@@ -3,7 +3,7 @@ import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizz
 import type { backupStates } from '@muster/contract/backups/calls'
 import { createdAt, id, idOf, instant } from '../../db/columns.ts'
 
-/** Backups that were asked for here; those of the command are files alone. */
+/** Backups requested here; those of the command are only files. */
 export const backups = pgTable(
   'backups',
   {

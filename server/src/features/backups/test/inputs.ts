@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { World } from '../../../../testing/world.ts'
 import { backups } from '../tables.ts'
 
-/** Sees to it that no backup is being made. */
+/** Ends any backup that is being made. */
 export async function nothingUnderWay({ app }: World) {
   await app.app.db.update(backups).set({ state: 'FAILED' }).where(eq(backups.state, 'RUNNING'))
   return {}
 }
 
-/** A backup that is made, whose file is gone. */
+/** Adds a finished backup whose file is missing. */
 export async function madeBackup({ app }: World) {
   const [made] = await app.app.db
     .insert(backups)
