@@ -21,7 +21,7 @@ import { team } from './team/calls.ts'
 import { templates } from './templates/calls.ts'
 import { users } from './users/calls.ts'
 
-/** Every call there is, by feature. */
+/** All calls, by feature. */
 export const contract = {
   auth,
   dashboards,

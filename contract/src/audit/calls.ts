@@ -6,7 +6,7 @@ import { Id } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { mostCounted } from './words.ts'
 
-/** Somebody whom the trail names; the names are null of those who were deleted since. */
+/** A person named in the trail; the names are null if the person was deleted since. */
 export const Somebody = PersonName.pick({ id: true }).extend({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
@@ -15,52 +15,52 @@ export const Somebody = PersonName.pick({ id: true }).extend({
 })
 export type Somebody = z.infer<typeof Somebody>
 
-/** What happened, as the list shows it. */
+/** An entry of the audit trail, as in the list. */
 export const AuditEntry = z.object({
   id: z.uuid(),
   at: Instant,
   /** `thing.happened`, such as `leave.approved`. */
   action: z.string(),
   /**
-   * Which thing it is about: of an export what it took out, `Payroll, October 2026`, of others a number, a name or a month.
-   * Null where nothing says it, and for those who lack the permission to see it.
+   * The record it concerns: for an export its content, `Payroll, October 2026`, otherwise a number, a name or a month.
+   * Null if the entry has none, and for those who lack the permission to see it.
    */
   content: z.string().nullable(),
-  /** Who did it; null for what Muster does by itself, and for whoever was not signed in. */
+  /** The person who did it; null for Muster itself and for people who were not signed in. */
   actor: Somebody.nullable(),
-  /** The key with which a program did it in their name. */
+  /** The API key that a program used on their behalf. */
   key: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
-  /** Whom it concerns. */
+  /** The affected person. */
   person: Somebody.nullable(),
   subjectType: z.string(),
   subjectId: z.string().nullable(),
-  /** From where; `server` for what Muster does by itself. */
+  /** The IP address of the request; `server` for what Muster does itself. */
   address: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** A value as it was recorded: lists as the texts of what is in them. */
+/** A recorded value; a list holds its items as texts. */
 export const AuditValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])
 export type AuditValue = z.infer<typeof AuditValue>
 
-/** One thing that an entry says: of a change, what was before and after. */
+/** A detail of an entry; for a change, the values before and after. */
 export const AuditDetail = z.object({
-  /** Where it stands, such as `hours.clockIn`. */
+  /** Path of the field, such as `hours.clockIn`. */
   field: z.string(),
-  /** Absent where nothing was recorded. */
+  /** Omitted if nothing was recorded. */
   before: AuditValue.optional(),
   after: AuditValue.optional(),
   changed: z.boolean(),
-  /** Something is recorded that the caller lacks the permission to see. */
+  /** True if a value is recorded that the caller lacks the permission to see. */
   hidden: z.boolean(),
 })
 export type AuditDetail = z.infer<typeof AuditDetail>
 
-/** All that an entry says. */
+/** An entry with all its details. */
 export const AuditEntryDetail = AuditEntry.extend({
-  /** Found in the log and in what the caller was answered. */
+  /** Id of the request, also found in the log and in the answer to the caller. */
   requestId: z.string().nullable(),
-  /** Its place in the chain; null while it waits for its seal. */
+  /** Its position in the chain; null until it is sealed. */
   seal: z.number().int().nullable(),
   details: z.array(AuditDetail),
   /** The people whose ids are among the values. */
@@ -72,20 +72,22 @@ const filters = {
   /** Days in the company’s time zone, both included. */
   from: Day.optional(),
   to: Day.optional(),
-  /** Who did it; `muster` for what Muster does by itself, and for whoever was not signed in. */
+  /** The person who did it; `muster` for Muster itself and for people who were not signed in. */
   actorId: z.union([z.literal('muster'), Id]).optional(),
-  /** Whom it concerns. */
+  /** The affected person. */
   personId: Id.optional(),
-  /** With a dot one action, `leave.approved`; without one all of an area, `leave`. */
+  /** With a dot a single action, `leave.approved`; without one all actions of an area, `leave`. */
   action: z
     .string()
     .trim()
     .max(60)
     .regex(/^[a-z_]+(\.[a-z_]+)?$/, 'Please choose an action')
     .optional(),
-  /** Words of the name or e-mail of who did it or of the person concerned; or the id of a record or of a key. */
+  /** Words of the name or email of either person, or the id of a record or key. */
   search: z.string().trim().max(100).optional(),
-  /** `hidden` leaves out what changed nothing, such as `payroll.looked_at`, unless `action` asks for just that. */
+  /**
+   * `hidden` omits entries that changed nothing, such as `payroll.looked_at`, unless `action` asks for exactly those.
+   */
   views: z.enum(['hidden']).optional(),
 }
 
@@ -99,28 +101,28 @@ export type ListAudit = z.infer<typeof ListAudit>
 export const ExportAudit = z.object({ ...filters, format: z.enum(['csv', 'xlsx']) }).refine(fromThenTo, outOfOrder)
 export type ExportAudit = z.infer<typeof ExportAudit>
 
-/** A check of the whole chain: under way, ended, or given up because its process did. */
+/** A check of the whole chain. `untrusted` means that its stored result is not the one Muster wrote. */
 export const AuditCheck = z.object({
   state: z.enum(['running', 'whole', 'faulty', 'untrusted']),
   startedAt: Instant,
   endedAt: Instant.nullable(),
-  /** Of the entries that had a seal when it began, how many it has gone through. */
+  /** Number of entries checked so far, of the `seals` entries that were sealed at the start. */
   checked: z.number().int(),
   seals: z.number().int(),
-  /** When the newest entry with a seal was written. */
+  /** Time of the newest sealed entry. */
   newest: Instant.nullable(),
-  /** What is wrong: the first hundred, a sentence each, and how many there are. */
+  /** The first hundred faults, a sentence each; `faultCount` is the number of all. */
   faults: z.array(z.string()),
   faultCount: z.number().int(),
 })
 export type AuditCheck = z.infer<typeof AuditCheck>
 
 export const AuditState = z.object({
-  /** The newest seal of the chain; null before there is one. */
+  /** The newest seal of the chain; null before the first. */
   seal: z.object({ position: z.number().int(), at: Instant }).nullable(),
-  /** Entries that have no seal yet: those of the last moment. */
+  /** Number of entries without a seal yet, written in the last moments. */
   waiting: z.number().int(),
-  /** Why the head that is kept outside the database is not that of this chain, a sentence; null where it is. */
+  /** A sentence saying why the chain head stored outside the database differs from this chain; null if they match. */
   anchorFault: z.string().nullable(),
   /** The newest check. */
   check: AuditCheck.nullable(),

@@ -1,4 +1,4 @@
-/** Actions that read or tried something and changed nothing, in words; keys of the translation. */
+/** Labels of actions that read or attempted something and changed nothing; translation keys. */
 export const viewLabels: Readonly<Record<string, string>> = {
   'application.resume_seen': 'Viewed a resume',
   'attendance.pay_seen': 'Viewed pay beside attendance',
@@ -24,7 +24,7 @@ export const viewLabels: Readonly<Record<string, string>> = {
   'working_hours.previewed': 'Previewed working hours',
 }
 
-/** Actions whose code does not read as words. */
+/** Labels of the other actions whose code does not read as words. */
 const others: Readonly<Record<string, string>> = {
   'api_key.end_told': 'API key expiry notified',
   'document.expiry_told': 'Document expiry notified',
@@ -35,7 +35,7 @@ const others: Readonly<Record<string, string>> = {
   'audit.check_started': 'Audit trail check started',
 }
 
-/** Returns an action or an area in words: `leave.approved` as `Leave approved`; a key of the translation. */
+/** Returns the label of an action or an area, `Leave approved` for `leave.approved`; a translation key. */
 export function actionLabel(action: string): string {
   const words = action.replaceAll(/[._]/g, ' ').replace(/^api key/, 'API key')
   return viewLabels[action] ?? others[action] ?? words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,6 +1,6 @@
 /*
- * Apart from the schemas, which a page brings along only once something is typed in it.
+ * Kept apart from the schemas, which a page loads only once a field is edited.
  */
 
-/** How many of the entries that match are counted and can be paged through; older ones are found by narrowing the days. */
+/** Maximum number of matching entries that are counted and paged; a narrower date range finds older ones. */
 export const mostCounted = 10_000

@@ -5,24 +5,24 @@ import { route } from '../kit/route.ts'
 import { Id, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 
-/** A key with which a program calls in somebody’s name. */
+/** An API key, with which a program acts on a person's behalf. */
 export const ApiKey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Its last characters. */
+  /** The last characters of the key. */
   hint: z.string(),
-  /** In whose name it acts. */
+  /** The person on whose behalf it acts. */
   person: PersonName,
-  /** What it may at most; what its person does not hold at the moment, it may not either. */
+  /** The permissions it may use, as far as its person holds them at the time. */
   permissions: z.array(z.string()),
   createdAt: Instant,
   expiresAt: Instant,
   /**
-   * `ACTIVE`; `IDLE` where its person may have no keys, or may not sign in, at the moment; `SUSPENDED` since a backup was
-   * restored, until the owner releases it.
+   * `ACTIVE`; `IDLE` while its person may not have keys or may not sign in; `SUSPENDED` after a backup was restored,
+   * until the owner releases it.
    */
   status: z.enum(['ACTIVE', 'IDLE', 'SUSPENDED', 'EXPIRED', 'REVOKED']),
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   lastUsedAt: Instant.nullable(),
   lastUsedFrom: z.string().nullable(),
 })
@@ -39,7 +39,7 @@ export const CreateApiKey = z.object({
     )
     .min(1, 'Please choose at least one permission')
     .max(300),
-  /** The last day on which it counts, in the company’s zone; at most a year from today. */
+  /** The last day it is valid, in the company’s time zone; at most a year from today. */
   expiresOn: Day,
   currentPassword: z.string({ error: 'Current password is required' }).min(1, 'Current password is required').max(1024),
 })
@@ -67,7 +67,7 @@ export const apiKeyCalls = {
       'key itself, once. Programs send it as `Authorization: Bearer muster_…`.',
     success: 201,
     peopleOnly: true,
-    // The answer has the key, which is kept nowhere.
+    // The answer contains the key, which is stored nowhere.
     keyless: true,
   })
     .input(CreateApiKey)

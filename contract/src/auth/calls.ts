@@ -10,23 +10,25 @@ import { apiKeyCalls } from './apiKeys.ts'
 import { everybodysSessions } from './everybody.ts'
 import { Session } from './session.ts'
 
-/** The signed-in person with their roles and permissions, by which the browser decides what to show. */
+/** The signed-in person with their roles and permissions, from which the browser decides what to show. */
 export const SessionUser = PersonName.extend({
   llId: z.string().nullable(),
   hireDate: z.string().nullable(),
-  /** The first day of their first employment: that of the latest is their hire date. */
+  /** The first day of their first employment; the hire date is that of the latest one. */
   employedFrom: Day,
-  /** The last day of the latest employment; null while none is agreed. */
+  /** The last day of the latest employment; null while none is set. */
   employedUntil: Day.nullable(),
   status: z.enum(userStatuses),
   isActive: z.boolean(),
-  /** The one account that sees System Settings. */
+  /** True for the one account that sees System Settings. */
   isOwner: z.boolean(),
-  /** The company's time zone, an IANA name: today is the day there, wherever the browser is (contract, "Today"). */
+  /**
+   * IANA name of the company's time zone: it decides which day is today, wherever the browser is (contract, "Today").
+   */
   timeZone: z.string(),
-  /** Who the company is: the sidebar says it. */
+  /** The company shown in the sidebar. */
   company: Company,
-  /** The company's: calendars begin their weeks with it. */
+  /** The company's first day of the week, used by calendars. */
   firstDayOfWeek: z.enum(weekDays),
   userRoles: z.array(
     z.object({
@@ -43,7 +45,7 @@ export const SessionUser = PersonName.extend({
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-/** The reasons for which a sign-in is refused (specification 1, section 8). */
+/** The reasons why a sign-in is refused (specification 1, section 8). */
 export const signInErrors = ['USER_NOT_FOUND', 'USER_INACTIVE', 'INCORRECT_PASSWORD'] as const
 
 export const Login = z.object({
@@ -58,7 +60,7 @@ export const ForgotPassword = z.object({ email: Email })
 export const ResetPassword = z.object({ token: Token, newPassword: NewPassword })
 export const UndoAddressChange = ResetPassword
 export type UndoAddressChange = z.infer<typeof UndoAddressChange>
-/** The password is asked for only where the account has none. */
+/** The password is required only if the account has none. */
 export const ActivateAccount = z.object({ token: Token, newPassword: NewPassword.optional() })
 export type ActivateAccount = z.infer<typeof ActivateAccount>
 
@@ -158,7 +160,7 @@ export const auth = {
   }).input(z.object({ id: Id })),
   endOtherSessions: route({
     method: 'DELETE',
-    // Not the address of the list: a client that forgot to fill in an id would end up there.
+    // Not the address of the list: a client that forgot to fill in an id would call this one.
     path: '/auth/sessions/others',
     needs: 'signed-in',
     summary: 'End all of your sessions but this one',

@@ -5,16 +5,18 @@ import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Session } from './session.ts'
 
-/** A place where somebody is signed in, and who that is. */
+/** A session with its person. */
 export const PersonSession = Session.extend({
   person: PersonName,
-  /** Whether the caller may end it: administrators are signed out by Super Admins alone, and by themselves. */
+  /**
+   * True if the caller may end it: only Super Admins and the administrators themselves end an administrator's session.
+   */
   can: z.object({ end: z.boolean() }),
 })
 export type PersonSession = z.infer<typeof PersonSession>
 
 export const ListAllSessions = PageQuery.extend({
-  /** Part of a person’s name or e-mail address, or the beginning of the address from which they are signed in. */
+  /** Part of a person’s name or email address, or the beginning of the IP address of a session. */
   search: z.string().trim().max(100).default(''),
 })
 export type ListAllSessions = z.infer<typeof ListAllSessions>
@@ -22,7 +24,7 @@ export type ListAllSessions = z.infer<typeof ListAllSessions>
 const needs = 'settings.session_management'
 const protectedOnes = 'Those of people with an administrative role are ended by Super Admins alone, and by themselves.'
 
-/** Where everybody is signed in. */
+/** The calls for the sessions of all people. */
 export const everybodysSessions = {
   allSessions: route({
     method: 'GET',
@@ -54,7 +56,7 @@ export const everybodysSessions = {
     .output(z.object({ ended: z.number().int() })),
   endSessionsOfOthers: route({
     method: 'DELETE',
-    // Not the address of the list: a client that forgot to fill in an id would end up there.
+    // Not the address of the list: a client that forgot to fill in an id would call this one.
     path: '/sessions/others',
     needs,
     peopleOnly: true,
@@ -63,9 +65,9 @@ export const everybodysSessions = {
   }).output(
     z.object({
       ended: z.number().int(),
-      /** How many people that were. */
+      /** Number of people whose sessions ended. */
       people: z.number().int(),
-      /** Sessions of administrators, which the caller may not end. */
+      /** Number of administrators' sessions that the caller may not end. */
       left: z.number().int(),
     }),
   ),

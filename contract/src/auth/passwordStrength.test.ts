@@ -16,7 +16,7 @@ test.each([
   expect(passwordStrength(password)).toMatchObject({ score, label })
 })
 
-test('what is missing is named, in order', () => {
+test('unmet criteria are listed in order', () => {
   expect(passwordStrength('').unmet).toEqual([
     'At least 8 characters',
     'One uppercase letter',

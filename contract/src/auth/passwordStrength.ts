@@ -1,7 +1,7 @@
 import { countCharacters } from '../kit/text.ts'
 import { firstPasswordRules, kindsOfCharacters, passwordKinds } from '../kit/passwordRules.ts'
 
-/** What a good password has, one point each, and what to call it while it is missing (specification 3, section 5). */
+/** The criteria of a strong password, one point each, with the label shown while unmet (specification 3, section 5). */
 const criteriaFor = (leastLength: number) => [
   {
     label: leastLength === 8 ? 'At least 8 characters' : `At least ${leastLength} characters`,
@@ -16,15 +16,17 @@ export interface PasswordStrength {
   /** 0 to 5. */
   score: number
   label: StrengthLabel
-  /** What is missing, in words. */
+  /** Labels of the unmet criteria. */
   unmet: string[]
 }
 
-/** The score from which on a password may be chosen on the page Change Password (specification 3, section 9). */
+/** Minimum score of a password on the page Change Password (specification 3, section 9). */
 export const leastScore = 3
 export const tooWeak = 'Password is too weak. Please choose a stronger password.'
 
-/** How strong a password is by the five criteria: 4 points or more are Strong, 3 Medium, 2 Weak (section 4). */
+/**
+ * Returns the strength of a password by the five criteria: 4 points or more are Strong, 3 Medium, 2 Weak (section 4).
+ */
 export function passwordStrength(password: string, { leastLength } = firstPasswordRules): PasswordStrength {
   const criteria = criteriaFor(leastLength)
   const unmet = criteria.filter(({ met }) => !met(password)).map(({ label }) => label)

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { Instant } from '../kit/time.ts'
 
-/** A place where somebody is signed in. */
+/** A session of a signed-in person. */
 export const Session = z.object({
   id: z.uuid(),
-  /** Whether this request came with it. */
+  /** True for the session of this request. */
   isCurrent: z.boolean(),
-  /** What the browser calls itself: `Firefox`, `Linux`; null where it cannot be told. */
+  /** Name of the browser, such as `Firefox`; null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   address: z.string(),
   createdAt: Instant,
-  /** When a request last came, to within five minutes. */
+  /** Time of its last request, accurate to five minutes. */
   lastSeenAt: Instant,
 })
 export type Session = z.infer<typeof Session>

@@ -4,34 +4,34 @@ import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
-/** A backup is being made, was made, or could not be made. */
+/** The states of a backup: running, completed or failed. */
 export const backupStates = ['RUNNING', 'DONE', 'FAILED'] as const
 
 /** A backup of database, files and keys. */
 export const Backup = z.object({
   id: z.uuid(),
-  /** Its name in the folder of backups. */
+  /** Its file name in the backup folder. */
   file: z.string(),
   state: z.enum(backupStates),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
-  /** Who asked for it; null where that account is gone. */
+  /** The person who requested it; null if their account was deleted. */
   startedBy: PersonName.nullable(),
   /** Bytes written so far. */
   bytes: z.number(),
-  /** What is in it, once it is made. */
+  /** Number of database rows in it, once completed. */
   rows: z.number().nullable(),
   files: z.number().nullable(),
-  /** SHA-256, by which it can be told from a changed one. */
+  /** SHA-256 of the file, which shows whether it was changed. */
   digest: z.string().nullable(),
-  /** Why it could not be made: a sentence. */
+  /** A sentence saying why it failed. */
   failure: z.string().nullable(),
-  /** Whether its file is still in the folder. */
+  /** True while its file is in the folder. */
   isThere: z.boolean(),
 })
 export type Backup = z.infer<typeof Backup>
 
-/** How many are listed. */
+/** Maximum number of backups listed. */
 export const mostBackups = 50
 
 export const backups = {
@@ -47,7 +47,7 @@ export const backups = {
     z.object({
       backups: z.array(Backup),
       folder: z.string(),
-      /** Whether the key is not in them, because the server was given it in MUSTER_KEY. */
+      /** True if the backups don't include the key because the server gets it from MUSTER_KEY. */
       keyElsewhere: z.boolean(),
     }),
   ),

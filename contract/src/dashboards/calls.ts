@@ -16,19 +16,19 @@ export const AdminDashboard = z.object({
 export type AdminDashboard = z.infer<typeof AdminDashboard>
 
 /**
- * A manager's team: everyone below them; for HR everybody, themselves too. What the caller may not know is left out,
- * not zero.
+ * A manager's team: everyone below them; for HR the whole company, including themselves. Figures that the caller may
+ * not know are omitted, not zero.
  */
 export const TeamDashboard = z.object({
-  /** The first six by name, active ones first. `onLeaveToday` is there with the figures of leave. */
+  /** The first six by name, active people first. `onLeaveToday` comes with the leave figures. */
   teamMembers: z
     .array(PersonName.extend({ status: z.enum(userStatuses), onLeaveToday: z.boolean().optional() }))
     .optional(),
-  /** Accounts not activated yet are in the total; of everybody also deactivated ones. */
+  /** The total includes accounts not activated yet; for the whole company also deactivated ones. */
   members: z.object({ active: Count, total: Count }).optional(),
-  /** Requests of others that wait for a decision. */
+  /** Number of other people's requests pending. */
   pendingLeaves: Count.optional(),
-  /** Of this month, in the company's time zone: requests that were decided, and days of approved leave that fall in it. */
+  /** Figures of this month in the company's time zone: requests decided, and days of approved leave in the month. */
   thisMonth: z.object({ decided: Count, leaveDays: z.number(), onLeaveToday: Count }).optional(),
 })
 export type TeamDashboard = z.infer<typeof TeamDashboard>

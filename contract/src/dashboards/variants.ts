@@ -17,8 +17,8 @@ export const dashboardNeeds: Record<DashboardVariant, Needs> = {
 }
 
 /**
- * The view mode of somebody's active roles (specification 1, section 6): Super Admin gives admin, HR Manager hr, another
- * manager's role manager, and anything else employee.
+ * Returns the view mode of a person with these active roles (specification 1, section 6): Super Admin gives admin, HR
+ * Manager hr, another manager's role manager, and anything else employee.
  */
 export function viewModeOf(roles: readonly string[]): DashboardVariant {
   if (roles.includes(superAdminRole)) return 'admin'
@@ -28,8 +28,8 @@ export function viewModeOf(roles: readonly string[]): DashboardVariant {
 }
 
 /**
- * The dashboards somebody qualifies for, the widest first: by permission, and Super Admins also for admin. People
- * who qualify for none have the employee's (specification 1, section 6).
+ * Returns the dashboards that the viewer qualifies for, the widest first: by permission, and Super Admins also for
+ * admin. Everyone else gets the employee's (specification 1, section 6).
  */
 export function dashboardsOf({ permissions, roles }: Viewer): DashboardVariant[] {
   const found = dashboardVariants.filter(
@@ -39,7 +39,7 @@ export function dashboardsOf({ permissions, roles }: Viewer): DashboardVariant[]
   return found.length > 0 ? found : ['employee']
 }
 
-/** The dashboard shown first: the view mode's if they qualify for it, else the widest. */
+/** Returns the dashboard shown first: that of the view mode if the viewer qualifies for it, otherwise the widest. */
 export function firstDashboard(viewer: Viewer): DashboardVariant {
   const qualified = dashboardsOf(viewer)
   const mode = viewModeOf(viewer.roles)
@@ -49,8 +49,8 @@ export function firstDashboard(viewer: Viewer): DashboardVariant {
 const lookingAfterAll = anyOf('dashboard.hr', 'users.read', 'leaves.all_view')
 
 /**
- * What somebody may know of the people on the manager's dashboard (everyone below them) or on HR's (everybody): who
- * and how many they are, and their leave. A figure about only some of them would be untrue.
+ * Returns which figures the viewer may know about the people on the manager's dashboard (everyone below them) or HR's
+ * (the whole company): who and how many they are, and their leave. A figure about only some of them would be wrong.
  */
 export function knownFigures(variant: 'manager' | 'hr', permissions: ReadonlySet<string>) {
   const seesAll = fulfils('leaves.all_view', permissions)

@@ -1,4 +1,4 @@
 import type { ViewEntry } from '../access/viewer.ts'
 
-/** Everybody has a dashboard; variants.ts says which. */
+/** The view Dashboard, shown to everyone; variants.ts chooses the variant. */
 export const dashboardView: ViewEntry = { key: 'dashboard', label: 'Dashboard', shownTo: () => true }

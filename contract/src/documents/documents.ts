@@ -11,30 +11,30 @@ import { documentScopes, documentSorts, mostDocumentBytes } from './words.ts'
 const count = z.number().int()
 
 export const ListDocuments = PageQuery.extend({
-  /** In the file name, the description or the tags. */
+  /** Searches the file name, the description and the tags. */
   search: z.string().trim().max(100).optional(),
   category: Category.optional(),
   scope: z.enum(documentScopes).default('all'),
   sort: z.enum(documentSorts).default('newest'),
   folderId: Id.optional(),
-  /** Those alone that the caller is still to confirm having read. */
+  /** True to list only documents whose reading the caller still has to confirm. */
   toAcknowledge: z.stringbool().optional(),
 })
 export type ListDocuments = z.infer<typeof ListDocuments>
 
-/** Figures of what one may see (specification 3, section 3). */
+/** Figures of the documents that the caller may see (specification 3, section 3). */
 export const DocumentStats = z.object({
   totalDocuments: count,
   myDocuments: count,
   sharedWithMe: count,
-  /** Of the last seven days. */
+  /** Number of uploads in the last seven days. */
   recentUploads: count,
-  /** Bytes of one’s own documents, with every version and the trash. */
+  /** Bytes of the caller's own documents, including all versions and the trash. */
   totalSize: count,
-  /** Bytes that they may take, and that one file may have. */
+  /** Maximum bytes of all their documents, and (`mostBytes`) of a single file. */
   quota: count,
   mostBytes: count,
-  /** How many one is still to confirm having read. */
+  /** Number of documents whose reading the caller still has to confirm. */
   toAcknowledge: count,
 })
 export type DocumentStats = z.infer<typeof DocumentStats>
@@ -46,7 +46,7 @@ const about = {
   expiresOn: Day.nullable(),
 }
 
-/** A form sends lists as JSON text, since its fields are texts. */
+/** Accepts a list also as JSON text, because form fields are texts. */
 const inForm = <T extends z.ZodType>(list: T) =>
   z.preprocess((given) => {
     if (typeof given !== 'string') return given
@@ -72,7 +72,7 @@ export const EditDocument = z.object({
   isPrivate: z.boolean().optional(),
   sharedWithIds: SharedWithIds.optional(),
   sharedWithDepartments: z.array(departmentName('Please choose departments')).max(mostDepartments).optional(),
-  /** Without its extension or with it: that stays as it is. */
+  /** With or without its extension, which never changes. */
   name: text(200, 'Please enter a name').optional(),
   description: about.description.optional(),
   tags: Tags.optional(),
@@ -80,7 +80,7 @@ export const EditDocument = z.object({
   folderId: about.folderId.optional(),
   expiresOn: about.expiresOn.optional(),
   toAcknowledge: z.boolean().optional(),
-  /** The document’s `updatedAt` as it was seen: if it has changed since, nothing is changed. */
+  /** The document’s `updatedAt` when it was read: if it has changed since, nothing is changed. */
   updatedAt: Instant.optional(),
 })
 export type EditDocument = z.infer<typeof EditDocument>

@@ -5,12 +5,12 @@ import { Id, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 import { Named } from './shared.ts'
 
-/** Folders order, they do not grant: each person sees in one what they may see. */
+/** A folder. It grants no access: each person sees only the documents in it that they may see. */
 export const Folder = z.object({
   id: z.uuid(),
   name: z.string(),
   createdBy: Named,
-  /** How many documents in it the caller may see. */
+  /** Number of documents in it that the caller may see. */
   documents: z.number().int(),
   updatedAt: Instant,
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),

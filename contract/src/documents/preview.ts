@@ -1,4 +1,4 @@
-/** What of a file can be shown in its place. */
+/** The kinds of files that have a preview. */
 export type PreviewKind = 'image' | 'pdf' | 'text'
 
 const kinds: Record<string, PreviewKind> = {
@@ -9,5 +9,5 @@ const kinds: Record<string, PreviewKind> = {
   'text/plain': 'text',
 }
 
-/** How a file of this media type is shown in its place; null where it can only be downloaded. */
+/** Returns the kind of preview for a media type; null if the file can only be downloaded. */
 export const previewKindOf = (mimeType: string): PreviewKind | null => kinds[mimeType] ?? null

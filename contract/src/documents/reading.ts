@@ -11,12 +11,12 @@ export const Acknowledgement = z.object({
     department: z.string().nullable(),
     profileImage: z.string().nullable(),
   }),
-  /** When they confirmed having read the present version; null while they have not. */
+  /** The time they confirmed reading the current version; null if they have not. */
   at: Instant.nullable(),
 })
 export type Acknowledgement = z.infer<typeof Acknowledgement>
 
-/** Reading a document: in its place, and confirming that one has. */
+/** The calls to preview a document and to confirm reading it. */
 export const reading = {
   preview: route({
     method: 'GET',

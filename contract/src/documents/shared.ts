@@ -6,7 +6,7 @@ import { documentCategories, mostShares, mostTags } from './words.ts'
 export const Category = z.enum(documentCategories, 'Please choose a category')
 export const Named = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
 
-/** Tags: each once, in one line. */
+/** Tags, unique and each on one line. */
 export const Tags = z
   .array(text(40, 'Please remove empty tags'))
   .max(mostTags, `Please use at most ${mostTags} tags`)
@@ -25,29 +25,29 @@ export const Document = z.object({
   isPrivate: z.boolean(),
   uploadedById: z.uuid(),
   uploadedBy: Named,
-  /** For who may share it; empty for everybody else. */
+  /** Only for those who may share it; otherwise empty. */
   sharedWithIds: z.array(z.uuid()),
   sharedWithDepartments: z.array(z.string()),
-  /** Whether it is shared with anybody by name or department. */
+  /** True if it is shared with at least one person or department. */
   isShared: z.boolean(),
-  /** By others than its uploader. */
+  /** Number of downloads by people other than its uploader. */
   downloadCount: z.number().int(),
   folder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** The last day on which it holds. */
+  /** Expiry date, the last day it is valid. */
   expiresOn: Day.nullable(),
   isExpired: z.boolean(),
-  /** The number of its present version, from 1. */
+  /** Number of its current version, from 1. */
   version: z.number().int(),
-  /** Whether everybody whom it reaches is asked to confirm having read it. */
+  /** True if everyone with access is asked to confirm reading it. */
   toAcknowledge: z.boolean(),
-  /** When the caller confirmed the present version; null while that is still to be done, or nobody asks for it. */
+  /** The time the caller confirmed the current version; null if they have not, or if no confirmation is required. */
   acknowledgedAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** When it was put into the trash, and the day on which it will be gone. */
+  /** The time it was moved to the trash, and the day it will be deleted. */
   trashedAt: Instant.nullable(),
   goneOn: Day.nullable(),
-  /** What the caller may do with it now. */
+  /** Actions available to the caller now. */
   can: z.object({
     edit: z.boolean(),
     share: z.boolean(),

@@ -12,7 +12,7 @@ export const DocumentVersion = z.object({
   fileSize: z.number().int(),
   uploadedBy: Named,
   createdAt: Instant,
-  /** The version that it brought back, where it is one restored. */
+  /** Number of the earlier version that it restored, if it restored one. */
   restoredFrom: z.number().int().nullable(),
 })
 export type DocumentVersion = z.infer<typeof DocumentVersion>
@@ -42,7 +42,7 @@ export const versions = {
       z.object({
         id: Id,
         document: z.file('Please choose a file').min(1, 'The file is empty'),
-        /** The number of the version that it is to follow: if another came meanwhile, nothing is changed. */
+        /** Number of the version that it must follow: if another was added meanwhile, nothing is changed. */
         after: z.coerce.number().int().optional(),
       }),
     )

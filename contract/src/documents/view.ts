@@ -1,6 +1,6 @@
 import { holding, type ViewEntry } from '../access/viewer.ts'
 
-/** Documents (specification 1, section 2.2). */
+/** The view Documents (specification 1, section 2.2). */
 export const documentsView: ViewEntry = {
   key: 'documents',
   label: 'Documents',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tagsApart } from './words.ts'
 
-test('several tags that were handed over as one are several', () => {
+test('splits several tags that were entered as one', () => {
   expect(tagsApart(['old', 'contract, 2026;old ,, signed'])).toEqual(['old', 'contract', '2026', 'signed'])
   expect(tagsApart([' , '])).toEqual([])
 })

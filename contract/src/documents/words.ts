@@ -1,8 +1,8 @@
 /*
- * Apart from the schemas, which a page brings along only once something is typed in it.
+ * Kept apart from the schemas, which a page loads only once a field is edited.
  */
 
-/** What documents are about (specification 3, section 3). */
+/** The categories of documents (specification 3, section 3). */
 export const documentCategories = [
   'PERSONAL',
   'HR_POLICIES',
@@ -15,15 +15,17 @@ export const documentCategories = [
 ] as const
 export type DocumentCategory = (typeof documentCategories)[number]
 
-/** How a list can be sorted; names in the person's language, with numbers as numbers. */
+/** The sort orders of a list; names sort by the person's language, with numbers in numeric order. */
 export const documentSorts = ['newest', 'oldest', 'nameAsc', 'nameDesc', 'largest', 'smallest'] as const
 export type DocumentSort = (typeof documentSorts)[number]
 
-/** Which documents: all that one may see, one's own, those shared with oneself, or one's own in the trash. */
+/**
+ * The scopes of a list: all documents the caller may see, their own, those shared with them, or their own in the trash.
+ */
 export const documentScopes = ['all', 'my', 'shared', 'trash'] as const
 export type DocumentScope = (typeof documentScopes)[number]
 
-/** The files that a document may be: those whose icons the specification names (3, section 2). */
+/** The extensions of uploadable files: those whose icons the specification names (3, section 2). */
 export const documentExtensions = [
   '.pdf',
   '.doc',
@@ -38,18 +40,21 @@ export const documentExtensions = [
   '.zip',
 ] as const
 
-/** What one file may have at most where the company sets it so, in bytes; 25 MB where it sets nothing. */
+/** The highest maximum file size in bytes that a company can set; the default is 25 MB. */
 export const mostDocumentBytes = 100 * 1024 * 1024
-/** How long a document that was deleted can be restored, in days. */
+/** Days before a document's expiry on which reminders are sent. */
 export const trashDays = 30
-/** How many days before a document expires its people are reminded. */
+/** Days before a document's expiry on which its readers are reminded. */
 export const expiryReminderDays = [30, 7, 1] as const
-/** How many versions a document may have: all of them are shown together. */
+/** Maximum number of versions of a document: all are shown on one page. */
 export const mostVersions = 1000
-/** How many tags a document may have. */
+/** Maximum number of tags of a document. */
 export const mostTags = 20
 
-/** Each tag once and by itself; a keyboard that tells of no single keys, such as a phone's, hands over several as one. */
+/**
+ * Splits typed tags and removes duplicates; keyboards without key events, such as those of phones, may submit several
+ * as one.
+ */
 export const tagsApart = (typed: readonly string[]): string[] => [
   ...new Set(
     typed
@@ -58,5 +63,5 @@ export const tagsApart = (typed: readonly string[]): string[] => [
       .filter(Boolean),
   ),
 ]
-/** How many people, and how many departments, a document may be shared with by name. */
+/** Maximum number of people, and of departments, that a document is shared with. */
 export const mostShares = 500

@@ -1,7 +1,7 @@
 import { managerRoles, superAdminRole } from '../access/roleNames.ts'
 import type { HierarchyNode } from './calls.ts'
 
-/** The badge beside a name (specification 3, section 2): Admin before Manager. */
+/** Returns the badge next to a name (specification 3, section 2); Admin takes precedence over Manager. */
 export function badgeOf({ userRoles }: Pick<HierarchyNode, 'userRoles'>): 'Admin' | 'Manager' | null {
   if (userRoles.some(({ role }) => role.name === superAdminRole)) return 'Admin'
   return userRoles.some(({ role }) => managerRoles.includes(role.name)) ? 'Manager' : null

@@ -7,21 +7,23 @@ import { companyLists } from './lists.ts'
 const Node = PersonName.extend({
   status: z.enum(userStatuses),
   managerId: z.uuid().nullable(),
-  /** The roles that count now. */
+  /** The roles in effect now. */
   userRoles: z.array(z.object({ role: z.object({ name: z.string() }) })),
   can: z.object({ move: z.boolean() }),
 })
 
-/** A person with everybody who reports to them, and so on (specification 3, section 3). */
+/** A person with all their direct reports, recursively (specification 3, section 3). */
 export type HierarchyNode = z.infer<typeof Node> & { subordinates: HierarchyNode[] }
-/** How a node is described. Trees are checked by `HierarchyTree`, which does not call itself for each level. */
+/**
+ * The schema of a node, for documentation. Trees are checked by `HierarchyTree`, which does not recurse for each level.
+ */
 export const HierarchyNode: z.ZodType<HierarchyNode> = z.lazy(() =>
   Node.extend({ subordinates: z.array(HierarchyNode) }),
 )
 
 const Branches = z.array(Node.extend({ subordinates: z.unknown() }))
 
-/** A tree of any depth: fields that a node does not declare are left out. */
+/** A tree of any depth; fields that a node does not declare are dropped. */
 export const HierarchyTree = z.custom<HierarchyNode[]>().transform((tree, { issues }): HierarchyNode[] => {
   const top: HierarchyNode[] = []
   const left: { given: unknown; into: HierarchyNode[] }[] = [{ given: tree, into: top }]
@@ -42,23 +44,23 @@ export const HierarchyTree = z.custom<HierarchyNode[]>().transform((tree, { issu
 
 const Count = z.number().int()
 
-/** Figures of the tree. Managers are those with the Manager badge, employees everybody else. */
+/** Figures of the tree. Managers are the people with the Manager badge, employees everyone else. */
 export const HierarchyStats = z.object({
   totalUsers: Count,
   managers: Count,
   employees: Count,
-  /** Average number of direct reports among those who have any; 0 if nobody does. */
+  /** Average number of direct reports among those who have any; 0 if no one has. */
   avgTeamSize: z.number(),
-  /** Most people first; the name is null for those without a department. */
+  /** Largest first; the name is null for people without a department. */
   departments: z.array(z.object({ name: z.string().nullable(), count: Count })),
 })
 export type HierarchyStats = z.infer<typeof HierarchyStats>
 
 export const MovePerson = z.object({
   userId: Id,
-  /** Null places the person at the top. */
+  /** Null puts the person at the top. */
   managerId: Id.nullable(),
-  /** The manager under whom the caller saw the person, so that nobody undoes a move they have not seen. */
+  /** The manager that the caller saw, so that no one reverts a move they have not seen. */
   seenManagerId: Id.nullable(),
 })
 export type MovePerson = z.infer<typeof MovePerson>

@@ -5,17 +5,17 @@ import { departmentName, mostDepartments, PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id, text } from '../kit/text.ts'
 
-/** How many positions a company may list. */
+/** Maximum number of positions in a company's list. */
 export const mostPositions = 1000
 
 const Count = z.number().int()
 
-/** What names a department. */
+/** The number of people and documents that refer to a department. */
 export const DepartmentUse = z.object({
-  /** Whoever is in it, those who have left too. */
+  /** Number of people in it, including those who have left. */
   people: Count,
   postings: Count,
-  /** Documents that are shared with it. */
+  /** Number of documents shared with it. */
   documents: Count,
 })
 export type DepartmentUse = z.infer<typeof DepartmentUse>
@@ -23,37 +23,40 @@ export type DepartmentUse = z.infer<typeof DepartmentUse>
 export const CompanyDepartment = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** What names it; only for holders of `hierarchy.departments`. */
+  /** Its references; only for holders of `hierarchy.departments`. */
   use: DepartmentUse.nullable(),
 })
 export type CompanyDepartment = z.infer<typeof CompanyDepartment>
 
 const Someone = PersonName.pick({ id: true, firstName: true, lastName: true })
 
-/** Things that a new name of a department, or a merge, would touch. */
+/** The records that renaming or merging a department would affect. */
 export const DepartmentEffect = z.object({
-  /** Whoever is in the department that is renamed or merged. */
+  /** Number of people in the department that is renamed or merged. */
   people: Count,
-  /** Documents that are shared with it, and of a merge also those with the other that its people would reach. */
+  /**
+   * Number of documents shared with it; for a merge, also those shared with the other department, which its people
+   * would gain.
+   */
   documents: Count,
-  /** A page of these that the caller sees, by name, and the department they are shared with. */
+  /** A page of these documents that the caller sees, by name, with the department they are shared with. */
   visibleDocuments: z.array(z.object({ id: z.uuid(), name: z.string(), department: z.string(), owner: Someone })),
   /** People with an administrative role who would be moved, the first hundred by name. */
   administrators: z.array(Someone),
-  /** Stands for the change and for all documents and people it is about; it is sent back with the change. */
+  /** Identifies the change and all affected documents and people; sent back with the change. */
   confirmation: z.string(),
-  /** Only a Super Admin may confirm where administrators would be moved. */
+  /** Only a Super Admin may confirm if administrators would be moved. */
   can: z.object({ confirm: z.boolean() }),
 })
 export type DepartmentEffect = z.infer<typeof DepartmentEffect>
 
 export const CompanyPosition = z.object({
-  /** Null for one that people hold and the company does not list. */
+  /** Null for a position that people hold but the company does not list. */
   id: z.uuid().nullable(),
   name: z.string(),
-  /** How many hold it, those who have left too; only for holders of `hierarchy.positions`. */
+  /** Number of people who hold it, including those who have left; only for holders of `hierarchy.positions`. */
   people: Count.nullable(),
-  /** Those of them with an administrative role: only a Super Admin gives them another position. */
+  /** Those of them with an administrative role, whose position only a Super Admin changes. */
   administrators: z.array(Someone),
 })
 export type CompanyPosition = z.infer<typeof CompanyPosition>
@@ -66,20 +69,23 @@ const OnePosition = z.object({ position: CompanyPosition })
 
 export const CreateDepartment = z.object({ name: DepartmentName })
 export type CreateDepartment = z.infer<typeof CreateDepartment>
-/** The `confirmation` that the effect was shown with; needed where documents or administrators are touched. If sent, it counts. */
+/**
+ * The `confirmation` of the effect shown; required if documents or administrators are affected. It is checked whenever
+ * it is sent.
+ */
 const confirmed = z
   .string()
   .regex(/^[\w-]{1,100}$/, 'Please send what the preview answered')
   .optional()
 export const FindDepartmentEffect = ById.extend({
-  /** The department that would be merged into this one. Left out: this one gets another name. */
+  /** The department to merge into this one; if omitted, this one is renamed. */
   from: Id.optional(),
   ...PageQuery.shape,
 })
 export type FindDepartmentEffect = z.infer<typeof FindDepartmentEffect>
 export const UpdateDepartment = ById.extend({
   name: DepartmentName.optional(),
-  /** Where it stands among all, from 1; those after it move on. */
+  /** Its place in the list, from 1; later ones move down. */
   place: z.number().int().min(1).max(mostDepartments).optional(),
   confirmed,
 })
@@ -89,18 +95,18 @@ export type MergeDepartment = z.infer<typeof MergeDepartment>
 
 export const CreatePosition = z.object({ name: PositionName })
 export type CreatePosition = z.infer<typeof CreatePosition>
-/** The administrators who would get another position, as they were shown. */
+/** The administrators who would get another position, as shown to the caller. */
 const confirmedAdministrators = z.array(Id).max(500).optional()
 export const UpdatePosition = ById.extend({
   name: PositionName,
-  /** Needed where people hold the new name: that merges both. Empty where no administrator holds the former one. */
+  /** Required if people hold the new name, which merges both. Empty if no administrator holds the former one. */
   confirmed: confirmedAdministrators,
 })
 export type UpdatePosition = z.infer<typeof UpdatePosition>
-/** `from` is a name, so that what people hold without its being listed can be brought together too. */
+/** `from` is a name, so that unlisted positions can be merged too. */
 export const MergePosition = ById.extend({
   from: PositionName,
-  /** Needed where administrators hold it. */
+  /** Required if administrators hold it. */
   confirmed: confirmedAdministrators,
 })
 export type MergePosition = z.infer<typeof MergePosition>
@@ -110,7 +116,7 @@ const effectChanged =
   '`department.effect_changed` where `confirmed` stands for another change, or for other documents or people.'
 const byName = 'It carries over to everybody who has it, with their history.'
 
-/** The departments and positions that the company lists. */
+/** The calls for the departments and positions that the company lists. */
 export const companyLists = {
   departments: route({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { holding, type ViewEntry } from '../access/viewer.ts'
 
-/** Management Hierarchy (specification 1, section 2.2). */
+/** The view Management Hierarchy (specification 1, section 2.2). */
 export const hierarchyView: ViewEntry = {
   key: 'hierarchy',
   label: 'Management Hierarchy',

@@ -8,32 +8,32 @@ import { Day, Instant } from '../kit/time.ts'
 import { ApplicationStatus, JobStatus } from './postings.ts'
 import { decidedStatuses } from './steps.ts'
 
-/** The files a résumé may be (specification 2, section 5), at most 10 MB. */
+/** The file types of a résumé (specification 2, section 5), at most 10 MB. */
 export const resumeExtensions = ['.pdf', '.doc', '.docx'] as const
 export const resumeMaxBytes = 10 * 1024 * 1024
 
-/** A step of an application: to what it came, when, and by whose hand. */
+/** A step of an application: its new status, the time, and the person who decided. */
 export const ApplicationStep = z.object({
   status: ApplicationStatus,
   at: Instant,
   by: z.object({ firstName: z.string(), lastName: z.string() }),
-  /** Left out for the applicant. */
+  /** Omitted for the applicant. */
   note: z.string().nullable().optional(),
 })
 export type ApplicationStep = z.infer<typeof ApplicationStep>
 
-/** An application as a list of its posting shows it. */
+/** An application, as listed for its posting. */
 export const Candidate = z.object({
   id: z.uuid(),
   jobId: z.uuid(),
   applicant: PersonName,
   status: ApplicationStatus,
-  /** Where the résumé is, if there is one. */
+  /** Address of the résumé, if there is one. */
   resume: z.string().nullable(),
   resumeName: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** What the caller may do with it now. */
+  /** Actions available to the caller now. */
   can: z.object({ decide: z.boolean(), withdraw: z.boolean() }),
 })
 export type Candidate = z.infer<typeof Candidate>
@@ -47,7 +47,7 @@ export const JobApplication = Candidate.extend({
     closingDate: Day,
   }),
   coverLetter: z.string(),
-  /** The first one first. */
+  /** Oldest first. */
   steps: z.array(ApplicationStep),
 })
 export type JobApplication = z.infer<typeof JobApplication>
@@ -62,9 +62,9 @@ export type ApplyForJob = z.infer<typeof ApplyForJob>
 export const DecideApplication = z.object({
   id: Id,
   status: z.enum(decidedStatuses, 'Please choose where the application should go'),
-  /** For those who may see applications. Needed where steps are skipped. */
+  /** Visible to those who may see applications. Required if steps are skipped. */
   note: optionalParagraphs(2000).nullish(),
-  /** The application’s `updatedAt` as it was seen: if it has changed since, nothing is decided. */
+  /** The application’s `updatedAt` when it was read: if it has changed since, nothing is decided. */
   updatedAt: Instant.optional(),
 })
 export type DecideApplication = z.infer<typeof DecideApplication>
@@ -72,7 +72,7 @@ export type DecideApplication = z.infer<typeof DecideApplication>
 export const ListApplications = PageQuery.extend({
   id: Id,
   status: ApplicationStatus.optional(),
-  /** In the applicant’s name or e-mail address. */
+  /** Searches the applicant’s name and email address. */
   search: z.string().trim().max(100).optional(),
 })
 export type ListApplications = z.infer<typeof ListApplications>
@@ -154,7 +154,7 @@ export const applications = {
       stats: z.object({
         postings: z.record(JobStatus, z.number().int()),
         applications: counts,
-        /** Days from a posting’s approval to the first application that was accepted, on average; null before any. */
+        /** Average days from a posting’s approval to its first accepted application; null if there is none. */
         timeToFill: z.number().nullable(),
       }),
     }),

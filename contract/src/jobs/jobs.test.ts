@@ -27,7 +27,7 @@ const messages = {
 }
 
 describe('a posting', () => {
-  test('tells all that is wrong at once, each thing once and in the words of the specification', () => {
+  test('reports all problems at once, each once, in the words of the specification', () => {
     const empty = { title: '', department: '', location: '', description: '', requirements: '', closingDate: '' }
     const wrong = { ...empty, employmentType: 'FULL_TIME', salaryMin: 9, salaryMax: 5 }
     const all = { ...messages, salaryMax: 'The highest salary must not be below the lowest' }
@@ -54,7 +54,7 @@ describe('a posting', () => {
       expect(problems({ ...draft, [field]: nothing })).toEqual({ [field]: messages[field] })
   })
 
-  test('has salaries in whole amounts, the lower one first, or none', () => {
+  test('has either no salaries or whole amounts, the lower one first', () => {
     const of = (salaryMin: unknown, salaryMax: unknown) => problems({ ...draft, salaryMin, salaryMax })
     for (const [min, max] of [
       [null, null],
@@ -71,7 +71,7 @@ describe('a posting', () => {
       expect(Object.keys(of(amount, null)), String(amount)).toEqual(['salaryMin'])
   })
 
-  test('needs a closing date that is one', () => {
+  test('needs a valid closing date', () => {
     for (const nothing of ['', null, undefined])
       expect(problems({ ...draft, closingDate: nothing })).toEqual({ closingDate: 'Closing date is required' })
     expect(problems({ ...draft, closingDate: '2026-02-30' })).toEqual({
@@ -79,12 +79,12 @@ describe('a posting', () => {
     })
   })
 
-  test('drops what it does not name', () => {
+  test('drops undeclared fields', () => {
     const more = { ...draft, status: 'ACTIVE', postedBy: id, publishedAt: 'now', salaryRange: 'EGP 1,000,000' }
     expect(CreateJob.parse(more)).toEqual({ ...draft, currency: 'EGP', benefits: '' })
   })
 
-  test('is approved once, and then closed and opened again', () => {
+  test('is approved once, and can then be closed and reopened', () => {
     expect(jobStatuses.flatMap((from) => jobTransitions[from].map((to) => `${from} → ${to}`))).toEqual([
       'DRAFT → ACTIVE',
       'ACTIVE → CLOSED',
@@ -94,7 +94,7 @@ describe('a posting', () => {
 })
 
 describe('an application', () => {
-  test('goes forward, or is rejected from wherever it is; a skip of steps is known as one', () => {
+  test('moves forward or is rejected from any step; skipped steps are detected', () => {
     const ways = applicationStatuses.flatMap((from) =>
       applicationTransitions[from].map((to) => `${from} → ${to}${skipsSteps(from, to) ? ' skipping' : ''}`),
     )
@@ -129,7 +129,7 @@ describe('an application', () => {
   })
 })
 
-test('lists take listed names only', () => {
+test('list filters accept only listed values', () => {
   expect(ListJobs.parse({ sort: 'closing', orderBy: 'salary' })).toEqual({ page: 1, limit: 24, sort: 'closing' })
   for (const wrong of [{ sort: 'salary' }, { status: 'OPEN' }, { closing: 'yes' }, { employmentType: 'ANY' }])
     expect(ListJobs.safeParse(wrong).success).toBe(false)

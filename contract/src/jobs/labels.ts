@@ -2,13 +2,13 @@ import type { JobStatus } from './postings.ts'
 import type { ApplicationStatus } from './steps.ts'
 
 /*
- * Apart from the schemas: screens, reports and files show the same words.
+ * Kept apart from the schemas: screens, reports and files use the same labels.
  */
 
-/** The statuses of a job posting in words; keys of the translation. */
+/** Labels of the posting statuses; translation keys. */
 export const jobStatusLabels: Record<JobStatus, string> = { DRAFT: 'Draft', ACTIVE: 'Active', CLOSED: 'Closed' }
 
-/** The statuses of an application in words; keys of the translation. */
+/** Labels of the application statuses; translation keys. */
 export const applicationLabels: Record<ApplicationStatus, string> = {
   SUBMITTED: 'Submitted',
   UNDER_REVIEW: 'Under review',

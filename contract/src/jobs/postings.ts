@@ -7,31 +7,31 @@ import { countCharacters, Id, isOneLine, isPlain, isVisible, optionalParagraphs,
 import { Day, Instant } from '../kit/time.ts'
 import { applicationStatuses } from './steps.ts'
 
-/** The status of an application, which a posting counts by it. */
+/** The status of an application; postings count applications by it. */
 export const ApplicationStatus = z.enum(applicationStatuses)
 type ApplicationStatus = z.infer<typeof ApplicationStatus>
 
-/** How somebody is employed (specification 2, section 3). */
+/** The types of employment (specification 2, section 3). */
 export const employmentTypes = ['FULL_TIME', 'PART_TIME', 'CONTRACT', 'TEMPORARY'] as const
 export const EmploymentType = z.enum(employmentTypes, 'Please choose an employment type')
 export type EmploymentType = z.infer<typeof EmploymentType>
 
 /**
- * A posting that is ACTIVE can be applied to until the end of its closing date, where the company is; from then on it
- * is CLOSED.
+ * An ACTIVE posting accepts applications until the end of its closing date in the company's time zone; then it is
+ * CLOSED.
  */
 export const jobStatuses = ['DRAFT', 'ACTIVE', 'CLOSED'] as const
 export const JobStatus = z.enum(jobStatuses)
 export type JobStatus = z.infer<typeof JobStatus>
 
-/** Where each status may go: approved once, and then closed and opened again. */
+/** The statuses that each status may change to: approved once, then closed and reopened. */
 export const jobTransitions: Record<JobStatus, readonly JobStatus[]> = {
   DRAFT: ['ACTIVE'],
   ACTIVE: ['CLOSED'],
   CLOSED: ['ACTIVE'],
 }
 
-/** A posting closes soon in the last days before its closing date, and on it. */
+/** A posting closes soon from this many days before its closing date until that date. */
 export const closingSoonDays = 7
 
 export const Job = z.object({
@@ -43,26 +43,26 @@ export const Job = z.object({
   salaryMin: z.number().int().nullable(),
   salaryMax: z.number().int().nullable(),
   currency: Currency,
-  /** The two as a text, such as `EGP 20,000 – 30,000`; null where neither is given. */
+  /** Both salaries as text, such as `EGP 20,000 – 30,000`; null if neither is set. */
   salaryRange: z.string().nullable(),
   description: z.string(),
   requirements: z.string(),
   benefits: z.string(),
   closingDate: Day,
-  /** Whether it closes within the next days, today included. */
+  /** True if it closes within the next days, including today. */
   closesSoon: z.boolean(),
   status: JobStatus,
   postedBy: z.object({ firstName: z.string(), lastName: z.string() }),
   createdAt: Instant,
   updatedAt: Instant,
-  /** When it was approved first. */
+  /** The time of its first approval. */
   publishedAt: Instant.nullable(),
-  /** Only for who may see its applications, as is how many of them are at each step. */
+  /** Only for those who may see its applications, as are the counts by status. */
   _count: z.object({ applications: z.number().int() }).optional(),
   steps: z.record(ApplicationStatus, z.number().int()).optional(),
   /** The status of the caller’s own application, if they have applied. */
   applied: ApplicationStatus.nullable(),
-  /** What the caller may do with it now. */
+  /** Actions available to the caller now. */
   can: z.object({
     edit: z.boolean(),
     remove: z.boolean(),
@@ -75,11 +75,11 @@ export const Job = z.object({
 })
 export type Job = z.infer<typeof Job>
 
-/** How many there are at each step, before any is counted. */
+/** Returns a count of 0 for each status. */
 export const noApplications = (): Record<ApplicationStatus, number> =>
   Object.fromEntries(applicationStatuses.map((status) => [status, 0])) as Record<ApplicationStatus, number>
 
-/** Whether a text has that many characters as a person counts them, spaces around it left out. */
+/** Returns true if a text has at least this many characters as a person counts them, trimmed. */
 const hasLength = (value: string, least: number) => isVisible(value) && countCharacters(value.trim()) >= least
 
 const shortLine = (least: number, most: number, error: string) =>
@@ -97,25 +97,25 @@ const longText = (least: number, error: string) =>
     .refine(isPlain, 'Please remove characters that cannot be shown')
     .max(10_000, 'Please use at most 10,000 characters')
 
-/** A text of several lines, which may also be sent as a list of them; `error` is said of anything else. */
+/** Accepts a text of several lines, or a list of lines; `error` is the message for anything else. */
 const orLines = <Text extends z.ZodType<string, string>>(schema: Text, error: string) => {
   const lines = z.array(z.string()).transform((each) => each.join('\n'))
   return z.union([schema, lines.pipe(schema)], error)
 }
 
-/** As `Day`, but it does not keep the rest of the form from being looked at. */
+/** Like `Day`, but an invalid one does not stop the other checks of the form. */
 const closingDate = z.iso
   .date({ error: ({ input }) => (input ? 'Please enter a date as YYYY-MM-DD' : 'Closing date is required') })
   .refine((day) => !/^\d{4}-/.test(day) || (day >= '2000' && day < '2101'), 'Please enter a date between 2000 and 2100')
 
-/** The most that a posting says somebody earns a month. */
+/** Maximum monthly salary in a posting. */
 const mostSalary = 999_999_999
 const wholeAmount = 'Please enter a whole amount of 0 or more'
 const SalaryBound = z.int(wholeAmount).min(0, wholeAmount).max(mostSalary, 'This amount is too large').nullish()
 
 const shortRequirements = 'Requirements must be at least 20 characters'
 
-/** With the messages of specification 2, section 5, word for word. */
+/** The messages are those of specification 2, section 5, word for word. */
 const draft = {
   title: shortLine(3, 120, 'Title must be at least 3 characters'),
   department: shortLine(2, 100, 'Department must be at least 2 characters'),
@@ -138,7 +138,7 @@ const inOrder = ({ salaryMin, salaryMax }: SalaryBounds) => (salaryMin ?? 0) <= 
 const outOfOrder = {
   path: ['salaryMax'],
   message: 'The highest salary must not be below the lowest',
-  /** Looked at whatever else is wrong, so that all problems of a form are told at once. */
+  /** Runs even if other checks fail, so that all problems of a form are reported at once. */
   when({ value }: { value: unknown }) {
     const { salaryMin, salaryMax } = (value ?? {}) as SalaryBounds
     return typeof salaryMin === 'number' && typeof salaryMax === 'number'
@@ -148,7 +148,7 @@ const outOfOrder = {
 export const CreateJob = z.object(draft).refine(inOrder, outOfOrder)
 export type CreateJob = z.infer<typeof CreateJob>
 
-/** The whole posting as it should become. */
+/** The whole posting with its new values. */
 export const EditJob = z
   .object({
     id: Id,
@@ -162,9 +162,9 @@ export type EditJob = z.infer<typeof EditJob>
 export const SetJobStatus = z.object({
   id: Id,
   status: z.enum(['ACTIVE', 'CLOSED'], 'Please choose ACTIVE or CLOSED'),
-  /** Another closing date, with ACTIVE; needed where the present one has passed. */
+  /** A new closing date, with ACTIVE; required if the current one has passed. */
   closingDate: Day.optional(),
-  /** The posting’s `updatedAt` as it was seen: if it has changed since, what nobody has read is not published. */
+  /** The posting’s `updatedAt` when it was read: if it has changed since, it is not published unread. */
   updatedAt: Instant.optional(),
 })
 export type SetJobStatus = z.infer<typeof SetJobStatus>
@@ -172,14 +172,14 @@ export type SetJobStatus = z.infer<typeof SetJobStatus>
 export const ListJobs = PageQuery.extend({
   limit: PageQuery.shape.limit.unwrap().default(24),
   status: JobStatus.optional(),
-  /** In title, department or location. */
+  /** Searches title, department and location. */
   search: z.string().trim().max(100).optional(),
   department: text(100).optional(),
   employmentType: EmploymentType.optional(),
   closing: z.enum(['soon']).optional(),
-  /** The caller’s own postings alone. */
+  /** `own` lists only the caller’s postings. */
   posted: z.enum(['own']).optional(),
-  /** What comes first: the newest, what closes next, or drafts and then the newest. */
+  /** The sort order: newest first, next closing date first, or drafts first and then the newest. */
   sort: z.enum(['newest', 'closing', 'drafts']).default('newest'),
 })
 export type ListJobs = z.infer<typeof ListJobs>
@@ -197,7 +197,7 @@ export const postings = {
     .output(
       z.object({
         jobs: z.array(Job),
-        /** How many there are in each status, whatever the filters; for who sees all of them. */
+        /** Number of postings in each status, whatever the filters; only for those who see all of them. */
         counts: z.record(JobStatus, z.number().int()).optional(),
         pagination: Pagination,
       }),

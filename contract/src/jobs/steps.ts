@@ -1,5 +1,5 @@
 /*
- * Apart from the schemas, which a page brings along only once something is typed in it.
+ * Kept apart from the schemas, which a page loads only once a field is edited.
  */
 
 /** The steps of an application (specification 2, section 4), and its withdrawal by the applicant. */
@@ -13,7 +13,7 @@ export const applicationStatuses = [
 ] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
-/** Where each status may go, by the hand of who decides: forward, or to a rejection; the last three are final. */
+/** The statuses that a decision may change each status to: a later step or a rejection; the last three are final. */
 export const applicationTransitions: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
   SUBMITTED: ['UNDER_REVIEW', 'SHORTLISTED', 'ACCEPTED', 'REJECTED'],
   UNDER_REVIEW: ['SHORTLISTED', 'ACCEPTED', 'REJECTED'],
@@ -23,11 +23,11 @@ export const applicationTransitions: Record<ApplicationStatus, readonly Applicat
   WITHDRAWN: [],
 }
 
-/** The statuses that somebody who decides may bring an application to. */
+/** The statuses that a decision may set. */
 export const decidedStatuses = ['UNDER_REVIEW', 'SHORTLISTED', 'ACCEPTED', 'REJECTED'] as const
 export type DecidedStatus = (typeof decidedStatuses)[number]
 
-/** Whether going from one status to the other leaves out steps between, which needs a note. */
+/** Returns true if the change skips steps in between, which requires a note. */
 export function skipsSteps(from: ApplicationStatus, to: ApplicationStatus): boolean {
   const [first] = applicationTransitions[from]
   return to !== 'REJECTED' && applicationTransitions[from].includes(to) && to !== first

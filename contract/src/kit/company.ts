@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Who the company is, for everybody who sees the sign-in page. */
+/** The company as shown on the sign-in page. */
 export const Company = z.object({
   name: z.string(),
-  /** Where its logo is, below `/api`; null where it has none. */
+  /** Path of its logo, below `/api`; null if it has none. */
   logo: z.string().nullable(),
 })
 export type Company = z.infer<typeof Company>

@@ -2,121 +2,121 @@ import { z } from 'zod'
 import { Day, Month } from './time.ts'
 
 /**
- * What a change of the company's settings, hours or holidays touches, one thing each: said before it is saved, in
- * this order. How each is put into words is the browser's.
+ * The effects that a change of the company's settings, hours or holidays can have, shown in this order before the
+ * change is saved. The browser has the sentence for each.
  */
 export const effectKinds = [
-  /** The person is signed out at once, and can sign in no more. */
+  /** The person is signed out immediately and can no longer sign in. */
   'account.ends',
   /** The person can sign in until the end of `to`. */
   'account.ends_after',
   /** The person can sign in again. */
   'account.begins',
-  /** Days from `from` to `to` on which the person is employed no longer; without `to`, all from then on. */
+  /** Days from `from` to `to` on which the person is no longer employed; without `to`, all later days. */
   'employment.less',
-  /** Days from `from` to `to` on which the person is employed besides; without `to`, all from then on. */
+  /** Days from `from` to `to` on which the person is now also employed; without `to`, all later days. */
   'employment.more',
-  /** Direct reports who get the manager in `people`; counted. */
+  /** Direct reports who move to the manager in `people`; counted. */
   'team.passes_on',
-  /** Direct reports who then have no manager; counted. */
+  /** Direct reports left without a manager; counted. */
   'team.without_manager',
-  /** Direct reports who had passed to another manager and return; counted. */
+  /** Direct reports who return from another manager; counted. */
   'team.returns',
-  /** Everybody with an active account sees it; counted. */
+  /** Everyone with an active account sees it; counted. */
   'everybody',
-  /** What is sent and issued from now on carries the name; what was approved keeps the former one. */
+  /** New messages and documents carry the name; approved ones keep the former one. */
   'name.from_now_on',
-  /** Invoices that are issued and payslips that are approved from now on carry the details; others keep the former ones. */
+  /** Invoices issued and payslips approved from now on carry the details; earlier ones keep the former details. */
   'details.from_now_on',
-  /** Today is another day in the new time zone: `from`, `to`. */
+  /** Today's date changes with the new time zone: `from`, `to`. */
   'zone.today',
-  /** People who have no time zone of their own; counted. */
+  /** People without a time zone of their own; counted. */
   'zone.people',
-  /** Shifts to come that keep their times of day, and so begin at other instants; counted. */
+  /** Future shifts that keep their times of day, and so begin at other instants; counted. */
   'zone.shifts',
-  /** People who are clocked in now: today's record keeps the rule that held when it began; counted. */
+  /** People who are clocked in now: today's record keeps the rule it began with; counted. */
   'time.under_way',
-  /** Sessions that are open for longer and would be ended within the hour; counted. */
+  /** Sessions open for longer than allowed, which would be closed within the hour; counted. */
   'auto_close.due',
-  /** Breaks that are under way and stay as they began; counted. */
+  /** Current breaks, which keep the rule they began with; counted. */
   'breaks.under_way',
-  /** Places of clocking in that would be forgotten the next night; counted. */
+  /** Clock-in locations that would be deleted the next night; counted. */
   'location.forgotten',
-  /** Certificates that would be removed the next night; counted. */
+  /** Certificates that would be deleted the next night; counted. */
   'certificates.removed',
-  /** Documents that are larger than what may be uploaded, and stay; counted. */
+  /** Documents larger than the new limit, which stay; counted. */
   'documents.larger',
-  /** People whose documents take more than they may: these stay, and no more can be uploaded; counted. */
+  /** People whose documents exceed the new limit: the documents stay, but no more can be uploaded; counted. */
   'documents.over',
-  /** Months of payroll that are not approved yet, and the rule for approving them. */
+  /** Payroll months not approved yet, with the new rule for approving them. */
   'months.approver',
-  /** Sessions that would end at once; counted. */
+  /** Sessions that would end immediately; counted. */
   'sessions.ended',
-  /** Passwords that are there already stay until they are changed. */
+  /** Existing passwords stay valid until they are changed. */
   'passwords.kept',
-  /** People who have no working hours of their own, and work by the company’s; counted. */
+  /** People without working hours of their own, who work by the company’s; counted. */
   'hours.people',
-  /** Hours that begin on the same day, and give way to these. */
+  /** Hours beginning on the same day, which these replace. */
   'hours.replaced',
-  /** Other hours that are set to begin later, from `to` on. */
+  /** Other hours that already apply from `to` on. */
   'hours.until',
-  /** People who were to work on a day that becomes a holiday; counted. */
+  /** People who would have worked on a day that becomes a holiday; counted. */
   'holiday.free',
-  /** People who work on a day that is no holiday any more; counted. */
+  /** People who work on a day that is no longer a holiday; counted. */
   'holiday.work',
-  /** Shifts of series that fall away; counted. */
+  /** Shifts of recurring schedules that are dropped; counted. */
   'holiday.series_off',
-  /** Shifts of series that come back; counted. */
+  /** Shifts of recurring schedules that return; counted. */
   'holiday.series_on',
-  /** Shifts that were given for days that become holidays, and stay; counted. */
+  /** Single shifts on days that become holidays, which stay; counted. */
   'holiday.shifts_stay',
-  /** Absences that were recorded, and give way; counted. */
+  /** Recorded absences that are removed; counted. */
   'absences.removed',
-  /** Absences that are recorded of days gone by; counted. */
+  /** Absences recorded for past days; counted. */
   'absences.recorded',
-  /** Days with attendance on which the person is not employed: they are kept and not paid; counted. */
+  /** Days with attendance outside the person's employment: kept but not paid; counted. */
   'attendance.outside',
-  /** Shifts on days on which the person is not employed: they stay until they are removed; counted. */
+  /** Shifts outside the person's employment: they stay until removed; counted. */
   'shifts.outside',
-  /** Leave requests that are pending or approved and reach into days on which the person is not employed; counted. */
+  /** Pending or approved leave requests with days outside the person's employment; counted. */
   'leave.outside',
-  /** Leave is granted by other days of employment this year. */
+  /** This year's leave is granted for other days of employment. */
   'leave.balances',
-  /** Days whose overtime is not approved, and then is of a holiday; counted. */
+  /** Days with unapproved overtime that becomes holiday overtime; counted. */
   'overtime.of_holiday',
-  /** Days whose overtime is not approved, and then is of a holiday no more; counted. */
+  /** Days with unapproved overtime that is no longer holiday overtime; counted. */
   'overtime.not_of_holiday',
-  /** Requests for leave that were counted in working days, and keep the days that they took; counted. */
+  /** Leave requests counted in working days, which keep the days they took; counted. */
   'leave.days_kept',
-  /** Months of payroll that are not approved yet, with records that are to be computed again. */
+  /** Payroll months not approved yet, with records to recalculate. */
   'months.outdated',
-  /** Months of payroll that are approved and stay: the next one settles the difference. */
+  /** Approved payroll months, which stay: the next payroll settles the difference. */
   'months.settled',
-  /** Approved months that payroll is to decide on first: the difference becomes part of that decision. */
+  /** Approved months with an earlier decision pending in payroll: the difference becomes part of it. */
   'months.undecided',
-  /** Approved months without a record of the person, who is employed in them now: the next run can include them. */
+  /** Approved months without a record of the person, who is now employed in them: the next run can include them. */
   'months.missing',
-  /** Months with invoices that are issued and bill other days: a credit note corrects them. */
+  /** Months with issued invoices for other days: a credit note corrects them. */
   'invoices.issued',
-  /** Months with draft invoices that are to be generated again. */
+  /** Months with draft invoices to regenerate. */
   'invoices.drafts',
 ] as const
 export type EffectKind = (typeof effectKinds)[number]
 
-/** One thing that a change touches. */
+/** One effect of a change. */
 export const Effect = z.object({
   kind: z.enum(effectKinds),
-  /** How many; null where nothing is counted. */
+  /** The number affected; null if the kind has no count. */
   count: z.number().int().nullable(),
   /** The first few of the people, by name. */
   people: z.array(z.object({ firstName: z.string(), lastName: z.string() })),
-  /** The months that it is about. */
+  /** The affected months. */
   months: z.array(Month),
   from: Day.nullable(),
   to: Day.nullable(),
 })
 export type Effect = z.infer<typeof Effect>
 
-/** What a change would touch; nothing is changed. */
+/** The effects a change would have; nothing is changed. */
 export const Effects = z.object({ effects: z.array(Effect) })
 export type Effects = z.infer<typeof Effects>

@@ -18,16 +18,16 @@ test.each([
 
 test('a day without its weekday', () => expect(formatDate('2026-11-03')).toBe('3 Nov 2026'))
 
-test('September is written as on the screens, in English wherever it is read', () => {
+test('September is abbreviated as on the screens, in English on every machine', () => {
   expect(formatRange('2026-09-21', '2026-09-22')).toBe('21–22 Sep 2026')
   expect(formatDay('2026-09-21')).toBe('Mon 21 Sep 2026')
 })
 
-test('no locale and no time zone moves a day', () => {
+test('no locale and no time zone shifts a day', () => {
   for (const locale of ['en-GB', 'en-US', 'ar', 'de', 'fr'])
     expect(formatRange('2026-01-01', '2026-01-01', locale)).toMatch(/^1 .+ 2026$/)
 })
 
-test('what is no day is an error, not a wrong text', () => {
+test('an invalid day throws instead of giving a wrong text', () => {
   expect(() => formatDay('2026-02-30', 'en-GB')).toThrow(RangeError)
 })

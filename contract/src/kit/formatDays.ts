@@ -1,23 +1,23 @@
 import { formatDayPart } from './formatters.ts'
 
-/** The language of texts that are written on the server; screens give their reader's. */
+/** The language of texts written on the server; screens use their reader's. */
 const written = 'en'
 
 const whole = (day: Temporal.PlainDate, locale: string) =>
   `${day.day} ${formatDayPart(day, locale, { month: 'short' })} ${day.year}`
 
-/** `2026-11-23` as `Mon 23 Nov 2026`: a day on which something happens, or happened lately. */
+/** Returns `2026-11-23` as `Mon 23 Nov 2026`, for the day of an event. */
 export function formatDay(day: string, locale: string = written): string {
   const date = Temporal.PlainDate.from(day)
   return `${formatDayPart(date, locale, { weekday: 'short' })} ${whole(date, locale)}`
 }
 
-/** `2026-11-23` as `23 Nov 2026`: a day whose weekday does not matter. */
+/** Returns `2026-11-23` as `23 Nov 2026`, for a day whose weekday does not matter. */
 export function formatDate(day: string, locale: string = written): string {
   return whole(Temporal.PlainDate.from(day), locale)
 }
 
-/** Two days as `23–25 Nov 2026`; month and year are said once if they are the same. */
+/** Returns two days as `23–25 Nov 2026`; a shared month and year appear once. */
 export function formatRange(start: string, end: string, locale: string = written): string {
   const from = Temporal.PlainDate.from(start)
   const to = Temporal.PlainDate.from(end)

@@ -3,7 +3,7 @@ import { formatDayPart, formatNumber, formatter } from './formatters.ts'
 
 const languages = ['en', 'en-GB', 'de', 'fr', 'ar', 'ar-EG', 'fa', 'th', 'he']
 
-test('each is made once for a language and a way of writing', () => {
+test('each formatter is created once per language and options', () => {
   const one = formatter('NumberFormat', 'en', { style: 'percent' })
   expect(formatter('NumberFormat', 'en', { style: 'percent' })).toBe(one)
   expect(formatter('NumberFormat', 'de', { style: 'percent' })).not.toBe(one)
@@ -12,7 +12,7 @@ test('each is made once for a language and a way of writing', () => {
   expect(formatter('ListFormat', 'en').format(['a', 'b', 'c'])).toBe('a, b, and c')
 })
 
-test.each(languages)('in %s numbers and parts of days are written as the language writes them', (language) => {
+test.each(languages)('formats numbers and parts of days in %s', (language) => {
   for (const number of [0, -1, 999, 1307, 1234567.891, 12n ** 12n])
     expect(formatNumber(number, language)).toBe(number.toLocaleString(language))
   expect(formatNumber(0.256, language, { style: 'percent' })).toBe(

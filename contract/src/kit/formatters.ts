@@ -4,8 +4,8 @@ type Options<K extends Kind> = ConstructorParameters<(typeof Intl)[K]>[1]
 const made = new Map<string, unknown>()
 
 /**
- * What writes numbers, days and lists in a language, made once for each way of writing: making one takes as long as
- * writing hundreds. Without a language it is that of the machine.
+ * Returns the `Intl` formatter of this kind for a language, cached by its options because creating one takes as long as
+ * formatting hundreds of values. Without a language it is that of the machine.
  */
 export function formatter<K extends Kind>(
   kind: K,
@@ -21,11 +21,11 @@ export function formatter<K extends Kind>(
   return one
 }
 
-/** A number in figures, `1,307` in English. */
+/** Returns a number in digits, `1,307` in English. */
 export const formatNumber = (value: number | bigint, language: string, options?: Intl.NumberFormatOptions): string =>
   formatter('NumberFormat', language, options).format(value)
 
-/** Parts of a day in words, such as its month. */
+/** Returns parts of a day as text, such as its month. */
 export const formatDayPart = (day: Temporal.PlainDate, language: string, options: Intl.DateTimeFormatOptions): string =>
   formatter('DateTimeFormat', language, { ...options, timeZone: 'UTC' }).format(
     day.toZonedDateTime('UTC').epochMilliseconds,

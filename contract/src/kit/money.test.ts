@@ -5,7 +5,7 @@ import { Amount, AmountAboveZero, mostMoney } from './money.ts'
 const amount = Amount('required')
 const aboveZero = AmountAboveZero('required')
 
-test('every amount of whole cents is taken, and stays what it was as text', () => {
+test('every amount of whole cents is accepted and keeps its digits as text', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999_999 }), (cents) => {
       const text = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
@@ -23,7 +23,7 @@ test.each([0.001, 0.1 + 0.2, 1e-7, 1e21, mostMoney + 1, -0.01, Number.NaN, Infin
   },
 )
 
-test('zero is an amount, but not one above zero', () => {
+test('zero is an amount, but not an amount above zero', () => {
   expect(amount.safeParse(0).success).toBe(true)
   expect(aboveZero.safeParse(0).error?.issues.map(({ message }) => message)).toEqual(['required'])
 })

@@ -4,27 +4,27 @@ import { salaryCurrencies } from './currencies.ts'
 export const Currency = z.enum(salaryCurrencies, 'Please choose a currency')
 export type Currency = z.infer<typeof Currency>
 
-/** The most that `numeric(14,2)` holds. */
+/** The largest amount that `numeric(14,2)` holds. */
 export const mostMoney = 999_999_999_999.99
 
-/** Whether a number has at most two decimals as it is written; no arithmetic, which would not be exact. */
+/** Returns true if a number has at most two decimals as written; arithmetic would not be exact. */
 const hasCents = (amount: number) => /^\d+(\.\d{1,2})?$/.test(String(amount))
 
 const cents = 'Please use at most two decimals'
 
-/** An amount of 0 or more with at most two decimals, as money is written in JSON; `required` where there is none. */
+/** Returns a schema for an amount of 0 or more with at most two decimals; `required` is the error if it is missing. */
 export const Amount = (required: string) =>
   z.number(required).min(0, required).max(mostMoney, 'This amount is too large').refine(hasCents, cents)
 
-/** The same, more than 0. */
+/** Returns a schema like `Amount`, for amounts above 0. */
 export const AmountAboveZero = (required: string) =>
   z
     .number(required)
-    // One sentence is enough when there is no amount at all.
+    // A single error is enough if the amount is missing.
     .refine((amount) => amount > 0, { error: required, abort: true })
     .max(mostMoney, 'This amount is too large')
     .refine(hasCents, cents)
 
-/** An amount beside its currency. */
+/** An amount with its currency. */
 export const Money = z.object({ amount: z.number(), currency: Currency })
 export type Money = z.infer<typeof Money>

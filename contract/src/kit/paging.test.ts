@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PageQuery, pagination } from './paging.ts'
 
-test('a list starts at its first page of twenty', () => {
+test('a list starts at its first page of twenty items', () => {
   expect(PageQuery.parse({})).toEqual({ page: 1, limit: 20 })
   expect(PageQuery.parse({ page: '3', limit: '100' })).toEqual({ page: 3, limit: 100 })
 })
@@ -29,7 +29,7 @@ test('an empty list has one empty page', () => {
   })
 })
 
-test('all items fit on the pages, and not on one fewer', () => {
+test('all items fit on the pages, and one page fewer would not hold them', () => {
   const limit = fc.integer({ min: 1, max: 100 })
   const total = fc.integer({ min: 1, max: 1_000_000 })
   fc.assert(

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** The most items that a page of a list has. */
+/** Maximum number of items on a page. */
 export const mostOnPage = 100
 
-/** Query of a list that grows: `page` from 1, `limit` at most 100. */
+/** The query of a paged list: `page` from 1, `limit` at most 100. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(mostOnPage).default(20),
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** An answer's place in a list. */
+/** The position of an answer's page within its list. */
 export const Pagination = z.object({
   currentPage: z.number().int(),
   totalPages: z.number().int(),
@@ -19,7 +19,7 @@ export const Pagination = z.object({
 })
 export type Pagination = z.infer<typeof Pagination>
 
-/** The `pagination` of an answer; an empty list has one (empty) page. */
+/** Returns the `pagination` of an answer; an empty list has one (empty) page. */
 export function pagination({ page, limit }: PageQuery, totalItems: number): Pagination {
   return { currentPage: page, totalPages: Math.max(1, Math.ceil(totalItems / limit)), totalItems, itemsPerPage: limit }
 }

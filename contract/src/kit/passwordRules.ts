@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { formatter } from '../kit/formatters.ts'
 import { countCharacters } from '../kit/text.ts'
 
-/** Kinds of characters that a company may want in every password. */
+/** Kinds of characters that a company can require in every password. */
 export const passwordKinds = ['UPPERCASE', 'LOWERCASE', 'DIGIT', 'SPECIAL'] as const
 export type PasswordKind = (typeof passwordKinds)[number]
 
-/** What each kind is called where it is missing, and which characters are of it (specification 3, section 5). */
+/** Label of each kind, shown while it is missing, and the check for its characters (specification 3, section 5). */
 export const kindsOfCharacters: Record<PasswordKind, { label: string; met: (password: string) => boolean }> = {
   UPPERCASE: { label: 'One uppercase letter', met: (password) => /\p{Lu}/u.test(password) },
   LOWERCASE: { label: 'One lowercase letter', met: (password) => /\p{Ll}/u.test(password) },
@@ -16,17 +16,17 @@ export const kindsOfCharacters: Record<PasswordKind, { label: string; met: (pass
 
 const length = 'Please enter a whole number of characters from 8 to 64'
 
-/** What a company wants of new passwords, beside that they are not common and not made of names. */
+/** The company's rules for new passwords. Common passwords and names are always refused. */
 export const PasswordRules = z.object({
   leastLength: z.int(length).min(8, length).max(64, length),
   kinds: z.array(z.enum(passwordKinds, 'Please choose kinds of characters')).max(passwordKinds.length),
 })
 export type PasswordRules = z.infer<typeof PasswordRules>
 
-/** What holds until somebody sets more (specification 1, section 9). */
+/** The default password rules (specification 1, section 9). */
 export const firstPasswordRules: PasswordRules = { leastLength: 8, kinds: [] }
 
-/** Why a password is not what the company wants, as a sentence; null where it is. */
+/** Returns a sentence saying which rule a password breaks, or null if it breaks none. */
 export function againstRules(password: string, { leastLength, kinds }: PasswordRules): string | null {
   if (countCharacters(password) < leastLength) return `Password must be at least ${leastLength} characters long`
   const missing = kinds.filter((kind) => !kindsOfCharacters[kind].met(password))

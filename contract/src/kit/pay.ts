@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TimeOfDay } from './time.ts'
 
-/** Tables of taxes and insurance that a company may choose. */
+/** Tax and insurance tables that a company can choose. */
 export const payPacks = ['NONE', 'EGYPT'] as const
 export type PayPack = (typeof payPacks)[number]
 
@@ -13,16 +13,16 @@ const Premium = z
   .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), 'Please use at most two decimals')
 const divisor = 'Please enter a whole number of hours from 1 to 744'
 
-/** The rules of pay that hold from a month on. */
+/** The pay rules from a month on. */
 export const PayRules = z.object({
-  /** Hours that a month’s salary is for, for overtime. */
+  /** Hours that a monthly salary covers, for the overtime rate. */
   divisor: z.int(divisor).min(1, divisor).max(744, divisor),
-  /** What an hour of overtime earns above its rate, in percent. */
+  /** Overtime premiums in percent on top of the hourly rate. */
   premiums: z.object({ day: Premium, night: Premium, restDay: Premium, holiday: Premium }),
-  /** Overtime from one to the other is night work. */
+  /** Overtime between `nightFrom` and `nightTo` is night work. */
   nightFrom: TimeOfDay,
   nightTo: TimeOfDay,
-  /** Whether days of absence are without pay; approved unpaid leave always is. */
+  /** True if days of absence are unpaid; approved unpaid leave always is. */
   absencesDeducted: z.boolean(),
   pack: z.enum(payPacks, 'Please choose the rules of taxes and insurance'),
 })

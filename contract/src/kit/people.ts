@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from './text.ts'
 
-/** What others may see of a person next to something that is theirs. */
+/** The fields of a person that others may see next to the person's records. */
 export const PersonName = z.object({
   id: z.uuid(),
   firstName: z.string(),
@@ -13,11 +13,11 @@ export const PersonName = z.object({
 })
 export type PersonName = z.infer<typeof PersonName>
 
-/** States of an account; only ACTIVE people may sign in (`isActive`). DEACTIVATED is shown as Inactive. */
+/** Statuses of an account; only ACTIVE people may sign in (`isActive`). DEACTIVATED is shown as Inactive. */
 export const userStatuses = ['ACTIVE', 'PENDING_ACTIVATION', 'DEACTIVATED'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** The departments that a company begins with (specification 3, section 5). */
+/** The departments of a new company (specification 3, section 5). */
 export const startingDepartments = [
   'Engineering',
   'Marketing',
@@ -29,16 +29,16 @@ export const startingDepartments = [
 ] as const
 export type StartingDepartment = (typeof startingDepartments)[number]
 
-/** How many departments a company may have. */
+/** Maximum number of departments of a company. */
 export const mostDepartments = 200
 
-/** The name of a department; which there are the company says. */
+/** Returns a schema for the name of a department; the company's own list says which exist. */
 export const departmentName = (required: string) => text(100, required).min(2, 'Please use at least 2 characters')
 
-/** The most levels a tree may have, from the top to the lowest person. */
+/** Maximum depth of the management tree. */
 export const mostLevels = 50
 
-/** How a person who is not internal is invoiced (specification 3, section 5). */
+/** The ways to invoice an external person's work (specification 3, section 5). */
 export const chargingMethods = ['hourly', 'monthly', 'weekly', 'bi-weekly'] as const
 export type ChargingMethod = (typeof chargingMethods)[number]
 export const defaultChargingMethod: ChargingMethod = 'monthly'

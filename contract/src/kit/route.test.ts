@@ -12,19 +12,19 @@ describe('fulfils', () => {
     expect(fulfils('signed-in', none)).toBe(true)
   })
 
-  test('one permission is needed itself', () => {
+  test('a permission is required exactly as named', () => {
     expect(fulfils('leaves.read', new Set(['leaves.read']))).toBe(true)
     expect(fulfils('leaves.read', new Set(['leaves.readers', 'leaves', 'leaves.rea', 'LEAVES.READ']))).toBe(false)
     expect(fulfils('leaves.read', none)).toBe(false)
   })
 
-  test('any one of several is enough, of none is never', () => {
+  test('any one of several is enough, and an empty list is never fulfilled', () => {
     expect(fulfils(anyOf('leaves.read', 'leaves.create'), new Set(['leaves.create']))).toBe(true)
     expect(fulfils(anyOf('leaves.read', 'leaves.create'), new Set(['leaves.cancel']))).toBe(false)
     expect(fulfils(anyOf(), new Set(allPermissions))).toBe(false)
   })
 
-  test('more permissions never let one do less', () => {
+  test('more permissions never allow less', () => {
     const some = fc.subarray([...allPermissions])
     fc.assert(
       fc.property(some, some, some, (needed, held, more) => {

@@ -1,27 +1,27 @@
 import { oc } from '@orpc/contract'
 import type { Needs } from '../access/needs.ts'
 
-/** What each call carries beside its method, path and schemas. */
+/** The metadata of a call besides its method, path and schemas. */
 export interface CallMeta {
   needs: Needs
-  /** `multipart`: the call takes a file, and therefore a larger body. */
+  /** `multipart`: the call accepts a file, and therefore a larger body. */
   body?: 'multipart'
-  /** What that file may have, in bytes: 10 MB where nothing is said. */
+  /** Maximum size of that file in bytes; 10 MB by default. */
   mostBytes?: number
-  /** Answers are files, or pages for a frame of our own in which nothing runs; not JSON. */
+  /** Set when it answers with a file, or with a page for a sandboxed frame of the app, instead of JSON. */
   answer?: 'file' | 'page'
-  /** The answer at one address never changes, so that a browser may keep it. */
+  /** Set when the answer at an address never changes, so that browsers may cache it. */
   unchanging?: boolean
-  /** The number of ordinary calls that it counts as in the limit of a minute: one that reads or draws much is several. */
+  /** Number of ordinary calls it counts as in the per-minute limit: expensive reads or files count as several. */
   cost?: number
-  /** Changes nothing, though it is no GET: what it is given is too much for an address. */
+  /** Set when it only reads although it is not a GET, because its input is too large for an address. */
   reads?: true
   /**
-   * No first answer is kept for an Idempotency-Key: the call is about the current session, for which another must not
-   * answer, or its answer holds a secret that is shown once.
+   * Set when its answer is not stored for an Idempotency-Key: the call concerns the current session, so another
+   * session's answer would be wrong, or its answer holds a secret that is shown once.
    */
   keyless?: boolean
-  /** No program makes it with a key, whatever the key holds: it is about passwords, sessions, or keys themselves. */
+  /** Set when no API key may make the call, whatever its permissions: it concerns passwords, sessions or keys. */
   peopleOnly?: boolean
 }
 
@@ -34,10 +34,10 @@ interface RouteDefinition extends CallMeta {
   success?: 200 | 201 | 202 | 204
 }
 
-/** The `cost` of a file that is drawn from the rows of many people: 300 a minute of one session at most. */
+/** The `cost` of a file drawn from the rows of many people: at most 300 a minute per session. */
 export const fileOfManyCost = 20
 
-/** Begins a call of the contract; `.input(schema)` and `.output(schema)` complete it. */
+/** Returns the start of a call of the contract; `.input(schema)` and `.output(schema)` complete it. */
 export function route({ method, path, summary, description, success = 200, ...meta }: RouteDefinition) {
   const tag = path.split('/')[1] ?? ''
   return oc

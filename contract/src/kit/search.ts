@@ -1,17 +1,17 @@
 /*
- * How people look for one another: without accents, apostrophes and capitals, each word by itself and in any order. The
- * database has its own function for this, `searchable`, with an index over it; a test compares the two.
+ * Searching for people: without accents, apostrophes and capitals, each word separately and in any order. The database
+ * has a function for this, `searchable`, with an index; a test compares the two.
  */
 
 const apostrophes = /['`´‘’‛ʹʻʼ′＇]/g
 /** Accents, and the points and vowel signs of Hebrew and Arabic. */
 const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g
-/** Letters that stand for two, or that are not another letter with an accent. */
+/** Letters written as two, and letters that are not an accented form of another. */
 const pairs = 'ßss æae œoe þth øo łl đd ðd ħh ıi ŋn ŧt ςσ ىي ةه ـ ‐- ‑- ‒- –- —- ―- −-'
 const letters = new Map(pairs.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]))
 const special = new RegExp(`[${[...letters.keys()].join('')}]`, 'g')
 
-/** A text in the form that is searched. */
+/** Returns a text in its searchable form. */
 export const searchable = (text: string): string =>
   text
     .replace(apostrophes, '')
@@ -22,9 +22,9 @@ export const searchable = (text: string): string =>
 
 const mostWords = 8
 
-/** The words to look for, in the form that is searched; any after the eighth are ignored. */
+/** Returns the searched words in their searchable form; words after the eighth are ignored. */
 export const searchWords = (search: string): string[] =>
   searchable(search).split(/\s+/).filter(Boolean).slice(0, mostWords)
 
-/** Whether a text, in the form that is searched, contains every word. */
+/** Returns true if a text in its searchable form contains every word. */
 export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))

@@ -12,16 +12,16 @@ describe('e-mail addresses', () => {
     ['ÄNNA@exämple.com', 'änna@exämple.com'],
   ])('%s is read as %s', (typed, read) => expect(Email.parse(typed)).toBe(read))
 
-  test.each(['anna', 'anna@', '@example.com', 'anna @example.com', 'a@b@example.com', '@'])('%s is not one', (typed) =>
+  test.each(['anna', 'anna@', '@example.com', 'anna @example.com', 'a@b@example.com', '@'])('rejects %s', (typed) =>
     expect(refusals(Email, typed)).toEqual(['Please enter a valid email address']),
   )
 
-  test('an empty one is asked for', () => {
+  test('asks for a missing address', () => {
     expect(refusals(Email, '')).toContain('Email is required')
     expect(refusals(Email, undefined)).toEqual(['Email is required'])
   })
 
-  test('one that is too long is refused before the pattern sees it, on which it would hang', () => {
+  test('refuses one that is too long before the pattern, which would hang on it', () => {
     const made = `a@${'.'.repeat(300)}@`
     expect(refusals(Email, made)).toEqual(['Please enter a valid email address'])
     expect(Email.safeParse(`${'a'.repeat(242)}@example.com`).success).toBe(true)
@@ -29,7 +29,7 @@ describe('e-mail addresses', () => {
   })
 })
 
-test('texts are trimmed, and neither empty nor too long', () => {
+test('texts are trimmed, and may be neither empty nor too long', () => {
   const reason = text(10, 'Please give a reason')
   expect(reason.parse('  a rest ')).toBe('a rest')
   for (const empty of ['', ' \n\t ', '\u200b\u2060', undefined, null, 7])
@@ -38,7 +38,7 @@ test('texts are trimmed, and neither empty nor too long', () => {
   expect(text(2000).safeParse('x'.repeat(2001)).error?.issues[0]?.message).toBe('Please use at most 2,000 characters')
 })
 
-test('passwords are neither trimmed nor cut', () => {
+test('passwords are neither trimmed nor truncated', () => {
   expect(NewPassword.parse('  spaces  ')).toBe('  spaces  ')
   expect(refusals(NewPassword, '1234567')).toEqual(['Password must be at least 8 characters long'])
   expect(refusals(NewPassword, 'x'.repeat(129))).toEqual(['Password must be at most 128 characters long'])

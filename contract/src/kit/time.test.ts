@@ -9,7 +9,7 @@ const seed = { seed: 2026 }
 const first = Temporal.PlainDate.from('2000-01-01')
 const longest = first.until('2100-12-31').total('days')
 const anyDay = fc.integer({ min: 0, max: longest }).map((days) => first.add({ days }))
-/** Two days in order, at most three years apart, and often around a New Year. */
+/** Two days in order, at most three years apart, often around a New Year. */
 const anyRange = fc
   .tuple(anyDay, fc.integer({ min: 0, max: 1100 }))
   .map(([start, days]) => ({ start: start.toString(), end: start.add({ days }).toString(), days: days + 1 }))
@@ -25,7 +25,7 @@ describe('inclusiveDays', () => {
     ['2026-12-31', '2027-01-01', 2],
     ['2028-01-01', '2028-12-31', 366],
     ['2027-01-01', '2027-12-31', 365],
-    // The clocks change in between: days are counted, not hours.
+    // The clocks change in between: the result counts days, not hours.
     ['2026-03-28', '2026-03-30', 3],
     ['2026-10-24', '2026-10-26', 3],
   ])('%s to %s is %i', (start, end, days) => expect(inclusiveDays(start, end)).toBe(days))
@@ -51,11 +51,11 @@ describe('splitByYear', () => {
     ])
   })
 
-  test('a range that ends before it begins has no part', () => {
+  test('a range that ends before it begins has no parts', () => {
     expect(splitByYear('2026-03-02', '2026-03-01')).toEqual([])
   })
 
-  test('parts have every day once, each in its year', () => {
+  test('the parts contain every day once, each in its year', () => {
     fc.assert(
       fc.property(anyRange, ({ start, end, days }) => {
         const parts = splitByYear(start, end)
@@ -76,7 +76,7 @@ describe('splitByYear', () => {
   })
 })
 
-test('dayIn is the calendar day of a place', () => {
+test('dayIn returns the calendar day in the time zone', () => {
   const instant = Temporal.Instant.from('2026-12-31T22:30:00Z')
   expect(dayIn('UTC', instant)).toBe('2026-12-31')
   expect(dayIn('Africa/Cairo', instant)).toBe('2027-01-01')
@@ -105,7 +105,7 @@ describe('schemas', () => {
     20260101,
   ])('%j is not', (day) => expect(Day.safeParse(day).success).toBe(false))
 
-  test('whatever is a day can be reckoned with', () => {
+  test('every valid day works in calculations', () => {
     const almost = fc.oneof(
       anyDay.map(String),
       fc.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
@@ -125,7 +125,7 @@ describe('schemas', () => {
     expect(Instant.safeParse('2026-11-21').success).toBe(false)
   })
 
-  test('years are whole and near', () => {
+  test('years are whole numbers from 2000 to 2100', () => {
     expect(Year.parse('2026')).toBe(2026)
     for (const year of ['', '1999', '2101', '2026.5', 'NaN', 'Infinity', '2e9'])
       expect(Year.safeParse(year).success, year).toBe(false)

@@ -26,6 +26,6 @@ test.each([
   expect(said(schema, value)).toEqual([sentence])
 })
 
-test('a schema’s own sentence comes first', () => {
+test('a schema’s own message takes precedence', () => {
   expect(said(z.number('Please enter the hours'), 'x')).toEqual(['Please enter the hours'])
 })

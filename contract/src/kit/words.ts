@@ -14,8 +14,8 @@ const others = {
 const otherwise = 'Please enter a value that this field takes'
 
 /**
- * What a schema without a sentence of its own says about a value; set once where schemas are used. Undefined
- * leaves it to the library.
+ * Returns the default error message for a value, for schemas without one of their own; set once by each user of the
+ * schemas. Undefined leaves the message to zod.
  */
 export function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined || issue.input === '') return 'This field is required'

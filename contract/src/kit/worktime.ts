@@ -1,11 +1,11 @@
-/** What became of a working day (specification 2, section 3). */
+/** The statuses of a working day (specification 2, section 3). */
 export const attendanceStatuses = ['PRESENT', 'LATE', 'HALF_DAY', 'ABSENT'] as const
 export type AttendanceStatus = (typeof attendanceStatuses)[number]
 
 export const breakTypes = ['LUNCH', 'SHORT', 'PERSONAL', 'MEETING'] as const
 export type BreakType = (typeof breakTypes)[number]
 
-/** Where a day's plan comes from: a one-off shift, a series, or the working hours. */
+/** The sources of a day's plan: a single shift, a recurring shift, or the working hours. */
 export const planSources = ['SHIFT', 'RECURRING', 'HOURS'] as const
 export type PlanSource = (typeof planSources)[number]
 
@@ -13,17 +13,17 @@ export type PlanSource = (typeof planSources)[number]
 export const shiftTypes = ['MORNING', 'EVENING', 'NIGHT', 'FULL_TIME', 'PART_TIME'] as const
 export type ShiftType = (typeof shiftTypes)[number]
 
-/** How a schedule repeats; NONE is a single day (specification 2, section 3). */
+/** The repetitions of a schedule; NONE is a single day (specification 2, section 3). */
 export const repeatTypes = ['NONE', 'DAILY', 'WEEKLY', 'MONTHLY'] as const
 export type RepeatType = (typeof repeatTypes)[number]
 
-/** The days of the week by their names, Monday first: a name's place plus one is its ISO number. */
+/** The names of the weekdays, Monday first: the index plus one is the ISO number. */
 export const weekDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export type WeekDay = (typeof weekDays)[number]
 
-/** The days without work until somebody says otherwise (specification 2, section 9). */
+/** The default days off (specification 2, section 9). */
 export const defaultWeekend: readonly WeekDay[] = ['Saturday', 'Sunday']
-/** The times of a schedule until somebody says otherwise (specification 2, section 9). */
+/** The default times of a schedule (specification 2, section 9). */
 export const defaultTimes = { startTime: '09:00', endTime: '17:00' } as const
-/** The working hours until somebody says otherwise (specification 2, section 9). Durations in minutes. */
+/** The default working hours (specification 2, section 9). Durations in minutes. */
 export const defaultHours = { hoursPerDay: 8, ...defaultTimes, breakDuration: 60 } as const

@@ -4,13 +4,13 @@ import { Id, paragraphs } from '../kit/text.ts'
 import { Day, Instant, Year, yearSentence } from '../kit/time.ts'
 import { leaveTypes } from './types.ts'
 
-/** A type of leave in an input or an answer. */
+/** A leave type in an input or an answer. */
 export const LeaveTypeName = z.enum(leaveTypes, 'Please choose a type of leave')
 
 /** A number of days; halves will fit later. */
 export const Days = z.number()
 
-/** A person's days of one type in one year. `totalDays` and `remainingDays` are null where the type is unlimited. */
+/** A person's days of one type in one year. `totalDays` and `remainingDays` are null if the type is unlimited. */
 export const LeaveBalance = z.object({
   id: z.string(),
   leaveType: LeaveTypeName,
@@ -38,8 +38,8 @@ export const LedgerKind = z.enum(ledgerKinds)
 export type LedgerKind = z.infer<typeof LedgerKind>
 
 /**
- * One movement of days. A balance is the sum of its entries: `totalDays`, `usedDays` and `pendingDays` are what this one
- * adds to each, and `remainingDays` is what remained after it, null where the type is unlimited.
+ * A ledger entry of a balance, which is the sum of its entries: `totalDays`, `usedDays` and `pendingDays` are the
+ * changes, and `remainingDays` the days remaining after it, null if the type is unlimited.
  */
 export const LedgerEntry = z.object({
   id: z.uuid(),
@@ -49,15 +49,15 @@ export const LedgerEntry = z.object({
   pendingDays: Days,
   remainingDays: Days.nullable(),
   reason: z.string().nullable(),
-  /** Who did it; null if it happened by the clock. */
+  /** The person who did it; null if Muster did it at its scheduled time. */
   actor: PersonName.pick({ firstName: true, lastName: true }).nullable(),
-  /** The request it belongs to; null for callers who see the person's balances but not their leave. */
+  /** Its request; null for callers who see the person's balances but not their leave. */
   request: z.object({ id: z.uuid(), startDate: Day, endDate: Day }).nullable(),
   createdAt: Instant,
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** Which balance's entries to answer. */
+/** The balance whose entries to return. */
 export const BalanceOf = z.object({ userId: Id, leaveType: LeaveTypeName, year: Year.optional() })
 
 const year = yearSentence(2020, 2050)

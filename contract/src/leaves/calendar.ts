@@ -3,7 +3,7 @@ import { PersonName } from '../kit/people.ts'
 import { inclusiveDays } from '../kit/dayRange.ts'
 import { Day } from '../kit/time.ts'
 
-/** Six weeks, the most that a month takes in a calendar, whatever day its weeks begin with. */
+/** Six weeks, the longest a month can be in a calendar, whatever the first day of the week. */
 const mostCalendarDays = 42
 
 export const LeaveCalendar = z
@@ -13,12 +13,12 @@ export const LeaveCalendar = z
     message: `Please choose at most ${mostCalendarDays} days, in order`,
   })
 
-/** A day: how many are away, the first two of them by name, and whether the company has it free. */
+/** A day: the number of people away, the first two by name, and whether it is a company day off. */
 export const LeaveCalendarDay = z.object({
   day: Day,
-  /** By the company's own working hours; a person may have others. */
+  /** By the company's working hours; a person's own may differ. */
   isWeekend: z.boolean(),
-  /** The name of the holiday that it is. */
+  /** The name of its holiday. */
   holiday: z.string().nullable(),
   count: z.number().int(),
   people: z.array(PersonName.pick({ id: true, firstName: true, lastName: true })),

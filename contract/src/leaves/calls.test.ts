@@ -3,7 +3,7 @@ import { AdjustBalance } from './balances.ts'
 import { leaveStatuses, leaveTransitions, ListLeaves } from './calls.ts'
 import { DecideLeave, CreateLeave } from './drafts.ts'
 
-/** Both sides have files, but the contract knows neither side's types. */
+/** Both sides have `File`, but the contract knows neither side's types. */
 const { File } = globalThis as unknown as { File: new (parts: Uint8Array[], name: string) => object }
 const id = '0199c9f2-4f6e-7cc2-8d3b-2f1e1f1e1f1e'
 const asked = { leaveType: 'ANNUAL', startDate: '2026-03-01', endDate: '2026-03-05', reason: 'A rest' }
@@ -18,7 +18,7 @@ describe('states', () => {
 })
 
 describe('a request', () => {
-  test('of one day is enough', () => {
+  test('may be for a single day', () => {
     expect(CreateLeave.safeParse({ ...asked, endDate: asked.startDate }).success).toBe(true)
   })
 
@@ -26,16 +26,16 @@ describe('a request', () => {
     expect(paths(CreateLeave.safeParse({ ...asked, endDate: '2026-02-28' }))).toEqual(['endDate'])
   })
 
-  test('names each field that is missing', () => {
+  test('reports each missing field', () => {
     expect(paths(CreateLeave.safeParse({}))).toEqual(['leaveType', 'startDate', 'endDate', 'reason'])
   })
 
-  test('drops what it does not name', () => {
+  test('drops undeclared fields', () => {
     const more = { ...asked, userId: id, status: 'APPROVED', totalDays: 1, approvedBy: id }
     expect(CreateLeave.parse(more)).toEqual(asked)
   })
 
-  test('takes a certificate that is a file of at most 10 MB', () => {
+  test('accepts a certificate that is a file of at most 10 MB', () => {
     const file = (bytes: number) => new File([new Uint8Array(bytes)], 'note.pdf')
     const withFile = (medicalCertificate: unknown) => CreateLeave.safeParse({ ...asked, medicalCertificate })
     expect(withFile(file(10 * 1024 * 1024)).success).toBe(true)
@@ -45,13 +45,13 @@ describe('a request', () => {
 })
 
 describe('a decision', () => {
-  test('is to approve, reject or cancel', () => {
+  test('approves, rejects or cancels', () => {
     for (const status of ['APPROVED', 'CANCELLED']) expect(DecideLeave.safeParse({ id, status }).success).toBe(true)
     for (const status of ['PENDING', 'approved', '', undefined])
       expect(paths(DecideLeave.safeParse({ id, status }))).toEqual(['status'])
   })
 
-  test('to reject gives a reason', () => {
+  test('needs a reason to reject', () => {
     for (const rejectionReason of [undefined, null, '', '   ', '\u200b', ' \u200b\u2060 '])
       expect(paths(DecideLeave.safeParse({ id, status: 'REJECTED', rejectionReason }))).toEqual(['rejectionReason'])
     expect(DecideLeave.safeParse({ id, status: 'REJECTED', rejectionReason: 'Too many away' }).success).toBe(true)
@@ -60,14 +60,14 @@ describe('a decision', () => {
   })
 })
 
-test('an adjustment is of whole days, within a year, with a reason', () => {
+test('an adjustment has whole days within a year, and a reason', () => {
   const adjusted = { userId: id, adjustment: 3, reason: 'Moved house', year: 2026 }
   expect(AdjustBalance.parse(adjusted)).toEqual({ ...adjusted, leaveType: 'ANNUAL' })
   for (const adjustment of [0.5, 367, -367, Number.NaN, Infinity, '3'])
     expect(paths(AdjustBalance.safeParse({ ...adjusted, adjustment }))).toEqual(['adjustment'])
 })
 
-test('a year that is refused is written as years are', () => {
+test('the message for a refused year has no thousands separator', () => {
   const message = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message
   const adjusted = { userId: id, adjustment: 3, reason: 'Moved house' }
   for (const year of [2019, 2051, 2026.5, '2026', undefined])
@@ -77,7 +77,7 @@ test('a year that is refused is written as years are', () => {
   expect(ListLeaves.parse({ year: '2026' }).year).toBe(2026)
 })
 
-test('lists are filtered by names that are listed, and nothing else', () => {
+test('list filters accept only listed values', () => {
   expect(paths(ListLeaves.safeParse({ status: 'EVERYTHING', year: '12026' }))).toEqual(['status', 'year'])
   expect(ListLeaves.parse({ status: 'PENDING', sort: 'password', orderBy: '1; drop table users' })).toEqual({
     page: 1,

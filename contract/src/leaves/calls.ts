@@ -26,7 +26,10 @@ export const leaveStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'] as
 export const LeaveStatus = z.enum(leaveStatuses)
 export type LeaveStatus = z.infer<typeof LeaveStatus>
 
-/** Where each status may go (contract, "Leave"): a decision is final, but an approved leave may be cancelled. */
+/**
+ * The statuses that each status may change to (contract, "Leave"): a decision is final, but approved leave may be
+ * cancelled.
+ */
 export const leaveTransitions: Record<LeaveStatus, readonly LeaveStatus[]> = {
   PENDING: ['APPROVED', 'REJECTED', 'CANCELLED'],
   APPROVED: ['CANCELLED'],
@@ -45,18 +48,18 @@ export const LeaveRequest = z.object({
   reason: z.string(),
   status: LeaveStatus,
   rejectionReason: z.string().nullable(),
-  /** Who decided; null while it is pending, or if the requester cancelled. */
+  /** The approver; null while it is pending, or if the requester cancelled it. */
   approvedBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
   /** Only for the requester and those who may decide. */
   medicalCertificateUrl: z.string().nullable(),
   medicalCertificateName: z.string().nullable(),
-  /** Each time that it was ended early or taken back, in order; null in lists. */
+  /** Each time it was ended early or withdrawn, in order; null in lists. */
   endings: z.array(LeaveEnding).nullable(),
-  /** A person who can end the caller's own approved leave, which has begun; null in lists and for all other leave. */
+  /** A person who can end the caller's own approved leave after it has begun; null in lists and for other leave. */
   endableBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** What the caller may do with it now. */
+  /** Actions available to the caller now. */
   can: z.object({
     approve: z.boolean(),
     reject: z.boolean(),
@@ -67,7 +70,7 @@ export const LeaveRequest = z.object({
 })
 export type LeaveRequest = z.infer<typeof LeaveRequest>
 
-/** A list of requests that touch the days from `from` to `to`, by people whose name or e-mail contains `search`. */
+/** A list of requests with days from `from` to `to`, by people whose name or email contains `search`. */
 export const ListLeaves = PageQuery.extend({
   status: LeaveStatus.optional(),
   year: Year.optional(),
@@ -75,14 +78,14 @@ export const ListLeaves = PageQuery.extend({
   from: Day.optional(),
   to: Day.optional(),
   search: z.string().trim().max(100).optional(),
-  /** Leaves out the caller's own, which others normally decide. */
+  /** Omits the caller's own requests, which others normally decide. */
   without: z.enum(['own']).optional(),
-  /** What comes first: pending ones, the newest, or the earliest first day. My Leaves always has the newest first. */
+  /** The sort order: pending first, newest first, or earliest first day. My Leaves always has the newest first. */
   order: z.enum(['pending', 'newest', 'first_day']).default('pending'),
 })
 export type ListLeaves = z.infer<typeof ListLeaves>
 
-/** As the list is narrowed; the newest first. */
+/** The filters of the list; newest first. */
 export const ExportLeaves = ListLeaves.omit({ page: true, limit: true, order: true, without: true }).extend({
   format: ListFormat.default('csv'),
 })

@@ -19,7 +19,7 @@ const asked = {
 export const CreateLeave = z.object(asked).refine(inOrder, outOfOrder)
 export type CreateLeave = z.infer<typeof CreateLeave>
 
-/** The whole request as it should become. Without a new file it keeps its certificate, as long as the type stays. */
+/** The whole request with its new values. Without a new file it keeps its certificate, as long as the type stays. */
 export const EditLeave = z
   .object({
     id: Id,
@@ -35,7 +35,7 @@ export const DecideLeave = z
     id: Id,
     status: z.enum(['APPROVED', 'REJECTED', 'CANCELLED'], 'Please choose APPROVED, REJECTED or CANCELLED'),
     rejectionReason: optionalParagraphs(2000).nullish(),
-    /** The request's `updatedAt` as its decider saw it: if it has changed since, nothing is decided. */
+    /** The request's `updatedAt` when its approver read it: if it has changed since, nothing is decided. */
     updatedAt: Instant.optional(),
   })
   .refine(({ status, rejectionReason }) => status !== 'REJECTED' || isVisible(rejectionReason ?? ''), {

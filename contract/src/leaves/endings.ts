@@ -6,53 +6,53 @@ import { Day, Instant } from '../kit/time.ts'
 
 const lastDay = Day.nullable()
 
-/** An ending to be looked at before it is made. */
+/** A request to preview an ending. */
 export const PreviewEndLeave = z.object({
   id: Id,
-  /** The last day of leave; null takes the whole leave back. */
+  /** The last day of leave; null withdraws the whole leave. */
   lastDay,
 })
 export type PreviewEndLeave = z.infer<typeof PreviewEndLeave>
 
-/** An approved leave that ends early, or is taken back. */
+/** A request to end approved leave early, or to withdraw it. */
 export const EndLeave = PreviewEndLeave.extend({
   reason: paragraphs(2000, 'Please give a reason'),
-  /** The request's `updatedAt` when its ending was looked at: if it has changed since, nothing is ended. */
+  /** The request's `updatedAt` when its ending was previewed: if it has changed since, nothing is ended. */
   updatedAt: Instant.optional(),
 })
 export type EndLeave = z.infer<typeof EndLeave>
 
-/** Changes that an ending would make; nothing is changed. */
+/** The changes that an ending would make; nothing is changed. */
 export const LeaveEndingPreview = z.object({
-  /** The days that would be leave no longer. */
+  /** The days that would no longer be leave. */
   startDate: Day,
   endDate: Day,
-  /** Number of days that go back to the balance. */
+  /** Number of days returned to the balance. */
   returnedDays: Days,
   /**
-   * One for each year with days that go back. What remains is null where the type is unlimited, and for callers who do not
-   * see the person's balances.
+   * One item for each year with returned days. The remaining days are null if the type is unlimited, and for callers
+   * who do not see the person's balances.
    */
   years: z.array(
     z.object({
       year: z.number().int(),
       days: Days,
-      /** Number of them that go over into the next year, which has begun. */
+      /** Number of them carried over into the next year, which has begun. */
       carriedOver: Days,
       remainingBefore: Days.nullable(),
       remainingAfter: Days.nullable(),
     }),
   ),
-  /** Absences that are recorded and months of payroll that change, as far as the caller sees them. */
+  /** The absences recorded and the payroll months changed, as far as the caller sees them. */
   effects: z.array(Effect),
 })
 export type LeaveEndingPreview = z.infer<typeof LeaveEndingPreview>
 
-/** One ending of a leave, as it was made. */
+/** A past ending of leave. */
 export const LeaveEnding = z.object({
-  /** The last day since then; null where the whole leave was taken back. */
+  /** The new last day; null if the whole leave was withdrawn. */
   lastDay: Day.nullable(),
-  /** The last day before. */
+  /** The previous last day. */
   formerEndDate: Day,
   reason: z.string(),
   endedBy: z.object({ firstName: z.string(), lastName: z.string() }),

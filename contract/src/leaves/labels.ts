@@ -2,10 +2,10 @@ import type { LeaveStatus } from './calls.ts'
 import type { LeaveType } from './types.ts'
 
 /*
- * Apart from the schemas: screens, reports and files show the same words.
+ * Kept apart from the schemas: screens, reports and files use the same labels.
  */
 
-/** The types of leave in words; keys of the translation. */
+/** Labels of the leave types; translation keys. */
 export const leaveTypeLabels: Record<LeaveType, string> = {
   ANNUAL: 'Annual leave',
   SICK: 'Sick leave',
@@ -16,7 +16,7 @@ export const leaveTypeLabels: Record<LeaveType, string> = {
   EMERGENCY: 'Emergency leave',
 }
 
-/** The statuses of a leave request in words; keys of the translation. */
+/** Labels of the request statuses; translation keys. */
 export const leaveStatusLabels: Record<LeaveStatus, string> = {
   PENDING: 'Pending',
   APPROVED: 'Approved',
