@@ -14,12 +14,12 @@ import { useNarrow } from '../../kit/useNarrow.ts'
 import { addressOf, mayFollow } from '../../kit/views.ts'
 import { entryWords, fieldWords, nameOf, valueWords } from './words.ts'
 
-/** All that an entry says: by whom, the person concerned, from where, and field by field what was before and after. */
+/** Shows an audit entry: its author, the affected person, its origin, and each field before and after. */
 export default function EntryDialog({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
   const query = useQuery({
     ...orpc.audit.get.queryOptions({ input: { id: entry?.id ?? '' }, select: ({ entry: whole }) => whole }),
     enabled: entry !== null,
-    // Each look is recorded.
+    // Every view is logged.
     refetchOnWindowFocus: false,
     staleTime: Infinity,
   })
@@ -61,7 +61,7 @@ function Entry({ entry }: { entry: AuditEntryDetail }) {
   )
 }
 
-/** What an entry is about: a link to it where it has an address that the reader may open. */
+/** Shows the subject of an entry, as a link if it has an address that the reader may open. */
 function Subject({ type, id }: { type: string; id: string | null }) {
   const session = useSession()
   const text = [fieldWords(type), id].filter(Boolean).join(' ')
@@ -69,7 +69,7 @@ function Subject({ type, id }: { type: string; id: string | null }) {
   return href && mayFollow(href, session) ? <AddressLink href={href}>{text}</AddressLink> : text
 }
 
-/** What was before and after; where nothing was before, what is said of it. */
+/** Shows the fields of an entry before and after; entries without earlier values show a single value. */
 function Details({ details, names }: { details: readonly AuditDetail[]; names: ReadonlyMap<string, string> }) {
   const { t } = useTranslation()
   const narrow = useNarrow()

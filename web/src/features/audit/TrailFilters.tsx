@@ -13,7 +13,7 @@ import { actionWords, areaOf } from './words.ts'
 
 const first = '2000-01-01'
 
-/** Filters of the trail: days, people, what happened, a name or an id, and whether views are shown. */
+/** Filters the audit trail by days, people, action, name or id, and includes or hides views. */
 export default function TrailFilters({ list, actions }: { list: Trail; actions: readonly string[] }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -70,7 +70,7 @@ export default function TrailFilters({ list, actions }: { list: Trail; actions: 
   )
 }
 
-/** Narrows by a person, found by name. */
+/** Filters by a person, found by name. */
 function PersonFilter({ list, name, label }: { list: Trail; name: 'actorId' | 'personId'; label: string }) {
   const { t } = useTranslation()
   const id = list.filters[name]
@@ -89,7 +89,7 @@ function PersonFilter({ list, name, label }: { list: Trail; name: 'actorId' | 'p
   )
 }
 
-/** Words of a name, or the id of a record as it stands in an address or in an entry. */
+/** Searches by words of a name, or by the id of a record as it appears in addresses and entries. */
 function TrailSearch({ list }: { list: Trail }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(list.filters.search ?? '')

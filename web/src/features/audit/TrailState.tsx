@@ -12,7 +12,7 @@ import { useAction } from '../../kit/useAction.tsx'
 
 const isRunning = (state: AuditState | undefined) => state?.check?.state === 'running'
 
-/** Whether the trail is whole, as far as it was checked, and the way to check it. */
+/** Shows the integrity of the audit trail as last checked, and lets the reader check it. */
 export function TrailState() {
   const { t } = useTranslation()
   const query = useQuery({

@@ -12,11 +12,11 @@ const filters = {
   views: oneOf(['shown'] as const),
 }
 
-/** Entries are changes at first: what only viewed something is left out until it is asked for. */
+/** Returns the filter that hides entries about mere viewing unless the reader asks for them. */
 export const viewsOf = (views: 'shown' | undefined): { views?: 'hidden' } =>
   views === 'shown' ? {} : { views: 'hidden' }
 
-/** The entries that the address names, the newest first. */
+/** Returns the list of entries that match the filters in the address, newest first. */
 export const useTrail = () =>
   useListPage(({ views, ...input }) => orpc.audit.list.queryOptions({ input: { ...input, ...viewsOf(views) } }), {
     filters,

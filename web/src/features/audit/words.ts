@@ -5,17 +5,17 @@ import { formatCount, formatDate, formatInstant } from '../../kit/format.ts'
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** An action or an area in words, translated. */
+/** Returns an action or an area in words, translated. */
 export const actionWords = (action: string): string => i18n.t(actionLabel(action))
 
-/** Returns an entry in words; an export with what it took out: `Report exported: Payroll, October 2026`. */
+/** Returns an entry in words; an export with its content: `Report exported: Payroll, October 2026`. */
 export const entryWords = ({ action, content }: Pick<AuditEntry, 'action' | 'content'>): string =>
   content === null ? actionWords(action) : i18n.t('{what}: {which}', { what: actionWords(action), which: content })
 
-/** What an action is of, the first word of it. */
+/** Returns the area of an action: the part before the first dot. */
 export const areaOf = (action: string): string => action.split('.')[0] ?? action
 
-/** `hours.clockIn` as words: `Hours: clock in`. */
+/** Returns `hours.clockIn` in words: `Hours: clock in`. */
 export const fieldWords = (field: string): string =>
   sentence(
     field
@@ -29,14 +29,14 @@ export const fieldWords = (field: string): string =>
       .join(': '),
   )
 
-/** Somebody’s name; of those who were deleted only that they were. */
+/** Returns a person's name, or a note in its place if the person was deleted. */
 export const nameOf = ({ firstName, lastName }: Somebody): string =>
   firstName === null && lastName === null ? i18n.t('Somebody who was deleted') : `${firstName} ${lastName}`
 
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** A recorded value as people read it: names for ids of people, days and instants as elsewhere. */
+/** Returns a recorded value as text: names for ids of people, dates and times in the usual format. */
 export function valueWords(value: AuditValue | undefined, people: ReadonlyMap<string, string>): string {
   if (value === undefined) return ''
   if (value === null || value === '') return i18n.t('Nothing')

@@ -34,7 +34,7 @@ const actions: readonly QuickAction[] = [
   },
 ]
 
-/** The company in figures (specification 1, section 2.4). */
+/** Shows key figures of the company (specification 1, section 2.4). */
 export function AdminDashboard() {
   const { t } = useTranslation()
   const session = useSession()

@@ -40,7 +40,7 @@ const company = {
 }
 const nothingNew = { notifications: [], pagination: pageOf().pagination }
 
-/** What the card with this name says. */
+/** Returns the text of the card with this name. */
 const card = async (name: string) => (await screen.findByRole('region', { name })).textContent
 
 beforeEach(() => vi.spyOn(console, 'warn').mockReturnValue(undefined))
@@ -52,7 +52,7 @@ describe('the admin dashboard', () => {
     isOwner: true,
   }
 
-  test('shows figures, the actions one may take, and no distribution of nothing', async () => {
+  test('shows figures and permitted actions, and no empty distribution', async () => {
     answerCalls({ 'GET /dashboard/admin': [200, company] })
     show(admin)
     await waitFor(async () => expect(await card('Total Users')).toContain('48'))
@@ -74,7 +74,7 @@ describe('the admin dashboard', () => {
     expect(screen.queryByText('Role Distribution')).toBeNull()
   })
 
-  test('sends one test notification at a time, to oneself, and says when that failed', async () => {
+  test('sends the reader one test notification at a time, and says if that fails', async () => {
     let answer: (answer: Answer) => void = () => undefined
     const sent: unknown[] = []
     const made = answerCalls({
@@ -115,7 +115,7 @@ describe('the manager dashboard', () => {
     },
   })
 
-  test('approves in place: the row goes, and the focus stays in the list', async () => {
+  test('removes an approved row and keeps the focus in the list', async () => {
     let requests = [waiting(1), waiting(2)]
     answerCalls({
       'GET /dashboard/team': [200, team],
@@ -139,7 +139,7 @@ describe('the manager dashboard', () => {
     expect(document.activeElement).toBe(left)
   })
 
-  test('a request that was changed before it was rejected is seen as it now is, and the reason kept', async () => {
+  test('shows the new state of a request changed before its rejection, and keeps the reason', async () => {
     const first = waiting(1)
     let now = first
     const sent: unknown[] = []
@@ -170,7 +170,7 @@ describe('the manager dashboard', () => {
     ])
   })
 
-  test('for HR, what waits of others is counted by what lists it, and marked where it has begun', async () => {
+  test('for HR, counts other people’s pending requests as their list does, and marks started leave', async () => {
     const today = Temporal.Now.plainDateISO('Africa/Cairo')
     const from = (days: number) => today.add({ days }).toString()
     const page = pageOf(
@@ -205,7 +205,7 @@ describe('the manager dashboard', () => {
     expect(begun).toEqual([true, true, false, false, false])
   })
 
-  test('shows what stands behind All Good, and who is away', async () => {
+  test('shows the figures behind All Good, and who is on leave', async () => {
     answerCalls({ 'GET /dashboard/team': [200, team], 'GET /leaves/team': [200, pageOf()] })
     show(manager)
     await waitFor(async () =>
@@ -218,7 +218,7 @@ describe('the manager dashboard', () => {
     expect(await card('Pending Leave Approvals')).toContain('Nothing is waiting for you')
   })
 
-  test('the card and the link beside the team open the same list, whose number may be another', async () => {
+  test('opens the same list from the card and from the link beside the team, though their counts may differ', async () => {
     answerCalls({ 'GET /dashboard/hr': [200, team] })
     show(userWith(['dashboard.hr', 'users.read', 'users.tab_view', 'hierarchy.tab_view']))
     const all = await screen.findByRole('link', { name: 'View all: Your Team' })
@@ -226,7 +226,7 @@ describe('the manager dashboard', () => {
     expect(screen.getByRole('link', { name: 'Team Members' }).getAttribute('href')).toBe('?view=users')
   })
 
-  test('Team Attendance leads to the team’s days, and is offered to whoever sees them', async () => {
+  test('links Team Attendance to the team’s days for those who may see them', async () => {
     answerCalls({ 'GET /dashboard/team': [200, team], 'GET /leaves/team': [200, pageOf()] })
     const rights = ['dashboard.manager', 'leaves.read', 'leaves.tab_view', 'attendance.tab_view'] as const
     show(userWith([...rights, 'attendance.team_view']))
@@ -238,7 +238,7 @@ describe('the manager dashboard', () => {
     expect(screen.queryByRole('link', { name: 'Team Attendance' })).toBeNull()
   })
 
-  test('shows a dash where nothing could be loaded, says so in the log alone, and tries again', async () => {
+  test('shows a dash for what could not be loaded, logs a warning only, and tries again', async () => {
     let answer: Answer | Promise<Answer> = [400, { message: 'Not now.', requestId: 'r' }]
     let answerNow: (answer: Answer) => void = () => undefined
     answerCalls({ 'GET /dashboard/team': () => answer, 'GET /leaves/team': [200, pageOf()] })
@@ -257,7 +257,7 @@ describe('the manager dashboard', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
-  test('gives the focus to the heading of a list that could be had at the second try', async () => {
+  test('moves the focus to the heading of a list that loads at the second try', async () => {
     let answer: Answer = [400, { message: 'Not now.', requestId: 'r' }]
     answerCalls({ 'GET /dashboard/team': () => answer, 'GET /leaves/team': [200, pageOf()] })
     show(manager)
@@ -271,13 +271,13 @@ describe('the manager dashboard', () => {
 })
 
 describe('HR’s dashboard', () => {
-  test('says that oneself and inactive accounts are counted, before the figures are there too', async () => {
+  test('says before loading that figures include the reader and inactive accounts', async () => {
     answerCalls({ 'GET /dashboard/hr': () => new Promise(() => undefined) })
     show(userWith(['dashboard.hr']))
     expect(await card('Team Members')).toBe('Team Memberseverybody, including you and inactive accounts')
   })
 
-  /** What the server leaves out for somebody with these permissions. */
+  /** Returns the server's answer for someone with these permissions. */
   const answerFor = (held: readonly Permission[]) => {
     const { people, leave } = knownFigures('hr', new Set(held))
     const { members, teamMembers, ...figures } = team
@@ -311,7 +311,7 @@ describe('HR’s dashboard', () => {
     },
   )
 
-  test('has the cards of what one may know, whatever one holds', async () => {
+  test('shows the cards that the reader’s permissions allow, for any set of permissions', async () => {
     const more = ['users.read', 'leaves.all_view', 'leaves.team_view', 'dashboard.hr', 'roles.tab_view'] as const
     await fc.assert(
       fc.asyncProperty(fc.subarray([...more]), async (some) => {
@@ -342,7 +342,7 @@ describe('the employee dashboard', () => {
     ...patch,
   })
 
-  test('shows the times that the server says, and what was not clocked', async () => {
+  test('shows times as the server says them, and missing punches', async () => {
     const unclocked = { clockIn: null, clockInTime: null, clockOut: null, clockOutTime: null }
     const records = [
       day('2026-11-20', { clockOut: null, clockOutTime: null, hoursWorked: 0 }),
@@ -369,7 +369,7 @@ describe('the employee dashboard', () => {
     expect(await card('This Month')).toBe('This Month12days worked')
   })
 
-  test('asks for nothing that the person may not read', async () => {
+  test('requests nothing that the reader may not read', async () => {
     const made = answerCalls({ 'GET /notifications': [200, nothingNew] })
     show(userWith([]))
     expect(await screen.findByText('Nothing new')).toBeTruthy()
@@ -378,7 +378,7 @@ describe('the employee dashboard', () => {
   })
 })
 
-test('the dashboard of the address comes up where one qualifies for it, and another can be chosen', async () => {
+test('opens the dashboard in the address if the reader qualifies, and lets them choose another', async () => {
   answerCalls({ 'GET /notifications': [200, nothingNew], 'GET /dashboard/team': [200, team] })
   window.history.replaceState(null, '', '/?view=dashboard&dashboard=admin')
   show(userWith(['dashboard.employee', 'dashboard.manager']))
@@ -398,7 +398,7 @@ test('the dashboard of the address comes up where one qualifies for it, and anot
   expect(document.activeElement).toBe(pressed)
 })
 
-test('the dashboard that was chosen last comes up the next time, for that person alone', async () => {
+test('opens the dashboard chosen last, for that person only', async () => {
   answerCalls({ 'GET /notifications': [200, nothingNew], 'GET /dashboard/team': [200, team] })
   const user = userWith(['dashboard.employee', 'dashboard.manager'])
   show(user)

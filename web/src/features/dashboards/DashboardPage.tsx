@@ -10,7 +10,7 @@ import { EmployeeDashboard } from './EmployeeDashboard.tsx'
 import { TeamDashboard } from './TeamDashboard.tsx'
 import classes from './Dashboard.module.css'
 
-/** Each dashboard with the role that it is named after; a key of the translation. */
+/** Dashboards with the roles they are named after, as translation keys. */
 const dashboards: Record<DashboardVariant, { role: string; dashboard: ReactNode }> = {
   admin: { role: 'Admin', dashboard: <AdminDashboard /> },
   hr: { role: 'HR', dashboard: <TeamDashboard variant="hr" /> },
@@ -19,8 +19,8 @@ const dashboards: Record<DashboardVariant, { role: string; dashboard: ReactNode 
 }
 
 /**
- * The view `dashboard`: of those somebody qualifies for the one that the address names, `dashboard=manager`, or that
- * was chosen last in this browser, else their first (specification 1, section 2.4).
+ * Shows the view `dashboard`: of the dashboards the reader qualifies for, the one in the address (`dashboard=manager`),
+ * else the one chosen last in this browser, else the first (specification 1, section 2.4).
  */
 export default function DashboardPage() {
   const { t } = useTranslation()
@@ -40,7 +40,7 @@ export default function DashboardPage() {
   )
   return (
     <>
-      {/* Not within the dashboards: the button that was pressed, and the focus on it, stays. */}
+      {/* Outside the dashboards, so that the pressed button and its focus stay. */}
       {offered.length > 1 ? (
         <Group className={classes.picker} role="group" aria-labelledby={title} justify="flex-end" gap="4 12" mb={20}>
           <p id={title} className="faint small">

@@ -5,13 +5,13 @@ import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { Panel } from './Panel.tsx'
 import classes from './Distribution.module.css'
 
-/** How many people belong to each of several groups, as bars that carry their numbers; nothing where there is no group. */
+/** Shows the number of people in each group as labelled bars; renders nothing without groups. */
 export function Distribution(props: {
   title: string
-  /** What the groups are, and what is counted; heads of the columns. */
+  /** Heading of the groups' column. */
   group: string
   counted: string
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   rows: readonly { name: string; count: number }[] | undefined
 }) {
   const { title, group, counted, rows } = props

@@ -12,23 +12,23 @@ import { AddressLink } from '../../kit/session/address.tsx'
 import { leaveFocus } from '../../kit/useFocusBack.ts'
 import classes from './Panel.module.css'
 
-/** What a call behind a part of a dashboard has brought. */
+/** The state of a call that fills a part of a dashboard. */
 export interface PartData<T> {
   data: T | undefined
-  /** Nothing came, so there is nothing to show. */
+  /** Set when nothing could be loaded, so that there is nothing to show. */
   failed: boolean
-  /** It is being asked again after that. */
+  /** True while the failed call is repeated. */
   retrying: boolean
   retry: () => void
 }
 
 /**
- * The state of a call behind a part of a dashboard. That nothing could be loaded is only logged (specification 1,
- * section 8); who was signed out is asked to sign in elsewhere.
+ * Returns the state of a call that fills a part of a dashboard. A failure is only logged (specification 1, section 8);
+ * a missing session (401) not even that, as the sign-in page handles it.
  */
 export function usePart<T>(what: string, query: UseQueryResult<T>): PartData<T> {
   const { data, error, errorUpdateCount, isFetching, refetch } = query
-  // While it is asked again the error is gone.
+  // The error is cleared while the call is repeated.
   const failed = data === undefined && errorUpdateCount > 0
   useEffect(() => {
     if (failed && error && apiError(error).status !== 401) console.warn(`${what} could not be loaded`, error)
@@ -36,7 +36,7 @@ export function usePart<T>(what: string, query: UseQueryResult<T>): PartData<T> 
   return { data, failed, retrying: failed && isFetching, retry: () => void refetch() }
 }
 
-/** A dash in place of what could not be loaded, and the quiet way to try again; `what` names it to a screen reader. */
+/** Shows a dash for what could not be loaded, and a discreet retry button; `what` labels it for screen readers. */
 function Retry({ what, of }: { what: string; of: PartData<unknown> }) {
   const { t } = useTranslation()
   return (
@@ -62,7 +62,7 @@ function Retry({ what, of }: { what: string; of: PartData<unknown> }) {
 
 type Card = Pick<ComponentProps<typeof FigureCard>, 'label' | 'icon' | 'counted' | 'href'>
 
-/** A figure of a call that a dashboard makes; where nothing came stands a dash. */
+/** Shows a figure from a dashboard's call, or a dash and a retry button if it failed. */
 export function Figure<T>(
   props: Card & { of: PartData<T>; figure: (data: T) => ReactNode; detail: (data: T) => string | null },
 ) {
@@ -79,12 +79,12 @@ export function Figure<T>(
 
 interface Head {
   title: string
-  /** Where all of it is; a link on the other side, which says how many they are where `count` is given. */
+  /** Address of the whole list, linked opposite the title, with the number of rows if `count` is given. */
   all?: string | undefined
   count?: number
 }
 
-/** A card of a dashboard below its heading. */
+/** Shows a card of a dashboard, with its heading. */
 export function Panel({ title, all, count, children }: Head & { children: ReactNode }) {
   const { t } = useTranslation()
   const leads = count === undefined ? t('View all') : t('View all {count}', { count })
@@ -105,18 +105,18 @@ export function Panel({ title, all, count, children }: Head & { children: ReactN
 const rowsOf = (rows: ReactNode) => <ul className="rows">{rows}</ul>
 
 /**
- * A panel that lists what a call brought: the shape of its rows while it loads, a dash where nothing came, and what
- * would be here where it is empty.
+ * Shows a panel with the rows of a call: a skeleton while they load, a dash if that failed, and `empty` if there are
+ * none.
  */
 export function ListPanel<T, Row extends { id: string }>(
   props: Head & {
     of: PartData<T>
     rows: (data: T) => readonly Row[]
-    /** How many rows to expect, and how high they are, in pixels. */
+    /** The expected number of rows and their height in pixels. */
     expected: number
     height: number
     empty: ComponentProps<typeof EmptyState>
-    /** Draws what holds the rows, where that is no list. */
+    /** Renders the container of the rows, if it isn't a list. */
     frame?: (rows: ReactNode) => ReactNode
     children: (row: Row) => ReactNode
   },

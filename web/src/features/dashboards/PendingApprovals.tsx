@@ -17,14 +17,14 @@ import { useFocusKept } from './useFocusKept.ts'
 import { fullName } from '../../kit/names.ts'
 import classes from './PendingApprovals.module.css'
 
-/** How many requests are shown (specification 1, section 9). */
+/** Number of requests shown (specification 1, section 9). */
 const shown = 5
-/** The most urgent ones on top; others decide on one's own. */
+/** Earliest first; without the reader's own, which others decide. */
 const firstPending = {
   input: { status: 'PENDING', without: 'own', order: 'first_day', page: 1, limit: shown },
 } as const
 
-/** One request: who asks for what, which leads to its details, and the decision. */
+/** Shows a request as a link to its details, with the buttons to decide it. */
 function PendingRequest({ request, actions }: { request: LeaveRequest; actions: DecisionActions }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -55,8 +55,8 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
 }
 
 /**
- * The requests of others that are pending and begin first, of everyone or of the team, each approved or rejected in place.
- * `href` leads to all of them.
+ * Shows other people's pending requests with the earliest first day, of everyone or of the team, each with buttons to
+ * approve or reject it. `href` links to all of them.
  */
 export function PendingApprovals({ everybody, href }: { everybody: boolean; href: string | undefined }) {
   const { t } = useTranslation()

@@ -8,15 +8,15 @@ import { StatusBadge } from '../../kit/StatusBadge.tsx'
 import { LeaveTypeLabel, leaveStatusLooks } from '../leaves/shared/words.tsx'
 import { ListPanel, type PartData } from './Panel.tsx'
 
-/** How many requests are shown (specification 1, section 9). */
+/** Number of requests shown (specification 1, section 9). */
 const shown = 5
 
-/** One's own requests that wait, the newest first. */
+/** The query of the reader's own pending requests, newest first. */
 export const pendingRequests = orpc.leaves.list.queryOptions({ input: { status: 'PENDING', page: 1, limit: shown } })
 
 type Pending = Awaited<ReturnType<typeof orpc.leaves.list.call>>
 
-/** One's own requests that wait for a decision, each of which opens its details. */
+/** Shows the reader's own pending requests, each as a link to its details. */
 export function PendingRequests({ requests }: { requests: PartData<Pending> }) {
   const { t } = useTranslation()
   const count = requests.data?.pagination.totalItems ?? 0
@@ -42,7 +42,7 @@ export function PendingRequests({ requests }: { requests: PartData<Pending> }) {
             <AddressLink className="row-link" href={`?view=leaves&tab=mine&request=${id}`}>
               <LeaveTypeLabel type={leaveType} />
             </AddressLink>
-            {/* Below the words, beside their icon. */}
+            {/* Aligned with the text, past the icon. */}
             <Box component="p" className="faint small numbers" ps={26}>
               {`${formatRange(startDate, endDate)} · ${formatDays(totalDays)}`}
             </Box>

@@ -11,11 +11,11 @@ export interface QuickAction {
   label: string
   icon: Icon
   href: string
-  /** Who may do it, where to open its view is not enough. */
+  /** A condition beyond the permission to open the view. */
   shownTo?: (session: Session) => boolean
 }
 
-/** The ways to other views that somebody may open, and what can be done on the spot (`children`). */
+/** Shows links to the views that the reader may open, and actions available on the spot (`children`). */
 export function QuickActions({ actions, children }: { actions: readonly QuickAction[]; children?: ReactNode }) {
   const { t } = useTranslation()
   const session = useSession()

@@ -12,11 +12,11 @@ import { dayLooks } from '../attendance/shared/words.ts'
 import { ListPanel, usePart } from './Panel.tsx'
 import classes from './RecentAttendance.module.css'
 
-/** How many days are shown (specification 1, section 9). */
+/** Number of days shown (specification 1, section 9). */
 const shown = 5
 const latest = orpc.attendance.list.queryOptions({ input: { page: 1, limit: shown } })
 
-/** When somebody came or went, or that they did not. */
+/** Shows a clock-in or clock-out time, or that it is missing. */
 function Clocked({
   label,
   at,
@@ -45,7 +45,7 @@ function Day({ record }: { record: AttendanceRecord }) {
       </th>
       <Clocked label={t('In')} at={clockIn} local={clockInTime} never={t('Not clocked in')} />
       <Clocked label={t('Out')} at={clockOut} local={clockOutTime} never={t('Not clocked out')} />
-      {/* To one decimal (specification 1, section 2.4), other than elsewhere. */}
+      {/* One decimal here (specification 1, section 2.4), unlike elsewhere. */}
       <td className={classes.end}>{formatHours(hoursWorked, 1)}</td>
       <td className={classes.end}>
         <StatusBadge look={dayLooks[status]} />
@@ -54,7 +54,7 @@ function Day({ record }: { record: AttendanceRecord }) {
   )
 }
 
-/** One's latest working days, the newest first. */
+/** Shows the reader's latest working days, newest first. */
 export function RecentAttendance() {
   const { t } = useTranslation()
   const session = useSession()

@@ -7,7 +7,7 @@ import { NoticeButton } from '../notifications/shared/NoticeButton.tsx'
 import { latest, latestNotifications } from '../notifications/shared/notifications.ts'
 import { ListPanel, usePart } from './Panel.tsx'
 
-/** The latest notifications, as many as the bell has; one is marked as read and opened by a click. */
+/** Shows as many of the latest notifications as the bell; a click marks one as read and opens it. */
 export function RecentNotifications() {
   const { t } = useTranslation()
   const session = useSession()

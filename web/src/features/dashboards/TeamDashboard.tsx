@@ -38,7 +38,7 @@ const actions: readonly QuickAction[] = [
   { label: 'Reports', icon: IconChartBar, href: '?view=reports' },
 ]
 
-/** What differs between the manager's dashboard and HR's, which has everybody as the team, oneself too. */
+/** Differences between the manager's dashboard and HR's, whose team is everyone, including the reader. */
 const variants = {
   manager: {
     title: 'Manager',
@@ -54,7 +54,7 @@ const variants = {
   },
 } as const
 
-/** A team in figures, what waits for a decision, and who belongs to it (specification 1, section 2.4). */
+/** Shows a team's key figures, pending requests and members (specification 1, section 2.4). */
 export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
   const { t } = useTranslation()
   const session = useSession()
@@ -64,7 +64,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
   const known = knownFigures(variant, permissions)
   const everybody = can('leaves.all_view') && (variant === 'hr' || !can('leaves.team_view'))
   const decides = everybody || can('leaves.team_view')
-  // Who sees everyone's requests has no list of those of the team alone.
+  // Readers who see everyone's requests have no list of the team's alone.
   const pending = everybody
     ? '?view=leaves&tab=team&status=PENDING&without=own'
     : decides && !can('leaves.all_view')

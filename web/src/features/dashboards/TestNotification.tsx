@@ -8,12 +8,12 @@ import { useSession } from '../../kit/session/session.tsx'
 import { useAction } from '../../kit/useAction.tsx'
 import classes from './QuickActions.module.css'
 
-/** How long the button says that it was sent, in milliseconds. */
+/** Milliseconds for which the button says that the notification was sent. */
 const saysSo = 4000
 
 /**
- * Sends a notification to oneself, which then arrives as every other does: live, in the bell and as a toast
- * (specification 1, section 2.4). While it is on its way the button does nothing more.
+ * Sends the reader a notification that arrives like any other: live, in the bell and as a toast (specification 1,
+ * section 2.4). The button ignores presses while it is being sent.
  */
 export function TestNotification() {
   const { t } = useTranslation()

@@ -6,12 +6,12 @@ import { Person } from '../../kit/Person.tsx'
 import { StatusBadge, type StatusLook } from '../../kit/StatusBadge.tsx'
 import { ListPanel, type PartData } from './Panel.tsx'
 
-/** How many members are shown (specification 1, section 9). */
+/** Number of members shown (specification 1, section 9). */
 const shown = 6
 
 type Member = NonNullable<TeamDashboard['teamMembers']>[number]
 
-/** Why somebody is not at work, where the dashboard knows. */
+/** Returns the reason for a member's absence or inactivity, or null if none is known. */
 function whereabouts({ status, onLeaveToday }: Member): StatusLook | null {
   if (status === 'DEACTIVATED') return { colour: 'grey', label: 'Inactive' }
   if (status !== 'ACTIVE') return { colour: 'grey', label: 'Not activated yet' }
@@ -19,8 +19,8 @@ function whereabouts({ status, onLeaveToday }: Member): StatusLook | null {
 }
 
 /**
- * The first people of the team with position and department, and who of them is away today. `href` leads to all of
- * them, where one may open what lists them.
+ * Shows the first members of the team with position and department, and marks those on leave today. `href` links to the
+ * whole team if the reader may open its list.
  */
 export function YourTeam({ team, href }: { team: PartData<TeamDashboard>; href: string | undefined }) {
   const { t } = useTranslation()
@@ -28,7 +28,7 @@ export function YourTeam({ team, href }: { team: PartData<TeamDashboard>; href: 
   return (
     <ListPanel
       title={t('Your Team')}
-      // Without the number: My Team, where most are led to, leaves inactive accounts out.
+      // Without the count: most readers are led to My Team, which leaves inactive accounts out.
       all={total > shown ? href : undefined}
       of={team}
       rows={({ teamMembers = [] }) => teamMembers.slice(0, shown)}

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** After this time, in milliseconds, a dialog that closes has given the focus back, where what had it is there still. */
+/** Milliseconds after which a closing dialog has returned the focus to its element, if that still exists. */
 const dialogGone = 100
 
 /**
- * Keeps the focus within `area` when what had it went away: because `content` changed (a row was decided), or while a
- * dialog was `open` over it. It comes to the first link of the list rather than to the next row's button, which a
- * second press of the same key would set off, or to the heading.
+ * Keeps the focus within `area` when the focused element disappears: because `content` changed (a row was decided), or
+ * while a dialog was `open` over it. The focus moves to the list's first link, or to the heading, rather than to the
+ * next row's button, which a second press of the same key would trigger.
  */
 export function useFocusKept(area: RefObject<HTMLElement | null>, content: unknown, open: boolean): void {
   const had = useRef<Element | null>(null)
@@ -28,7 +28,7 @@ export function useFocusKept(area: RefObject<HTMLElement | null>, content: unkno
       had.current = target instanceof Element ? target : null
     }
     const left = ({ relatedTarget }: FocusEvent) => {
-      // Without another target what had the focus may just have gone.
+      // Without a related target, the focused element may just have been removed.
       if (relatedTarget !== null) had.current = null
     }
     element.addEventListener('focusin', entered)
@@ -43,7 +43,7 @@ export function useFocusKept(area: RefObject<HTMLElement | null>, content: unkno
 function takeLostFocus(area: HTMLElement | null): void {
   if (!area) return
   const { activeElement: now, body } = area.ownerDocument
-  // What closes may hold the focus until it is gone.
+  // A closing dialog may hold the focus until it is removed.
   const lost = !now || now === body || now.closest('[role="dialog"]') !== null
   if (lost) (area.querySelector<HTMLElement>('li a') ?? area.querySelector('h2'))?.focus()
 }

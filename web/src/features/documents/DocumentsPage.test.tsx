@@ -23,7 +23,7 @@ const call = `/documents/${document.id}`
 
 type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>
 
-/** The page, and the calls that it made. */
+/** Renders the page and returns the calls it makes. */
 function show({
   permissions = employee,
   answers = {},
@@ -57,7 +57,7 @@ async function choose(entry: string, name?: string) {
   fireEvent.click(await screen.findByRole('menuitem', { name: entry }))
 }
 
-test('the cards above say how much there is, and how full one’s room is', async () => {
+test('shows the number of documents and the reader’s used storage above the list', async () => {
   show({
     answers: { 'GET /documents/stats': [200, { stats: statsOf({ totalSize: 1000 * 1024 ** 2, toAcknowledge: 1 }) }] },
   })
@@ -72,7 +72,7 @@ test('the cards above say how much there is, and how full one’s room is', asyn
   expect(window.location.search).toBe('?view=documents&confirm=yes')
 })
 
-test('a card says of a document what the specification wants, and of five tags three', async () => {
+test('shows the specified details on a card, and three of five tags', async () => {
   const shown = othersDocument({
     tags: ['one', 'two', 'three', 'four', 'five'],
     category: 'HR_POLICIES',
@@ -101,7 +101,7 @@ test('a card says of a document what the specification wants, and of five tags t
   expect(entries).toEqual(['View Details', 'Download'])
 })
 
-test('the name of a card opens its details', async () => {
+test('opens the details from the name on a card', async () => {
   show()
   fireEvent.click(await screen.findByRole('button', { name: document.originalName }))
   expect(window.location.search).toBe(`?view=documents&document=${document.id}`)
@@ -119,14 +119,14 @@ test.each([
   else expect(screen.getByText('No documents found')).toBeTruthy()
 })
 
-test('who may neither upload nor make folders is offered neither', async () => {
+test('hides upload and new folder without permission', async () => {
   show({ permissions: ['documents.read'] })
   await card()
   expect(screen.queryByRole('button', { name: 'Upload Documents' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'New Folder' })).toBeNull()
 })
 
-test('that the list cannot be had is said, and tried again', async () => {
+test('says when the list cannot be loaded, and tries again', async () => {
   let broken = true
   show({
     answers: {
@@ -139,7 +139,7 @@ test('that the list cannot be had is said, and tried again', async () => {
   expect(await card()).toBeTruthy()
 })
 
-test('a document is deleted and brought back by Undo', async () => {
+test('deletes a document and restores it with Undo', async () => {
   const calls = show({
     answers: { [`DELETE ${call}`]: [204], [`POST ${call}/restore`]: [200, { document }] },
   })
@@ -149,7 +149,7 @@ test('a document is deleted and brought back by Undo', async () => {
   expect(calls.filter((each) => !each.startsWith('GET'))).toEqual([`DELETE ${call}`, `POST ${call}/restore`])
 })
 
-test('from the trash a document is deleted for good once that is confirmed', async () => {
+test('deletes a document in the trash for good after confirmation', async () => {
   const trashed = documentOf({
     trashedAt: '2026-11-20T08:00:00.000Z',
     goneOn: '2026-12-20',
@@ -174,7 +174,7 @@ test('from the trash a document is deleted for good once that is confirmed', asy
   expect(sent).toEqual({ forGood: true })
 })
 
-test('everybody sees a document only once that is confirmed; a refusal is said', async () => {
+test('shares a document with everyone after confirmation, and shows a refusal', async () => {
   let changes: unknown
   show({
     answers: {
@@ -193,7 +193,7 @@ test('everybody sees a document only once that is confirmed; a refusal is said',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('that the folders cannot be had is said, and tried again', async () => {
+test('says when folders cannot be loaded, and tries again', async () => {
   let asked = 0
   const folders = [folderOf(3, 'Contracts')]
   const broken: Answer = [403, { message: 'Not now', requestId: 'r' }]
@@ -203,13 +203,13 @@ test('that the folders cannot be had is said, and tried again', async () => {
   expect(await screen.findByRole('button', { name: /^Contracts/ })).toBeTruthy()
 })
 
-test('what is in the trash is narrowed by no filter that is not to be seen there', async () => {
+test('applies no hidden filter to the trash', async () => {
   show({ at: `&confirm=yes&folder=${folderOf(1, 'Contracts').id}&category=PAYROLL` })
   fireEvent.click(await screen.findByRole('radio', { name: 'Trash' }))
   expect(window.location.search).toBe('?view=documents&category=PAYROLL&scope=trash')
 })
 
-test('a folder shows what lies in it; it is named once, renamed and deleted', async () => {
+test('lists a folder’s documents; folders are created once, renamed and deleted', async () => {
   const folder = folderOf(3, 'Contracts')
   const taken = { path: 'name', msg: 'You have it already', message: 'You have it already' }
   const calls = show({
@@ -254,7 +254,7 @@ test('a folder shows what lies in it; it is named once, renamed and deleted', as
   expect(calls).toContain(`DELETE /documents/folders/${folder.id}`)
 })
 
-test('a document is shared with a person and a department, as it was when it was looked at', async () => {
+test('shares a document with a person and a department, in the version that was shown', async () => {
   let changes: unknown
   show({
     answers: {

@@ -146,7 +146,7 @@ test('says that the user’s own correction needs approval, and saves once per p
   await waitFor(() => expect(field(reason).value).toBe(''))
 })
 
-test('shows recent days with original and corrected hours, and the author, time and reason of the correction', async () => {
+test('shows recent days with original and corrected hours, and the correction’s author, time and reason', async () => {
   show()
   const table = await screen.findByRole('table', { name: 'Recent Worked Hours' })
   const headers = within(table)

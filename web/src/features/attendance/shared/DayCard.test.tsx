@@ -70,7 +70,7 @@ test('shows no sessions on a day without attendance', () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('expands to plan, lateness rule, punches and corrections, of which the reader’s own can be withdrawn', async () => {
+test('expands to plan, lateness rule, punches and corrections; the reader’s own can be withdrawn', async () => {
   const record = recordOf({
     status: 'LATE',
     isLate: true,

@@ -21,7 +21,7 @@ import { type Trail, useTrail, viewsOf } from '../useTrail.ts'
 const EntryDialog = lazyPart(() => import('../EntryDialog.tsx'))
 const TrailFilters = lazyPart(() => import('../TrailFilters.tsx'))
 
-/** Who did it, or whom it concerns. */
+/** Shows the author of an entry or the affected person. */
 function Somebody({ of, otherwise }: { of: AuditEntry['actor']; otherwise: string }) {
   if (of === null) return <span className="faint">{otherwise}</span>
   const { firstName, lastName } = of
@@ -30,7 +30,7 @@ function Somebody({ of, otherwise }: { of: AuditEntry['actor']; otherwise: strin
   return <Person person={{ id: personId, firstName, lastName, profileImage }} />
 }
 
-/** The settings’ tab Audit Trail: what happened, who did it, to whom; and whether the trail of it is whole. */
+/** Shows the settings tab Audit Trail: actions, their authors, the affected people, and the trail's integrity. */
 export default function AuditTab() {
   const { t } = useTranslation()
   const narrow = useNarrow()
@@ -69,7 +69,7 @@ export default function AuditTab() {
       <Box mb="lg">
         <TrailState />
       </Box>
-      {/* As high as they are beside one another. */}
+      {/* The height of the filters side by side. */}
       <Suspense fallback={<Box h="9rem" />}>
         <TrailFilters list={list} actions={actions.data ?? []} />
       </Suspense>
@@ -100,7 +100,7 @@ export default function AuditTab() {
   )
 }
 
-/** The entries that the list shows, on all its pages, as a file. */
+/** Lets the reader export the filtered entries of all pages. */
 function Exports({ list }: { list: Trail }) {
   const { t } = useTranslation()
   const today = useToday()

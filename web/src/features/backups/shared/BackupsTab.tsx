@@ -25,12 +25,12 @@ const gone: StatusLook = { colour: 'grey', label: 'File is gone' }
 
 const isRunning = ({ state }: Backup) => state === 'RUNNING'
 
-/** The tab Backups: back up now, and what was made. Restoring is a command's, on an empty server. */
+/** Shows the tab Backups: lists backups and starts a new one. Restoring needs a command on an empty server. */
 export default function BackupsTab() {
   const { t } = useTranslation()
   const query = useQuery({
     ...orpc.backups.list.queryOptions(),
-    // How far it is stands in the file alone, so that nothing tells of it.
+    // Progress is written only to the backup file, so no live event announces it.
     refetchInterval: ({ state }) => (state.data?.backups.some(isRunning) ? 1000 : false),
   })
   const create = useAction({
@@ -125,7 +125,7 @@ function State({ backup: { state, isThere, failure } }: { backup: Backup }) {
   )
 }
 
-/** Where backups lie, and how one is restored. */
+/** Shows the folder of the backups and the commands that restore one. */
 function Where({ folder, keyElsewhere }: { folder: string; keyElsewhere: boolean }) {
   const { t } = useTranslation()
   const command = (text: string) => (

@@ -12,7 +12,7 @@ import { WhoSees } from '../shared/WhoSees.tsx'
 import classes from './browse.module.css'
 import { useMenu } from './useMenu.tsx'
 
-/** Tags that a card shows (specification 3, section 9). */
+/** Maximum number of tags on a card (specification 3, section 9). */
 const mostShown = 3
 
 function Tags({ tags }: { tags: readonly string[] }) {
@@ -35,7 +35,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   )
 }
 
-/** A document in short; the whole card opens its details (specification 3, section 2). */
+/** Summarises a document; the whole card opens its details (specification 3, section 2). */
 export function DocumentCard({ document, actions }: { document: Document; actions: DocumentActions }) {
   const { t } = useTranslation()
   const { id, originalName, description, tags, fileSize, uploadedBy, createdAt, downloadCount, goneOn } = document

@@ -24,7 +24,7 @@ import classes from './browse.module.css'
 import { DocumentCard } from './DocumentCard.tsx'
 import type { DocumentList } from './useDocumentList.ts'
 
-/** Which documents, what narrows them, and in which order. */
+/** Lets the user choose the scope, filters and order of the list. */
 export function DocumentFilters({ list }: { list: DocumentList }) {
   const { t } = useTranslation()
   return (
@@ -67,7 +67,7 @@ export function DocumentFilters({ list }: { list: DocumentList }) {
   )
 }
 
-/** Documents as cards, below their number and above the way to the other pages. `empty` offers what fills it. */
+/** Shows documents as cards, with their count above and the pager below. `empty` offers to add some. */
 export function DocumentCards({
   list,
   actions,
@@ -75,7 +75,7 @@ export function DocumentCards({
 }: {
   list: DocumentList
   actions: DocumentActions
-  /** The button that uploads, for who may. */
+  /** The upload button, if the user may upload. */
   upload: ReactNode
 }) {
   const { t } = useTranslation()
@@ -147,7 +147,7 @@ function Nothing({ list, upload }: { list: DocumentList; upload: ReactNode }) {
   )
 }
 
-/** The shape of the cards while they load. */
+/** Placeholder cards shown while documents load. */
 const CardsSkeleton = () => (
   <Skeleton className={`${classes.cards} grid-cards`}>
     {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (

@@ -11,12 +11,12 @@ import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
 import classes from './browse.module.css'
 
-/** From this share of one's room on it is said that it is nearly full. */
+/** Share of the used storage from which it counts as nearly full. */
 const nearlyFull = 0.9
 
 const at = '?view=documents'
 
-/** How many documents there are, and how much room one's own take (specification 3, section 2). */
+/** Shows the number of documents and the storage the user's own take (specification 3, section 2). */
 export function Figures() {
   const { t } = useTranslation()
   const query = useQuery(orpc.documents.stats.queryOptions())
@@ -89,7 +89,7 @@ function Room({ stats }: { stats: DocumentStats | undefined }) {
   )
 }
 
-/** What one should know before anything else: that there is hardly any room left, and what is still to be read. */
+/** Warns that storage is nearly full, and leads to the documents the user has yet to confirm. */
 function Notices({ stats }: { stats: DocumentStats }) {
   const { t } = useTranslation()
   const { totalSize, quota, toAcknowledge } = stats

@@ -16,7 +16,7 @@ const onPage = 24
 
 const scopeFilter = oneOf(documentScopes)
 
-/** A page of documents, with which of them, what narrows them and how they are sorted in the address. */
+/** Returns a page of documents; its scope, filters and order are in the address. */
 export function useDocumentList() {
   const { params } = useAddress()
   const scope = scopeFilter.read(params.get('scope') ?? '') ?? 'all'
@@ -27,7 +27,7 @@ export function useDocumentList() {
       }),
     { filters, limit: onPage, sorts: documentSorts },
   )
-  // What is in the trash is in no folder, and is not to be confirmed: neither filter stands above it.
+  // In the trash, documents are in no folder and need no confirmation, so these filters are hidden and cleared.
   const setScope = (to: DocumentScope) =>
     setAddress({
       scope: to === 'all' ? null : to,

@@ -5,10 +5,10 @@ import type { Document } from '@muster/contract/documents/shared'
 import { orpc } from '../../../kit/api/client.ts'
 import { fullName } from '../../../kit/names.ts'
 
-/** As many identifiers as an address has room for. */
+/** Maximum number of ids in a query string. */
 const atOnce = 100
 
-/** Who may see a document, in words; with names for who may share it. */
+/** Says who can see a document, with names if the reader may share it. */
 export function Access({ document }: { document: Document }) {
   const { t } = useTranslation()
   const { isPrivate, isShared, can, sharedWithIds, sharedWithDepartments, uploadedBy } = document

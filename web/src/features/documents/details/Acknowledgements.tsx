@@ -13,7 +13,7 @@ import { Person } from '../../../kit/Person.tsx'
 
 const filters = { status: oneOf(['confirmed', 'waiting']), search: text(100) }
 
-/** Who has confirmed having read the present version of a document, and who has not yet. */
+/** Lists who has and who has not yet confirmed reading the current version of a document. */
 export function Acknowledgements({ document: { id } }: { document: Document }) {
   const { t } = useTranslation()
   const list = useListPage(

@@ -28,7 +28,7 @@ interface DetailsProps {
   onEdit: (document: Document) => void
 }
 
-/** A document: its preview, all that is said of it, who may see it, its versions, and who has read it. */
+/** Shows a document: preview, description, access, versions and confirmations. */
 export function DocumentDetails({ document, actions, onEdit }: DetailsProps) {
   const { t } = useTranslation()
   const { can, description, originalName, toAcknowledge, trashedAt, goneOn } = document
@@ -125,7 +125,7 @@ function DocumentFacts({ document }: { document: Document }) {
   )
 }
 
-/** What one is asked to confirm, or has. */
+/** Shows the confirmation that is requested from the user, or that they have given. */
 function Confirmation({ document: { can, acknowledgedAt, version } }: { document: Document }) {
   const { t } = useTranslation()
   if (can.acknowledge)

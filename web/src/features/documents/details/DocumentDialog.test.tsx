@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('ResizeObserver', NoLayout)
 })
 
-/** Nothing has a size here. */
+/** jsdom has no layout, so nothing has a size. */
 class NoLayout {
   observe() {}
   unobserve() {}
@@ -46,7 +46,7 @@ const actions: DocumentActions = {
 
 type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>
 
-/** The dialog of a document, and the calls that it made. */
+/** Renders the dialog of a document and returns the calls it makes. */
 function show(document: Document, answers: Answers = {}) {
   window.history.replaceState(null, '', `?view=documents&document=${id}`)
   done.length = 0
@@ -72,7 +72,7 @@ const dialog = () => screen.findByRole('dialog', { name: 'Document Details' })
 const button = (name: string) => screen.findByRole('button', { name })
 const buttons = () => screen.queryAllByRole('button').map((each) => each.textContent)
 
-test('all is said of a document, and what one may do with it is offered', async () => {
+test('shows a document’s details and the actions the user may take', async () => {
   show(
     documentOf({
       tags: ['one', 'two', 'three', 'four'],
@@ -93,7 +93,7 @@ test('all is said of a document, and what one may do with it is offered', async 
   expect(done).toEqual(['share Handbook.pdf', 'download Handbook.pdf'])
 })
 
-test('of somebody else’s there is only what a reader may do', async () => {
+test('offers only a reader’s actions on another person’s document', async () => {
   show(othersDocument({ uploadedBy: colleague, isPrivate: false }))
   expect(await screen.findByText('Everybody in the company', { selector: 'p' })).toBeTruthy()
   await button('Download')
@@ -101,7 +101,7 @@ test('of somebody else’s there is only what a reader may do', async () => {
   expect(screen.queryByText('Versions')).toBeNull()
 })
 
-test('one in the trash says until when, and offers the ways out of it', async () => {
+test('says when a document in the trash will be deleted, and offers to restore or delete it', async () => {
   const trashed = { trashedAt: '2026-11-22T08:00:00.000Z', goneOn: '2026-12-22' }
   show(documentOf({ ...trashed, can: { ...documentOf().can, edit: false, addVersion: false, restore: true } }))
   expect(await screen.findByText(/gone for good on 22 Dec 2026/)).toBeTruthy()
@@ -111,14 +111,14 @@ test('one in the trash says until when, and offers the ways out of it', async ()
   expect(buttons()).not.toContain('Edit')
 })
 
-test('what is not there, or not for one, says so and leads back', async () => {
+test('says that a document is missing or out of reach, and leads back', async () => {
   show(documentOf(), { [`GET ${call}`]: [404, { message: 'Not found', requestId: 'r' }] })
   expect(await screen.findByText('Document not found')).toBeTruthy()
   fireEvent.click(await button('Back to the documents'))
   await waitFor(() => expect(window.location.search).toBe('?view=documents'))
 })
 
-test('what is asked is confirmed once, in the version that was shown', async () => {
+test('confirms the shown version once', async () => {
   let asked = othersDocument({ uploadedBy: colleague, toAcknowledge: true, version: 2, can: reader })
   const bodies: unknown[] = []
   show(asked, {
@@ -138,7 +138,7 @@ test('what is asked is confirmed once, in the version that was shown', async () 
   expect(buttons()).not.toContain('I Have Read It')
 })
 
-test('a confirmation of what has a new version meanwhile is refused in words', async () => {
+test('explains that a confirmation is refused because there is a new version', async () => {
   show(othersDocument({ toAcknowledge: true, can: reader }), {
     [`POST ${call}/acknowledge`]: [409, { message: 'Changed', code: 'document.changed_meanwhile', requestId: 'r' }],
   })
@@ -157,7 +157,7 @@ const version = (number: number, patch: Partial<DocumentVersion> = {}): Document
   ...patch,
 })
 
-test('an earlier version is brought back after a question, as the one after what was shown', async () => {
+test('restores an earlier version after confirmation, following the version shown', async () => {
   const bodies: unknown[] = []
   show(documentOf({ version: 2, toAcknowledge: true }), {
     [`GET ${call}/versions`]: [200, { versions: [version(2), version(1, { originalName: 'Old.pdf' })] }],
@@ -177,7 +177,7 @@ test('an earlier version is brought back after a question, as the one after what
   expect(bodies).toEqual([{ after: 2 }])
 })
 
-test('who has read it is listed with how many, and narrowed down', async () => {
+test('lists and counts confirmations, and filters them', async () => {
   const asked: string[] = []
   show(documentOf({ toAcknowledge: true, can: { ...documentOf().can, seeAcknowledgements: true } }), {
     [`GET ${call}/acknowledgements`]: () => {
@@ -205,7 +205,7 @@ test('who has read it is listed with how many, and narrowed down', async () => {
   await waitFor(() => expect(asked).toHaveLength(2))
 })
 
-test('what is said of a document is changed in a form, and the details come back', async () => {
+test('edits a document’s details in a form and returns to its details', async () => {
   const bodies: unknown[] = []
   show(documentOf(), {
     [`PATCH ${call}`]: (body) => {
@@ -226,7 +226,7 @@ test('what is said of a document is changed in a form, and the details come back
   expect(await dialog()).toBeTruthy()
 })
 
-test('what somebody else changed meanwhile stands beside what was typed', async () => {
+test('shows another person’s changes beside the user’s own', async () => {
   let now = documentOf()
   show(now, {
     [`GET ${call}`]: () => [200, { document: now }],

@@ -16,7 +16,7 @@ import { DocumentDetails } from './DocumentDetails.tsx'
 
 const EditDocumentDialog = lazyPart(() => import('./EditDocumentDialog.tsx'))
 
-/** All about the document that the address names; it steps `aside` for what is asked, and for being edited. */
+/** Shows the details of the document in the address; hidden while it is edited or (`aside`) another dialog is open. */
 export default function DocumentDialog({ aside, actions }: { aside: boolean; actions: DocumentActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()

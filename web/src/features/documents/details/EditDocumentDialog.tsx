@@ -25,7 +25,7 @@ interface Values {
   description: string
   category: DocumentCategory
   folderId: string
-  /** The name of the folder, for who is shown that it was changed meanwhile. */
+  /** The folder's name, shown if someone else has changed the folder. */
   folderName: string
   tags: string[]
   expiresOn: string
@@ -66,7 +66,7 @@ const parts: readonly Part<Values>[] = [
   part('toAcknowledge', 'Ask everybody to confirm', (asks) => i18n.t(asks ? 'Yes' : 'No')),
 ]
 
-/** Changes what is said of a document; who may see it is changed by sharing it. */
+/** Edits a document's details; who can see it changes only by sharing. */
 export default function EditDocumentDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()

@@ -12,17 +12,17 @@ import classes from './details.module.css'
 import { decodeText } from './decodeText.ts'
 import { FileFrame, FilePicture, openInTab } from './ShownFile.tsx'
 
-/** As much of a text as is shown of it, in bytes. */
+/** Maximum length of a text preview, in bytes. */
 const mostText = 200_000
 
-/** A version is never another file, so it is fetched once while it is looked at. */
+/** Returns the query of a version's file; the file of a version never changes, so it is loaded once. */
 const ofVersion = ({ id, version }: Document, what: string) => ({
   queryKey: ['document file', id, version, what],
   staleTime: Infinity,
   gcTime: 60_000,
 })
 
-/** What a document looks like: its picture, its first page or its first lines, where its kind has any. */
+/** Shows a preview of a document, if its type has one: the picture, first page or first lines. */
 export function Preview({ document }: { document: Document }) {
   const { t } = useTranslation()
   const kind = previewKindOf(document.mimeType)
@@ -46,7 +46,7 @@ function NoPreview({ said, onRetry }: { said: string; onRetry?: () => void }) {
   )
 }
 
-/** What is said while a file comes, or where it does not. */
+/** Says that a file is loading or could not be loaded. */
 function Coming({ query, refused }: { query: { error: unknown; refetch: () => unknown }; refused: string }) {
   const { t } = useTranslation()
   if (query.error === null)
@@ -88,7 +88,7 @@ function Picture({ document }: { document: Document }) {
   )
 }
 
-/** The first page, drawn by the server, and on demand all of them, where the browser shows PDF. */
+/** Shows the first page as rendered by the server and, on request, all pages in the browser's PDF viewer. */
 function Pages({ document }: { document: Document }) {
   const { t } = useTranslation()
   const { id, originalName } = document
@@ -168,7 +168,7 @@ function Text({ document }: { document: Document }) {
     return <Coming query={query} refused={t('This kind of file cannot be shown here. Download it to read it.')} />
   return (
     <>
-      {/* Scrolled with the keyboard, too. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       <pre className={classes.text} tabIndex={0} aria-label={originalName} dir="auto">
         {query.data}
       </pre>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-/** Gives an element a file to show, under an address of the page that goes with the element. */
+/** Returns a ref that shows a file in an element, under a blob address that is revoked with the element. */
 const showing = (file: Blob) => (element: HTMLImageElement | HTMLIFrameElement | null) => {
   if (!element) return
   const address = URL.createObjectURL(file)
@@ -8,23 +8,23 @@ const showing = (file: Blob) => (element: HTMLImageElement | HTMLIFrameElement |
   return () => URL.revokeObjectURL(address)
 }
 
-/** A picture that came as a file. */
+/** Shows a picture from a file. */
 export function FilePicture(props: { file: Blob; alt: string; className?: string; onError?: () => void }) {
   const { file, alt, className, onError } = props
   const show = useMemo(() => showing(file), [file])
   return <img ref={show} className={className} alt={alt} onError={onError} />
 }
 
-/** A file in the browser’s own viewer. */
+/** Shows a file in the browser's own viewer. */
 export function FileFrame({ file, title, className }: { file: Blob; title: string; className?: string }) {
   const show = useMemo(() => showing(file), [file])
   return <iframe ref={show} className={className} title={title} />
 }
 
-/** Shows a file in a tab of its own. */
+/** Opens a file in a new tab. */
 export function openInTab(file: Blob): void {
   const address = URL.createObjectURL(file)
   window.open(address, '_blank', 'noopener')
-  // The tab has it by then.
+  // By that time the tab has loaded it.
   window.setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

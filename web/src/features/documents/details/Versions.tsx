@@ -17,7 +17,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { useDownload } from '../../../kit/useDownload.ts'
 import classes from './details.module.css'
 
-/** The versions of a document, the newest first: each to be downloaded, and earlier ones to be brought back. */
+/** Shows the versions of a document, newest first, each to download, earlier ones to restore. */
 export function Versions({ document }: { document: Document }) {
   const { t } = useTranslation()
   const { id, version: present, can, toAcknowledge } = document

@@ -6,7 +6,7 @@ import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 
-/** Makes a folder, or gives `folder` another name. */
+/** Creates a folder, or renames `folder`. */
 export default function FolderDialog({ folder, onClose }: { folder?: Folder; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm({

@@ -7,8 +7,8 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { foldersQuery } from './queries.ts'
 
 /**
- * In which folder; empty for none. One of somebody else has their name beside it. One that is `present` is offered though it may not
- * be among those that one sees.
+ * Lets the user choose a folder, or none. Other people's folders show their owner's name. `present` is offered even if
+ * it isn't among the folders the user sees.
  */
 export function FolderField<Values extends object>(
   props: Bound<Values, ChoiceNameOf<Values>> & { present?: { id: string; name: string } | null },

@@ -18,10 +18,10 @@ import { foldersQuery } from './queries.ts'
 
 const FolderDialog = lazyPart(() => import('./FolderDialog.tsx'))
 
-/** Folders that stand there before one asks for all. */
+/** Number of folders shown before the user asks for all. */
 const mostShown = 8
 
-/** The folders above the documents: a press shows what lies in one, another press everything again. */
+/** Shows the folders above the documents: a press lists a folder's documents, a second press all documents again. */
 export function FolderRow(props: { chosen: string | undefined; onChoose: (id: string | null) => void }) {
   const { chosen, onChoose } = props
   const { t } = useTranslation()
@@ -54,7 +54,7 @@ export function FolderRow(props: { chosen: string | undefined; onChoose: (id: st
       </div>
     )
   if (folders.length === 0) return null
-  // The chosen one is always there.
+  // The selected folder is always shown.
   const shown = all ? folders : folders.filter(({ id }, index) => index < mostShown || id === chosen)
 
   return (

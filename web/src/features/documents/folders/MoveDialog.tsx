@@ -6,7 +6,7 @@ import { useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { FolderField } from './FolderField.tsx'
 
-/** Puts a document into another folder, or into none. */
+/** Moves a document into another folder, or out of its folder. */
 export default function MoveDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const { t } = useTranslation()
   const { id, originalName, folder } = document

@@ -1,4 +1,4 @@
 import { orpc } from '../../../kit/api/client.ts'
 
-/** The folders that one sees, by name. */
+/** Returns the query of the folders the user sees, by name. */
 export const foldersQuery = () => orpc.documents.folders.queryOptions()

@@ -33,10 +33,10 @@ const valuesOf = ({ isPrivate, sharedWithIds, sharedWithDepartments }: Document)
 const directory = (search: string) =>
   orpc.documents.directory.queryOptions({ input: { search }, select: ({ people }) => people })
 
-/** As many identifiers as an address has room for. */
+/** Maximum number of ids in a query string. */
 const atOnce = 100
 
-/** The names of people with whom a document is shared already. */
+/** Returns the people with whom a document is already shared, by id. */
 function useNames(ids: readonly string[]): Map<string, Colleague> {
   const parts = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, index) =>
     ids.slice(index * atOnce, (index + 1) * atOnce),
@@ -48,7 +48,7 @@ function useNames(ids: readonly string[]): Map<string, Colleague> {
   return new Map(people.map((person) => [person.id, person]))
 }
 
-/** Who may see a document: everybody, people by name, departments (specification 3, section 2). */
+/** Sets who can see a document: everyone, people by name, departments (specification 3, section 2). */
 export default function ShareDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const { t } = useTranslation()
   const [present, setPresent] = useState(document)

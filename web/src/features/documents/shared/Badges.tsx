@@ -5,7 +5,7 @@ import { formatDate } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { categoryWords } from './words.ts'
 
-/** In a group of their own: what a document is about, whether one is to confirm it, and that it expires soon or has. */
+/** Shows a group of badges: category, confirmation requested or given, expiring or expired. */
 export function DocumentBadges({ document }: { document: Document }) {
   const { t } = useTranslation()
   const today = Temporal.PlainDate.from(useToday())

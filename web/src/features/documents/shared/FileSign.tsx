@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { kindOf } from './fileKinds.ts'
 
-/** The sign of a file's kind, and its word for who does not see it. */
+/** Shows the icon of a file's type, with its name for screen readers. */
 export function FileSign({ name }: { name: string }) {
   const { t } = useTranslation()
   const { Icon, colour, word } = kindOf(name)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { mostTags, tagsApart } from '@muster/contract/documents/words'
 import { type Bound, type NameOf, useField } from '../../../kit/form/field.ts'
 
-/** Tags of documents, typed one after the other. */
+/** Lets the user enter tags one after another. */
 export function TagsField<Values extends object>({ form, name }: Bound<Values, NameOf<Values, string[]>>) {
   const { t } = useTranslation()
   const { value, set, error } = useField<string[]>({ form, name })

@@ -8,7 +8,7 @@ const looks = {
   private: { Icon: IconLock, word: 'Private' },
 } as const
 
-/** Who may see a document: its sign, with the word for it as its title and for a screen reader. */
+/** Shows an icon for who can see a document, with a text as its title and for screen readers. */
 export function WhoSees({ document }: { document: Pick<Document, 'isPrivate' | 'isShared'> }) {
   const { t } = useTranslation()
   const { Icon, word } = looks[!document.isPrivate ? 'everybody' : document.isShared ? 'shared' : 'private']

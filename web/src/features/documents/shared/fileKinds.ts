@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { documentExtensions } from '@muster/contract/documents/words'
 
-/** A kind of file: its sign, the colour of that, and a word for who does not see it (a key of the translation). */
+/** A file type's icon, its colour, and its name for screen readers (a translation key). */
 interface FileKind {
   Icon: Icon
   colour: string
@@ -23,7 +23,7 @@ interface FileKind {
 const jpeg: FileKind = { Icon: IconFileTypeJpg, colour: 'accent', word: 'JPEG picture' }
 const excel: FileKind = { Icon: IconFileTypeXls, colour: 'green', word: 'Excel workbook' }
 
-/** The kinds that have a sign of their own (specification 3, section 2), by extension. */
+/** File types with their own icon (specification 3, section 2), by extension. */
 const kinds: Record<(typeof documentExtensions)[number], FileKind> = {
   '.pdf': { Icon: IconFileTypePdf, colour: 'red', word: 'PDF' },
   '.doc': { Icon: IconFileTypeDoc, colour: 'blue', word: 'Word document' },
@@ -40,10 +40,10 @@ const kinds: Record<(typeof documentExtensions)[number], FileKind> = {
 
 const extensionOf = (name: string) => documentExtensions.find((extension) => name.toLowerCase().endsWith(extension))
 
-/** Whether a file of this name may be a document at all. */
+/** Returns true if a file of this name can be a document. */
 export const isDocumentName = (name: string): boolean => extensionOf(name) !== undefined
 
-/** The kind of a file, by the end of its name, which its content agrees with once it is kept. */
+/** Returns the type of a file by its extension; the server accepts only files whose content matches it. */
 export function kindOf(name: string): FileKind {
   const extension = extensionOf(name)
   return extension ? kinds[extension] : { Icon: IconFile, colour: 'grey', word: 'File' }

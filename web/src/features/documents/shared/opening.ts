@@ -1,22 +1,22 @@
 import type { Document } from '@muster/contract/documents/shared'
 import { setAddress } from '../../../kit/session/address.tsx'
 
-/** What can be done with documents; what the person may not do is not offered by `document.can`. */
+/** The actions on documents; menus offer only those that `document.can` allows. */
 export interface DocumentActions {
   download: (document: Document) => void
   share: (document: Document) => void
-  /** Private, or for the whole company. */
+  /** Makes a document private, or visible to the whole company. */
   togglePrivacy: (document: Document) => void
   move: (document: Document) => void
-  /** Into the trash. */
+  /** Moves a document to the trash. */
   remove: (document: Document) => void
   restore: (document: Document) => void
-  /** From the trash, for good. */
+  /** Deletes a document in the trash for good. */
   destroy: (document: Document) => void
-  /** What is under way with a document, if anything: its change, or its way here in bytes. */
+  /** True while an action on the document or its download is in progress. */
   busy: (id: string) => boolean
   coming: (id: string) => number | null
 }
 
-/** Shows all about a document. */
+/** Opens the details of a document. */
 export const openDocument = ({ id }: Pick<Document, 'id'>): void => setAddress({ document: id })

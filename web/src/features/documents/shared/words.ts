@@ -1,6 +1,6 @@
 import type { DocumentCategory, DocumentScope, DocumentSort } from '@muster/contract/documents/words'
 
-/** What documents are about, in words; keys of the translation. */
+/** Document categories, as translation keys. */
 export const categoryWords: Record<DocumentCategory, string> = {
   PERSONAL: 'Personal',
   HR_POLICIES: 'HR Policies',
@@ -12,7 +12,7 @@ export const categoryWords: Record<DocumentCategory, string> = {
   GENERAL: 'General',
 }
 
-/** How documents can be sorted (specification 3, section 2); keys of the translation. */
+/** Sort orders of documents (specification 3, section 2), as translation keys. */
 export const sortWords: Record<DocumentSort, string> = {
   newest: 'Newest',
   oldest: 'Oldest',
@@ -22,7 +22,7 @@ export const sortWords: Record<DocumentSort, string> = {
   smallest: 'Smallest',
 }
 
-/** Which documents, in words; keys of the translation. */
+/** Scopes of the document list, as translation keys. */
 export const scopeWords: Record<DocumentScope, string> = {
   all: 'All Documents',
   my: 'My Documents',

@@ -35,10 +35,10 @@ interface UploadValues {
   expiresOn: string
 }
 
-/** What is sent beside each file. */
+/** The details sent with each file. */
 const About = UploadDocument.omit({ document: true })
 
-/** Uploads several files with the same category, folder, tags, description and last day; they go out while one does other things. */
+/** Uploads several files with the same category, folder, tags, description and expiry date, in the background. */
 export default function UploadDialog(props: { given: Given; folderId: string | undefined; onClose: () => void }) {
   const { given, folderId = '', onClose } = props
   const { t } = useTranslation()
@@ -153,7 +153,7 @@ export default function UploadDialog(props: { given: Given; folderId: string | u
   )
 }
 
-/** A file that is to be sent, or why it is not. */
+/** Shows a file to upload, or the reason why it can't be. */
 function FileRow(props: { chosen: Chosen; problem: string | null; onRemove: () => void }) {
   const { chosen, problem, onRemove } = props
   const { file } = chosen

@@ -8,14 +8,14 @@ import { FileSign } from '../shared/FileSign.tsx'
 import classes from './upload.module.css'
 import { removeUploads, retryUpload, type Upload, useUploads } from './uploads.ts'
 
-/** How long the tray stays once everything has arrived, in milliseconds. */
+/** Milliseconds that the tray stays after all uploads have finished. */
 const stays = 8000
 
 const always = () => true
 
 /**
- * The files on their way, whatever view is open: how far each is, the way to give it up, and to try again what failed.
- * It goes by itself once all have arrived, and with the person whose files they are.
+ * Shows running uploads in every view, with progress and buttons to cancel and to retry. It closes after all have
+ * finished, and when their owner signs out.
  */
 export function UploadTray() {
   const { t } = useTranslation()
@@ -90,7 +90,7 @@ export function UploadTray() {
   )
 }
 
-/** What belongs to somebody else who was signed in before ends, and everything does with the signed-in page. */
+/** Removes uploads of a person signed in before, and all uploads once the signed-in page unmounts. */
 function useEndWith(userId: string): void {
   const there = useRef(false)
   useEffect(() => {
@@ -98,13 +98,13 @@ function useEndWith(userId: string): void {
     removeUploads(({ owner }) => owner !== userId)
     return () => {
       there.current = false
-      // React may put the same part back at once.
+      // React may mount the same component again at once.
       queueMicrotask(() => there.current || removeUploads(always))
     }
   }, [userId])
 }
 
-/** Has toasts appear above the tray, and the page end above it. */
+/** Keeps toasts and the end of the page above the tray. */
 function useRoom(box: RefObject<HTMLElement | null>, shown: boolean): void {
   useEffect(() => {
     if (!shown || !box.current) return
@@ -130,7 +130,7 @@ function Tool(props: { label: string; Sign: Icon; expanded?: boolean; onClick: (
   )
 }
 
-/** One file: how far it is, or what became of it. */
+/** Shows an upload with its progress or result. */
 function Row({ upload }: { upload: Upload }) {
   const { t } = useTranslation()
   const { id, file, state, share, failure, retriable, documentId } = upload

@@ -2,25 +2,25 @@ import { formatFileSize } from '../../../kit/format.ts'
 import { i18n } from '../../../i18n.ts'
 import { isDocumentName } from '../shared/fileKinds.ts'
 
-/** A file that was chosen, dropped or pasted. */
+/** A file that was selected, dropped or pasted. */
 export interface Chosen {
-  /** Tells it from others of the same name. */
+  /** Distinguishes files of the same name. */
   key: string
   file: File
-  /** It is a folder, of which nothing is known but its name. */
+  /** Set for a folder, of which only the name is known. */
   isFolder: boolean
 }
 
-/** What a browser calls a picture that was pasted, which says nothing of it. */
+/** The name that browsers give a pasted picture. */
 const pasted = /^image\.(png|jpe?g|gif)$/i
 
-/** Files that were chosen, dropped or pasted. A folder among them is no file: it is given by name alone. */
+/** Files that were selected, dropped or pasted. Folders among them are given by name only. */
 export interface Given {
   files: readonly File[]
   folders: readonly string[]
 }
 
-/** What was dropped or pasted; to be asked for while the event lasts. */
+/** Returns what was dropped or pasted; works only during the event. */
 export function givenBy(data: DataTransfer | null): Given {
   const items = [...(data?.items ?? [])].filter(({ kind }) => kind === 'file')
   const folders = items.flatMap((item) => {
@@ -31,7 +31,7 @@ export function givenBy(data: DataTransfer | null): Given {
   return { files, folders }
 }
 
-/** A pasted picture by the name of when it was pasted. */
+/** Returns a pasted picture renamed after the time of pasting, and any other file unchanged. */
 export function named(file: File, at = Temporal.Now.zonedDateTimeISO()): File {
   const extension = pasted.exec(file.name)?.[1]
   if (!extension) return file
@@ -39,7 +39,9 @@ export function named(file: File, at = Temporal.Now.zonedDateTimeISO()): File {
   return new File([file], `${i18n.t('Pasted picture {when}', { when })}.${extension}`, { type: file.type })
 }
 
-/** Why a file is not sent, as far as that is known before; `mostBytes` is how large one may be, once it is known. */
+/**
+ * Returns why a file can't be uploaded, as far as can be told beforehand; `mostBytes` is the maximum size, once known.
+ */
 export function problemOf({ file, isFolder }: Chosen, mostBytes: number | undefined): string | null {
   if (isFolder) return i18n.t('This is a folder. Please choose the files in it.')
   if (!isDocumentName(file.name)) return i18n.t('This type of file is not accepted.')
@@ -51,7 +53,7 @@ export function problemOf({ file, isFolder }: Chosen, mostBytes: number | undefi
 
 let counted = 0
 
-/** What was given, each told from the others. */
+/** Returns the files and folders, each with a unique key. */
 export const chosenOf = ({ files, folders }: Given): Chosen[] =>
   [
     ...files.map((file) => ({ file, isFolder: false })),

@@ -17,7 +17,7 @@ import { removeUploads } from './uploads.ts'
 
 stopClock('2026-11-23T09:00:00Z')
 
-/** An upload on its way: what was sent, and what becomes of it when the test says so. */
+/** An upload in progress: its input, and functions that settle it when the test says so. */
 interface OnItsWay {
   input: UploadDocument
   key: string | undefined
@@ -98,14 +98,14 @@ const wayOf = async (name: string) =>
     () => onTheirWay.findLast(({ input }) => input.document.name === name) ?? expect.fail(`${name} is not on its way`),
   )
 
-test('the dialog begins where files are chosen', async () => {
+test('focuses the button that selects files when the dialog opens', async () => {
   show()
   fireEvent.click((await screen.findAllByRole('button', { name: 'Upload Documents' }))[0] ?? expect.fail())
   const form = await dialog()
   await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Files')))
 })
 
-test('what cannot be uploaded is said before anything is sent, and the rest goes with what was said of all', async () => {
+test('explains which files cannot be uploaded before sending, and sends the rest with the shared details', async () => {
   show()
   const form = await drop(fileOf('a.pdf'), fileOf('run.exe'), fileOf('large.zip', 2001), fileOf('empty.txt', 0))
   await waitFor(() => expect(form.getByText('Larger than 1.95 KB, which is the most')).toBeTruthy())
@@ -125,7 +125,7 @@ test('what cannot be uploaded is said before anything is sent, and the rest goes
   expect(onTheirWay).toHaveLength(2)
 })
 
-test('more than one has room for is said', async () => {
+test('says when the files exceed the remaining storage', async () => {
   show()
   const form = await drop(fileOf('a.pdf', 1900), fileOf('b.pdf', 1900))
   expect(await form.findByText(/These files take 3.71 KB, and you have 2.93 KB left/)).toBeTruthy()
@@ -137,7 +137,7 @@ async function upload(...names: string[]) {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
-test('three go out at once, each says how far it is, and the next follows', async () => {
+test('sends three files at once with their progress, then the next one', async () => {
   const calls = show()
   await upload('a.pdf', 'b.pdf', 'c.pdf', 'd.pdf')
   const first = await wayOf('a.pdf')
@@ -157,7 +157,7 @@ test('three go out at once, each says how far it is, and the next follows', asyn
   expect(window.location.search).toBe(`?view=documents&document=${documentOf().id}`)
 })
 
-test('one that is given up goes no further, and its place is taken', async () => {
+test('a cancelled upload stops, and the next one starts', async () => {
   show()
   await upload('a.pdf', 'b.pdf', 'c.pdf', 'd.pdf')
   const first = await wayOf('a.pdf')
@@ -167,7 +167,7 @@ test('one that is given up goes no further, and its place is taken', async () =>
   await wayOf('d.pdf')
 })
 
-test('a refusal is said in words and tried again; after a lost answer under the same key', async () => {
+test('explains a refusal and retries it; after a lost answer it retries with the same key', async () => {
   show()
   await upload('a.pdf')
   const first = await wayOf('a.pdf')
@@ -184,7 +184,7 @@ test('a refusal is said in words and tried again; after a lost answer under the 
   expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
 })
 
-test('the window asks before it closes while something is on its way', async () => {
+test('asks before the window closes during an upload', async () => {
   show()
   const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(closes()).toBe(true)
@@ -196,7 +196,7 @@ test('the window asks before it closes while something is on its way', async () 
   expect(closes()).toBe(true)
 })
 
-test('a pasted picture is called by when it was pasted, any other file by its name', () => {
+test('names a pasted picture after its time, and keeps the name of any other file', () => {
   const at = Temporal.ZonedDateTime.from('2026-11-22T14:05:09[Africa/Cairo]')
   expect(named(fileOf('image.png'), at).name).toBe('Pasted picture 2026-11-22 14.05.09.png')
   expect(named(fileOf('plan.png'), at).name).toBe('plan.png')

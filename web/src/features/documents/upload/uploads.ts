@@ -4,36 +4,36 @@ import { connectionLost, sentenceOf, type ApiError } from '../../../kit/api/erro
 import { createSender } from '../../../kit/form/createSender.ts'
 import { sendDocument } from './sendDocument.ts'
 
-/** What is said of each file of an upload. */
+/** The details sent with each file. */
 export type About = Omit<UploadDocument, 'document'>
 
-/** A file on its way. */
+/** A file being uploaded. */
 export interface Upload {
   id: number
-  /** Who sends it: on a page that somebody else signed in on meanwhile, it goes no further. */
+  /** The id of its sender; the upload stops if someone else signs in on the page. */
   owner: string
   file: File
   state: 'waiting' | 'sending' | 'done' | 'failed'
-  /** What share of it has gone out, from 0 to 1. */
+  /** Share sent so far, from 0 to 1. */
   share: number
-  /** Why it failed: a key of the translation, or the server’s sentence. */
+  /** Reason of the failure: a translation key, or the server's sentence. */
   failure: string | null
-  /** Whether the same may be taken another time; not a file that is refused for what it is. */
+  /** False if the file can never be accepted as it is. */
   retriable: boolean
-  /** The document that it became. */
+  /** Id of the resulting document. */
   documentId: string | null
 }
 
-/** What belongs to an upload beside what is shown of it. */
+/** The part of an upload that isn't shown. */
 interface Work {
   about: About
   send: ReturnType<typeof createSender>
   stop: AbortController
-  /** Told whenever the server may have something new of it. */
+  /** Called whenever the server may have a new document. */
   told: () => unknown
 }
 
-/** As many go out side by side. */
+/** Number of parallel uploads. */
 const atOnce = 3
 
 let uploads: readonly Upload[] = []
@@ -43,7 +43,7 @@ const listeners = new Set<() => void>()
 
 const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending'
 
-/** Asks before the window closes while something is on its way. */
+/** Asks before the window closes during an upload. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function set(next: readonly Upload[]): void {
@@ -56,7 +56,7 @@ function set(next: readonly Upload[]): void {
 const change = (id: number, patch: Partial<Upload>) =>
   set(uploads.map((each) => (each.id === id ? { ...each, ...patch } : each)))
 
-/** A file that was moved or changed since it was chosen cannot be sent any more. */
+/** Returns false for a file that was moved or changed since it was selected, as it can't be sent any more. */
 const isReadable = async (file: File) => {
   try {
     await file.slice(0, 1).arrayBuffer()
@@ -66,7 +66,7 @@ const isReadable = async (file: File) => {
   }
 }
 
-/** The answers to a file that is not taken, however often it is sent. */
+/** Status codes that refuse a file permanently. */
 const refusedForGood = [400, 403, 413, 415]
 
 function sentence(error: ApiError): string {
@@ -84,7 +84,7 @@ async function send({ id, file }: Upload, work: Work): Promise<void> {
   const sent = await work.send([file, about], (headers) =>
     sendDocument({ document: file, ...about }, { headers, onProgress, signal }),
   )
-  // One that was given up may have arrived all the same.
+  // A cancelled upload may have arrived nevertheless.
   work.told()
   if (signal.aborted) return
   if ('error' in sent)
@@ -105,7 +105,7 @@ function next(): void {
   next()
 }
 
-/** Sends files, three at once, whatever view is open; `told` is called whenever the server may have one more. */
+/** Uploads files in the background, three at once; calls `told` whenever the server may have a new document. */
 export function addUploads(owner: string, files: readonly File[], about: About, told: () => unknown): void {
   const added = files.map((file): Upload => {
     const id = ++lastId
@@ -116,13 +116,13 @@ export function addUploads(owner: string, files: readonly File[], about: About, 
   next()
 }
 
-/** Tries again what failed. */
+/** Retries a failed upload. */
 export function retryUpload(id: number): void {
   change(id, { state: 'waiting', share: 0, failure: null })
   next()
 }
 
-/** Takes uploads off the list; what is on its way is given up. */
+/** Removes uploads from the list and cancels those in progress. */
 export function removeUploads(which: (upload: Upload) => boolean): void {
   for (const { id } of uploads.filter(which)) {
     works.get(id)?.stop.abort()
@@ -132,7 +132,7 @@ export function removeUploads(which: (upload: Upload) => boolean): void {
   next()
 }
 
-/** The uploads of this page, the first first. */
+/** Returns the uploads of this page in order. */
 export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(
     (listener) => {

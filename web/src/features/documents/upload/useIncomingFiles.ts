@@ -7,8 +7,8 @@ const isTyped = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
 /**
- * Files that are dropped anywhere on the page, or pasted, while it is `on`; true while some are held over it. A file that
- * misses a page would be opened by the browser in its place.
+ * Passes files dropped on the page or pasted to `onFiles` while `on`, and returns true while files are dragged over it.
+ * Without this, the browser would open a dropped file in place of the page.
  */
 export function useIncomingFiles(on: boolean, onFiles: (given: Given) => void): boolean {
   const [over, setOver] = useState(false)
@@ -26,7 +26,7 @@ export function useIncomingFiles(on: boolean, onFiles: (given: Given) => void): 
       setOver(true)
     }
     const leave = ({ relatedTarget }: DragEvent) => {
-      // Nothing related: it has left the window.
+      // Without a related target, the pointer has left the window.
       if (relatedTarget === null) setOver(false)
     }
     const take = (event: Event, given: Given) => {
@@ -46,7 +46,7 @@ export function useIncomingFiles(on: boolean, onFiles: (given: Given) => void): 
       { signal },
     )
     const paste = (event: ClipboardEvent) => {
-      // Words copied from a word processor come with their picture.
+      // Text copied from a word processor comes with a picture of itself.
       if (isTyped(event.target) && event.clipboardData?.types.includes('text/plain')) return
       const { files, folders } = givenBy(event.clipboardData)
       take(event, { files: files.map((file) => named(file)), folders })
