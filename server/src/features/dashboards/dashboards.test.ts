@@ -15,7 +15,7 @@ let today: Temporal.PlainDate
 /** First and last day of the company's month. */
 let first: Temporal.PlainDate
 let last: Temporal.PlainDate
-/** Somebody on approved leave, with its days. */
+/** People on approved leave, with the days. */
 const away: { who: string; start: Temporal.PlainDate; end: Temporal.PlainDate }[] = []
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ interface Given {
   updatedAt?: Temporal.Instant
 }
 
-/** Leave as the database has it: by default approved just now, and costing every one of its days. */
+/** Adds leave straight to the database: by default approved just now, each of its days charged. */
 async function leave(who: string, start: Temporal.PlainDate, days: number, given: Given = {}) {
   const { status = 'APPROVED', totalDays = String(days), updatedAt = Temporal.Now.instant() } = given
   const end = start.add({ days: days - 1 })
@@ -67,7 +67,7 @@ async function dashboard(as: string, which: 'admin' | 'team' | 'hr') {
 }
 const names = (members: { firstName: string }[]) => members.map(({ firstName }) => firstName)
 
-test('the company in figures: who left or waits is inactive, roles and departments count active people alone', async () => {
+test('company figures: people who left or are not activated are inactive; roles and departments count only active people', async () => {
   const { db } = app.app
   const change = (who: string, values: Partial<typeof users.$inferInsert>) =>
     db
@@ -102,7 +102,7 @@ test('the company in figures: who left or waits is inactive, roles and departmen
   })
 })
 
-test('a manager’s team is everyone below who has not left, active ones first, six of them', async () => {
+test('a manager’s team is everyone below who has not left, active ones first, at most six', async () => {
   expect(await dashboard('Lead', 'team')).toMatchObject({
     teamMembers: [
       { firstName: 'Colleague', status: 'ACTIVE', position: 'Employee', department: 'Engineering' },
@@ -117,19 +117,19 @@ test('a manager’s team is everyone below who has not left, active ones first, 
   expect(members).toEqual({ active: 3, total: 4 })
 })
 
-test('HR sees everybody, themselves too', async () => {
+test('HR sees everyone, including themselves', async () => {
   const { teamMembers, members, pendingLeaves } = await dashboard('Hr', 'hr')
   expect(names(teamMembers)).toEqual(['Colleague', 'Employee', 'Hr', 'Lead', 'Manager', 'Otherlead'])
   expect(members).toEqual({ active: 8, total: 10 })
   expect(pendingLeaves).toBe(1)
 })
 
-test('this month: days of approved leave as far as they fall in it, who is away, and what was decided', async () => {
+test('this month: days of approved leave within it, people away, and decisions', async () => {
   await leave('Employee', first.subtract({ days: 3 }), 5)
   await leave('Colleague', last, 5)
-  // Halves count as they were booked.
+  // Half days count as they were booked.
   await leave('Lead', today, 1, { totalDays: '0.5' })
-  // Of two weeks that cost their working days alone, the one that falls in this month.
+  // Two weeks of leave are charged only for their working days; one of them is in this month.
   await leave('Pending', last.subtract({ days: 6 }), 14, { totalDays: '10' })
   await leave('Colleague', first.add({ months: 2 }), 3, { status: 'PENDING' })
   await leave('Employee', first.add({ months: 2 }), 3, { status: 'REJECTED' })
@@ -149,7 +149,7 @@ test('this month: days of approved leave as far as they fall in it, who is away,
   })
 })
 
-test('of leave that cost its working days, a holiday in this month does not count', async () => {
+test('a holiday in this month does not count for leave that is charged by working days', async () => {
   const leaveDays = async () => (await dashboard('Manager', 'team')).thisMonth.leaveDays
   const before = await leaveDays()
   const date = last.subtract({ days: Math.max(0, last.dayOfWeek - 5) }).toString()
@@ -169,7 +169,7 @@ test('the month begins at the company’s midnight', async () => {
   expect(await decided()).toBe(before + 1)
 })
 
-test('figures of leave are there for those who see the leave of all whom the dashboard is about', async () => {
+test('leave figures are shown to those who see the leave of everyone on the dashboard', async () => {
   const [people, team] = [['dashboard.hr'], ['dashboard.hr', 'leaves.team_view']]
   await newcomer(app, 'Zoe', { manager: 'Owner', roleId: await createRole(app.app.db, 'People', people) })
   const zoe = await dashboard('Zoe', 'hr')
@@ -184,8 +184,8 @@ test('figures of leave are there for those who see the leave of all whom the das
   expect((await dashboard('Yara', 'team')).pendingLeaves).toBe(1)
 })
 
-test('who is away today is on leave in My Team: on the day that it is for them, and with an account that is active', async () => {
-  // They are 25 hours apart: in one of them it is another day than where the company is.
+test('people away today are on leave in My Team: on the day in their own time zone, with an active account', async () => {
+  // They are 25 hours apart, so one of them is on another day than the company.
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
   const timeZone = zones.find((zone) => !Temporal.Now.plainDateISO(zone).equals(today)) ?? ''
   for (const who of ['Abroad', 'Afar']) {

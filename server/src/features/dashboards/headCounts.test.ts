@@ -15,11 +15,11 @@ async function see(as: string, path: string) {
   expect(status).toBe(200)
   return body
 }
-/** How many people All Users lists. */
+/** Returns the number of people that All Users lists. */
 const listed = async (as: string, filter = ''): Promise<number> =>
   (await see(as, `/users?limit=1${filter}`)).pagination.totalItems
 
-test('the company in figures agrees with the lists that its cards lead to', async () => {
+test('company figures match the lists that its cards open', async () => {
   const { users, departments, roles } = (await see('Owner', '/dashboard/admin')).dashboard
   expect(users).toEqual({
     total: await listed('Owner'),
@@ -32,7 +32,7 @@ test('the company in figures agrees with the lists that its cards lead to', asyn
   for (const { role, count } of roles) expect(count).toBe(await listed('Owner', `&status=ACTIVE&role=${role}`))
 })
 
-test('users with a role are those whom All Users lists, inactive accounts included', async () => {
+test('users with a role match All Users, including inactive accounts', async () => {
   for (const { name, _count } of (await see('Owner', '/roles')) as Role[])
     expect([name, _count.userRoles]).toEqual([name, await listed('Owner', `&role=${name}`)])
 })
@@ -42,7 +42,7 @@ test('HR’s team is All Users, active and in total', async () => {
   expect(members).toEqual({ active: await listed('Hr', '&status=ACTIVE'), total: await listed('Hr') })
 })
 
-test('what waits for HR is what the list has, whichever connections asked and decided', async () => {
+test("HR's pending figure matches the list, whichever connections made and decided the requests", async () => {
   const [one, other] = await Promise.all([app.app.pool.connect(), app.app.pool.connect()])
   try {
     for (const day of ['2091-05-05', '2091-05-06', '2091-05-07'])

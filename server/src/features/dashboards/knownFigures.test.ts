@@ -29,7 +29,10 @@ async function holding(held: readonly Permission[]) {
 }
 const see = (path: string) => app.call('Looker', 'GET', path)
 
-/** How many requests of others wait, by the lists of leave that the same person may open; undefined where they may not. */
+/**
+ * Returns the number of other people's pending requests by the leave lists this person may open; undefined if they may
+ * open none.
+ */
 async function waitingIn(list: 'all' | 'team'): Promise<number | undefined> {
   const { status, body } = await see(`/leaves/${list}?status=PENDING`)
   if (status !== 200) return undefined
@@ -37,7 +40,7 @@ async function waitingIn(list: 'all' | 'team'): Promise<number | undefined> {
   return body.leaveRequests.filter(({ userId }: { userId: string }) => userId !== own).length
 }
 
-/** What shows dashboards, what widens a reach, and anything else. */
+/** Permissions that show dashboards or widen the actor's scope. */
 const telling = [
   ...(['dashboard.hr', 'dashboard.manager', 'dashboard.admin', 'dashboard.employee'] as const),
   ...(['settings.tab_view', 'roles.tab_view', 'users.tab_view', 'users.read', 'users.manage_team'] as const),
@@ -95,6 +98,6 @@ test.each(['settings.tab_view', 'roles.tab_view', 'users.tab_view'] as const)(
   },
 )
 
-test('whatever one holds, each dashboard has the true figures that one may know, and no others', async () => {
+test('with any permissions, each dashboard shows the true figures the person may see, and no others', async () => {
   await fc.assert(fc.asyncProperty(heldSets, expectTrue), { numRuns: 60, endOnFailure: true })
 })

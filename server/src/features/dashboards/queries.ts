@@ -20,15 +20,15 @@ import { counts } from '../../people/held.ts'
 import { managementPaths, roles, userRoles, users } from '../../people/tables.ts'
 import { isNew } from '../../people/person.ts'
 
-/** Accounts of people who left, or have not come yet: as the index of names has it. */
+/** Accounts of people who left or are not activated yet; written as the index on names has it. */
 const isInactive = sql`(${users.status} <> 'ACTIVE')`
 
 /**
- * The company in figures. `total` is everybody with an account, `active` who may sign in, `inactive` the others:
- * deactivated, or not activated yet (`isActive` in the contract, "Credential").
+ * Returns the company figures. `total` counts everyone with an account, `active` those who may sign in, `inactive` the
+ * others: deactivated, or not activated yet (`isActive` in the contract, "Credential").
  */
 export async function adminDashboard(db: Db): Promise<AdminDashboard> {
-  // What most people are is not asked of each of them: few have an account that is not active.
+  // Counts the few inactive accounts instead of checking everyone.
   const { rows } = await db.execute<AdminDashboard & Record<string, unknown>>(sql`
     with people as materialized (
       select ${users.department} as department, ${users.status} as status, count(*)::int as count
@@ -58,22 +58,21 @@ export async function adminDashboard(db: Db): Promise<AdminDashboard> {
   return one(rows)
 }
 
-/** The people a team's dashboard is about: everyone below the actor, or everybody including the actor. */
+/** The people on a team's dashboard: everyone below the actor, or everyone including the actor. */
 export type TeamScope = 'below' | 'everybody'
 
 const shownMembers = 6
 
 type Figures = Required<TeamDashboard>
 
-/** The same before the working days of what lies partly in the month are counted. */
+/** The figures before the working days of leave that is partly in the month are counted. */
 type Counted = Figures & { thisMonth: { partly: PartOfLeave[] } }
 
 /**
- * A team in figures. Members are those whom the list has that the card opens: My Team leaves out who was deactivated, All
- * Users does not. As in My Team, away are those whose
- * account is active and who are on leave on what is today for them. What was cancelled after its decision is not counted as
- * decided, and the actor's own requests do not wait for them. What the actor may not know, the people or their leave, is
- * left out of the answer: a zero would say something.
+ * Returns a team's figures. Members match the list that the card opens: My Team leaves out deactivated people, All
+ * Users does not. As in My Team, people away have an active account and are on leave today in their own time zone. A
+ * request cancelled after its decision does not count as decided, and the actor's own requests do not count as pending
+ * for them. Figures about people or leave that the actor may not see are left out: a zero would reveal something.
  */
 export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Promise<TeamDashboard> {
   const { people, leave } = knownFigures(scope === 'below' ? 'manager' : 'hr', actor.permissions)
@@ -94,12 +93,12 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
   const isMember = below ? sql`${isBelow} and ${users.status} <> 'DEACTIVATED'` : sql`true`
   const isTheirs = (person: PgColumn) =>
     below ? visibleBelow(actor, leavesArea, person) : visibleTo(actor, leavesArea, person)
-  // Who left is looked for: the few of them stand together in an index. With "offset" all are counted once, not for each use.
+  // The few people who left stand together in an index. With "offset" everyone is counted once, not for each use.
   const total = below
     ? sql`select count(*) from ${managementPaths}
         where ${managementPaths.managerId} = ${actor.id} and ${ne(managementPaths.personId, actor.id)}`
     : sql`select count(*) from ${users}`
-  // Of the parts of a total one may be below zero: only all of them together say how many wait.
+  // A part of a total may be below zero: only their sum is the number of pending requests.
   const pending = below ? pendingRequestsOf(isTheirs) : sql`${pendingRequests} - ${ownPendingRequests(actor.id)}`
   const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
     with away as (
@@ -135,7 +134,7 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
   return { ...figures, thisMonth: { ...month, leaveDays: worked.reduce((sum, days) => sum + days, leaveDays) } }
 }
 
-/** The first and last day of the company's month, and the instant at which the month began there. */
+/** Returns the first and last day of the company's month, and the instant at which it began there. */
 function monthOf({ zone, today }: Todays) {
   const month = Temporal.PlainYearMonth.from(today)
   const first = month.toPlainDate({ day: 1 })
