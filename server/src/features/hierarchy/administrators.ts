@@ -6,7 +6,7 @@ import { forbidden, type Refusal } from '../../errors.ts'
 import { holdsAny } from '../../people/held.ts'
 import { users } from '../../people/tables.ts'
 
-/** Most administrators that are named: there are few, in any company. */
+/** Administrators named at most: any company has few. */
 const maxNamed = 100
 
 /** Returns the people with an administrative role who have one of the departments or positions, by name. */
@@ -23,11 +23,11 @@ export function administratorsIn(db: Queryable, field: 'department' | 'position'
     .orderBy(asc(users.searchText), asc(users.id))
 }
 
-/** Returns the first of some administrators, as they are named. */
+/** Returns the id and name of the first of some administrators. */
 export const named = (administrators: Awaited<ReturnType<typeof administratorsIn>>) =>
   administrators.slice(0, maxNamed).map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
 
-/** 403 for whoever would move administrators without being a Super Admin (docs/decisions/0026); else null. */
+/** Returns 403 unless the actor is a Super Admin or moves no administrators (docs/decisions/0026); else null. */
 export function administratorsRefusal(
   actor: Pick<Actor, 'isSuperAdmin'>,
   administrators: readonly { firstName: string; lastName: string }[],

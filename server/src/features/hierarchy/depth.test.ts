@@ -13,7 +13,7 @@ const tooDeep = 'With this manager there would be more than 50 levels of people'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  // Fifty levels, the first of them Owner’s.
+  // Fifty levels, the first of them below Owner.
   for (let level = 2; level <= 50; level += 1)
     await newcomer(app, `Level${level}`, { manager: level === 2 ? 'Owner' : `Level${level - 1}` })
 })
@@ -27,28 +27,28 @@ const managersProblem = ({ status, body }: { status: number; body: { errors?: ob
 ]
 const refused = [400, { path: 'managerId', msg: tooDeep, message: tooDeep }]
 
-describe('nobody stands deeper than the fiftieth level', () => {
+describe('no one is deeper than the fiftieth level', () => {
   test('and the fiftieth is shown', async () => {
     const { status, body } = await app.call('Owner', 'GET', '/hierarchy/tree')
     expect([status, depthOf(body.hierarchy)]).toEqual([200, 50])
   })
 
-  test('by being added', async () => {
+  test('is refused when adding someone', async () => {
     expect(managersProblem(await added(app, 'Deeper', { managerId: app.company.id('Level50') }))).toEqual(refused)
   })
 
-  test('by being changed or moved, together with the people below them', async () => {
+  test('is refused when changing or moving someone, together with the people below them', async () => {
     const under = { managerId: app.company.id('Level50') }
     expect(managersProblem(await changed(app, 'Owner', 'Stranger', under))).toEqual(refused)
     const [userId, seenManagerId] = [app.company.id('Otherlead'), app.company.id('Owner')]
     const move = (managerId: string) =>
       app.call('Owner', 'PATCH', `/hierarchy/${userId}/manager`, { managerId, seenManagerId })
-    // Otherlead would stand on the fiftieth, and Stranger below.
+    // Otherlead would be on the fiftieth level, and Stranger below it.
     expect(managersProblem(await move(app.company.id('Level49')))).toEqual(refused)
     expect((await move(app.company.id('Level48'))).status).toBe(200)
   })
 
-  test('by a file', async () => {
+  test('is refused in an import', async () => {
     const lines = ['First Name,Last Name,Email,Position,Manager Email']
     lines.push('One,New,one@test.example,Engineer,level49@test.example')
     lines.push('Two,New,two@test.example,Engineer,one@test.example')
@@ -60,14 +60,14 @@ describe('nobody stands deeper than the fiftieth level', () => {
     ])
   })
 
-  test('no matter what writes it: the database refuses', async () => {
+  test('is refused by the database, whatever writes it', async () => {
     const under = app.app.db.update(users).set({ managerId: app.company.id('Level50') })
     const failure = await under.where(eq(users.id, app.company.id('Employee'))).catch(databaseError)
     expect(failure).toMatchObject({ code: ownCodes.tooManyLevels })
   })
 })
 
-describe('the database keeps track of who is below whom', () => {
+describe('the database keeps track of the people below each manager', () => {
   const pathsOf = (firstName: string) =>
     app.app.pool
       .query(

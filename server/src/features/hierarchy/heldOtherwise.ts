@@ -7,9 +7,9 @@ import { everybody } from '../../people/groups.ts'
 import { users } from '../../people/tables.ts'
 
 /**
- * Gives everybody with one department, or position, another one: from today in their history, and later than what
- * anybody has seen of them. Answers how many they are. `before` and `after` are the same where the database has carried
- * the name over already.
+ * Gives everyone with one department or position another one: from today in their history, with an `updatedAt` later
+ * than any already seen. Returns the number of people. `before` and `after` are equal if the database has already
+ * applied the name.
  */
 export async function holdOtherwise(
   tx: Tx,
@@ -30,12 +30,12 @@ export async function holdOtherwise(
   return changed.length
 }
 
-/** The list changed: for everybody who chooses from it. */
+/** Refreshes the list for everyone who chooses from it. */
 export const listChanged = (call: 'departments' | 'positions'): NewEvent => ({
   stale: 'hierarchy',
   calls: [call],
   to: [everybody],
 })
 
-/** The same, and people are shown with another word. */
+/** Refreshes the list, and the screens that show people with the old name. */
 export const namesChanged = (): NewEvent[] => [stale('hierarchy', everybody), stale('users', everybody)]

@@ -34,7 +34,7 @@ const move = (as: string, whom: string, under: string | null, seen: string | nul
 const inOrder = (answers: Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
 describe('the tree', () => {
-  test('is the whole company for who sees everybody, without those who left', async () => {
+  test('is the whole company for those who see everyone, without people who left', async () => {
     const tree = await treeAs('Hr')
     expect(names(tree)).toEqual([
       'Owner',
@@ -55,7 +55,7 @@ describe('the tree', () => {
     })
   })
 
-  test('is one’s own branch for who manages a team, and nobody of it may be moved by them', async () => {
+  test('is their own branch for those who manage a team, and they may move no one in it', async () => {
     const tree = await treeAs('Lead')
     expect(names(tree)).toEqual(['Lead', 'Colleague', 'Employee', 'Pending'])
     expect(tree.flatMap(({ can, subordinates }) => [can, ...subordinates.map((node) => node.can)])).toEqual(
@@ -64,7 +64,7 @@ describe('the tree', () => {
     expect((await app.call('Employee', 'GET', '/hierarchy/tree')).status).toBe(403)
   })
 
-  test('tells nothing but what stands in it', async () => {
+  test('reveals only the fields it shows', async () => {
     const [top] = await treeAs('Hr')
     expect(Object.keys(top ?? {}).toSorted()).toEqual(
       'can department email firstName id lastName managerId position profileImage status subordinates userRoles'.split(
@@ -87,7 +87,7 @@ describe('the tree', () => {
 })
 
 describe('moving', () => {
-  test('takes along who is below, is kept in the history and the audit trail, and tells the new manager', async () => {
+  test('moves the people below too, is kept in the history and the audit trail, and notifies the new manager', async () => {
     await newcomer(app, 'Sublead', { manager: 'Lead', roleId: app.company.roles.get('Team Lead') })
     await newcomer(app, 'Below', { manager: 'Sublead' })
     await newcomer(app, 'Moved', { manager: 'Lead' })
@@ -128,7 +128,7 @@ describe('moving', () => {
     )
   })
 
-  test('under somebody below, or under nobody who is there, is refused at the field', async () => {
+  test('under someone below, or under an unknown person, is refused at the field', async () => {
     const cycle = await move('Hr', 'Manager', 'Employee', 'Owner')
     expect([cycle.status, cycle.body.errors[0].path]).toEqual([400, 'managerId'])
     const itself = await move('Hr', 'Lead', 'Lead', 'Manager')
@@ -137,7 +137,7 @@ describe('moving', () => {
       expect((await move('Hr', 'Employee', who, 'Lead')).body.errors[0].path).toBe('managerId')
   })
 
-  test('what was seen otherwise is a conflict; the same once more is not', async () => {
+  test('from an outdated manager is a conflict; repeating the same move is not', async () => {
     await newcomer(app, 'Twice', { manager: 'Lead' })
     expect((await move('Hr', 'Twice', 'Otherlead', 'Manager')).status).toBe(409)
     expect((await move('Hr', 'Twice', 'Manager', 'Lead')).status).toBe(200)
@@ -147,14 +147,14 @@ describe('moving', () => {
     expect((await move('Hr', 'Twice', 'Manager', 'Manager')).status).toBe(200)
   })
 
-  test('two at once that would make a cycle together do not', async () => {
+  test('two simultaneous moves cannot form a cycle', async () => {
     await newcomer(app, 'One', { manager: 'Manager' })
     await newcomer(app, 'Other', { manager: 'Manager' })
     const answers = await Promise.all([move('Hr', 'One', 'Other', 'Manager'), move('Owner', 'Other', 'One', 'Manager')])
     expect(inOrder(answers)).toEqual([200, 400])
   })
 
-  test('two at once to different managers: one holds, and the other is told', async () => {
+  test('of two simultaneous moves to different managers one succeeds, and the other gets a conflict', async () => {
     await newcomer(app, 'Wanted', { manager: 'Manager' })
     const answers = await Promise.all([
       move('Hr', 'Wanted', 'Lead', 'Manager'),
@@ -164,7 +164,7 @@ describe('moving', () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('hierarchy.changed_meanwhile')
   })
 
-  test('a change of something else at the same moment stands in nobody’s way', async () => {
+  test('a change of something else at the same moment is no conflict', async () => {
     await newcomer(app, 'Both', { manager: 'Manager' })
     const id = app.company.id('Both')
     const answers = await Promise.all([
@@ -174,7 +174,7 @@ describe('moving', () => {
     expect(inOrder(answers)).toEqual([200, 200])
   })
 
-  test('is for the people within reach, and never for the caller', async () => {
+  test('is for people within reach, and never for oneself', async () => {
     const roleId = await createRole(app.app.db, 'Mover', ['users.manage_team', 'hierarchy.reporting_lines'])
     await newcomer(app, 'Mover', { manager: 'Owner', roleId })
     await newcomer(app, 'Mine', { manager: 'Mover' })

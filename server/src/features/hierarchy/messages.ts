@@ -5,7 +5,7 @@ import type { DepartmentChange } from '../../hooks.ts'
 interface Renamed extends Omit<DepartmentChange, 'by'> {
   of: 'department' | 'position'
   people: number
-  /** Shared documents whose readers it touches; none for positions. */
+  /** Shared documents whose readers change; none for positions. */
   documents?: number
 }
 
@@ -15,8 +15,8 @@ const titles = {
 }
 
 /**
- * Returns the notification for the owner of a department or position that was merged or renamed: it reaches people, and
- * documents that are shared. Owners are notified of their own changes too, as someone may have made them in their name.
+ * Returns the notification for the owner of a merged or renamed department or position: it affects people and shared
+ * documents. Owners are notified of their own changes too, as someone may have made them in their name.
  */
 export function ownerNotice(
   { app, actor }: Context,

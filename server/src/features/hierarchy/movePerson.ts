@@ -7,10 +7,10 @@ import { personColumns, users } from '../../people/tables.ts'
 import { updateUser } from '../users/shared/updateUser.ts'
 
 /**
- * Moves a person under another manager, with everybody below them: the same change that Edit User makes, with its
- * history, its audit entry, and word to those who may now decide on waiting requests.
- * @throws Refusal 404 out of reach; 403 for the actor, people above them, and anybody with an administrative role;
- * 409 when they were moved meanwhile; 400 naming `managerId` for somebody who may not be their manager.
+ * Moves a person under another manager, with everyone below them. It is the same change as in Edit User, with its
+ * history, its audit entry and its notification of those who may now decide on pending requests.
+ * @throws Refusal 404 out of reach; 403 for the actor, people above them, and anyone with an administrative role; 409
+ * if they were moved meanwhile; 400 naming `managerId` for a person who may not be their manager.
  */
 export async function movePerson(ctx: Context, { userId, managerId, seenManagerId }: MovePerson) {
   const { app, actor } = ctx
@@ -18,7 +18,7 @@ export async function movePerson(ctx: Context, { userId, managerId, seenManagerI
   allow(userId === actor.id ? forbidden('You cannot move yourself') : null)
   const [found] = await app.db.select({ managerId: users.managerId }).from(users).where(eq(users.id, userId))
   assertFound(found)
-  // The same again, after an answer that was lost, is no conflict.
+  // Repeating the request after a lost answer is no conflict.
   if (found.managerId !== managerId)
     await updateUser(
       ctx,

@@ -37,7 +37,7 @@ export const hierarchyHandlers: Handlers<'hierarchy'> = {
   mergePosition,
 }
 
-/** The tree as the actor sees it, and whom in it they may move. */
+/** Returns the tree as the actor sees it, with who they may move. */
 async function treeFor({ app, actor }: Context) {
   const people = await placedPeople(app.db, actor)
   return treeOf(people, await whoMayBeMoved(app.db, actor))

@@ -17,29 +17,29 @@ const person = (id: string, managerId: string | null, changes: Partial<PlacedPer
   ...changes,
 })
 const nobodyMoves = () => false
-/** A tree as nested ids. */
+/** Returns a tree as nested ids. */
 const shape = (nodes: HierarchyNode[]): unknown[] =>
   nodes.map(({ id, subordinates }) => (subordinates.length ? [id, shape(subordinates)] : id))
 const treeShape = (people: PlacedPerson[]) => shape(treeOf(people, nobodyMoves))
 
-test('people stand below their managers, in the order given', () => {
+test('people are below their managers, in the given order', () => {
   expect(treeShape([person('b', 'a'), person('a', null), person('d', 'b'), person('c', 'a')])).toEqual([
     ['a', [['b', ['d']], 'c']],
   ])
 })
 
-test('whose manager is not among them is at the top', () => {
+test('people whose manager is not in the list are at the top', () => {
   expect(treeShape([person('lead', 'unseen'), person('one', 'lead')])).toEqual([['lead', ['one']]])
 })
 
-test('people who have left are not in it, and theirs come under the next one above', () => {
+test('people who have left are not in it, and the people below them move up to the next manager who has not', () => {
   const left = { status: 'DEACTIVATED' } as const
   const people = [person('a', null), person('b', 'a', left), person('c', 'b', left), person('d', 'c')]
   expect(treeShape(people)).toEqual([['a', ['d']]])
   expect(treeShape(people.slice(1))).toEqual(['d'])
 })
 
-test('the figures count each person once, whatever the tree', () => {
+test('the figures count each person once, in any tree', () => {
   const trees = fc.array(fc.nat(), { minLength: 1, maxLength: 60 }).map((choices) =>
     choices.map((choice, i) =>
       person(String(i), i === 0 ? null : String(choice % i), {
@@ -59,7 +59,7 @@ test('the figures count each person once, whatever the tree', () => {
   )
 })
 
-test('managers are those with the badge, whoever reports to them', () => {
+test('managers are those with the badge, whether or not anyone reports to them', () => {
   const people = [
     person('a', null, { roles: ['Super Admin', 'HR Manager'] }),
     person('b', 'a', { roles: ['Employee', 'Team Lead'] }),
@@ -72,7 +72,7 @@ test('managers are those with the badge, whoever reports to them', () => {
   expect(statsOf(treeOf(people, nobodyMoves))).toMatchObject({ totalUsers: 7, managers: 3, employees: 4 })
 })
 
-test('the team size is the average of direct reports of those who have some, to one decimal', () => {
+test('the team size is the average number of direct reports per manager with reports, to one decimal', () => {
   const people = [person('a', null), person('b', 'a'), person('c', 'a'), person('d', 'a'), person('e', 'b')]
   expect(statsOf(treeOf([...people, person('f', 'e')], nobodyMoves))).toMatchObject({ managers: 0, avgTeamSize: 1.7 })
   expect(statsOf(treeOf([], nobodyMoves))).toEqual({
@@ -84,7 +84,7 @@ test('the team size is the average of direct reports of those who have some, to 
   })
 })
 
-test('a line of thousands, each below the one before, is no trouble', () => {
+test('a chain of thousands, each below the one before, works', () => {
   const line = Array.from({ length: 5000 }, (_, i) => person(String(i), i ? String(i - 1) : null))
   expect(statsOf(treeOf(line, nobodyMoves))).toMatchObject({ totalUsers: 5000, avgTeamSize: 1 })
 })

@@ -6,13 +6,14 @@ import type { PersonName, UserStatus } from '@muster/contract/kit/people'
 export interface PlacedPerson extends PersonName {
   status: UserStatus
   managerId: string | null
-  /** Names of the roles that count; null for none. */
+  /** Names of the active roles; null for none. */
   roles: string[] | null
 }
 
 /**
- * The people as a tree, those of one manager in the order given. People who have left are not in it, and those below them
- * come under the next one above; people whose manager is not in the list are at the top. `mayMove` says who may be moved.
+ * Returns the people as a tree, those of one manager in the given order. People who have left are not in it, and those
+ * below them move up to the next manager; people whose manager is not in the list are at the top. `mayMove` decides who
+ * may be moved.
  */
 export function treeOf(people: readonly PlacedPerson[], mayMove: (id: string) => boolean): HierarchyNode[] {
   const known = new Map(people.map((person) => [person.id, person]))
@@ -31,14 +32,14 @@ export function treeOf(people: readonly PlacedPerson[], mayMove: (id: string) =>
   return top
 }
 
-/** The first one from a manager upwards who has not left. */
+/** Returns the first manager upwards who has not left, or null. */
 function aboveOf(managerId: string | null, known: ReadonlyMap<string, PlacedPerson>): string | null {
   let above = managerId === null ? undefined : known.get(managerId)
   while (above?.status === 'DEACTIVATED') above = above.managerId === null ? undefined : known.get(above.managerId)
   return above?.id ?? null
 }
 
-/** A tree in figures (specification 3, section 2). */
+/** Returns the figures of a tree (specification 3, section 2). */
 export function statsOf(top: readonly HierarchyNode[]): HierarchyStats {
   const departments = new Map<string | null, number>()
   let [totalUsers, managers, teams, reports] = [0, 0, 0, 0]

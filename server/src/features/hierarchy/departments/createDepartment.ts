@@ -10,8 +10,8 @@ import { listChanged } from '../heldOtherwise.ts'
 import { departmentById, withoutSecond } from './queries.ts'
 
 /**
- * Adds a department, as the last one.
- * @throws Refusal 409 where one has that name (`department.taken`), and where there are as many as there may be.
+ * Adds a department at the end of the list.
+ * @throws Refusal 409 if another has that name (`department.taken`), and at the maximum number of departments.
  */
 export const createDepartment = (ctx: Context, { name }: CreateDepartment) =>
   change(ctx, async (tx) => {

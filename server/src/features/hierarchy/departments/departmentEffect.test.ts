@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let count = 0
-/** Adds a department; answers it under a name of its own. */
+/** Adds a department with a unique name and returns it. */
 async function department(name: string): Promise<CompanyDepartment> {
   const { status, body } = await app.call('Owner', 'POST', '/departments', { name: `${name} ${(count += 1)}` })
   expect(status, JSON.stringify(body)).toBe(201)
@@ -48,7 +48,7 @@ const heard = async (who: string) =>
         and(eq(notifications.userId, app.company.id(who)), eq(notifications.title, 'Sharing of documents changed')),
       )
   ).map(({ message }) => message)
-/** Returns what the owner of the installation was notified of, of one kind. */
+/** Returns the notifications of one kind that the owner of the installation received. */
 const ownerHeard = async (title: string) =>
   app.app.db
     .select({ message: notifications.message, link: notifications.link })
@@ -63,13 +63,13 @@ const entryOf = async (action: string, id: string) => {
 }
 const isThere = ({ id }: CompanyDepartment) => app.app.db.$count(departments, inArray(departments.id, [id]))
 
-test('shows what a merge opens, asks for confirmation and notifies the owners of the documents', async () => {
+test('shows the documents a merge opens, asks for confirmation and notifies their owners', async () => {
   const [into, from] = [await department('Press'), await department('Media')]
   const reader = await memberOf(into.name)
   const document = await sharedWith(from.name, 'Employee')
   const read = () => app.call(reader, 'GET', `/documents/${document}`)
   expect((await read()).status).toBe(404)
-  // Shown to nobody but those who manage departments.
+  // Only those who manage departments see it.
   expect((await effectOf(into, from, 'Manager')).status).toBe(403)
   const { status, body } = await effectOf(into, from)
   expect([status, body.effect]).toMatchObject([
@@ -95,14 +95,14 @@ test('shows what a merge opens, asks for confirmation and notifies the owners of
   ])
 })
 
-test('people who move reach what is shared with the other department: that is shown as well', async () => {
+test('people who move gain access to what is shared with the other department: that is shown as well', async () => {
   const [into, from] = [await department('Care'), await department('Support')]
   const who = await memberOf(from.name)
   const document = await sharedWith(into.name, 'Employee')
   const { effect } = (await effectOf(into, from)).body
   expect(effect).toMatchObject({ people: 1, documents: 1, visibleDocuments: [{ id: document, department: into.name }] })
   expect((await merge(into, from)).body.code).toBe('department.effect_changed')
-  // One more is not what was confirmed.
+  // One more document than was confirmed.
   await sharedWith(from.name)
   expect((await merge(into, from, effect.confirmation)).body.code).toBe('department.effect_changed')
   const again = (await effectOf(into, from)).body.effect
@@ -111,7 +111,7 @@ test('people who move reach what is shared with the other department: that is sh
   expect((await app.call(who, 'GET', `/documents/${document}`)).status).toBe(200)
 })
 
-test('what is shared with both already is not counted, and where nothing is touched nothing needs confirming', async () => {
+test('a document already shared with both is not counted, and a change without effect needs no confirmation', async () => {
   const [into, from] = [await department('North'), await department('South')]
   const { id } = await uploaded(app, 'Hr')
   await edited(app, 'Hr', id, { sharedWithDepartments: [into.name, from.name] })
@@ -119,7 +119,7 @@ test('what is shared with both already is not counted, and where nothing is touc
   expect((await merge(into, from)).status).toBe(200)
 })
 
-test('a new name is confirmed where documents are shared with the department, and their owners hear of it', async () => {
+test('a new name is confirmed if documents are shared with the department, and their owners are notified', async () => {
   const made = await department('Logistics')
   await sharedWith(made.name, 'Colleague')
   await sharedWith(made.name, 'Colleague')
@@ -128,7 +128,7 @@ test('a new name is confirmed where documents are shared with the department, an
   expect((await rename()).body.code).toBe('department.effect_changed')
   const { effect } = (await effectOf(made)).body
   expect(effect).toMatchObject({ documents: 2, administrators: [] })
-  // Its place alone touches nobody.
+  // Moving it within the list affects no one.
   expect((await app.call('Hr', 'PATCH', `/departments/${made.id}`, { place: 1 })).status).toBe(200)
   expect((await rename(effect.confirmation)).status).toBe(200)
   expect(await heard('Colleague')).toEqual([
@@ -136,7 +136,7 @@ test('a new name is confirmed where documents are shared with the department, an
   ])
 })
 
-test('administrators are named, and moved by a Super Admin alone', async () => {
+test('administrators are named, and moved only by a Super Admin', async () => {
   const [into, from] = [await department('East'), await department('West')]
   const who = await memberOf(from.name, 'HR Manager')
   const ofHr = (await effectOf(into, from)).body.effect
@@ -153,7 +153,7 @@ test('administrators are named, and moved by a Super Admin alone', async () => {
   expect((await effectOf(into)).body.effect).toMatchObject({ administrators: [], can: { confirm: true } })
 })
 
-test('of others’ documents only those that the reader sees are named', async () => {
+test("of other people's documents only those visible to the reader are named", async () => {
   const roleId = (
     await app.call('Owner', 'POST', '/roles', {
       name: `Departments ${(count += 1)}`,
@@ -167,7 +167,7 @@ test('of others’ documents only those that the reader sees are named', async (
   expect(effect).toMatchObject({ documents: 1, visibleDocuments: [] })
 })
 
-test('a department that is not there, and one and itself', async () => {
+test('an unknown department, and one with itself, are refused', async () => {
   const [into, gone] = [await department('Here'), await department('Gone')]
   await app.call('Owner', 'DELETE', `/departments/${gone.id}`)
   expect((await effectOf(into, gone)).status).toBe(404)
@@ -175,7 +175,7 @@ test('a department that is not there, and one and itself', async () => {
   expect((await effectOf(into, into)).body.errors).toMatchObject([{ path: 'from' }])
 })
 
-test('notifies the owner of a merge and a new name, and names the documents in the audit entry', async () => {
+test('notifies the owner of a merge and a rename, and names the documents in the audit entry', async () => {
   const [into, from] = [await department('Sales'), await department('Trade')]
   await memberOf(into.name)
   const document = await sharedWith(from.name, 'Employee')
@@ -194,13 +194,13 @@ test('notifies the owner of a merge and a new name, and names the documents in t
     link: '?view=hierarchy&tab=departments',
   })
   expect(await entryOf('department.changed', into.id)).toMatchObject({ documents: 1, documentIds: [document] })
-  // Another place reaches nobody.
+  // Moving it within the list notifies no one.
   const notified = (await ownerHeard('Department renamed')).length
   await app.call('Hr', 'PATCH', `/departments/${into.id}`, { place: 1 })
   expect(await ownerHeard('Department renamed')).toHaveLength(notified)
 })
 
-test('owners of documents are mailed about a merge, whatever they chose', async () => {
+test('owners of documents are mailed about a merge, whatever their preferences', async () => {
   const [into, from] = [await department('Design'), await department('Drawing')]
   const keeper = await newcomer(app, `Keeper${(count += 1)}`, { roleId: roleOf(app, 'Employee') })
   const settings = (await app.call(keeper, 'GET', '/users/notification-settings')).body.settings
@@ -218,7 +218,7 @@ test('owners of documents are mailed about a merge, whatever they chose', async 
   await expect.poll(subjects).toHaveLength(1)
 })
 
-test('what was confirmed of a new name is no confirmation of a merge, nor one of another department', async () => {
+test('confirming a rename does not confirm a merge, nor a rename of another department', async () => {
   const [into, from, other] = [await department('Lab'), await department('Test'), await department('Probe')]
   await sharedWith(from.name, 'Employee')
   const ofName = (await effectOf(from)).body.effect
@@ -230,7 +230,7 @@ test('what was confirmed of a new name is no confirmation of a merge, nor one of
   expect((await merge(into, from, ofMerge.confirmation)).status).toBe(200)
 })
 
-test('a share, and a person who joins either department, between preview and confirmation are noticed', async () => {
+test('a share, and a person who joins either department, between preview and confirmation are detected', async () => {
   const [into, from] = [await department('Stock'), await department('Store')]
   const document = await sharedWith(from.name, 'Employee')
   const confirmationNow = async () => (await effectOf(into, from)).body.effect.confirmation
@@ -244,14 +244,14 @@ test('a share, and a person who joins either department, between preview and con
     await memberOf(name)
     await isRefused(seen)
   }
-  // Shared with the other department too, it is touched no longer.
+  // Shared with the other department too, so it is no longer affected.
   const seen = await confirmationNow()
   await edited(app, 'Employee', document, { sharedWithDepartments: [into.name, from.name] })
   await isRefused(seen)
   expect((await merge(into, from, await confirmationNow())).status).toBe(200)
 })
 
-test('a confirmation that is sent counts, also where nothing would need one', async () => {
+test('a confirmation is checked even if none is needed', async () => {
   const [into, from] = [await department('Kitchen'), await department('Canteen')]
   const { confirmation } = (await effectOf(into, from)).body.effect
   await memberOf(from.name)
@@ -259,7 +259,7 @@ test('a confirmation that is sent counts, also where nothing would need one', as
   expect((await merge(into, from)).status).toBe(200)
 })
 
-test('all documents that a merge touches can be read, page by page', async () => {
+test('all documents affected by a merge can be read, page by page', async () => {
   const [into, from] = [await department('Archive'), await department('Registry')]
   const shared: string[] = []
   for (let each = 0; each < 12; each += 1) shared.push(await sharedWith(from.name, 'Employee'))

@@ -11,25 +11,25 @@ import type { DepartmentChange, TouchedDocuments } from '../../../hooks.ts'
 import { departments, users } from '../../../people/tables.ts'
 import { administratorsIn, administratorsRefusal, named } from '../administrators.ts'
 
-/** Of a change of a department: what it touches, and what others hear once it is done. */
+/** The effect of a change of a department, and the data for its notifications. */
 export interface ReadEffect {
   effect: DepartmentEffect
-  /** The documents that it touches, as many as an audit entry names. */
+  /** Affected documents, as many as an audit entry names. */
   documentIds: string[]
-  /** The number of all these documents that the actor sees. */
+  /** The number of affected documents visible to the actor. */
   visible: number
   events: NewEvent[]
 }
 
-/** A change of a department that stays, or that of another, `from`, which becomes part of it. */
+/** A change of the department `id`, or the merge of the department `from` into it. */
 export interface ChangeById extends DepartmentChange {
   id: string
   from?: string
 }
 
 /**
- * Returns what a new name for a department, or a merge, would touch.
- * @throws Refusal 404 where one of them is not there; 400 for a department and itself.
+ * Returns the effect of renaming a department, or of merging another into it.
+ * @throws Refusal 404; 400 for a department with itself.
  */
 export async function departmentEffect({ app, actor }: Context, { id, from, ...page }: FindDepartmentEffect) {
   const { db } = app
@@ -45,11 +45,11 @@ export async function departmentEffect({ app, actor }: Context, { id, from, ...p
   return { effect, pagination: pagination(page, visible) }
 }
 
-/** 400 for a department and itself; else null. */
+/** Returns 400 for a department with itself; else null. */
 export const sameRefusal = (id: string, from: string | undefined): Refusal | null =>
   from === id ? invalid({ from: 'Please choose another department' }) : null
 
-/** Returns the department that stays and the one that is gone. @throws Refusal 404 where one of them is not there. */
+/** Returns the remaining department and the merged one. @throws Refusal 404 if one of them does not exist. */
 export function bothOf<T extends { id: string }>(rows: readonly T[], id: string, from: string): { into: T; gone: T } {
   const [into, gone] = [rows.find((row) => row.id === id), rows.find((row) => row.id === from)]
   assertFound(into)
@@ -57,7 +57,7 @@ export function bothOf<T extends { id: string }>(rows: readonly T[], id: string,
   return { into, gone }
 }
 
-/** Returns what a change would touch, with a page of its documents if one is asked for; a new name moves nobody. */
+/** Returns the effect of a change, with a page of its documents on request; a rename moves no one. */
 export async function readEffect(
   db: Queryable,
   { people: features }: Pick<App, 'people'>,
@@ -96,7 +96,7 @@ export async function readEffect(
   }
 }
 
-/** Returns how many people are in the departments that a change is about, and a digest that stands for them. */
+/** Returns the number of people in the affected departments, and a digest of their ids. */
 const membersOf = (db: Queryable, { kind, before, after }: DepartmentChange) =>
   db
     .select({
@@ -114,8 +114,8 @@ const digestOf = (about: unknown) => createHash('sha256').update(JSON.stringify(
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
 /**
- * Returns why a change with this effect may not be made: 403 for those who may not move administrators, 409 unless it was
- * confirmed. Where it touches nothing it needs no confirmation, but one that was sent counts.
+ * Returns the refusal of a change with this effect: 403 for those who may not move administrators, 409 unless it was
+ * confirmed. A change without effect needs no confirmation, but one that was sent is checked.
  */
 export function effectRefusal(actor: Actor, effect: DepartmentEffect, confirmed: string | undefined): Refusal | null {
   const { documents, administrators, confirmation } = effect

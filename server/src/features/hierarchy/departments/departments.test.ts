@@ -30,7 +30,7 @@ const merge = (into: string | undefined, from: string | undefined, confirmed?: s
 const codes = (answers: { status: number }[]) => answers.map(({ status }) => String(status)).toSorted()
 
 let count = 0
-/** Adds somebody of a department; answers their id. */
+/** Adds a person to a department; returns their id. */
 async function personIn(department: string): Promise<string> {
   const { body, status } = await app.call('Hr', 'POST', '/users', newUser(`Member${(count += 1)}`, { department }))
   expect(status, JSON.stringify(body)).toBe(201)
@@ -38,7 +38,7 @@ async function personIn(department: string): Promise<string> {
 }
 const person = async (id: string) => (await app.call('Hr', 'GET', `/users/${id}`)).body.user
 
-/** A posting for a department; answers which department it is for now. */
+/** Creates a posting for a department; returns a function that reads the posting's current department. */
 async function postingOf(department: string) {
   const closingDate = '2090-01-01'
   const posting = { title: 'Analyst', department, location: 'Cairo', employmentType: 'FULL_TIME', closingDate }
@@ -54,7 +54,7 @@ async function postingOf(department: string) {
   }
 }
 
-test('a company begins with the seven of the form, for everybody; only who manages them sees what names them', async () => {
+test('a company starts with the seven departments of the form, for everyone; only those who manage them see the counts', async () => {
   const mine = await list('Employee')
   expect(mine.map(({ name }) => name)).toEqual([...startingDepartments])
   expect(mine.every(({ use }) => use === null)).toBe(true)
@@ -63,7 +63,7 @@ test('a company begins with the seven of the form, for everybody; only who manag
   expect(use).toEqual({ people, postings: 0, documents: 0 })
 })
 
-test('whoever is added, changed or filtered may be in any that the company has, and in no other', async () => {
+test('people can be added, changed or filtered by any department that the company has, and no other', async () => {
   await made('Legal')
   const id = await personIn('Legal')
   expect(await person(id)).toMatchObject({ department: 'Legal' })
@@ -76,7 +76,7 @@ test('whoever is added, changed or filtered may be in any that the company has, 
   expect(body.users.map((one: { id: string }) => one.id)).toEqual([id])
 })
 
-test('a new name carries over to people with their history, and to postings and shares', async () => {
+test('a new name applies to people with their history, and to postings and shares', async () => {
   const { id } = await made('Logistics')
   const who = await personIn('Logistics')
   const posting = await postingOf('Logistics')
@@ -85,7 +85,7 @@ test('a new name carries over to people with their history, and to postings and 
   expect([status, body.department]).toMatchObject([200, { name: 'Supply', use: { people: 1, postings: 1 } }])
   const after = await person(who)
   expect(after.department).toBe('Supply')
-  // Whoever edits the person meanwhile is told.
+  // An editor of the person at the same moment gets a conflict.
   expect(after.updatedAt > before.updatedAt).toBe(true)
   const history = await app.app.db.select().from(employmentHistory).where(eq(employmentHistory.userId, who))
   expect(history.map(({ department }) => String(department)).toSorted()).toEqual(['Logistics', 'Supply'])
@@ -93,14 +93,14 @@ test('a new name carries over to people with their history, and to postings and 
   expect((await app.call('Hr', 'POST', '/users', newUser('Late', { department: 'Logistics' }))).status).toBe(400)
 })
 
-test('a name is given once, however it is spelt and however many give it', async () => {
+test('a name exists once, in any spelling and under simultaneous requests', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => create('Quality')))
   expect(codes(answers)).toEqual(['201', ...Array(7).fill('409')])
   const again = await create('quality')
   expect([again.status, again.body.code, again.body.errors[0].path]).toEqual([409, 'department.taken', 'name'])
   const { id } = (await named('Quality')) as CompanyDepartment
   expect((await update(id, { name: 'SALES' })).body.code).toBe('department.taken')
-  // Its own name in another spelling is no other name.
+  // Its own name in another spelling is not taken.
   expect((await update(id, { name: 'quality' })).status).toBe(200)
 })
 
@@ -114,7 +114,7 @@ test.each([
   expect([status, body.errors[0]]).toMatchObject([400, { path: 'name', message }])
 })
 
-test('one in use is not removed and says by how many; unused it is', async () => {
+test('a department in use is not removed, and the refusal has the counts; an unused one is', async () => {
   const { id } = await made('Archive')
   const who = await personIn('Archive')
   const refused = await app.call('Hr', 'DELETE', `/departments/${id}`)
@@ -126,7 +126,7 @@ test('one in use is not removed and says by how many; unused it is', async () =>
   expect(await named('Archive')).toBeUndefined()
 })
 
-test('removed while people come into it: either they are in it, or it is gone', async () => {
+test('removed while people join it: either they are in it, or it is deleted', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await made(`Brief ${round}`)
     const [added, removed] = await Promise.all([
@@ -140,7 +140,7 @@ test('removed while people come into it: either they are in it, or it is gone', 
   }
 })
 
-test('merged: people, postings and shares become the other’s, and it is gone', async () => {
+test('merged: people, postings and shares move to the other, and it is deleted', async () => {
   const [into, from] = [await made('Care'), await made('Support')]
   const who = await personIn('Support')
   const posting = await postingOf('Support')
@@ -153,7 +153,7 @@ test('merged: people, postings and shares become the other’s, and it is gone',
   expect((await merge(into.id, from.id)).status).toBe(404)
 })
 
-test('what is shared with one is shared with what it becomes, once', async () => {
+test('a document shared with both is shared once after a merge', async () => {
   const [into, from] = [await made('Press'), await made('Media')]
   const shared = async (...sharedWithDepartments: string[]) => {
     const { id } = await uploaded(app, 'Hr')
@@ -173,13 +173,13 @@ test('what is shared with one is shared with what it becomes, once', async () =>
   expect([status, body.errors?.[0].path]).toEqual([400, 'sharedWithDepartments'])
 })
 
-test('two that are merged into each other at once: one stays', async () => {
+test('two departments merged into each other at once: one remains', async () => {
   const [one, other] = [await made('Left'), await made('Right')]
   const answers = await Promise.all([merge(one.id, other.id), merge(other.id, one.id)])
   expect(codes(answers)).toEqual(['200', '404'])
 })
 
-test('they stand where they are put', async () => {
+test('departments keep the order in which they are placed', async () => {
   const names = (await list()).map(({ name }) => name)
   const last = (await list()).at(-1) as CompanyDepartment
   expect((await update(last.id, { place: 2 })).status).toBe(200)
@@ -188,7 +188,7 @@ test('they stand where they are put', async () => {
   expect((await list()).map(({ name }) => name)).toEqual(names)
 })
 
-test('all of it is recorded, and only those who manage departments do it', async () => {
+test('all of it is recorded, and only for those who manage departments', async () => {
   const { id } = await made('Recorded')
   await update(id, { name: 'Noted' })
   await app.call('Hr', 'DELETE', `/departments/${id}`)

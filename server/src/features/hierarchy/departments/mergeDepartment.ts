@@ -12,19 +12,19 @@ import { bothOf, effectRefusal, readEffect, sameRefusal } from './departmentEffe
 import { departmentBecomes, departmentById } from './queries.ts'
 
 /**
- * Makes one department part of another: its people with their history, its job postings and the documents shared with
- * it become the other's, and it is gone. The owners of these documents and of the installation are notified.
- * @throws Refusal 404 where one of them is not there; 400 for a department and itself; 403 for who would move
- * administrators and is no Super Admin; 409 where it is about other documents or people than those confirmed.
+ * Merges one department into another: its people with their history, its job postings and the documents shared with it
+ * move to the other, and it is deleted. The owners of these documents and of the installation are notified.
+ * @throws Refusal 404; 400 for a department with itself; 403 for moving administrators without being a Super Admin; 409
+ * if the affected documents or people are not the confirmed ones.
  */
 export const mergeDepartment = (ctx: Context, { id, from, confirmed }: MergeDepartment) =>
   change(ctx, async (tx) => {
     const { app } = ctx
     allow(sameRefusal(id, from))
-    // Nobody becomes an administrator meanwhile.
+    // Keeps anyone from becoming an administrator meanwhile.
     const actor = await lockRoles(tx, ctx.actor)
     allow(needsPermission(actor, 'hierarchy.departments'))
-    // In one order, so that two who merge at once do not wait for each other.
+    // Always in the same order, so that two simultaneous merges do not deadlock.
     const rows = await tx
       .select()
       .from(departments)

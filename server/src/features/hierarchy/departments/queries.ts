@@ -10,7 +10,7 @@ import { departments, users } from '../../../people/tables.ts'
 
 type People = Pick<App, 'people'>
 
-/** The departments in the company's order; how much names each, for those who manage them. */
+/** Returns the departments in the company's order; with their counts for those who manage them. */
 export async function departmentList(db: Queryable, app: People, actor: Actor): Promise<CompanyDepartment[]> {
   const rows = await db
     .select({ id: departments.id, name: departments.name })
@@ -21,14 +21,14 @@ export async function departmentList(db: Queryable, app: People, actor: Actor): 
   return rows.map((row) => ({ ...row, use: useOf(row.name) }))
 }
 
-/** One of them. */
+/** Returns one department. @throws Refusal 404. */
 export async function departmentById(db: Queryable, app: People, actor: Actor, id: string) {
   const found = (await departmentList(db, app, actor)).find((one) => one.id === id)
   assertFound(found)
   return found
 }
 
-/** What names each department, by its name. */
+/** Returns a function that gives the uses of a department by its name. */
 export async function departmentUses(db: Queryable, app: People): Promise<(name: string) => DepartmentUse> {
   const people = await db
     .select({ name: users.department, count: sql<number>`count(*)::int` })
@@ -46,21 +46,21 @@ export async function departmentUses(db: Queryable, app: People): Promise<(name:
   })
 }
 
-/** A department, locked until the transaction ends. @throws Refusal 404 where there is none. */
+/** Returns a department, locked until the transaction ends. @throws Refusal 404. */
 export async function lockDepartment(tx: Tx, id: string) {
   const [found] = await tx.select().from(departments).where(eq(departments.id, id)).for('update')
   assertFound(found)
   return found
 }
 
-/** Has every feature give what it has of one department to another, or to its new name; answers what others hear. */
+/** Runs every feature's hook for a department that is merged or renamed; returns their events. */
 export async function departmentBecomes(tx: Tx, { people }: People, before: string, after: string) {
   const events: NewEvent[] = []
   for (const { departments: hooks } of people) if (hooks) events.push(...(await hooks.becomes(tx, before, after)))
   return events
 }
 
-/** Writes the name of a department. @throws Refusal 409 where another has it, however it is spelt. */
+/** Writes the name of a department. @throws Refusal 409 if another has it, in any spelling. */
 export async function withoutSecond<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing

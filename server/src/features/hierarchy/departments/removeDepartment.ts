@@ -8,13 +8,13 @@ import { listChanged } from '../heldOtherwise.ts'
 import { departmentUses, lockDepartment } from './queries.ts'
 
 /**
- * Removes a department that nothing names.
- * @throws Refusal 404 where there is none; 409 (`department.in_use`) with the counts in `details`.
+ * Removes an unused department.
+ * @throws Refusal 404; 409 (`department.in_use`) with the counts in `details`.
  */
 export const removeDepartment = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { name } = await lockDepartment(tx, id)
-    // While it is locked nobody else gets it: their rows refer to this one.
+    // While it is locked no one else can be assigned to it: their rows refer to this one.
     const use = (await departmentUses(tx, ctx.app))(name)
     allow(Object.values(use).some(Boolean) ? inUse(use) : null)
     await tx.delete(departments).where(eq(departments.id, id))

@@ -11,10 +11,10 @@ import { effectRefusal, readEffect } from './departmentEffect.ts'
 import { departmentBecomes, departmentById, lockDepartment, withoutSecond } from './queries.ts'
 
 /**
- * Renames a department, or gives it another place. The name carries over to people with their history, to job postings
- * and to shares of documents, whose owners are notified, as is the owner of the installation.
- * @throws Refusal 404 where there is none; 409 where another has that name (`department.taken`), and where it is about
- * other documents or people than those confirmed.
+ * Renames a department, or moves it within the list. The name applies to people with their history, to job postings and
+ * to document shares; their owners and the owner of the installation are notified.
+ * @throws Refusal 404; 409 if another has that name (`department.taken`), and if the affected documents or people are
+ * not the confirmed ones.
  */
 export const updateDepartment = (ctx: Context, { id, name, place, confirmed }: UpdateDepartment) =>
   change(ctx, async (tx) => {
@@ -27,7 +27,7 @@ export const updateDepartment = (ctx: Context, { id, name, place, confirmed }: U
       const change = { kind: 'rename', id, before: before.name, after: name, by: actor } as const
       const { effect, documentIds, events: notices } = await readEffect(tx, app, actor, change)
       allow(effectRefusal(actor, effect, confirmed))
-      // The database carries the new name over to what refers to the row; what else names it follows.
+      // The database updates rows that refer to it; the hooks update the rest.
       await withoutSecond(tx.update(departments).set({ name }).where(eq(departments.id, id)).execute())
       const people = await holdOtherwise(tx, 'department', { before: name, after: name, by: actor.id })
       const { documents } = effect
@@ -46,7 +46,7 @@ export const updateDepartment = (ctx: Context, { id, name, place, confirmed }: U
     }
   })
 
-/** Puts a department at a place among all, which are numbered anew; answers the place, which is at most the last. */
+/** Moves a department to a place in the list, which is renumbered; returns the place, at most the last. */
 async function moveTo(tx: Tx, id: string, place: number): Promise<number> {
   const all = await tx
     .select({ id: departments.id })

@@ -8,8 +8,8 @@ import { listChanged } from '../heldOtherwise.ts'
 import { positionById, withoutSecond } from './queries.ts'
 
 /**
- * Lists a position; whoever has that text as theirs holds it.
- * @throws Refusal 409 where one has that name (`position.taken`), and where there are as many as there may be.
+ * Lists a position; people who already have that text hold it.
+ * @throws Refusal 409 if it is listed already (`position.taken`), and at the maximum number of positions.
  */
 export const createPosition = (ctx: Context, { name }: CreatePosition) =>
   change(ctx, async (tx) => {

@@ -12,14 +12,14 @@ import { movedAdministrators } from './movedAdministrators.ts'
 import { lockPosition, positionById } from './queries.ts'
 
 /**
- * Gives everybody who holds a position, listed or not, another one, with their history; the first is no longer listed, and the
- * owner of the installation is notified.
- * @throws Refusal 404 where the other is not listed, or the first neither listed nor held; 400 for a position and itself;
- * 403 for who is no Super Admin where administrators hold it; 409 where they are others than those confirmed.
+ * Gives everyone who holds a position, listed or not, another one, with their history; the first is no longer listed,
+ * and the owner of the installation is notified.
+ * @throws Refusal 404 if the other is not listed, or the first neither listed nor held; 400 for a position with itself;
+ * 403 without being a Super Admin if administrators hold it; 409 if they are not the confirmed ones.
  */
 export const mergePosition = (ctx: Context, { id, from, confirmed = [] }: MergePosition) =>
   change(ctx, async (tx) => {
-    // Nobody becomes an administrator meanwhile.
+    // Keeps anyone from becoming an administrator meanwhile.
     const actor = await lockRoles(tx, ctx.actor)
     allow(needsPermission(actor, 'hierarchy.positions'))
     const { name } = await lockPosition(tx, id)

@@ -5,7 +5,7 @@ import { administratorsIn, administratorsRefusal, named } from '../administrator
 
 /**
  * Returns the ids of the administrators who hold a position that becomes another.
- * @throws Refusal 403 where there are any and the actor is no Super Admin; 409 where they are others than those confirmed.
+ * @throws Refusal 403 if there are any and the actor is no Super Admin; 409 if they are not the confirmed ones.
  */
 export async function movedAdministrators(
   tx: Tx,

@@ -32,7 +32,7 @@ async function holderOf(position: string): Promise<string> {
 }
 const positionOf = async (id: string) => (await app.call('Hr', 'GET', `/users/${id}`)).body.user.position
 
-test('what people hold beside the list is seen by who manages it', async () => {
+test('positions held but not listed are shown to those who manage positions', async () => {
   const id = await made('Welder')
   await holderOf('Welder')
   await holderOf('Wellder')
@@ -40,7 +40,7 @@ test('what people hold beside the list is seen by who manages it', async () => {
   expect(await named('Wellder')).toEqual({ id: null, name: 'Wellder', people: 1, administrators: [] })
 })
 
-test('a new name carries over to everybody who holds it, with their history', async () => {
+test('a new name applies to everyone who holds it, with their history', async () => {
   const id = await made('Clerk')
   const who = await holderOf('Clerk')
   const { status, body } = await app.call('Hr', 'PATCH', `/positions/${id}`, { name: 'Senior Clerk' })
@@ -50,13 +50,13 @@ test('a new name carries over to everybody who holds it, with their history', as
   expect(history.map(({ position }) => String(position)).toSorted()).toEqual(['Clerk', 'Senior Clerk'])
 })
 
-test('listed once, however it is spelt and however many list it', async () => {
+test('a position is listed once, in any spelling and under simultaneous requests', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => create('Driver')))
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', ...Array(7).fill('409')])
   expect((await create('DRIVER')).body).toMatchObject({ code: 'position.taken', errors: [{ path: 'name' }] })
 })
 
-test('one that somebody holds is not removed and says by how many', async () => {
+test('a position that is held is not removed, and the refusal has the count', async () => {
   const id = await made('Porter')
   const who = await holderOf('Porter')
   const refused = await app.call('Hr', 'DELETE', `/positions/${id}`)
@@ -66,7 +66,7 @@ test('one that somebody holds is not removed and says by how many', async () => 
   expect((await app.call('Hr', 'DELETE', `/positions/${id}`)).status).toBe(404)
 })
 
-test('merged: whoever held it, listed or not, holds the other', async () => {
+test('merged: everyone who held it, listed or not, holds the other', async () => {
   const id = await made('Software Engineer')
   await made('Programmer')
   const [one, other] = [await holderOf('Programmer'), await holderOf('Sofware Engineer')]
@@ -78,13 +78,13 @@ test('merged: whoever held it, listed or not, holds the other', async () => {
   expect((await merge(id, 'Astronaut')).status).toBe(404)
 })
 
-test('who adds people is offered what is listed, without how many hold it', async () => {
+test('those who add people are offered the listed positions, without counts', async () => {
   expect((await app.call('Employee', 'GET', '/positions')).status).toBe(403)
   expect((await app.call('Employee', 'POST', '/positions', { name: 'Mine' })).status).toBe(403)
   expect((await app.call(null, 'GET', '/positions')).status).toBe(401)
 })
 
-test('administrators are named, and given another position by a Super Admin who has seen them', async () => {
+test('administrators are named, and only a Super Admin who has seen them gives them another position', async () => {
   const into = await made('Adviser')
   const who = await newcomer(app, 'Keeper', { roleId: roleOf(app, 'HR Manager') })
   const id = app.company.id(who)
@@ -102,7 +102,7 @@ test('administrators are named, and given another position by a Super Admin who 
   expect(await positionOf(id)).toBe('Adviser')
 })
 
-test('a new name that people hold is a merge: confirmed, and of administrators by a Super Admin', async () => {
+test('a new name that people already hold is a merge: confirmed, and of administrators by a Super Admin', async () => {
   const id = await made('Carer')
   const holder = await holderOf('Carer')
   await holderOf('Nurse')
@@ -117,7 +117,7 @@ test('a new name that people hold is a merge: confirmed, and of administrators b
     status: 403,
     body: { message: `Only a Super Admin can move administrators: ${who} Test` },
   })
-  // Those who were shown are not those who would be moved.
+  // The confirmed people are not those who would be moved.
   for (const confirmed of [undefined, [], [app.company.id('Hr')]])
     expect((await rename('Owner', confirmed)).body.code).toBe('position.effect_changed')
   const { status, body } = await rename('Owner', [administrator])
@@ -129,7 +129,7 @@ test('a new name that people hold is a merge: confirmed, and of administrators b
   expect(entry?.after).toMatchObject({ name: 'Nurse', people: 2, administrators: [administrator] })
 })
 
-test('a new name in another spelling merges too where people hold that, and a listed one is taken', async () => {
+test('a new name in another spelling also merges if people hold it, and a listed one is taken', async () => {
   const id = await made('Cook')
   await holderOf('cook')
   const rename = (name: string, confirmed?: string[]) =>
@@ -143,7 +143,7 @@ test('a new name in another spelling merges too where people hold that, and a li
   expect((await rename('cook')).status).toBe(200)
 })
 
-test('the owner is notified of positions that are merged, and renamed where people hold them', async () => {
+test('the owner is notified of merged positions, and of renamed ones that people hold', async () => {
   const heard = async (title: string) =>
     app.app.db
       .select({ message: notifications.message, link: notifications.link })

@@ -8,7 +8,10 @@ import { allow, assertFound, conflict } from '../../../errors.ts'
 import { positions, users } from '../../../people/tables.ts'
 import { administratorsIn, named } from '../administrators.ts'
 
-/** The listed positions by name; for those who manage them who holds each, and what is held beside them. */
+/**
+ * Returns the listed positions by name; for those who manage them also each one's holders, and positions held but not
+ * listed.
+ */
 export async function positionList(db: Queryable, actor: Actor): Promise<CompanyPosition[]> {
   if (!actor.permissions.has('hierarchy.positions')) {
     const listed = await db
@@ -30,14 +33,14 @@ export async function positionList(db: Queryable, actor: Actor): Promise<Company
   return rows.map((row) => ({ ...row, administrators: named(administrators.get(row.name) ?? []) }))
 }
 
-/** One of the listed ones. */
+/** Returns one listed position. @throws Refusal 404. */
 export async function positionById(db: Queryable, actor: Actor, id: string): Promise<CompanyPosition> {
   const found = (await positionList(db, actor)).find((one) => one.id === id)
   assertFound(found)
   return found
 }
 
-/** Lists what people hold, as the demo company does from its start. */
+/** Lists all positions that people hold, as the demo company does from its start. */
 export async function listPositions(tx: Tx): Promise<void> {
   const held = await tx.selectDistinct({ name: users.position }).from(users).where(isNotNull(users.position))
   const names = held.flatMap(({ name }) => name ?? [])
@@ -48,17 +51,17 @@ export async function listPositions(tx: Tx): Promise<void> {
   )
 }
 
-/** How many people hold a position. */
+/** Returns the number of people who hold a position. */
 export const holdersOf = (db: Queryable, name: string): Promise<number> => db.$count(users, eq(users.position, name))
 
-/** A listed position, locked until the transaction ends. @throws Refusal 404 where there is none. */
+/** Returns a listed position, locked until the transaction ends. @throws Refusal 404. */
 export async function lockPosition(tx: Tx, id: string) {
   const [found] = await tx.select().from(positions).where(eq(positions.id, id)).for('update')
   assertFound(found)
   return found
 }
 
-/** Writes the name of a position. @throws Refusal 409 where another has it, however it is spelt. */
+/** Writes the name of a position. @throws Refusal 409 if another has it, in any spelling. */
 export async function withoutSecond<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing

@@ -7,8 +7,8 @@ import { listChanged } from '../heldOtherwise.ts'
 import { holdersOf, lockPosition } from './queries.ts'
 
 /**
- * No longer lists a position that nobody holds.
- * @throws Refusal 404 where there is none; 409 (`position.in_use`) with the count in `details`.
+ * Removes a position that no one holds from the list.
+ * @throws Refusal 404; 409 (`position.in_use`) with the count in `details`.
  */
 export const removePosition = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

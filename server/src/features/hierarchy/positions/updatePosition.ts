@@ -12,14 +12,14 @@ import { movedAdministrators } from './movedAdministrators.ts'
 import { holdersOf, lockPosition, positionById, withoutSecond } from './queries.ts'
 
 /**
- * Renames a position; the name carries over to everybody who holds it, with their history, and the owner of the
- * installation is notified. A name that people hold already merges both, under the rules of a merge.
- * @throws Refusal 404 where there is none; 409 where another has that name (`position.taken`). Of a name that is held: 403
- * for who is no Super Admin where administrators would get it; 409 unless they are confirmed (`position.effect_changed`).
+ * Renames a position; the name applies to everyone who holds it, with their history, and the owner of the installation
+ * is notified. A name that people already hold merges both, under the rules of a merge.
+ * @throws Refusal 404; 409 if another has that name (`position.taken`). For a name that is held: 403 without being a
+ * Super Admin if administrators would get it; 409 unless they are confirmed (`position.effect_changed`).
  */
 export const updatePosition = (ctx: Context, { id, name, confirmed }: UpdatePosition) =>
   change(ctx, async (tx) => {
-    // Nobody becomes an administrator meanwhile.
+    // Keeps anyone from becoming an administrator meanwhile.
     const actor = await lockRoles(tx, ctx.actor)
     allow(needsPermission(actor, 'hierarchy.positions'))
     const { name: before } = await lockPosition(tx, id)

@@ -11,7 +11,7 @@ import {
 } from './inputs.ts'
 import { newcomerInput } from '../../users/test/inputs.ts'
 
-/** Somebody new below the person, who is to have no manager any more. */
+/** Adds a person below the subject, and returns the input that removes their manager. */
 async function moveInput(world: World, who: Who) {
   const { id } = await newcomerInput(world, who)
   return { userId: id, managerId: null, seenManagerId: id === who.actor ? null : who.subject }
