@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A document of somebody’s with its first version, written past the verbs. */
+/** Writes someone’s document with its first version straight to the database. */
 async function written(who: string, more: Partial<typeof documents.$inferInsert> = {}) {
   const { db } = app.app
   const uploadedBy = app.company.id(who)
@@ -42,7 +42,7 @@ const countsOf = async (ownerId: string) => {
 }
 const refused = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ cause: { code: 'MU001' } })
 
-test('documents are counted where they are, with their uploader’s, with everybody’s and with all', async () => {
+test('documents are counted by place, for their uploader, for everyone, and in total', async () => {
   const { db } = app.app
   const own = app.company.id('Employee')
   const [folder] = await db.insert(documentFolders).values({ name: 'F', createdBy: own }).returning()
@@ -73,7 +73,7 @@ test('documents are counted where they are, with their uploader’s, with everyb
   expect([await countsOf(own), await countsOf(nobody)]).toEqual([[], []])
 })
 
-test('the database keeps who brought a document, and its versions until it goes itself', async () => {
+test("the database keeps a document's uploader, and its versions until it is deleted", async () => {
   const { db } = app.app
   const { id } = await written('Employee')
   const other = await written('Employee')

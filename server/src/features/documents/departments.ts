@@ -11,7 +11,7 @@ import { sharingChanged } from './messages.ts'
 import { documents, documentShares } from './tables.ts'
 import { isVisible } from './visible.ts'
 
-/** Documents are shared with departments. */
+/** The hooks for departments that documents are shared with. */
 export const departmentsOfShares: DepartmentHooks = {
   counted: 'documents',
   count: countShares,
@@ -29,12 +29,12 @@ async function countShares(db: Queryable) {
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
-/** The most documents that are kept by id of all that a change touches. */
+/** Ids kept at most of the documents affected by a change. */
 const maxIds = 500
 
 /**
- * Returns the documents that are shared with a department, and of a merge with the other one, if people join that; those
- * that are shared with both stay as they are.
+ * Returns the documents whose readers change: those shared with a department, and in a merge those shared with the
+ * other one, if people join it; documents shared with both are unaffected.
  */
 async function touchedDocuments(
   db: Queryable,
@@ -84,7 +84,7 @@ async function touchedDocuments(
   }
 }
 
-/** Returns a page of documents by name, each with the department it is shared with, and how many there are. */
+/** Returns a page of documents by name, each with the department it is shared with, and their total number. */
 async function visiblePage(db: Queryable, wanted: SQL | undefined, { page, limit }: PageQuery) {
   const onPage = await db
     .select({
@@ -108,7 +108,7 @@ async function visiblePage(db: Queryable, wanted: SQL | undefined, { page, limit
   return { visible: counted?.visible ?? 0, onPage }
 }
 
-/** What is shared with both stays shared once. */
+/** Moves shares from one department to another; a document shared with both is shared once. */
 async function moveShares(tx: Tx, before: string, after: string): Promise<NewEvent[]> {
   await tx.execute(sql`
     update ${documentShares} set department = ${after}

@@ -6,10 +6,10 @@ import { users } from '../../people/tables.ts'
 import { documents } from './tables.ts'
 
 const megabyte = 1024 * 1024
-/** Of more people the first are named. */
+/** People named at most. */
 const named = 3
 
-/** What is there already and would be beyond what may be uploaded: it stays. */
+/** Returns the existing documents and people above new limits: they keep what they have. */
 export const effectsOnDocuments: FindEffects = async (db, { settings }) => [
   ...(await larger(db, settings)),
   ...(await over(db, settings)),

@@ -21,11 +21,11 @@ const ofDocument = (document: Named, title: string, message: string): Notice => 
   preference: 'documentUploaded',
 })
 
-/** To those whom it newly reaches by name or department. */
+/** Notifies people newly reached by name or department. */
 export const documentShared = (by: Name, document: Named): Notice =>
   ofDocument(document, 'Document shared with you', `${fullName(by)} shared “${document.name}” with you.`)
 
-/** To everybody who is to confirm having read it. */
+/** Notifies everyone who has to confirm that they have read it. */
 export const documentToConfirm = (by: Name, document: Named): Notice =>
   ofDocument(
     document,
@@ -33,7 +33,7 @@ export const documentToConfirm = (by: Name, document: Named): Notice =>
     `${fullName(by)} asks you to read “${document.name}” and to confirm that you have.`,
   )
 
-/** To everybody who is to confirm having read it, of a version after the first. */
+/** Notifies everyone who has to confirm that they have read a version after the first. */
 export const versionToConfirm = (by: Name, document: Named): Notice =>
   ofDocument(
     document,
@@ -42,8 +42,8 @@ export const versionToConfirm = (by: Name, document: Named): Notice =>
   )
 
 /**
- * Returns what an owner of documents hears when a department that they are shared with is renamed or merged. A merge
- * changes who can read them, so its mail cannot be switched off.
+ * Returns the notification for an owner of documents whose department was renamed or merged. A merge changes who can
+ * read them, so its mail cannot be switched off.
  */
 export function sharingChanged({ kind, before, after, by }: DepartmentChange, count: number): Notice {
   const what = kind === 'merge' ? `merged the department ${before} into` : `renamed the department ${before} to`

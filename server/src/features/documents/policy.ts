@@ -2,18 +2,18 @@ import type { Permission } from '@muster/contract/access/permissions'
 import { type Actor, needsPermission } from '../../actor.ts'
 import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../errors.ts'
 
-/** What may be done with a document, once it is seen, depends on. */
+/** The facts that decide which actions are allowed on a visible document. */
 export interface DocumentFacts {
   uploadedById: string
   isTrashed: boolean
   toAcknowledge: boolean
-  /** Whether it is for the whole company, or shared with the actor by name or department. */
+  /** True if it is for the whole company, or shared with the actor by name or department. */
   isReached: boolean
-  /** When the actor confirmed its present version. */
+  /** The time at which the actor confirmed its current version. */
   acknowledgedAt: string | null
 }
 
-/** Whether everybody’s documents are the actor’s to see and to change. */
+/** Returns whether the actor may see and change everyone’s documents. */
 export const changesAll = ({ permissions }: Actor): boolean => permissions.has('documents.update')
 
 const holdsNone = ({ permissions }: Actor, of: readonly Permission[]): Reason => [
@@ -63,7 +63,7 @@ const againstTrashing = (actor: Actor, document: DocumentFacts): Reason[] => [
   [document.isTrashed, () => conflict('This document is in the trash already', 'document.in_trash')],
 ]
 
-/** As for restoring it, so for deleting it for good. */
+/** Returns the reasons against restoring a document, or deleting it permanently. */
 const againstTakingFromTrash = (actor: Actor, document: DocumentFacts): Reason[] => [
   ...againstRemoving(actor, document),
   [!document.isTrashed, () => conflict('This document is not in the trash', 'document.not_in_trash')],
@@ -74,7 +74,7 @@ const againstAcknowledging = (actor: Actor, document: DocumentFacts): Reason[] =
   inTrash(document),
 ]
 
-/** Who may do what with a document that they see: why the actor may not, or null. */
+/** Permissions on a visible document: each check returns the refusal, or null. */
 export const documentPolicy = {
   edit: (actor: Actor, document: DocumentFacts) => firstRefusal(againstEditing(actor, document)),
   share: (actor: Actor, document: DocumentFacts) => firstRefusal(againstSharing(actor, document)),
@@ -85,11 +85,14 @@ export const documentPolicy = {
   acknowledge: (actor: Actor, document: DocumentFacts) => firstRefusal(againstAcknowledging(actor, document)),
 }
 
-/** Whether the actor sees the earlier versions of a document, and who has read it: its uploader, and who changes all. */
+/**
+ * Returns whether the actor sees a document's earlier versions and its readers: its uploader, and those who may change
+ * all.
+ */
 export const seesHistory = (actor: Actor, { uploadedById }: Pick<DocumentFacts, 'uploadedById'>): boolean =>
   uploadedById === actor.id || changesAll(actor)
 
-/** What the actor may do with a document now: the row’s `can`. */
+/** Returns the actions that the actor may take on a document now: the row’s `can`. */
 export const documentActions = (actor: Actor, document: DocumentFacts) => ({
   edit: isFree(againstEditing(actor, document)),
   share: isFree(againstSharing(actor, document)),
@@ -101,7 +104,7 @@ export const documentActions = (actor: Actor, document: DocumentFacts) => ({
   seeAcknowledgements: document.toAcknowledge && seesHistory(actor, document),
 })
 
-/** What may be done with a folder depends on. */
+/** The facts that decide which actions are allowed on a folder. */
 interface FolderFacts {
   createdById: string
 }
@@ -114,7 +117,7 @@ const againstFolder = (actor: Actor, { createdById }: FolderFacts, all: Permissi
   holdsNone(actor, ['documents.create', all]),
 ]
 
-/** Who may do what with a folder that they see: why the actor may not, or null. */
+/** Permissions on a visible folder: each check returns the refusal, or null. */
 export const folderPolicy = {
   edit: (actor: Actor, folder: FolderFacts): Refusal | null =>
     firstRefusal(againstFolder(actor, folder, 'documents.update')),
@@ -122,13 +125,13 @@ export const folderPolicy = {
     firstRefusal(againstFolder(actor, folder, 'documents.delete')),
 }
 
-/** What the actor may do with a folder now: the row’s `can`. */
+/** Returns the actions that the actor may take on a folder now: the row’s `can`. */
 export const folderActions = (actor: Actor, folder: FolderFacts) => ({
   edit: folderPolicy.edit(actor, folder) === null,
   remove: folderPolicy.remove(actor, folder) === null,
 })
 
-/** 409 where something was changed since it was seen; else null. */
+/** Returns 409 if a document or folder has changed since it was seen; else null. */
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt ? null : changedMeanwhile()
 

@@ -9,7 +9,7 @@ import { documentAcknowledgements, documentFolders, documents, documentShares } 
 import { goneOn, type Today } from './today.ts'
 import { isVisible, reaches } from './visible.ts'
 
-/** Documents as they are answered, before `presentDocuments`, for an actor. */
+/** Selects documents for an actor as `presentDocuments` needs them. */
 export const selectDocuments = (db: Queryable, actor: Actor) =>
   db
     .select({
@@ -56,13 +56,13 @@ const sharesOf = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectDocuments>>[number]
 
-/** With whom a document is shared. */
+/** The people and departments that a document is shared with. */
 export interface Shares {
   userIds: string[]
   departments: Document['sharedWithDepartments']
 }
 
-/** With whom each of these documents is shared. */
+/** Returns a function that gives the shares of each of these documents. */
 export async function sharesById(db: Queryable, ids: readonly string[]): Promise<(id: string) => Shares> {
   const { documentId, userId, department } = documentShares
   const rows = ids.length
@@ -84,7 +84,7 @@ export async function sharesById(db: Queryable, ids: readonly string[]): Promise
 
 const factsOf = ({ trashedAt, ...row }: Row): DocumentFacts => ({ ...row, isTrashed: trashedAt !== null })
 
-/** Documents as this actor sees them on a day, with what they may do. */
+/** Returns documents as this actor sees them on a day, each with the allowed actions. */
 export async function presentDocuments(
   db: Queryable,
   actor: Actor,
@@ -109,14 +109,14 @@ export async function presentDocuments(
   })
 }
 
-/** A document that the actor sees, and what may be done with it depends on; "not found" where they do not see it. */
+/** Returns a visible document with the facts for its policy. @throws Refusal 404 out of sight. */
 export async function visibleDocument(db: Queryable, actor: Actor, id: string) {
   const [row] = await selectDocuments(db, actor).where(and(eq(documents.id, id), isVisible(actor)))
   assertFound(row)
   return { row, facts: factsOf(row) }
 }
 
-/** One document as the actor sees it on a day; "not found" where they do not. */
+/** Returns one document as the actor sees it on a day. @throws Refusal 404 out of sight. */
 export async function documentById(db: Queryable, actor: Actor, today: Today, id: string): Promise<Document> {
   const { row } = await visibleDocument(db, actor, id)
   const [document] = await presentDocuments(db, actor, today, [row])
@@ -124,7 +124,9 @@ export async function documentById(db: Queryable, actor: Actor, today: Today, id
   return document
 }
 
-/** A document that the actor sees, locked until the transaction ends, so that of two who change it one waits. */
+/**
+ * Returns a visible document, locked until the transaction ends, so that simultaneous changes run one after the other.
+ */
 export async function lockDocument(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx
     .select()
@@ -132,15 +134,15 @@ export async function lockDocument(tx: Tx, actor: Actor, id: string) {
     .where(and(eq(documents.id, id), isVisible(actor)))
     .for('no key update')
   assertFound(row)
-  // What it was when it was found may have changed while the lock was waited for.
+  // It may have changed while the lock was pending.
   const { facts } = await visibleDocument(tx, actor, id)
   return { ...row, facts }
 }
 
-/** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+/** Returns a time of change that is later than the last one seen, so that `updatedAt` distinguishes them. */
 export const laterThan = (column: typeof documents.updatedAt | typeof documentFolders.updatedAt, at?: string) =>
   at ?? sql<string>`greatest(clock_timestamp(), ${column} + interval '1 millisecond')`
 
-/** For SQL: a list of ids as one parameter. */
+/** Returns the condition that a column is one of these ids, passed as one parameter, as SQL. */
 export const isOneOf = (column: typeof documents.id, ids: readonly string[]): SQL =>
   sql`${column} = any(${sql.param(ids)}::uuid[])`

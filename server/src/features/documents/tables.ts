@@ -7,7 +7,7 @@ import { departments, users } from '../../people/tables.ts'
 
 const person = () => uuid().references(() => users.id)
 
-/** Folders order documents and grant nothing; of one person’s each has a name of its own. */
+/** Folders order documents and grant nothing; their names are unique per person. */
 export const documentFolders = pgTable(
   'document_folders',
   {
@@ -21,8 +21,8 @@ export const documentFolders = pgTable(
 )
 
 /**
- * Documents as they are now, in the trash or not; the file is that of the present version. A guard of the migrations keeps
- * who brought one and when, and lets versions only go forward.
+ * Current state of documents, in the trash or not; the file is that of the current version. A trigger keeps the
+ * uploader and the time, and lets versions only go forward.
  */
 export const documents = pgTable(
   'documents',
@@ -35,20 +35,20 @@ export const documents = pgTable(
     tags: text().array().notNull(),
     category: text().$type<DocumentCategory>().notNull(),
     isPrivate: boolean().notNull().default(true),
-    /** The last day on which it holds. */
+    /** Expiry date: the last day on which it is valid. */
     expiresOn: date({ mode: 'string' }),
     toAcknowledge: boolean().notNull().default(false),
-    /** The number of its present version. */
+    /** The number of its current version. */
     version: integer().notNull().default(1),
     fileId: uuid()
       .notNull()
       .references(() => files.id),
     mediaType: text().notNull(),
     bytes: integer().notNull(),
-    /** By others than its uploader. */
+    /** Downloads by others than its uploader. */
     downloadCount: integer().notNull().default(0),
     trashedAt: instant(),
-    /** What a document is found by. */
+    /** The text that searches look in. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -83,14 +83,14 @@ export const documents = pgTable(
   ],
 )
 
-/** Every version of a document; append-only (a trigger), but that they go when their document does. */
+/** Every version of a document; append-only (a trigger), and deleted only with the document. */
 export const documentVersions = pgTable(
   'document_versions',
   {
     documentId: uuid()
       .notNull()
       .references(() => documents.id, { onDelete: 'cascade' }),
-    /** From 1, one after the other. */
+    /** Counted from 1. */
     number: integer().notNull(),
     fileId: uuid()
       .notNull()
@@ -99,7 +99,7 @@ export const documentVersions = pgTable(
     mediaType: text().notNull(),
     bytes: integer().notNull(),
     uploadedBy: person().notNull(),
-    /** The version that it brought back: then both have the same file. */
+    /** The restored version: both then have the same file. */
     restoredFrom: integer(),
     createdAt: createdAt(),
   },
@@ -110,7 +110,7 @@ export const documentVersions = pgTable(
   ],
 )
 
-/** With whom a document is shared: a person by name, or everybody who is in a department now. */
+/** The shares of documents: with a person by name, or with everyone currently in a department. */
 export const documentShares = pgTable(
   'document_shares',
   {
@@ -131,7 +131,7 @@ export const documentShares = pgTable(
   ],
 )
 
-/** Who has confirmed having read which version; kept as long as the document is (a trigger). */
+/** Confirmations that a person has read a version; kept as long as the document (a trigger). */
 export const documentAcknowledgements = pgTable(
   'document_acknowledgements',
   {
@@ -148,14 +148,14 @@ export const documentAcknowledgements = pgTable(
   ],
 )
 
-/** What its uploader has been reminded of: each once for a day on which it expires. */
+/** Reminders sent to the uploader: each once per expiry date. */
 export const documentReminders = pgTable(
   'document_reminders',
   {
     documentId: uuid()
       .notNull()
       .references(() => documents.id, { onDelete: 'cascade' }),
-    /** Days before; 0 once it has expired. */
+    /** Days before expiry; 0 once it has expired. */
     daysBefore: integer().notNull(),
     expiresOn: date({ mode: 'string' }).notNull(),
   },
@@ -166,9 +166,8 @@ export const documentReminders = pgTable(
 export const everyOwner = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /**
- * How many documents there are outside the trash, so that long lists need no counting: those of each uploader, under the
- * id of nobody those that everybody sees, and all under `everyOwner`; `folderId` is the id of nobody for none. Kept by
- * triggers.
+ * Counts of documents outside the trash, so that long lists need no counting: per uploader, under the nil id those that
+ * everyone sees, and in total under `everyOwner`; `folderId` is the nil id for none. Maintained by triggers.
  */
 export const documentCounts = pgTable(
   'document_counts',

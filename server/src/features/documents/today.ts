@@ -5,25 +5,25 @@ import { setting } from '../../company/settings.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
 
-/** Where the company is, and what day it is there. */
+/** The company's time zone, and today's date there. */
 export interface Today {
   zone: string
   today: string
 }
 
-/** Today where the company is; of what the demo company did in the past the day on which it did. */
+/** Returns today in the company's time zone; with `at`, the day of that time, as for past steps of the demo company. */
 export async function todayOf(db: Queryable, request: Pick<Context['request'], 'at'> = {}): Promise<Today> {
   const zone = await setting(db, 'timeZone')
   return { zone, today: dayIn(zone, request.at === undefined ? now() : Temporal.Instant.from(request.at)) }
 }
 
-/** The day on which a document that was put into the trash at an instant will be gone, where the company is. */
+/** Returns the day, in the company's time zone, on which a document put into the trash at an instant is deleted. */
 export const goneOn = (trashedAt: string, zone: string): string =>
   Temporal.PlainDate.from(dayIn(zone, Temporal.Instant.from(trashedAt)))
     .add({ days: trashDays })
     .toString()
 
-/** Before which instant a document must have been put into the trash to be gone today. */
+/** Returns the instant before which a document must have been put into the trash to be deleted today. */
 export const goneBefore = ({ zone, today }: Today): string =>
   Temporal.PlainDate.from(today)
     .subtract({ days: trashDays - 1 })

@@ -7,27 +7,27 @@ import { users } from '../../people/tables.ts'
 import type { Shares } from './queries.ts'
 import { documentAcknowledgements } from './tables.ts'
 
-/** Whom a document is for, beside its uploader. */
+/** The people that a document is for, besides its uploader. */
 export interface Reach extends Shares {
   everybody: boolean
 }
 
-/** Who sees documents at all: nobody else hears what one is called. */
+/** Returns the condition for people who may see documents: no one else learns a document's name. */
 export const seesDocuments = () => and(eq(users.status, 'ACTIVE'), holdsAny(['documents.read']))
 
 interface Asked {
   of: Reach
-  /** But those of these. */
+  /** Leaves out the people in this reach. */
   but?: Reach
-  /** But these people. */
+  /** Leaves out these people. */
   except: readonly string[]
-  /** But those who have confirmed having read this. */
+  /** Leaves out those who have confirmed this version. */
   unread?: { id: string; version: number }
-  /** Of them those alone who have. */
+  /** Keeps only those who have confirmed this version. */
   read?: { id: string; version: number }
 }
 
-/** Those whom a document reaches. */
+/** Returns the group of a document's readers. */
 export const readers = (asked: Asked): Group => ({ group: 'documentReaders', ...asked })
 
 export const documentGroups: Record<string, FindGroups> = {
@@ -47,13 +47,16 @@ export const documentGroups: Record<string, FindGroups> = {
   },
 }
 
-/** Whether a document reaches somebody: asked of everybody for hundreds of documents at once, each shared with hundreds. */
+/**
+ * Returns a function that tells whether a document reaches a person; fast, as it runs for everyone and hundreds of
+ * documents at once, each shared with hundreds.
+ */
 function among({ everybody: all, userIds, departments }: Reach) {
   const [ids, names] = [new Set(userIds), new Set<string | null>(departments)]
   return ({ id, department }: { id: string; department: string | null }) => all || ids.has(id) || names.has(department)
 }
 
-/** The people who see documents and may be among those asked for; everybody where departments or all are. */
+/** Returns the people who see documents and may be among the readers; everyone if departments or all are. */
 function peopleOf(db: Queryable, asked: readonly Asked[]) {
   const ids = [...new Set(asked.flatMap(({ of }) => of.userIds))]
   const byName = asked.every(({ of }) => !of.everybody && !of.departments.length)
@@ -65,7 +68,7 @@ function peopleOf(db: Queryable, asked: readonly Asked[]) {
 
 const keyOf = ({ id, version, userId }: { id: string; version: number; userId: string }) => `${id} ${version} ${userId}`
 
-/** Who has confirmed having read which version of the documents that are asked for. */
+/** Returns the confirmations of the documents in question, as keys of document, version and person. */
 async function confirmed(db: Queryable, asked: readonly Asked[]): Promise<ReadonlySet<string>> {
   const ids = asked.flatMap(({ unread, read }) => [unread, read].flatMap((one) => one?.id ?? []))
   if (!ids.length) return new Set()
@@ -74,7 +77,7 @@ async function confirmed(db: Queryable, asked: readonly Asked[]): Promise<Readon
   return new Set(rows.map(keyOf))
 }
 
-/** A document changed: for all who see it now, or saw it before. */
+/** Refreshes the screens of everyone who sees a document now, or saw it before. */
 export function documentChanged(uploadedBy: string, ...reached: readonly Reach[]): NewEvent {
   if (reached.some((reach) => reach.everybody)) return stale('documents', everybody)
   return stale(
@@ -87,5 +90,5 @@ export function documentChanged(uploadedBy: string, ...reached: readonly Reach[]
 
 const isAnybody = ({ userIds, departments }: Reach) => userIds.length + departments.length > 0
 
-/** A folder changed, in which anybody may have documents that they see. */
+/** Refreshes the documents of everyone, as anyone may have visible documents in the folder. */
 export const folderChanged = (): NewEvent => stale('documents', everybody)

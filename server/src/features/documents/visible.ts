@@ -4,7 +4,7 @@ import { users } from '../../people/tables.ts'
 import { changesAll } from './policy.ts'
 import { documents, documentShares } from './tables.ts'
 
-/** The ids of what is shared with somebody: by name, and with the department that they are in now. */
+/** Returns the ids of documents shared with a person by name or through their current department, as SQL. */
 export const idsSharedWith = (personId: string): SQL =>
   sql`(select ${documentShares.documentId} from ${documentShares} where ${documentShares.userId} = ${personId}
     union all select ${documentShares.documentId} from ${documentShares}
@@ -12,15 +12,16 @@ export const idsSharedWith = (personId: string): SQL =>
 
 export const isSharedWith = (personId: string): SQL => sql`${documents.id} in ${idsSharedWith(personId)}`
 
-/** Documents that are for somebody: for the whole company, or shared with them. */
+/** Returns the condition for documents meant for a person: for the whole company, or shared with them. */
 export const reaches = (personId: string): SQL => or(not(documents.isPrivate), isSharedWith(personId)) as SQL
 
 export const isOwn = (actor: Actor): SQL => eq(documents.uploadedBy, actor.id)
 export const isKept: SQL = isNull(documents.trashedAt)
 
 /**
- * The documents that the actor finds by their ids, from which every query of one starts: their own, those for them, and
- * all where they may change all. What is in the trash is there for its uploader, and for who may delete or change it.
+ * Returns the condition for documents the actor may find by id, the start of every query: their own, those meant for
+ * them, and all if they may change all. Documents in the trash are visible only to their uploader and to those who may
+ * delete or change them.
  */
 export function isVisible(actor: Actor): SQL | undefined {
   if (changesAll(actor)) return undefined

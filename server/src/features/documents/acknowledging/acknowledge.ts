@@ -11,13 +11,13 @@ import { todayOf } from '../today.ts'
 import { isVisible } from '../visible.ts'
 
 /**
- * Confirms that the actor has read a document in its present version; a second time changes nothing.
- * @throws Refusal 404 out of sight; 403 where nobody asks the actor to; 409 in the trash, or for an older version.
+ * Confirms that the actor has read the current version of a document; repeating it changes nothing.
+ * @throws Refusal 404 out of sight; 403 if the actor is not asked to; 409 in the trash, or for an older version.
  */
 export const acknowledge = (ctx: Context, { id, version }: { id: string; version: number }) =>
   change(ctx, async (tx) => {
     const { actor, request } = ctx
-    // Many confirm at once; only a new version, or what else changes the document, waits for them.
+    // Many people confirm at once; only a new version or another change of the document waits for them.
     const locked = tx
       .select({ version: documents.version })
       .from(documents)

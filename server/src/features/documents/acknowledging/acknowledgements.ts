@@ -16,9 +16,9 @@ interface Asked extends PageQuery {
 }
 
 /**
- * One page of those whom a document reaches now, by name, each with when they confirmed its present version, and how many
- * of those found have and have not. Its uploader is not among them.
- * @throws Refusal 404 out of sight; 403 where its readers are nobody's business.
+ * Returns one page of a document's current readers by name, without its uploader, each with the time they confirmed its
+ * current version, and the counts of those who have and have not.
+ * @throws Refusal 404 out of sight; 403 for those who may not see its readers.
  */
 export async function acknowledgements({ app: { db }, actor }: Context, query: Asked) {
   const { id, page, limit, status, search } = query
@@ -71,7 +71,7 @@ export async function acknowledgements({ app: { db }, actor }: Context, query: A
   }
 }
 
-/** People with whom a document is shared: by name, or with the department that they are in now. */
+/** Returns the condition for people a document is shared with, by name or through their current department. */
 const isSharedWithPerson = (documentId: string): SQL =>
   sql`exists (select from ${documentShares} where ${documentShares.documentId} = ${documentId}
     and (${or(eq(documentShares.userId, users.id), eq(documentShares.department, users.department))}))`

@@ -23,7 +23,7 @@ const idOf = (who: string) => app.company.id(who)
 const entriesOf = (id: string) =>
   app.app.db.$count(auditEntries, and(eq(auditEntries.action, 'document.acknowledged'), eq(auditEntries.subjectId, id)))
 
-test('who is asked confirms, is not asked again, and is seen to have', async () => {
+test('readers who are asked confirm it, are not asked again, and are listed as having confirmed', async () => {
   const { id } = await uploaded(app, 'Hr', asked)
   const before = await app.call('Colleague', 'GET', '/documents/stats')
   const { status, body } = await acknowledge('Colleague', id)
@@ -36,7 +36,7 @@ test('who is asked confirms, is not asked again, and is seen to have', async () 
   expect(counts.waiting).toBe(acknowledgements.length - 1)
   const own = acknowledgements.find(({ person }: { person: { id: string } }) => person.id === idOf('Colleague'))
   expect(own.at).toBe(body.document.acknowledgedAt)
-  // Whoever uploaded it is asked nothing.
+  // Its uploader is not asked.
   expect(acknowledgements.some(({ person }: { person: { id: string } }) => person.id === idOf('Hr'))).toBe(false)
   const entries = await app.app.db
     .select({ actorId: auditEntries.actorId, personId: auditEntries.personId, after: auditEntries.after })
@@ -46,14 +46,14 @@ test('who is asked confirms, is not asked again, and is seen to have', async () 
   expect(await takeNotices(app)).not.toContainEqual(expect.stringContaining('Hr: '))
 })
 
-test('a second time changes nothing', async () => {
+test('repeating it changes nothing', async () => {
   const { id } = await uploaded(app, 'Hr', asked)
   const first = await acknowledge('Colleague', id)
   const second = await acknowledge('Colleague', id)
   expect([second.status, second.body]).toEqual([200, first.body])
 })
 
-test('asked again, who has confirmed is not told again and need not; a new version asks everybody', async () => {
+test('asked again, those who have confirmed are not notified and need not; a new version asks everyone', async () => {
   const more = { toAcknowledge: true, sharedWithIds: [idOf('Colleague'), idOf('Employee')] }
   const { id } = await uploaded(app, 'Hr', more)
   const confirmed = await acknowledge('Colleague', id)
@@ -72,7 +72,7 @@ test('asked again, who has confirmed is not told again and need not; a new versi
   expect(await told()).toEqual(['Colleague', 'Employee'])
 })
 
-test('sixteen at once confirm once', async () => {
+test('sixteen requests at once confirm once', async () => {
   const { id } = await uploaded(app, 'Hr', asked)
   const answers = await Promise.all(Array.from({ length: 16 }, () => acknowledge('Colleague', id)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -80,9 +80,9 @@ test('sixteen at once confirm once', async () => {
   expect(await app.app.db.$count(documentAcknowledgements, eq(documentAcknowledgements.documentId, id))).toBe(1)
 })
 
-test('nobody confirms what is not asked of them', async () => {
+test('no one confirms what they are not asked to', async () => {
   const { id } = await uploaded(app, 'Hr', asked)
-  // Its uploader; somebody who sees it because they see all; anybody, where nobody asks.
+  // Its uploader, someone who sees all documents, and anyone if no confirmation is asked for.
   expect((await acknowledge('Hr', id)).status).toBe(403)
   const hidden = await uploaded(app, 'Hr', { toAcknowledge: true })
   expect((await acknowledge('Owner', hidden.id)).status).toBe(403)
@@ -92,7 +92,7 @@ test('nobody confirms what is not asked of them', async () => {
   expect(await entriesOf(unasked.id)).toBe(0)
 })
 
-test.each([0, 2, 99])('version %i of one is refused, since it is not the present one', async (version) => {
+test.each([0, 2, 99])('version %i of one is refused, since it is not the current one', async (version) => {
   const { id } = await uploaded(app, 'Hr', asked)
   const { status, body } = await acknowledge('Colleague', id, version)
   expect([status, body.code]).toEqual([409, 'document.changed_meanwhile'])
@@ -103,13 +103,13 @@ test.each([undefined, null, 'one', 1.5])('%j is no version', async (version) => 
   expect((await app.call('Colleague', 'POST', `/documents/${id}/acknowledge`, { version })).status).toBe(400)
 })
 
-test('in the trash nothing is confirmed', async () => {
+test('nothing in the trash is confirmed', async () => {
   const { id } = await uploaded(app, 'Hr', asked)
   expect((await app.call('Hr', 'DELETE', `/documents/${id}`)).status).toBe(204)
   expect((await acknowledge('Colleague', id)).status).toBe(404)
 })
 
-test('those are listed whom it reaches now, by name or department, and narrowed down', async () => {
+test('the current readers are listed, by name or department, and filtered', async () => {
   await app.app.db
     .update(users)
     .set({ department: 'Finance' })
@@ -132,12 +132,12 @@ test('those are listed whom it reaches now, by name or department, and narrowed 
   expect(confirmed.pagination.totalItems).toBe(2)
   const found = await readers('Hr', id, '&search=strang')
   expect([namesOf(found), found.counts]).toEqual([['Stranger'], { confirmed: 1, waiting: 0 }])
-  // Who is not reached any more is not counted any more.
+  // People it no longer reaches no longer count.
   await edited(app, 'Hr', id, { sharedWithDepartments: [] })
   expect((await readers('Hr', id)).counts).toEqual({ confirmed: 1, waiting: 1 })
 })
 
-test('who may not see documents at all hears of none, and is not waited for', async () => {
+test('people who may not see documents get no notification, and are not counted as pending', async () => {
   const [role] = await app.app.db.insert(roles).values({ name: 'Without documents' }).returning()
   const without = await newcomer(app, 'Blind', { roleId: role?.id })
   const { id } = await uploaded(app, 'Hr', { sharedWithIds: [idOf(without), idOf('Colleague')], name: 'Notice' })
@@ -148,7 +148,7 @@ test('who may not see documents at all hears of none, and is not waited for', as
   expect((await readers('Hr', id, '&search=blind')).counts).toEqual({ confirmed: 0, waiting: 0 })
 })
 
-test('who has read it is for its uploader and for who changes all', async () => {
+test('its readers are shown to its uploader and to those who may change all documents', async () => {
   const { id } = await uploaded(app, 'Employee', asked)
   const of = (as: string) => app.call(as, 'GET', `/documents/${id}/acknowledgements`)
   expect((await of('Employee')).status).toBe(200)

@@ -22,11 +22,11 @@ afterAll(() => close())
 
 const all = () => app.db.select().from(documents)
 
-test('there are two hundred documents of each kind and category, in folders, shared, versioned and in the trash', async () => {
+test('there are two hundred documents of every kind and category, in folders, shared, versioned and in the trash', async () => {
   const rows = await all()
   expect(rows).toHaveLength(200)
   const extensions = new Set(rows.map(({ name }) => name.slice(name.lastIndexOf('.'))))
-  // The old formats of Word and Excel are written by those programs alone.
+  // Only the programs themselves write the old formats of Word and Excel.
   const written = documentExtensions.filter((one) => !['.doc', '.xls', '.jpeg'].includes(one))
   expect([...extensions].toSorted()).toEqual([...written].toSorted())
   expect(new Set(rows.map(({ category }) => category))).toEqual(new Set(documentCategories))
@@ -49,7 +49,7 @@ test('there are two hundred documents of each kind and category, in folders, sha
   expect(rows.some(({ expiresOn }) => expiresOn !== null && expiresOn < today)).toBe(true)
 })
 
-test('each of the accounts to sign in with has documents of its own, and some that are shared with it', async () => {
+test('each account to sign in with has its own documents, and some shared with it', async () => {
   const actors = await actorsByEmail(app)
   for (const { email } of demoAccounts) {
     const actor = actors.get(email)
@@ -60,7 +60,7 @@ test('each of the accounts to sign in with has documents of its own, and some th
   }
 })
 
-test('it all happened in the past, every file opens, and a second run adds nothing', async () => {
+test('everything happened in the past, every file opens, and a second run adds nothing', async () => {
   const { rows } = await app.db.execute(sql`select from ${documents} where created_at > now() or trashed_at > now()`)
   expect(rows).toEqual([])
   const stored = await app.db.select({ id: files.id, bytes: files.bytes }).from(files)

@@ -18,18 +18,18 @@ import { restoreVersion } from '../versions/restoreVersion.ts'
 import { demoFile } from './demoFiles.ts'
 import { type PlannedDocument, plannedDocuments } from './plannedDocuments.ts'
 
-/** As somebody of the demo company, so many days ago; with the same name of a step it happens once. */
+/** Returns the context of a person of the demo company some days ago; a step with the same name runs once. */
 type Acting = (by: string, call: string, step: string, daysAgo: number) => Context
 
-/** How many documents are made at once. */
+/** Documents made at the same time. */
 const atOnce = 4
 
-/** Answers the id of a person’s folder, made when it is first asked for. */
+/** Returns the id of a person’s folder, which is created on first use. */
 type FolderOf = (by: string, name: string) => Promise<string>
 
 /**
- * Lets the demo company’s people upload, share, order and delete documents, by the same verbs as everybody, at the times
- * at which it would have happened. May run again after a crash: each step has its own idempotency key.
+ * Has the demo company’s people upload, share, order and delete documents, through the ordinary calls, each at its own
+ * time. May run again after a crash: each step has its own idempotency key.
  */
 export async function createDemoDocuments(app: App): Promise<void> {
   const today = Temporal.PlainDate.from(await companyToday(app.db))
@@ -47,7 +47,7 @@ export async function createDemoDocuments(app: App): Promise<void> {
     folders.set(key, made)
     return made
   }
-  // Several at once: most of what an upload takes is waiting for the disk.
+  // Several at once: an upload mostly waits for the disk.
   const plans = [...plannedDocuments().entries()]
   const uploads = Array.from({ length: atOnce }, async (_, lane) => {
     for (const [n, plan] of plans)
@@ -55,7 +55,7 @@ export async function createDemoDocuments(app: App): Promise<void> {
   })
   await Promise.all(uploads)
   await app.told()
-  // What is some days old has been read by now.
+  // Notifications some days old have been read by now.
   await app.db
     .update(notifications)
     .set({ isRead: true, readAt: notifications.createdAt })
@@ -113,7 +113,7 @@ async function addDemoVersions(
   if (isRestored) await restoreVersion(restoring, { id, number: 1 })
 }
 
-/** A few others have downloaded what is for everybody. */
+/** Has a few people download the documents shared with everyone. */
 async function downloadByOthers(
   acting: Acting,
   { actors }: World,
@@ -126,7 +126,7 @@ async function downloadByOthers(
   }
 }
 
-/** One in four of those who are asked has confirmed by now that they have read it. */
+/** Has one in four readers confirm that they have read the document. */
 async function confirmByOthers(
   acting: Acting,
   { actors }: World,
@@ -146,7 +146,10 @@ const isActive = (email: string) => personOf(email)?.status === 'ACTIVE'
 const isOf = ({ departments = [] }: PlannedDocument, email: string) =>
   departments.some((department) => department === personOf(email)?.department)
 
-/** Before its change, a file is looked at by rules that would find the document changed already. */
+/**
+ * Runs a step once by its key, before the rules that check its file: after a first run they would see the document
+ * already changed.
+ */
 const once = async <T>(ctx: Context, work: () => Promise<T>): Promise<T> =>
   (await onceForKey(ctx, () => true, work)) as T
 
@@ -156,7 +159,7 @@ function actorOf(actors: ReadonlyMap<string, Actor>, email: string): Actor {
   return actor
 }
 
-/** A time of the working day, another for other steps, and before now in any case. */
+/** Returns a time in working hours that varies by step, and always in the past. */
 function timeOn(day: Temporal.PlainDate, { length }: { length: number }): string {
   const hour = String(7 + (day.dayOfYear % 9)).padStart(2, '0')
   const at = Temporal.Instant.from(`${day.toString()}T${hour}:${String((length * 7) % 60).padStart(2, '0')}:00Z`)

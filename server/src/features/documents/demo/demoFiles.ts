@@ -3,18 +3,18 @@ import sharp from 'sharp'
 import { xlsxFile, xlsxSheet } from '../../../files/xlsx.ts'
 import { demoPdf } from '../../../people/demo/demoPdf.ts'
 
-/** The kinds of files that the demo company has: those that its documents may be and that are written with few lines. */
+/** Kinds of files in the demo company: allowed for documents, and short to write. */
 export const demoKinds = ['pdf', 'docx', 'xlsx', 'jpg', 'png', 'gif', 'txt', 'zip'] as const
 export type DemoKind = (typeof demoKinds)[number]
 
 interface Content {
   title: string
   lines: readonly string[]
-  /** Tells pictures apart. */
+  /** Makes pictures differ. */
   shade: number
 }
 
-/** A small file of a kind that opens in the programs for it, with a title and some lines, or a picture. */
+/** Returns a small file that opens in the usual programs, with a title and some lines, or a picture. */
 export async function demoFile(kind: DemoKind, { title, lines, shade }: Content): Promise<File> {
   const name = `${title}.${kind}`
   const text = [title, '', ...lines, ''].join('\n')
@@ -46,7 +46,7 @@ export async function demoFile(kind: DemoKind, { title, lines, shade }: Content)
 
 const [width, height, band] = [320, 200, 40]
 
-/** Squares of colour, of another hue for each shade. */
+/** Returns a picture of coloured squares; its hue depends on the shade. */
 async function picture(kind: 'jpg' | 'png' | 'gif', shade: number): Promise<Uint8Array<ArrayBuffer>> {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y++)
@@ -63,7 +63,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const office = 'http://schemas.openxmlformats.org'
 
-/** A Word document of paragraphs. */
+/** Returns a Word document with these paragraphs. */
 function wordDocument(paragraphs: readonly string[]): Uint8Array<ArrayBuffer> {
   const body = paragraphs
     .map((line) => `<w:p><w:r><w:t xml:space="preserve">${escaped(line)}</w:t></w:r></w:p>`)
@@ -75,7 +75,7 @@ function wordDocument(paragraphs: readonly string[]): Uint8Array<ArrayBuffer> {
   })
 }
 
-/** A ZIP archive of texts, with folders in their names. */
+/** Returns a ZIP archive of texts; their names may contain folders. */
 function archive(texts: Record<string, string>): Uint8Array<ArrayBuffer> {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -86,7 +86,7 @@ function archive(texts: Record<string, string>): Uint8Array<ArrayBuffer> {
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(8, 4)
-    // The first of January 2026, the earliest that a demo may show.
+    // 1 January 2026, the earliest day that a demo may show.
     common.writeUInt16LE(((2026 - 1980) << 9) | (1 << 5) | 1, 8)
     common.writeUInt32LE(crc32(plain), 10)
     common.writeUInt32LE(packed.length, 14)

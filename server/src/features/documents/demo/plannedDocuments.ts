@@ -3,7 +3,7 @@ import type { StartingDepartment } from '@muster/contract/kit/people'
 import { type DemoPerson, demoPeople } from '../../../people/demo/people.ts'
 import { type DemoKind, demoKinds } from './demoFiles.ts'
 
-/** A document of the demo company; people by their e-mail addresses, days from today. */
+/** A document of the demo company; people by email address, days counted from today. */
 export interface PlannedDocument {
   by: string
   title: string
@@ -12,22 +12,22 @@ export interface PlannedDocument {
   tags: string[]
   description: string
   daysAgo: number
-  /** A folder of the uploader’s. */
+  /** The name of one of the uploader’s folders. */
   folder?: string
   isOpen?: boolean
   people?: string[]
   departments?: StartingDepartment[]
-  /** Days from today on which it expires, or did. */
+  /** Days from today until it expires; negative once it has. */
   expiresIn?: number
   toAcknowledge?: boolean
-  /** How many versions came after the first. */
+  /** Versions after the first. */
   more?: number
-  /** The first version is brought back in the end. */
+  /** True if the first version is restored in the end. */
   isRestored?: boolean
   isTrashed?: boolean
 }
 
-/** How many documents there are in all. */
+/** Number of all demo documents. */
 const inAll = 200
 
 const at = (local: string) => `${local}@demo.test`
@@ -35,7 +35,7 @@ const hr = at('hr')
 
 type Company = [title: string, kind: DemoKind, category: DocumentCategory, by: string, more?: Partial<PlannedDocument>]
 
-/** For everybody. */
+/** Documents for everyone. */
 const ofCompany: Company[] = [
   ['Employee handbook', 'pdf', 'HR_POLICIES', 'hr', { toAcknowledge: true, more: 2 }],
   ['Code of conduct', 'pdf', 'HR_POLICIES', 'hr', { toAcknowledge: true }],
@@ -57,7 +57,7 @@ const ofCompany: Company[] = [
   ['Data protection training', 'pdf', 'TRAINING', 'daniel.mbeki', { toAcknowledge: true, expiresIn: 60 }],
 ]
 
-/** Of each department, by who leads it. */
+/** Documents of each department, uploaded by its head. */
 const ofDepartment: [title: string, kind: DemoKind, category: DocumentCategory][] = [
   ['Plan for next year', 'docx', 'GENERAL'],
   ['Budget', 'xlsx', 'GENERAL'],
@@ -70,7 +70,7 @@ const ofDepartment: [title: string, kind: DemoKind, category: DocumentCategory][
   ['Templates', 'zip', 'GENERAL'],
 ]
 
-/** Of people, mostly for themselves. */
+/** Documents of people, mostly private. */
 const ofPerson: [title: string, category: DocumentCategory][] = [
   ['Employment contract', 'CONTRACTS'],
   ['Notes', 'PERSONAL'],
@@ -138,7 +138,7 @@ function personPlans(count: number): PlannedDocument[] {
   })
 }
 
-/** Every document of the demo company: for everybody, for departments, and of people. */
+/** Returns every document of the demo company: for everyone, for departments, and of people. */
 export function plannedDocuments(): PlannedDocument[] {
   const shared = [...companyPlans(), ...departmentPlans()]
   return [...shared, ...personPlans(inAll - shared.length)]

@@ -8,13 +8,13 @@ import { isSharedWith } from '../visible.ts'
 
 type Which = Pick<ListDocuments, 'scope' | 'category' | 'folderId'>
 
-/** How many documents a list of the actor’s has, from what is counted as it changes as far as that goes. */
+/** Returns the number of documents in one of the actor’s lists, from maintained counts as far as possible. */
 export async function countDocuments(db: Queryable, actor: Actor, which: Which): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`select ${countOf(actor, which)}::int as count`)
   return rows[0]?.count ?? 0
 }
 
-/** The same for SQL. */
+/** Returns the same number as SQL. */
 export function countOf(actor: Actor, { scope, category, folderId }: Which): SQL {
   const inCounts = narrowed(documentCounts, category, folderId)
   const inDocuments = narrowed(documents, category, folderId)

@@ -7,7 +7,7 @@ import { users } from '../../../people/tables.ts'
 
 const mostFound = 20
 
-/** Names of people to share with: the first that are searched for, or those of these ids. */
+/** Returns people to share with: the first ones found by name, or those with these ids. */
 export async function documentDirectory(
   { app: { db }, actor }: Context,
   { search, ids }: { search?: string; ids?: string[] },
@@ -21,8 +21,8 @@ export async function documentDirectory(
 }
 
 /**
- * The ids of the first who may sign in, but for the actor. Who may not is looked for apart, as they are few: so the index
- * of names alone tells who comes first, and only those are read.
+ * Returns the ids of the first active people except the actor. The few inactive ones are looked up separately, so that
+ * the index on names gives the order, and only the first are read.
  */
 function firstFound(db: Db, actor: Actor, search: string | undefined) {
   const inactive = sql`(select ${users.id} from ${users} where (${users.status} <> 'ACTIVE'))`

@@ -10,7 +10,7 @@ import { isToConfirm } from './toConfirm.ts'
 
 const recentDays = 7
 
-/** Figures of the documents that the actor sees, and of the room that theirs take. */
+/** Returns the figures of the documents that the actor sees, and the storage that their own take. */
 export async function documentStats({ app: { db }, actor }: Context) {
   const since = now()
     .subtract({ hours: recentDays * 24 })

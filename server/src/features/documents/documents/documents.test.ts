@@ -32,7 +32,7 @@ const entriesOf = async (id: string) =>
   ).map(({ action, actorId, before, after }) => ({ action, actorId, before, after }))
 
 describe('an upload', () => {
-  test('is private, says what was given, and comes back as it was sent', async () => {
+  test('is private, returns the given details, and downloads as it was sent', async () => {
     const about = { category: 'TRAINING', description: ' Two words ', tags: '["a","A","b"]', expiresOn: '2099-01-31' }
     const { status, body } = await upload(app, 'Employee', pdf('..\\..\\Über plan.PDF'), about)
     expect(status, JSON.stringify(body)).toBe(201)
@@ -78,7 +78,7 @@ describe('an upload', () => {
     expect(await takeNotices(app)).toEqual([])
   })
 
-  test('is refused where it is not what it says, too large, empty, not there, or for a folder that is not', async () => {
+  test('is refused if its content does not match its type, or if it is too large, empty, missing, or for an unknown folder', async () => {
     const none = '00000000-0000-4000-8000-000000000000'
     const cases: [number, File | string, Record<string, string>, string][] = [
       [415, fileOf('<svg/>', 'a.svg'), {}, 'document'],
@@ -101,8 +101,8 @@ describe('an upload', () => {
   })
 })
 
-describe('who sees a document', () => {
-  test('its uploader and administrators alone, while it is private', async () => {
+describe('a document is visible', () => {
+  test('to its uploader and administrators only, while it is private', async () => {
     const { id } = await uploaded(app, 'Employee', { name: 'Mine alone' })
     for (const who of ['Colleague', 'Lead', 'Manager']) {
       expect((await get(who, id)).status).toBe(404)
@@ -113,7 +113,7 @@ describe('who sees a document', () => {
     }
     expect((await get('Hr', id)).body.document.can).toMatchObject({ edit: true, share: true, remove: true })
     expect(await namesIn(app, 'Hr', '&search=mine alone')).toEqual(['Mine alone.pdf'])
-    // Each look of an administrator’s is recorded, and none of the entries says what it is called.
+    // Each access by an administrator is recorded, and no entry contains the document's name.
     await app.call('Hr', 'GET', `/documents/${id}/download`)
     const entries = await entriesOf(id)
     expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
@@ -125,7 +125,7 @@ describe('who sees a document', () => {
     expect(JSON.stringify(entries)).not.toContain('Mine')
   })
 
-  test('everybody, once it is not; and nobody changes it but who may', async () => {
+  test('to everyone once it is not private; and only those who may change it do', async () => {
     const { id } = await uploaded(app, 'Employee', { isPrivate: false, name: 'For all' })
     const { status, body } = await get('Stranger', id)
     expect([status, body.document.can]).toEqual([
@@ -137,18 +137,18 @@ describe('who sees a document', () => {
     expect(await takeNotices(app)).toEqual([])
   })
 
-  test('those whom it is shared with, who are told; also where it is open or private', async () => {
+  test('to the people it is shared with, who are notified, whether it is public or private', async () => {
     const shared = { sharedWithIds: [idOf('Colleague'), idOf('Lead'), idOf('Employee')], name: 'Shared' }
     const { id, sharedWithIds } = await uploaded(app, 'Employee', shared)
     expect(sharedWithIds.toSorted()).toEqual([idOf('Colleague'), idOf('Lead')].toSorted())
     const told = (who: string) => `${who}: Employee Test shared “Shared.pdf” with you.`
     expect(await takeNotices(app)).toEqual([told('Colleague'), told('Lead')])
     const seen = (await get('Colleague', id)).body.document
-    // With whom else is for who may share it.
+    // Only those who may share it see with whom it is shared.
     expect(seen).toMatchObject({ isShared: true, isPrivate: true, sharedWithIds: [] })
     expect(await namesIn(app, 'Colleague', '&scope=shared')).toContain('Shared.pdf')
     expect((await get('Manager', id)).status).toBe(404)
-    // Once more names nobody anew.
+    // The same list adds no one.
     await edited(app, 'Employee', id, { sharedWithIds: [idOf('Colleague'), idOf('Manager')] })
     expect(await takeNotices(app)).toEqual([told('Manager')])
     expect((await get('Lead', id)).status).toBe(404)
@@ -159,7 +159,7 @@ describe('who sees a document', () => {
     expect(await takeNotices(app)).toEqual([])
   })
 
-  test('everybody who is in a department it is shared with, as long as they are', async () => {
+  test('to everyone in a department it is shared with, as long as they are in it', async () => {
     await department('Stranger', 'Finance')
     const newFinance = await newcomer(app, 'Financier')
     const { id } = await uploaded(app, 'Employee', { sharedWithDepartments: ['Finance'], name: 'Budget' })
@@ -169,12 +169,12 @@ describe('who sees a document', () => {
     expect((await get(newFinance, id)).status).toBe(200)
     await department('Stranger', 'Sales')
     expect((await get('Stranger', id)).status).toBe(404)
-    // Who is reached by their department is not told once more by name.
+    // A person reached through their department is not notified again by name.
     await edited(app, 'Employee', id, { sharedWithIds: [idOf(newFinance)] })
     expect(await takeNotices(app)).toEqual([])
   })
 
-  test('nobody is told of one for all, unless it asks to be confirmed: then those it newly reaches', async () => {
+  test('without notifying anyone when it is for all, unless it must be confirmed: then those newly reached are', async () => {
     const { id } = await uploaded(app, 'Manager', { sharedWithIds: [idOf('Lead')], name: 'Rules' })
     await takeNotices(app)
     await edited(app, 'Manager', id, { toAcknowledge: true })
@@ -195,7 +195,7 @@ describe('who sees a document', () => {
 })
 
 describe('a change', () => {
-  test('keeps the extension of a name, whichever was given, and its characters harmless', async () => {
+  test('keeps the extension of the name, whichever is given, and makes its characters harmless', async () => {
     const { id } = await uploaded(app, 'Employee')
     const names = ['Report', 'Report.pdf', 'Report.PDF', 'Report.exe', 'a/b\\Report', '<b>.pdf', '.pdf']
     const found = []
@@ -212,7 +212,7 @@ describe('a change', () => {
     expect((await edit(app, 'Employee', id, { name: 'a\u202egnp.pdf' })).status).toBe(400)
   })
 
-  test('of what has changed since it was seen changes nothing', async () => {
+  test('from an outdated state changes nothing', async () => {
     const { id, updatedAt } = await uploaded(app, 'Employee')
     const first = await edited(app, 'Employee', id, { description: 'one', updatedAt })
     const late = await edit(app, 'Employee', id, { description: 'two', updatedAt })
@@ -220,7 +220,7 @@ describe('a change', () => {
     expect((await get('Employee', id)).body.document).toEqual(first)
   })
 
-  test('of sixteen at once on what they saw makes one; each its own field makes all', async () => {
+  test('sixteen times at once from the same state succeeds once; each to its own field succeeds for all', async () => {
     const { id, updatedAt } = await uploaded(app, 'Employee')
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, i) => edit(app, 'Employee', id, { description: String(i), updatedAt })),
@@ -231,7 +231,7 @@ describe('a change', () => {
     expect((await get('Employee', id)).body.document).toMatchObject(Object.assign({}, ...fields))
   })
 
-  test('cannot share with nobody, with people who are gone, or beyond what is bounded', async () => {
+  test('cannot share with no one, with people who have left, or beyond the limits', async () => {
     const { id } = await uploaded(app, 'Employee')
     const refused = async (more: object) => {
       const { status, body } = await edit(app, 'Employee', id, more)
@@ -246,7 +246,7 @@ describe('a change', () => {
 })
 
 describe('downloads', () => {
-  test('of others count once a request, from its beginning; one’s own and the rest of one do not', async () => {
+  test('of others count once per request, from its beginning; one’s own and later parts do not', async () => {
     const { id } = await uploaded(app, 'Employee', { isPrivate: false })
     const range = (value: string) =>
       app.call('Colleague', 'GET', `/documents/${id}/download`, undefined, { range: value })
@@ -262,7 +262,7 @@ describe('downloads', () => {
     expect(document.downloadCount).toBe(10)
   })
 
-  test('of the rest of a private one by an administrator count for nothing, and are recorded as looks', async () => {
+  test('of a later part of a private document by an administrator do not count, and are recorded as access', async () => {
     const { id } = await uploaded(app, 'Employee')
     for (const path of ['download', 'versions/1/download'])
       await app.call('Hr', 'GET', `/documents/${id}/${path}`, undefined, { range: 'bytes=1-' })
@@ -273,7 +273,7 @@ describe('downloads', () => {
   })
 })
 
-test('the directory finds people by name for who may share, and names those of given ids', async () => {
+test('the directory finds people by name for those who may share, and returns names by id', async () => {
   const found = async (query: string) =>
     (await app.call('Employee', 'GET', `/documents/directory?${query}`)).body.people.map(
       ({ firstName }: { firstName: string }) => firstName,

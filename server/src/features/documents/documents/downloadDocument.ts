@@ -9,7 +9,10 @@ import { documents } from '../tables.ts'
 import { isVisible } from '../visible.ts'
 import { recordLook } from './getDocument.ts'
 
-/** A document itself, by the name that it has now. Of another’s each request counts, once, and is recorded. */
+/**
+ * Returns a document's file under its current name. A download of another person's document counts once per request,
+ * and is recorded.
+ */
 export async function downloadDocument(ctx: Context, { id }: { id: string }): Promise<StoredFile> {
   const { app, actor } = ctx
   const [row] = await app.db
@@ -19,7 +22,7 @@ export async function downloadDocument(ctx: Context, { id }: { id: string }): Pr
     .where(and(eq(documents.id, id), isVisible(actor)))
   assertFound(row)
   const { uploadedBy, name, version, file } = row
-  // A part that does not begin where the file does is no download that counts, but a look all the same.
+  // A part that does not start at the beginning is not a counted download, but an access.
   await recordLook(ctx, id)
   const isOthers = uploadedBy !== actor.id
   return answerStored(
@@ -36,8 +39,8 @@ interface Download {
 }
 
 /**
- * Counts a download of another’s document, and records it. Where the disk is too full for that it is read all the same:
- * looks at what is not for somebody are recorded before.
+ * Counts and records a download of another person's document. If the disk is too full for that, the download continues:
+ * access to documents not meant for the actor is recorded beforehand.
  */
 export const countDownload = (ctx: Context, download: Download): Promise<void> =>
   writeDownload(ctx, download).catch((error: unknown) => {

@@ -19,10 +19,10 @@ import { renamed } from './rename.ts'
 type Values = Partial<typeof documents.$inferInsert>
 
 /**
- * Changes what is said of a document, and who may see it; those newly reached by name or department are told, and
- * everybody newly reached where it asks to be confirmed.
- * @throws Refusal 404 out of sight; 403 where it is not the actor’s to change or to share; 409 in the trash, or where it
- * has changed since it was read; 400 for a folder or a person that is not there.
+ * Changes a document's details and who may see it. People newly reached by name or department are notified, and
+ * everyone newly reached if it must be confirmed.
+ * @throws Refusal 404 out of sight; 403 if the actor may not change or share it; 409 in the trash, or if it has changed
+ * since it was read; 400 for an unknown folder or person.
  */
 export const editDocument = (ctx: Context, { id, updatedAt, ...input }: EditDocument) =>
   change(ctx, async (tx) => {
@@ -63,7 +63,7 @@ export const editDocument = (ctx: Context, { id, updatedAt, ...input }: EditDocu
     }
   })
 
-/** Writes with whom a document is shared from now on. */
+/** Writes the people and departments that a document is shared with. */
 async function share(tx: Tx, documentId: string, had: Shares, has: Shares): Promise<void> {
   const gone = {
     userIds: had.userIds.filter((id) => !has.userIds.includes(id)),
@@ -93,7 +93,10 @@ async function share(tx: Tx, documentId: string, had: Shares, has: Shares): Prom
   )
 }
 
-/** @throws Refusal 400 naming the field where the company does not have one of the departments. */
+/**
+ * Writes shares of a document.
+ * @throws Refusal 400 naming the field if the company does not have one of the departments.
+ */
 async function withKnownDepartments(sharing: Promise<void>): Promise<void> {
   try {
     await sharing
@@ -109,7 +112,7 @@ const addedTo = (had: Shares, has: Shares): Shares => ({
   departments: has.departments.filter((one) => !had.departments.includes(one)),
 })
 
-/** What of a document the audit trail says: never what it is called, or what is said of it. */
+/** The fields that the audit trail leaves out: a document's name, description and tags. */
 const unspoken = ['name', 'description', 'tags']
 const isUnspoken = (key: string) => unspoken.includes(key)
 const ofReach = ['isPrivate', 'sharedWithIds', 'sharedWithDepartments']
@@ -128,8 +131,8 @@ interface Step {
 }
 
 /**
- * Who hears of it: whom it newly reaches by name or department; where it asks to be confirmed, whom it reaches at all and
- * who has not confirmed the present version.
+ * Returns the notifications of a change: to people newly reached by name or department; if it must be confirmed, to
+ * everyone newly reached or newly asked who has not confirmed the current version.
  */
 function told({ actor, request: { at } }: Context, { document, next, before, after }: Step): NewEvent[] {
   const except = [actor.id, document.uploadedBy]

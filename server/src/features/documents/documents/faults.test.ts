@@ -18,13 +18,13 @@ afterAll(() => app.close())
 
 const full = { status: 507, body: { code: 'disk.full', message: 'The server’s disk is full. Nothing was saved.' } }
 
-/** The files that are stored, and those that have a row: the same where nothing is half done. */
+/** Returns the ids of the stored files, and those with a row: equal if nothing is left half done. */
 async function stored() {
   const rows = await app.app.db.select({ id: files.id }).from(files)
   return { there: (await app.app.files.ids()).toSorted(), known: rows.map(({ id }) => id).toSorted() }
 }
 
-/** The database says of each new row in the table what it says when its disk is full. */
+/** Makes the database fail for each new row in the table as if its disk were full. */
 async function fillDisk(table: string) {
   const { pool } = app.app
   await pool.query(`create or replace function disk_full() returns trigger language plpgsql as $$
@@ -47,13 +47,13 @@ test.each(['files', 'documents', 'document_versions', 'audit_entries'])(
     await empty()
     expect((await app.call('Employee', 'GET', `/documents/${id}`)).body.document.version).toBe(1)
     expect((await sendVersion(app, 'Employee', id, pdf('second.pdf'))).body.document.version).toBe(2)
-    // What the failure left behind belongs to nothing, and a day later it is gone.
+    // A file left by the failure has no owner, and is deleted a day later.
     const { there, known } = await stored()
     expect(known.filter((one) => !there.includes(one))).toEqual([])
   },
 )
 
-test('a disk that is full under the files: neither a document nor a version, and no file that belongs to nothing', async () => {
+test('a full disk under the files leaves no document, no version, and no file without an owner', async () => {
   const { id } = await uploaded(app, 'Lead')
   const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
@@ -68,7 +68,7 @@ test('a disk that is full under the files: neither a document nor a version, and
   expect(await namesIn(app, 'Lead')).toHaveLength(1)
 })
 
-test('files that are two things, programs by another name, bombs and pictures with more than they show are refused', async () => {
+test('files of two kinds at once, disguised programs, bombs and pictures with hidden content are refused', async () => {
   const docx = (data: string | Buffer, more: object = {}) =>
     zipOf([
       { name: '[Content_Types].xml', data: '<Types/>' },
@@ -92,7 +92,7 @@ test('files that are two things, programs by another name, bombs and pictures wi
   expect(await stored()).toEqual(before)
 })
 
-test('names of 255 bytes, with marks of direction and of folders are shown as what they are, and bounded', async () => {
+test('names of 255 bytes, with direction marks and folder separators, are shown harmlessly and cut to size', async () => {
   const names = [
     'ä'.repeat(125) + '.pdf',
     '../../etc/passwd.pdf',
@@ -106,7 +106,7 @@ test('names of 255 bytes, with marks of direction and of folders are shown as wh
   expect(shown).toEqual(['ä'.repeat(116) + '.pdf', 'passwd.pdf', 'invoicefdp.pdf', 'ab.pdf', 'file.pdf', 'CON.pdf'])
 })
 
-test('more than the setting allows is refused as soon as it has come in, and nothing of it stays', async () => {
+test('an upload beyond the configured size is refused as soon as it exceeds it, and leaves nothing behind', async () => {
   await app.app.db.insert(settings).values({ key: 'documentMegabytes', value: 1 })
   onTestFinished(async () => void (await app.app.db.delete(settings)))
   const { id } = await uploaded(app, 'Hr', {}, pdf('kept.pdf'))
@@ -120,7 +120,7 @@ test('more than the setting allows is refused as soon as it has come in, and not
   expect(await sendVersion(app, 'Hr', id, large)).toMatchObject(refused)
   expect(await stored()).toEqual(before)
   expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([])
-  // The sender has not come to the end, nor said how much there is.
+  // The sender has neither finished nor given the length.
   const port = await listen(app)
   const head = headOf('/documents', 'multipart/form-data; boundary=b', 2_000_000, {
     Authorization: `Bearer ${await app.tokenOf('Hr')}`,
@@ -132,7 +132,7 @@ test('more than the setting allows is refused as soon as it has come in, and not
   expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([])
 })
 
-test('a person’s documents take no more than their quota, with versions and the trash, at once too', async () => {
+test('a person’s documents stay within their quota, with versions and the trash, also when simultaneous', async () => {
   const { body } = await app.call('Colleague', 'GET', '/documents/stats')
   expect(body.stats.totalSize).toBe(0)
   const file = (i: number) => fileOf(samplePdf(`(${'x'.repeat(300 * 1024)}${i})`), `${i}.pdf`)
@@ -148,13 +148,13 @@ test('a person’s documents take no more than their quota, with versions and th
   })
   const made = answers.find(({ status }) => status === 201)?.body.document.id
   expect((await sendVersion(app, 'Colleague', made, file(5))).body.code).toBe('files.quota')
-  // Deleted for good, it makes room.
+  // Permanent deletion frees space.
   await app.call('Colleague', 'DELETE', `/documents/${first.id}`, { forGood: true })
   expect((await sendVersion(app, 'Colleague', made, file(5))).status).toBe(201)
   await expectAllOf('Colleague')
 })
 
-/** Each of somebody’s files is there. */
+/** Expects that each of a person's files can be read. */
 async function expectAllOf(who: string) {
   const { body } = await app.call(who, 'GET', '/documents')
   for (const { id } of body.documents)

@@ -4,7 +4,10 @@ import type { Context } from '../../../context.ts'
 import { todayOf } from '../today.ts'
 import { documentById, visibleDocument } from '../queries.ts'
 
-/** One document; looks at another’s that is not for the actor, by who changes all, are recorded. */
+/**
+ * Returns one document; records access by those who may change all to a document that is neither theirs nor meant for
+ * them.
+ */
 export async function getDocument(ctx: Context, { id }: { id: string }): Promise<{ document: Document }> {
   const { app, actor } = ctx
   const document = await documentById(app.db, actor, await todayOf(app.db), id)
@@ -12,7 +15,7 @@ export async function getDocument(ctx: Context, { id }: { id: string }): Promise
   return { document }
 }
 
-/** Records that the actor looked at a document which is neither theirs nor for them. */
+/** Records that the actor viewed a document that is neither theirs nor meant for them. */
 export async function recordLook(ctx: Context, id: string): Promise<void> {
   const { facts } = await visibleDocument(ctx.app.db, ctx.actor, id)
   if (facts.uploadedById === ctx.actor.id || facts.isReached) return

@@ -29,7 +29,7 @@ afterAll(() => app.close())
 const own = ['Ábaco.pdf', 'abd.pdf', 'file 9.pdf', 'File 10.pdf', 'zebra.pdf']
 const shared = ['From colleague.pdf']
 
-test('has what one sees in each scope, and counts it', async () => {
+test('shows and counts the documents visible in each scope', async () => {
   const names = async (as: string, scope: string) => await namesIn(app, as, `&scope=${scope}&sort=nameAsc`)
   const open = ['Ábaco.pdf', 'file 9.pdf', 'File 10.pdf', 'Handbook.pdf']
   expect(await names('Employee', 'all')).toEqual([...own.slice(0, 4), ...shared, 'Handbook.pdf', 'zebra.pdf'])
@@ -58,7 +58,7 @@ test('has what one sees in each scope, and counts it', async () => {
   })
 })
 
-test('is sorted in each of six ways, names as people sort them', async () => {
+test('can be sorted in six ways, names in natural order', async () => {
   const sorted = (sort: string) => namesIn(app, 'Employee', `&scope=my&sort=${sort}`)
   const made = ['File 10.pdf', 'file 9.pdf', 'Ábaco.pdf', 'abd.pdf', 'zebra.pdf']
   expect(await sorted('oldest')).toEqual(made)
@@ -69,7 +69,7 @@ test('is sorted in each of six ways, names as people sort them', async () => {
   expect(await sorted('nameDesc')).toEqual(own.toReversed())
 })
 
-test('finds words of the name, the description and the tags, whatever their accents, and only what one sees', async () => {
+test('finds words in the name, the description and the tags, with or without accents, only in visible documents', async () => {
   const found = (as: string, search: string) => namesIn(app, as, `&search=${encodeURIComponent(search)}`)
   expect(await found('Employee', 'abaco')).toEqual(['Ábaco.pdf'])
   expect(await found('Employee', 'DAYS vac')).toEqual(['Handbook.pdf'])
@@ -79,7 +79,7 @@ test('finds words of the name, the description and the tags, whatever their acce
   expect(await found('Employee', '   ')).toHaveLength(7)
 })
 
-test('is narrowed by category, and paged through without loss', async () => {
+test('is filtered by category, and paged without loss', async () => {
   expect(await namesIn(app, 'Employee', '&category=HR_POLICIES')).toEqual(['Handbook.pdf'])
   expect(await namesIn(app, 'Employee', '&category=PAYROLL')).toEqual([])
   const pages = []
@@ -102,7 +102,7 @@ describe('folders', () => {
   const folders = async (as: string) => (await app.call(as, 'GET', '/documents/folders')).body.folders
   const make = (as: string, name: string) => app.call(as, 'POST', '/documents/folders', { name })
 
-  test('are one’s own and those with something to see, each with what one sees in it', async () => {
+  test("are the person's own and those with visible documents, each with the visible ones", async () => {
     const { status, body } = await make('Colleague', 'Projects')
     expect(status).toBe(201)
     const { id } = body.folder
@@ -120,7 +120,7 @@ describe('folders', () => {
     expect(await folders('Hr')).toMatchObject([{ id, documents: 2, can: { edit: true, remove: true } }])
     expect(await folders('Colleague')).toMatchObject([{ id, documents: 2 }])
     expect((await app.call('Colleague', 'GET', `/documents?limit=1&folderId=${id}`)).body.pagination.totalItems).toBe(2)
-    // Whoever sees it may put what is theirs into it.
+    // Anyone who sees it may put their own documents into it.
     const mine = await uploaded(app, 'Manager', { folderId: id, name: 'Manager’s' })
     expect(mine.folder).toEqual({ id, name: 'Projects' })
     expect((await app.call('Manager', 'DELETE', `/documents/folders/${id}`)).status).toBe(403)
@@ -130,7 +130,7 @@ describe('folders', () => {
     expect((await app.call('Colleague', 'DELETE', `/documents/folders/${id}`)).status).toBe(404)
   })
 
-  test('of one person have each a name of their own, at once too', async () => {
+  test('of one person have unique names, also when simultaneous', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => make('Lead', i % 2 ? 'Plans' : 'PLANS')))
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', ...Array<string>(7).fill('409')])
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -149,7 +149,7 @@ describe('folders', () => {
     expect((await app.call('Employee', 'PATCH', `/documents/folders/${folder.id}`, { name: 'x' })).status).toBe(404)
   })
 
-  test('are 200 of one person at most, at once too', async () => {
+  test('of one person are at most 200, also when simultaneous', async () => {
     const createdBy = app.company.id('Stranger')
     const rows = Array.from({ length: 197 }, (_, i) => ({ name: `Folder ${i}`, createdBy }))
     await app.app.db.insert(documentFolders).values(rows)
@@ -160,7 +160,7 @@ describe('folders', () => {
     await app.app.db.delete(documentFolders).where(eq(documentFolders.createdBy, createdBy))
   })
 
-  test('that go while something is put into them are said to be gone', async () => {
+  test('deleted while a document is put into them are reported as missing', async () => {
     const { id } = (await make('Employee', 'Short-lived')).body.folder
     const client = await app.app.pool.connect()
     await client.query('begin')

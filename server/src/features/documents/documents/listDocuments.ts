@@ -14,7 +14,7 @@ import { countDocuments } from './counts.ts'
 import { isOneOf, presentDocuments, selectDocuments } from '../queries.ts'
 import { isToConfirm } from './toConfirm.ts'
 
-/** What a list is sorted by, and its direction; the same in each part, so that an index gives the first of them. */
+/** The sort keys and directions of lists; the same in each part, so that an index gives the first rows. */
 const orders: Record<DocumentSort, { key: SQL; down: boolean }> = {
   newest: { key: sql`${documents.createdAt}`, down: true },
   oldest: { key: sql`${documents.createdAt}`, down: false },
@@ -24,7 +24,7 @@ const orders: Record<DocumentSort, { key: SQL; down: boolean }> = {
   smallest: { key: sql`${documents.bytes}`, down: false },
 }
 
-/** One page of the documents that the actor sees, with what they may do with each. */
+/** Returns one page of the documents that the actor sees, each with the allowed actions. */
 export async function listDocuments({ app: { db }, actor }: Context, query: ListDocuments) {
   const [{ ids, total }, today] = await Promise.all([pageOf(db, actor, query), todayOf(db)])
   const rows = ids.length ? await selectDocuments(db, actor).where(isOneOf(documents.id, ids)) : []
@@ -35,7 +35,7 @@ export async function listDocuments({ app: { db }, actor }: Context, query: List
   }
 }
 
-/** The ids of a page in their order, and how many there are in all. */
+/** Returns the ids of a page in their order, and the total number. */
 async function pageOf(db: Db, actor: Actor, query: ListDocuments): Promise<{ ids: string[]; total: number }> {
   const { page, limit, search, toAcknowledge, category, folderId } = query
   const parts = partsOf(actor, query.scope)
@@ -44,7 +44,7 @@ async function pageOf(db: Db, actor: Actor, query: ListDocuments): Promise<{ ids
     folderId && sql`${documents.folderId} = ${folderId}`,
     toAcknowledge && isToConfirm(actor),
   )
-  // Few are in one folder: left to itself PostgreSQL goes through all others to find as many as there may be.
+  // A folder holds few documents; without this PostgreSQL scans all others to fill the limit.
   if (search || folderId) {
     const found = search ? hasWords(sql`${documents.searchText}`, search) : sql`true`
     return foundBy(db, and(found, sql`(${sql.join(parts, sql` or `)})`, narrow), query)
@@ -58,7 +58,7 @@ async function pageOf(db: Db, actor: Actor, query: ListDocuments): Promise<{ ids
   return { ids, total }
 }
 
-/** What a scope consists of: parts that have nothing in common, each of which an index has in order. */
+/** Returns the conditions whose union is a scope: they do not overlap, and an index has each in order. */
 function partsOf(actor: Actor, scope: ListDocuments['scope']): SQL[] {
   const { isPrivate, uploadedBy, trashedAt } = documents
   const own = sql`${uploadedBy} = ${actor.id}`
@@ -71,7 +71,7 @@ function partsOf(actor: Actor, scope: ListDocuments['scope']): SQL[] {
   return [kept(sql`not ${isPrivate}`), kept(sql`${isPrivate} and ${own}`), kept(sql`${isPrivate} and ${shared}`)]
 }
 
-/** A page out of the first of each part. */
+/** Returns a page merged from the first rows of each part. */
 async function firstOf(db: Db, parts: readonly SQL[], narrow: SQL, { page, limit, sort }: ListDocuments) {
   const { key, down } = orders[sort]
   const direction = down ? sql`desc` : sql`asc`
@@ -84,7 +84,7 @@ async function firstOf(db: Db, parts: readonly SQL[], narrow: SQL, { page, limit
   return rows.map(({ id }) => id)
 }
 
-/** The same of what is found before it is sorted, and counted on the way. */
+/** Returns a page of documents that are found before they are sorted, and counts them on the way. */
 async function foundBy(db: Db, where: SQL, { page, limit, sort }: ListDocuments) {
   const { key, down } = orders[sort]
   const direction = down ? sql`desc` : sql`asc`

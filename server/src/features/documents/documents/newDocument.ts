@@ -9,7 +9,7 @@ import { folderById } from '../folders/queries.ts'
 import { users } from '../../../people/tables.ts'
 import { documentFolders } from '../tables.ts'
 
-/** A file that is to be a document, or a version of one. */
+/** Returns the upload settings of a file for a document or a version. */
 export const uploadOf = (file: File): Upload => ({
   file,
   path: 'document',
@@ -17,11 +17,11 @@ export const uploadOf = (file: File): Upload => ({
   purpose: 'DOCUMENT',
 })
 
-/** Bytes that the company allows a document to have. */
+/** Returns the maximum size of a document in bytes, from the settings. */
 export const mostDocumentBytesNow = async (db: Queryable): Promise<number> =>
   (await setting(db, 'documentMegabytes')) * 1024 * 1024
 
-/** 400 for a folder that is not there, or not to be seen; else null. */
+/** Returns 400 if the actor sees no such folder; else null. */
 export async function folderRefusal(
   db: Queryable,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function folderRefusal(
   return invalid({ folderId: 'This folder is no longer there' })
 }
 
-/** The same in a transaction, to the end of which the folder stays if it is there. */
+/** Returns the same in a transaction, until the end of which an existing folder stays. */
 export async function lastingFolderRefusal(
   tx: Tx,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function lastingFolderRefusal(
   return folderRefusal(tx, actor, id)
 }
 
-/** 400 where one of these people is not there, or not active; else null. */
+/** Returns 400 if one of these people does not exist or is not active; else null. */
 export async function peopleRefusal(tx: Tx, ids: readonly string[]): Promise<Refusal | null> {
   if (!ids.length) return null
   const found = await tx

@@ -3,7 +3,7 @@ import type { Actor } from '../../../actor.ts'
 import { documentAcknowledgements, documents } from '../tables.ts'
 import { reaches } from '../visible.ts'
 
-/** Documents that the actor is still to confirm having read: in their present version, outside the trash. */
+/** Returns the condition for documents whose current version the actor still has to confirm, outside the trash. */
 export const isToConfirm = (actor: Actor): SQL =>
   sql`${documents.toAcknowledge} and ${documents.trashedAt} is null and ${documents.uploadedBy} <> ${actor.id}
     and ${reaches(actor.id)} and not exists (

@@ -12,9 +12,8 @@ import { folderRefusal, lastingFolderRefusal, uploadOf } from './newDocument.ts'
 import { documentById } from '../queries.ts'
 
 /**
- * Adds a document of the actor’s, private at first.
- * @throws Refusal 415 for one that is not what it should be; 409 (`files.quota`); 400
- * for a folder that is not there.
+ * Adds a document of the actor, private at first.
+ * @throws Refusal 415 if its content does not match an allowed type; 409 (`files.quota`); 400 for an unknown folder.
  */
 export async function uploadDocument(ctx: Context, { document: file, ...input }: UploadDocument) {
   const { app, actor } = ctx

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(() => setClock(null))
 
-/** What is told on a day, at noon. */
+/** Returns the notifications sent on a day, by default at noon. */
 async function toldOn(day: string, time = '12:00'): Promise<string[]> {
   setClock(() => Temporal.Instant.from(`${day}T${time}:00Z`))
   await remindOfExpiry(app.app)
@@ -28,7 +28,7 @@ const soon = (day: string) => `Employee: “plan.pdf” expires: it holds until 
 const over = (day: string) =>
   `Employee: “plan.pdf” has expired: it held until ${day}. Please bring a new version, or another date.`
 
-test('its uploader is reminded 30, 7 and 1 days before, and once it has expired, each once', async () => {
+test('its uploader is reminded once each 30, 7 and 1 days before, and after it has expired', async () => {
   const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-03-31' })
   await takeNotices(app)
   const told: Record<string, string[]> = {}
@@ -45,14 +45,14 @@ test('its uploader is reminded 30, 7 and 1 days before, and once it has expired,
   })
   expect(await toldOn('2027-04-01')).toEqual([over('31 Mar 2027')])
   expect(await toldOn('2027-04-02')).toEqual([])
-  // Another date begins anew.
+  // Another date starts over.
   await edited(app, 'Employee', id, { expiresOn: '2027-05-01' })
   expect(await toldOn('2027-04-03')).toEqual([soon('1 May 2027')])
   await edited(app, 'Employee', id, { expiresOn: null })
   expect(await toldOn('2028-01-01')).toEqual([])
 })
 
-test('the notification opens the document, by the preference for it; the trail names no document', async () => {
+test('the notification opens the document and follows its preference; the trail does not name the document', async () => {
   const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-06-30' })
   setClock(() => Temporal.Instant.from('2027-06-30T12:00:00Z'))
   await takeNotices(app)
@@ -73,7 +73,7 @@ test('the notification opens the document, by the preference for it; the trail n
   await edited(app, 'Employee', id, { expiresOn: null })
 })
 
-test('nobody is woken by it', async () => {
+test('no one is notified at night', async () => {
   const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-07-31' })
   await takeNotices(app)
   expect(await toldOn('2027-07-30', '06:59')).toEqual([])
@@ -81,7 +81,7 @@ test('nobody is woken by it', async () => {
   await edited(app, 'Employee', id, { expiresOn: null })
 })
 
-test('of what was missed the last alone is told; sixteen who look at once tell it once', async () => {
+test('of missed reminders only the last is sent; sixteen simultaneous runs send it once', async () => {
   const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-09-10' })
   await takeNotices(app)
   setClock(() => Temporal.Instant.from('2027-09-08T12:00:00Z'))
@@ -90,14 +90,14 @@ test('of what was missed the last alone is told; sixteen who look at once tell i
   await edited(app, 'Employee', id, { expiresOn: null })
 })
 
-test('many are told in portions; after one that failed it goes on from there, and tells each once', async () => {
+test('reminders are sent in batches; after a failed batch the work continues there, and sends each once', async () => {
   const names = ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf']
   for (const name of names) await uploaded(app, 'Employee', { expiresOn: '2027-09-20' }, pdf(name))
   await takeNotices(app)
   setClock(() => Temporal.Instant.from('2027-09-19T12:00:00Z'))
   const { db } = app.app
   const before = await db.$count(auditEntries)
-  // The third portion cannot be written.
+  // The third batch cannot be written.
   await db.execute(sql`create function no_more() returns trigger language plpgsql as $$ begin
     if (select count(*) from document_reminders where expires_on = new.expires_on) >= 4 then raise 'a fault'; end if;
     return new; end $$`)
@@ -117,14 +117,14 @@ test('many are told in portions; after one that failed it goes on from there, an
   await db.update(documents).set({ expiresOn: null }).where(eq(documents.expiresOn, '2027-09-20'))
 })
 
-test('what is in the trash is not told of', async () => {
+test('documents in the trash cause no reminder', async () => {
   const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-10-10' })
   await app.call('Employee', 'DELETE', `/documents/${id}`)
   await takeNotices(app)
   expect(await toldOn('2027-10-09')).toEqual([])
 })
 
-test('where its uploader has left, those hear of it who change everybody’s', async () => {
+test('if its uploader has left, those who may change everyone’s documents are reminded', async () => {
   await uploaded(app, 'Stranger', { expiresOn: '2027-11-10' })
   await app.app.db
     .update(users)

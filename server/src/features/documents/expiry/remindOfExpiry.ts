@@ -12,20 +12,20 @@ import { documentReminders, documents } from '../tables.ts'
 import { todayOf } from '../today.ts'
 import { documentExpires } from './messages.ts'
 
-/** The hour from which on people are reminded, where the company is. */
+/** The hour from which people are reminded, in the company's time zone. */
 const morning = 7
-/** What is told once a document has expired. */
+/** Stands for a document that has expired. */
 const over = 0
 
-/** How many are told in one transaction. */
+/** Reminders sent in one transaction. */
 const portion = 200
 
 /**
- * Every hour of the day, reminds who uploaded a document that it expires: 30, 7 and 1 days before, and once it has; each
- * once for a date. Of those missed while nothing ran, and of those that a near date leaves out, the last alone is told.
- * Where the uploader has left, those hear of it who may change everybody’s. What was told before something failed stays
- * told; the next time goes on from there.
- * @param atOnce how many are told in one transaction.
+ * Reminds the uploader of a document, in every hour of the day, that it expires: once each 30, 7 and 1 days before, and
+ * after it has expired. Of reminders missed during downtime, or skipped by a near date, only the last is sent. If the
+ * uploader has left, those who may change everyone’s documents are reminded. Reminders sent before a failure stay sent;
+ * the next run continues there.
+ * @param atOnce Reminders sent in one transaction.
  */
 export async function remindOfExpiry(app: Pick<App, 'db' | 'keys' | 'areasReaching'>, atOnce = portion): Promise<void> {
   const { zone, today } = await todayOf(app.db)
@@ -34,10 +34,10 @@ export async function remindOfExpiry(app: Pick<App, 'db' | 'keys' | 'areasReachi
     await change(byTheClock(app, 'expiring documents'), (tx) => remindOfSome(tx, today, atOnce))
 }
 
-/** Writes that so many are told of, and tells it. */
+/** Records up to `atOnce` reminders and sends them. */
 async function remindOfSome(tx: Tx, today: string, atOnce: number): Promise<Change<void>> {
   const due = await dueReminders(tx, today, atOnce)
-  // Where somebody else looks at the same time, one of the two tells it.
+  // Of two simultaneous runs only one sends a reminder.
   const told = due.length
     ? await tx
         .insert(documentReminders)
@@ -71,7 +71,7 @@ async function remindOfSome(tx: Tx, today: string, atOnce: number): Promise<Chan
   }
 }
 
-/** What is to be told today and has not been, at most so many. */
+/** Returns up to `atOnce` reminders that are due today and not sent yet. */
 async function dueReminders(
   db: Queryable,
   today: string,

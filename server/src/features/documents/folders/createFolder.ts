@@ -11,9 +11,9 @@ import { documentFolders } from '../tables.ts'
 import { folderById, once } from './queries.ts'
 
 /**
- * Makes a folder of the actor’s.
- * @throws Refusal 409 (`document.folder_taken`) where they have one of this name; (`folder.too_many`) where they have as
- * many as there may be.
+ * Creates a folder of the actor.
+ * @throws Refusal 409 (`document.folder_taken`) if they have one of this name; (`folder.too_many`) at the maximum
+ * number of folders.
  */
 export const createFolder = (ctx: Context, { name }: CreateFolder) =>
   change(ctx, async (tx) => {

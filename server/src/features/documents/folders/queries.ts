@@ -9,7 +9,10 @@ import { changesAll, folderActions } from '../policy.ts'
 import { documentCounts, documentFolders, documents, everyOwner } from '../tables.ts'
 import { isSharedWith } from '../visible.ts'
 
-/** How many documents the actor sees in folders: a row for each that has some, from what is counted as it changes. */
+/**
+ * Returns the number of documents the actor sees per folder, from maintained counts, as SQL; folders without any are
+ * left out.
+ */
 function seenIn(actor: Actor, folderId?: string): SQL {
   const { ownerId, isPrivate, count } = documentCounts
   const inCounts = folderId
@@ -28,8 +31,8 @@ function seenIn(actor: Actor, folderId?: string): SQL {
 }
 
 /**
- * The actor’s folders, and those with a document in them that they see, by name; all of them where they change all. Or the
- * one of an id among these.
+ * Returns the actor’s folders and those with visible documents, by name; all folders if they may change all. With an
+ * id, only that one among these.
  */
 export async function visibleFolders(db: Queryable, actor: Actor, id?: string): Promise<Folder[]> {
   const seen = sql.raw('seen')
@@ -54,11 +57,11 @@ export async function visibleFolders(db: Queryable, actor: Actor, id?: string): 
   return rows.map((row) => ({ ...row, can: folderActions(actor, { createdById: row.createdBy.id }) }))
 }
 
-/** One folder that the actor sees; undefined where they see none by this id. */
+/** Returns one folder that the actor sees, or undefined. */
 export const folderById = async (db: Queryable, actor: Actor, id: string): Promise<Folder | undefined> =>
   (await visibleFolders(db, actor, id))[0]
 
-/** A folder that the actor sees, locked until the transaction ends; "not found" where they see none. */
+/** Returns a folder that the actor sees, locked until the transaction ends. @throws Refusal 404. */
 export async function lockFolder(tx: Tx, actor: Actor, id: string): Promise<Folder> {
   await tx.select({ id: documentFolders.id }).from(documentFolders).where(eq(documentFolders.id, id)).for('update')
   const folder = await folderById(tx, actor, id)
@@ -66,7 +69,7 @@ export async function lockFolder(tx: Tx, actor: Actor, id: string): Promise<Fold
   return folder
 }
 
-/** Of several folders of one person with one name the database takes the first. */
+/** Writes a folder; of several with one name of the same person the database accepts the first. */
 export async function once<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing

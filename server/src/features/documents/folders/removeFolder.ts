@@ -8,8 +8,8 @@ import { folderChanged } from '../told.ts'
 import { lockFolder } from './queries.ts'
 
 /**
- * Removes a folder; its documents stay, in none.
- * @throws Refusal 404 where the actor does not see it; 403 where it is not theirs to remove.
+ * Removes a folder; its documents stay, without a folder.
+ * @throws Refusal 404 out of sight; 403 if the actor may not remove it.
  */
 export const removeFolder = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

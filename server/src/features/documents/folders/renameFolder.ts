@@ -10,9 +10,9 @@ import { folderChanged } from '../told.ts'
 import { folderById, lockFolder, once } from './queries.ts'
 
 /**
- * Gives a folder another name.
- * @throws Refusal 404 where the actor does not see it; 403 where it is not theirs to change; 409 where it has changed
- * since it was read, or who made it has another of this name.
+ * Renames a folder.
+ * @throws Refusal 404 out of sight; 403 if the actor may not change it; 409 if it has changed since it was read, or its
+ * creator has another of this name.
  */
 export const renameFolder = (ctx: Context, { id, name, updatedAt }: RenameFolder) =>
   change(ctx, async (tx) => {

@@ -8,22 +8,22 @@ import { notShown, shownFile } from './shownFile.ts'
 
 interface Drawing {
   page: ReturnType<typeof drawFirstPage>
-  /** From when on one that took too long is tried again: each time, it keeps the others waiting. */
+  /** The time from which a page that took too long is tried again: each attempt keeps others waiting. */
   again?: Temporal.Instant
 }
 
 /**
- * Pages that were drawn last, by their files, so that a document that everybody opens is drawn once, and one of which
- * none can be drawn not again and again.
+ * The last drawn pages by file, so that a popular document is drawn once, and one that cannot be drawn is not tried
+ * repeatedly.
  */
 const drawn = new Map<string, Drawing>()
 const mostDrawn = 50
-/** For how many minutes a page that took too long is not tried again. */
+/** Minutes before a page that took too long is tried again. */
 const rest = 5
-/** Of a larger PDF no page is drawn: it would have to be in memory whole. */
+/** The largest PDF in bytes whose page is drawn: it has to fit into memory. */
 const mostBytes = 32 * 1024 * 1024
 
-/** The first page of a PDF as a picture. @throws Refusal 415 where there is none to be had of it. */
+/** Returns the first page of a PDF as a picture. @throws Refusal 415 if it cannot be drawn. */
 export async function firstPage(ctx: Context, { id }: { id: string }): Promise<File> {
   const { id: fileId, name, bytes } = await shownFile(ctx, id, ['pdf'])
   allow(bytes > mostBytes ? notShown() : null)

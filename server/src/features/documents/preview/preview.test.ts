@@ -23,7 +23,7 @@ const preview = (as: string, id: string, headers?: Record<string, string>) =>
 const firstPage = (as: string, id: string) => app.call(as, 'GET', `/documents/${id}/first-page`)
 const countOf = async (id: string) => (await app.call('Owner', 'GET', `/documents/${id}`)).body.document.downloadCount
 
-test('pictures, PDF and text are answered to be shown in place, and are no download', async () => {
+test('pictures, PDF and text are sent to be shown in place, and are no download', async () => {
   for (const [file, type] of [
     [fileOf(samplePng(), 'seen.png'), 'image/png'],
     [pdf(), 'application/pdf'],
@@ -40,13 +40,13 @@ test('pictures, PDF and text are answered to be shown in place, and are no downl
   }
 })
 
-test('the beginning of a file can be asked for alone', async () => {
+test('the beginning of a file can be requested alone', async () => {
   const { id } = await uploaded(app, 'Employee', open)
   const { status, raw } = await preview('Colleague', id, { range: 'bytes=0-3' })
   expect([status, raw.toString()]).toEqual([206, '%PDF'])
 })
 
-test('what cannot be shown is refused as that', async () => {
+test('a file that cannot be shown is refused as such', async () => {
   const { id } = await uploaded(app, 'Employee', open, fileOf(zipOf(docxEntries()), 'letter.docx'))
   for (const ask of [preview, firstPage]) {
     const { status, body } = await ask('Colleague', id)
@@ -56,7 +56,7 @@ test('what cannot be shown is refused as that', async () => {
   expect((await firstPage('Colleague', picture.id)).status).toBe(415)
 })
 
-test('the first page comes as a picture, to sixteen at once as to one', async () => {
+test('the first page is returned as a picture, to sixteen at once as to one', async () => {
   const { id } = await uploaded(app, 'Employee', open, onePage())
   const answers = await Promise.all(Array.from({ length: 16 }, () => firstPage('Colleague', id)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -66,12 +66,12 @@ test('the first page comes as a picture, to sixteen at once as to one', async ()
   expect(await countOf(id)).toBe(0)
 })
 
-test('a PDF of which no page can be drawn is refused as that', async () => {
+test('a PDF whose page cannot be drawn is refused as such', async () => {
   const { id } = await uploaded(app, 'Employee', open, fileOf(samplePdf('(no page)'), 'empty.pdf'))
   expect((await firstPage('Colleague', id)).status).toBe(415)
 })
 
-test('a page for which there was no time or no room is tried again, a damaged one is not', async () => {
+test('a page that lacked time or capacity is tried again, a damaged one is not', async () => {
   const noon = Temporal.Instant.from('2027-01-04T12:00:00Z')
   const draw = vi.spyOn(Aside.prototype, 'runOn')
   onTestFinished(() => {
@@ -104,7 +104,7 @@ test('a page for which there was no time or no room is tried again, a damaged on
   expect(draw).toHaveBeenCalledOnce()
 })
 
-test('once it is not for somebody any more, neither is its page, though it was drawn', async () => {
+test('a document that is no longer for someone hides its page too, even if it was drawn', async () => {
   const { id } = await uploaded(app, 'Employee', open, onePage('seen.pdf'))
   expect((await firstPage('Colleague', id)).status).toBe(200)
   await edited(app, 'Employee', id, { isPrivate: true })
@@ -112,7 +112,7 @@ test('once it is not for somebody any more, neither is its page, though it was d
   expect((await preview('Colleague', id)).status).toBe(404)
 })
 
-test('looks at somebody’s private document by who changes all are recorded', async () => {
+test('access to someone’s private document by those who may change all is recorded', async () => {
   const { id } = await uploaded(app, 'Employee', {}, onePage('private.pdf'))
   for (const ask of [preview, firstPage]) expect((await ask('Employee', id)).status).toBe(200)
   const seen = () =>

@@ -8,8 +8,7 @@ import { documents } from '../tables.ts'
 import { isVisible } from '../visible.ts'
 
 /**
- * The file of a document that the actor sees, by the name that it has now, to be shown as one of these kinds; the look is
- * recorded as any.
+ * Returns the file of a visible document under its current name, to be shown as one of these kinds; records the access.
  * @throws Refusal 404 out of sight; 415 for other kinds.
  */
 export async function shownFile(ctx: Context, id: string, kinds: readonly PreviewKind[]): Promise<StoredRow> {
@@ -26,6 +25,6 @@ export async function shownFile(ctx: Context, id: string, kinds: readonly Previe
   return { ...row.file, name: row.name }
 }
 
-/** 415: there is nothing to be shown of a file in its place. */
+/** Returns 415 for a file that cannot be shown in place. */
 export const notShown = () =>
   new Refusal(415, 'This file cannot be shown here. Please download it.', { error: 'Unsupported Media Type' })

@@ -7,34 +7,34 @@ import type { Answer, TestApp } from '../../../../testing/app.ts'
 import { fileOf, multipart } from '../../../../testing/forms.ts'
 import { samplePdf } from '../../../../testing/sampleFiles.ts'
 
-/** A small PDF that differs from others by its text. */
+/** Returns a small PDF, distinguished by its text. */
 export const pdf = (name = 'plan.pdf', text = name): File => fileOf(samplePdf(`(${text})`), name)
 
-/** Uploads a document, whatever the answer. */
+/** Uploads a document and returns the response. */
 export async function upload(app: TestApp, as: string, file: File, more: Record<string, string> = {}): Promise<Answer> {
   const { body, headers } = await multipart({ document: file, ...more })
   return app.call(as, 'POST', '/documents', body, headers)
 }
 
-/** A document of somebody’s, private at first and then as `more` says. */
+/** Uploads a document, private at first, applies `more`, and returns it. */
 export async function uploaded(app: TestApp, as: string, more: object = {}, file = pdf()): Promise<Document> {
   const first = await upload(app, as, file)
   expect(first.status, JSON.stringify(first.body)).toBe(201)
   return Object.keys(more).length ? edited(app, as, first.body.document.id, more) : first.body.document
 }
 
-/** Changes a document, whatever the answer. */
+/** Changes a document and returns the response. */
 export const edit = (app: TestApp, as: string, id: string, more: object): Promise<Answer> =>
   app.call(as, 'PATCH', `/documents/${id}`, more)
 
-/** The same, answered with the document. */
+/** Changes a document and returns it. */
 export async function edited(app: TestApp, as: string, id: string, more: object): Promise<Document> {
   const { status, body } = await edit(app, as, id, more)
   expect(status, JSON.stringify(body)).toBe(200)
   return body.document
 }
 
-/** The names of the documents in a list of somebody’s. */
+/** Returns the names of the documents in a person's list. */
 export async function namesIn(app: TestApp, as: string, query = ''): Promise<string[]> {
   const { status, body } = await app.call(as, 'GET', `/documents?limit=100${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
@@ -42,7 +42,7 @@ export async function namesIn(app: TestApp, as: string, query = ''): Promise<str
   return body.documents.map(({ originalName }: Document) => originalName)
 }
 
-/** Who has been notified since the last look, each by first name with the message. */
+/** Returns the notifications since the last call, each as first name and message. */
 export async function takeNotices(app: TestApp): Promise<string[]> {
   await app.app.told()
   const { db } = app.app
@@ -54,7 +54,7 @@ export async function takeNotices(app: TestApp): Promise<string[]> {
   return rows.map(({ name, message }) => `${name}: ${message}`).toSorted()
 }
 
-/** Sends a new version of a document, whatever the answer. */
+/** Sends a new version of a document and returns the response. */
 export async function sendVersion(app: TestApp, as: string, id: string, file: File, after?: number): Promise<Answer> {
   const { body, headers } = await multipart({ document: file, ...(after !== undefined && { after: String(after) }) })
   return app.call(as, 'POST', `/documents/${id}/versions`, body, headers)

@@ -7,7 +7,7 @@ export const formInput = async (world: World, who: Who) => ({
   document: uploadForm().document,
   ...(await listInput(world, who)),
 })
-/** Everybody’s names are for whoever shares: this asks for one’s own alone. */
+/** Returns input that asks for the caller's own name: everyone's names are visible to those who share. */
 export const directoryInput = (_: World, { actor }: Who) => ({ 'ids[0]': actor })
 export const privateInput = async (world: World, { subject }: Who) => ({
   id: subject ? await documentOf(world, subject) : nothing(),
@@ -33,7 +33,7 @@ export const renameInput = async (world: World, who: Who) => ({
   ...newFolderInput(),
 })
 
-/** A document of the person’s with a second version. */
+/** Returns the input for a version of the subject's document with two versions. */
 export const versionInput = async (world: World, { subject }: Who) => ({
   id: subject ? await versionedOf(world, subject) : nothing(),
   number: 1,

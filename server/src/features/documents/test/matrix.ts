@@ -18,10 +18,10 @@ import {
 } from './inputs.ts'
 import { askedInput, askedPrivatelyInput, pageInput, privateReadersInput, readersInput } from './readingInputs.ts'
 
-/** Nobody confirms what they uploaded themselves. */
+/** The statuses of confirming: uploaders do not confirm their own. */
 const asked = '403 ok ok'
 const ownOnly = 'ok 403 403'
-/** Into a folder that one sees. */
+/** The statuses of uploading into a folder that the caller sees. */
 const toOwn = 'ok 400 400'
 
 // oxfmt-ignore

@@ -7,10 +7,10 @@ import { uploadDocument } from '../documents/uploadDocument.ts'
 import { page } from '../../../../testing/rows.ts'
 import { uploadForm } from './world.ts'
 
-/** A PDF with a page to be drawn. */
+/** Returns a PDF with one page to draw. */
 export const onePage = (name = 'page.pdf'): File => demoPdf(name, 'Plan', ['of one page'])
 
-/** A document of the subject’s with a page, private unless `more` says otherwise. */
+/** Creates a document of the subject with one page, private unless `more` says otherwise, and returns its input. */
 async function paged({ app }: World, { subject }: Who, more?: Omit<EditDocument, 'id'>): Promise<{ id: string }> {
   if (!subject) return { id: nothing() }
   const ctx = contextOf(app, subject)
@@ -28,7 +28,10 @@ export const askedPrivatelyInput = async (world: World, who: Who) => ({
   ...(await paged(world, who, { toAcknowledge: true })),
   version: 1,
 })
-/** Whom a document reaches is known to its uploader, whoever they may see otherwise: this asks for nobody of them. */
+/**
+ * Returns input that asks for none of the readers: an uploader sees all of a document's readers, even people out of
+ * their reach.
+ */
 export const readersInput = async (world: World, who: Who) => ({
   ...(await askedInput(world, who)),
   ...page(),

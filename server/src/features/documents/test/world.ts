@@ -9,7 +9,7 @@ import { createFolder } from '../folders/createFolder.ts'
 import { removeDocument } from '../trash/removeDocument.ts'
 import { addVersion } from '../versions/addVersion.ts'
 
-/** What an upload is made of. */
+/** Returns the form of an upload. */
 export const uploadForm = (more: Partial<UploadDocument> = {}): UploadDocument => ({
   document: fileOf(samplePdf(), 'plan.pdf'),
   description: '',
@@ -18,7 +18,7 @@ export const uploadForm = (more: Partial<UploadDocument> = {}): UploadDocument =
   ...more,
 })
 
-/** A document of a person’s, private unless `more` says otherwise; answers its id. */
+/** Creates a person's document, private unless `more` says otherwise; returns its id. */
 export async function documentOf({ app }: World, personId: string, more?: Omit<EditDocument, 'id'>): Promise<string> {
   const ctx = contextOf(app, personId)
   const { document } = await uploadDocument(ctx, uploadForm())
@@ -26,21 +26,21 @@ export async function documentOf({ app }: World, personId: string, more?: Omit<E
   return document.id
 }
 
-/** One with a second version; answers its id. */
+/** Creates a document with a second version; returns its id. */
 export async function versionedOf(world: World, personId: string): Promise<string> {
   const id = await documentOf(world, personId)
   await addVersion(contextOf(world.app, personId), { id, document: uploadForm().document })
   return id
 }
 
-/** One in the trash; answers its id. */
+/** Creates a document in the trash; returns its id. */
 export async function trashedOf(world: World, personId: string): Promise<string> {
   const id = await documentOf(world, personId)
   await removeDocument(contextOf(world.app, personId), { id })
   return id
 }
 
-/** A folder of a person’s with nothing in it; answers its id. */
+/** Creates an empty folder of a person; returns its id. */
 export async function folderOf({ app }: World, personId: string): Promise<string> {
   const { folder } = await createFolder(contextOf(app, personId), { name: `Folder ${randomUUID()}` })
   return folder.id

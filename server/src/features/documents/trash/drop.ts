@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import { files } from '../../../files/tables.ts'
 import { documents, documentVersions } from '../tables.ts'
 
-/** Deletes documents with their versions; answers the ids of the files, which are to be removed once that is sure. */
+/** Deletes documents with their versions; returns the ids of their files, to be removed after the commit. */
 export async function dropDocuments(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const own = await tx
     .selectDistinct({ fileId: documentVersions.fileId })

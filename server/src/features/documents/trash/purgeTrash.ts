@@ -7,10 +7,10 @@ import { goneBefore, todayOf } from '../today.ts'
 import { documentChanged } from '../told.ts'
 import { dropDocuments } from './drop.ts'
 
-/** How many go in one transaction. */
+/** Documents deleted in one transaction. */
 const atOnce = 200
 
-/** Every hour, deletes for good what has been in the trash for its days where the company is. */
+/** Deletes documents permanently, every hour, once their days in the trash are over in the company's time zone. */
 export async function purgeTrash(app: Pick<App, 'db' | 'keys' | 'areasReaching' | 'files'>): Promise<void> {
   const { db } = app
   const due = and(isNotNull(documents.trashedAt), lt(documents.trashedAt, goneBefore(await todayOf(db))))
@@ -33,7 +33,7 @@ export async function purgeTrash(app: Pick<App, 'db' | 'keys' | 'areasReaching' 
         answer: await dropDocuments(tx, ids),
       }
     })
-    // What cannot be removed now is swept: it belongs to nothing any more.
+    // A file that cannot be removed now has no owner any more, and is swept later.
     await Promise.all(gone.map((file) => app.files.remove(file)))
   }
 }

@@ -10,10 +10,10 @@ import { documentChanged } from '../told.ts'
 import { dropDocuments } from './drop.ts'
 
 /**
- * Puts a document into the trash, where its uploader and administrators alone see it; or, `forGood`, deletes one
- * from there with its versions and their files.
- * @throws Refusal 404 out of sight; 403 where it is not the actor’s to delete; 409 where it is in the trash already, or
- * for good where it is not there.
+ * Puts a document into the trash, where only its uploader and administrators see it; or, `forGood`, deletes one from
+ * there with its versions and their files.
+ * @throws Refusal 404 out of sight; 403 if the actor may not delete it; 409 if it is in the trash already, or is not
+ * there for permanent deletion.
  */
 export async function removeDocument(
   ctx: Context,
@@ -45,6 +45,6 @@ export async function removeDocument(
       .where(eq(documents.id, id))
     return { ...common, action: 'document.trashed', events: [documentChanged(uploadedBy, reach)], answer: [] }
   })
-  // What cannot be removed now is swept: it belongs to nothing any more.
+  // A file that cannot be removed now has no owner any more, and is swept later.
   await Promise.all((gone ?? []).map((file) => app.files.remove(file)))
 }

@@ -10,8 +10,8 @@ import { todayOf } from '../today.ts'
 import { documentChanged } from '../told.ts'
 
 /**
- * Takes a document out of the trash, to those who saw it before.
- * @throws Refusal 404 out of sight; 403 where it is not the actor’s to restore; 409 where it is not in the trash.
+ * Takes a document out of the trash; those who saw it before see it again.
+ * @throws Refusal 404 out of sight; 403 if the actor may not restore it; 409 if it is not in the trash.
  */
 export const restoreDocument = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

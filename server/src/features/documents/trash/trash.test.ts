@@ -27,7 +27,7 @@ const storedOf = async (id: string) => {
   return row?.fileId ?? ''
 }
 
-test('what is deleted is seen by its uploader and administrators alone, and comes back to those who saw it', async () => {
+test('a deleted document is visible only to its uploader and administrators, and is restored for those who saw it before', async () => {
   const { id } = await uploaded(app, 'Employee', { isPrivate: false, name: 'Notice' })
   expect((await remove('Employee', id)).status).toBe(204)
   expect((await get('Colleague', id)).status).toBe(404)
@@ -48,7 +48,7 @@ test('what is deleted is seen by its uploader and administrators alone, and come
   expect([again.status, again.body.code]).toEqual([409, 'document.not_in_trash'])
 })
 
-test('from the trash it goes for good, with every version and file; by an administrator too', async () => {
+test('from the trash it is deleted permanently, with every version and file, also by an administrator', async () => {
   const { id } = await uploaded(app, 'Employee', {}, pdf('a.pdf', 'one'))
   const first = await storedOf(id)
   await sendVersion(app, 'Employee', id, pdf('b.pdf', 'two'))
@@ -69,7 +69,7 @@ test('from the trash it goes for good, with every version and file; by an admini
   }
 })
 
-test('of sixteen who delete at once one puts it into the trash, from where it comes back; for good it goes once', async () => {
+test('of sixteen simultaneous deletions one moves it to the trash, from where it can be restored; permanently it is deleted once', async () => {
   const { id } = await uploaded(app, 'Employee')
   const sixteen = async (call: typeof remove) =>
     (await Promise.all(Array.from({ length: 16 }, (_, n) => call(n % 2 ? 'Employee' : 'Hr', id))))
@@ -81,7 +81,7 @@ test('of sixteen who delete at once one puts it into the trash, from where it co
   expect(await sixteen(destroy)).toEqual(['204', ...Array<string>(15).fill('404')])
 })
 
-test('into a folder that is gone meanwhile it is restored without one', async () => {
+test('if its folder is deleted meanwhile it is restored without one', async () => {
   const { folder } = (await app.call('Employee', 'POST', '/documents/folders', { name: 'Gone' })).body
   const { id } = await uploaded(app, 'Employee', { folderId: folder.id })
   await remove('Employee', id)
@@ -89,7 +89,7 @@ test('into a folder that is gone meanwhile it is restored without one', async ()
   expect((await restore('Employee', id)).body.document.folder).toBeNull()
 })
 
-// Put there on the first of November where the company is, or on the second: noon in UTC is the next day at its edge.
+// Put there on 1 or 2 November in the company's time zone: noon in UTC is already the next day at its edge.
 test.each([
   ['Africa/Cairo', '2026-12-01', '2026-11-30T21:59:59Z', '2026-11-30T22:00:00Z'],
   ['Pacific/Kiritimati', '2026-12-02', '2026-12-01T09:59:59Z', '2026-12-01T10:00:00Z'],

@@ -14,14 +14,14 @@ interface NewFile {
 }
 
 /**
- * Adds a version to a document, which counts from then on; the old ones are kept. Where it asks to be confirmed it asks
- * again.
- * @throws Refusal 404 out of sight; 403 where it is not the actor’s to change; 409 in the trash, where another version
- * came meanwhile, or the actor’s files take too much; 415 for the file.
+ * Adds a version to a document, which becomes the current one; the old ones are kept. If it must be confirmed, readers
+ * are asked again.
+ * @throws Refusal 404 out of sight; 403 if the actor may not change it; 409 in the trash, if another version was added
+ * meanwhile, or if the actor’s files take too much space; 415 for the file.
  */
 export async function addVersion(ctx: Context, { id, document: file, after }: NewFile) {
   const { app, actor } = ctx
-  // What is wrong without the file is found before it is stored.
+  // Errors that do not need the file are found before it is stored.
   const { row, facts } = await visibleDocument(app.db, actor, id)
   allow(
     documentPolicy.addVersion(actor, facts),

@@ -5,7 +5,10 @@ import { seesHistory } from '../policy.ts'
 import { visibleDocument } from '../queries.ts'
 import { documentVersions as versions } from '../tables.ts'
 
-/** The versions of a document, the newest first; of others’ documents the present one alone, but for who changes all. */
+/**
+ * Returns the versions of a document, newest first; only the current one for other people's documents, unless the actor
+ * may change all.
+ */
 export async function documentVersions({ app: { db }, actor }: Context, { id }: { id: string }) {
   const { row, facts } = await visibleDocument(db, actor, id)
   const rows = await db

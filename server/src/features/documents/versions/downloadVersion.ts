@@ -9,7 +9,10 @@ import { seesHistory } from '../policy.ts'
 import { visibleDocument } from '../queries.ts'
 import { documentVersions } from '../tables.ts'
 
-/** One version of a document, by the name that it came with: for who sees its history; the present one for all who see it. */
+/**
+ * Returns one version of a document under the name it was uploaded with: earlier versions for those who see its
+ * history; the current one for all who see it.
+ */
 export async function downloadVersion(
   ctx: Context,
   { id, number }: { id: string; number: number },

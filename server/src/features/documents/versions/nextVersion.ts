@@ -21,13 +21,13 @@ interface NewVersion {
   restoredFrom: number | null
 }
 
-/** The time within which a second version is not notified: the notification of the first leads to it. */
+/** Minutes within which a second version causes no new notification: the first one's leads to it. */
 const sameNewsMinutes = 10
 
 /**
- * Makes a file the newest version of a locked document; answers the document, and what others are to hear of it. Of
- * versions that follow one another within minutes they hear once, but for those who have confirmed the former meanwhile.
- * @throws Refusal 409 (`document.versions_full`) where it has as many as it may.
+ * Makes a file the current version of a locked document; returns the document and the events. Readers are notified once
+ * of versions that follow within minutes, except those who have confirmed the previous one meanwhile.
+ * @throws Refusal 409 (`document.versions_full`) at the maximum number of versions.
  */
 export async function nextVersion(
   tx: Tx,
@@ -70,7 +70,10 @@ export async function nextVersion(
   }
 }
 
-/** Returns whether the newest version, not the first, came within the last minutes: then it was told of just now. */
+/**
+ * Returns whether the newest version, other than the first, came within the last minutes, so that readers were just
+ * notified.
+ */
 async function wasJustNotified(tx: Tx, { id, version }: { id: string; version: number }, at: string | undefined) {
   if (version === 1) return false
   const since = sql`${at ?? sql`now()`}::timestamptz - make_interval(mins => ${sameNewsMinutes})`

@@ -22,12 +22,12 @@ const restore = (as: string, id: string, number: number, more: object = {}) =>
 const content = (as: string, path: string) => app.call(as, 'GET', `/documents/${path}/download`)
 const taken = async (as: string) => (await app.call(as, 'GET', '/documents/stats')).body.stats.totalSize
 
-test('a new version follows the old ones, which are kept and come back as the newest; each file is counted once', async () => {
+test('a new version follows the old ones, which are kept and can be restored as the newest; each file is counted once', async () => {
   const before = await taken('Employee')
   const { id } = await uploaded(app, 'Employee', { name: 'Plan' }, pdf('a.pdf', 'first'))
   const second = await sendVersion(app, 'Employee', id, fileOf(samplePng(), 'drawing.PNG'), 1)
   expect(second.status, JSON.stringify(second.body)).toBe(201)
-  // It keeps its name, with the extension of what it is now.
+  // It keeps its name, with its new extension.
   expect(second.body.document).toMatchObject({ version: 2, originalName: 'Plan.PNG', mimeType: 'image/png' })
   const size = samplePdf('(first)').length + samplePng().length
   expect((await taken('Employee')) - before).toBe(size)
@@ -53,7 +53,7 @@ test('a new version follows the old ones, which are kept and come back as the ne
   expect((await restore('Employee', id, 9)).status).toBe(404)
 })
 
-test('earlier versions are for the uploader and for who changes all', async () => {
+test('earlier versions are for the uploader and for those who may change all', async () => {
   const { id } = await uploaded(app, 'Employee', { isPrivate: false })
   expect((await sendVersion(app, 'Colleague', id, pdf())).status).toBe(403)
   expect((await sendVersion(app, 'Hr', id, pdf('hr.pdf'))).status).toBe(201)
@@ -62,16 +62,16 @@ test('earlier versions are for the uploader and for who changes all', async () =
   expect((await content('Colleague', `${id}/versions/1`)).status).toBe(404)
   expect((await content('Colleague', `${id}/versions/2`)).status).toBe(200)
   expect((await restore('Colleague', id, 1)).status).toBe(403)
-  // Of what two people brought each counts with their own.
+  // Each person's uploads count for themselves.
   const [file] = await app.app.db.select().from(files).where(eq(files.name, 'hr.pdf'))
   expect(file?.ownerId).toBe(app.company.id('Hr'))
   expect((await app.call('Employee', 'GET', `/documents/${id}`)).body.document.downloadCount).toBe(1)
 })
 
-test('of sixteen new versions at once each has its number; of those that follow the same one, one is made', async () => {
+test('sixteen new versions at once get consecutive numbers; of those that follow the same one, one succeeds', async () => {
   const { id } = await uploaded(app, 'Employee')
   const all = await Promise.all(Array.from({ length: 16 }, (_, i) => sendVersion(app, 'Hr', id, pdf(`${i}.pdf`))))
-  // A few uploads of one person are taken at once; the others say that the server is busy.
+  // Few uploads of one person run at once; the others get the answer that the server is busy.
   const made = all.filter(({ status }) => status === 201)
   expect(all.filter(({ status }) => ![201, 503].includes(status))).toEqual([])
   expect(made.length).toBeGreaterThanOrEqual(4)
@@ -84,12 +84,12 @@ test('of sixteen new versions at once each has its number; of those that follow 
   expect(late.find(({ status }) => status === 409)?.body.code).toBe('document.changed_meanwhile')
   const restored = await Promise.all(Array.from({ length: 16 }, () => restore('Employee', id, 1, { after: last + 1 })))
   expect(restored.filter(({ status }) => status === 200)).toHaveLength(1)
-  // What was refused left no file behind.
+  // Refused uploads left no file behind.
   const ids = new Set((await app.app.db.select({ id: files.id }).from(files)).map((file) => file.id))
   expect((await app.app.files.ids()).filter((stored) => !ids.has(stored))).toEqual([])
 })
 
-test('of a document there are no more versions than can be shown together', async () => {
+test('a document has no more versions than can be shown together', async () => {
   const { id } = await uploaded(app, 'Employee')
   const { pool } = app.app
   await pool.query('alter table documents disable trigger documents_guard')
@@ -102,7 +102,7 @@ test('of a document there are no more versions than can be shown together', asyn
   expect(await taken('Employee')).toBe(before)
 })
 
-test('a new version of what asks to be confirmed asks again', async () => {
+test('a new version of a document that must be confirmed asks again', async () => {
   const shared = { sharedWithIds: [app.company.id('Colleague')], toAcknowledge: true, name: 'Rules' }
   const { id } = await uploaded(app, 'Employee', shared)
   expect(await takeNotices(app)).toHaveLength(1)
@@ -115,7 +115,7 @@ test('a new version of what asks to be confirmed asks again', async () => {
   expect(await takeNotices(app)).toEqual([])
 })
 
-test('of versions within minutes readers are asked once, but for those who have confirmed the former', async () => {
+test('readers are asked once about versions within minutes, except those who have confirmed the previous one', async () => {
   const asked = ['Colleague', 'Hr'].map((as) => app.company.id(as))
   const { id } = await uploaded(app, 'Employee', { sharedWithIds: asked, toAcknowledge: true, name: 'Rules' })
   const names = async () => (await takeNotices(app)).map((said) => String(said.split(':')[0])).toSorted()
@@ -137,7 +137,7 @@ test('of versions within minutes readers are asked once, but for those who have 
   expect(await names()).toEqual(['Colleague', 'Hr'])
 })
 
-test('what is not a document, or is in the trash, is no version', async () => {
+test('a file that is no document, or a document in the trash, gets no version', async () => {
   const { id } = await uploaded(app, 'Employee')
   expect((await sendVersion(app, 'Employee', id, fileOf('MZ', 'a.exe'))).status).toBe(415)
   expect((await app.call('Employee', 'DELETE', `/documents/${id}`)).status).toBe(204)
