@@ -13,7 +13,7 @@ import type { Pay } from './employment.ts'
 import { fromTheBeginning, recordInvoicing } from './invoicing.ts'
 import { employmentHistory, rolePermissions, roles, userRoles, users } from './tables.ts'
 
-/** Makes the five roles that a company starts with; answers their ids by name. */
+/** Adds the five roles that a company starts with; returns their ids by name. */
 export async function createStartingRoles(tx: Tx): Promise<Map<string, string>> {
   const made = await tx
     .insert(roles)
@@ -31,15 +31,15 @@ export async function createStartingRoles(tx: Tx): Promise<Map<string, string>> 
 
 type NewPerson = Omit<typeof users.$inferInsert, 'addedOn'> & {
   roleId: string
-  /** The first day of employment; the day on which the person is added where nobody has said it. */
+  /** The first day of employment; without it, the day on which the person is added. */
   hireDate?: string
   pay?: Pay
   addedBy?: string
 }
 
 /**
- * Adds people, each with one role, what features give to newcomers, and the first entries of their employment and of how
- * they are invoiced; returns their ids in the order given. A person's manager may be among them if both bring their ids.
+ * Adds people, each with one role, the features' additions for newcomers, and the first entries of their employment and
+ * invoicing; returns their ids in the given order. A person's manager may be among them if both have ids.
  */
 export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: NewPerson[]): Promise<string[]> {
   if (!people.length) return []
@@ -85,7 +85,7 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
     employmentHistory,
     made.map(({ person: { id, position, department, managerId }, more }) => ({
       userId: id,
-      // Known from today at the latest, so that a change before the first day of work counts.
+      // Recorded from today at the latest, so that a change before the first day of work applies.
       holdsFrom: more.hireDate && more.hireDate < today ? more.hireDate : today,
       position,
       department,
@@ -97,14 +97,14 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
   return ids
 }
 
-/** The same for one; answers the id. */
+/** Does the same for one person; returns the id. */
 export async function createPerson(tx: Tx, app: Pick<App, 'people'>, person: NewPerson): Promise<string> {
   const [id] = await createPeople(tx, app, [person])
   if (!id) throw new Error('The person was not added')
   return id
 }
 
-/** The id of a person by e-mail address. */
+/** Returns the id of the person with an e-mail address. */
 export async function personByEmail(tx: Tx, email: string): Promise<string> {
   const [found] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
   if (!found) throw new Error(`There is nobody with the address ${email}`)

@@ -3,36 +3,36 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { Queryable, Tx } from '../db/database.ts'
 import { employmentHistory } from './tables.ts'
 
-/** A month's pay as it is stored: exact amounts as text, never floats. */
+/** Monthly pay as it is stored: exact amounts as text, never floats. */
 export interface Pay {
   salary: string
   salaryCurrency: Currency
-  /** The part that payroll starts from; null for all of it. */
+  /** The part that payroll starts from; null for the whole salary. */
   baseSalary: string | null
 }
 
 type Row = Pick<typeof employmentHistory.$inferSelect, 'salary' | 'salaryCurrency' | 'baseSalary'>
 
-/** The pay of a row of the history; null where none is known. */
+/** Returns the pay of a row of the history; null where none is known. */
 export const payOf = (row: Row | undefined): Pay | null =>
   row?.salary && row.salaryCurrency
     ? { salary: row.salary, salaryCurrency: row.salaryCurrency, baseSalary: row.baseSalary }
     : null
 
-/** Pay as answers show it; nulls where there is none. */
+/** Returns pay as answers show it; nulls where there is none. */
 export const presentPay = (pay: Pay | null) => ({
   monthlySalary: pay && { amount: Number(pay.salary), currency: pay.salaryCurrency },
   baseSalary: pay?.baseSalary ? Number(pay.baseSalary) : null,
 })
 
-/** Of two entries that hold from one day the later one counts. */
+/** The order in which the later of two entries for the same day comes first and applies. */
 export const latestFirst = [
   desc(employmentHistory.holdsFrom),
   desc(employmentHistory.recordedAt),
   desc(employmentHistory.id),
 ] as const
 
-/** What a person earns on a day, by the newest entry that holds then. */
+/** Returns a person's pay on a day, by the newest entry that applies then. */
 export async function payOn(db: Queryable, userId: string, day: string): Promise<Pay | null> {
   const [row] = await db
     .select()
@@ -43,7 +43,7 @@ export async function payOn(db: Queryable, userId: string, day: string): Promise
   return payOf(row)
 }
 
-/** The same for many people at once; those without pay are left out. */
+/** Returns the same for many people at once; leaves out those without pay. */
 export async function payOnEach(db: Queryable, userIds: string[], day: string): Promise<Map<string, Pay>> {
   const rows = await db
     .selectDistinctOn([employmentHistory.userId])
@@ -60,28 +60,28 @@ export async function payOnEach(db: Queryable, userIds: string[], day: string): 
   )
 }
 
-/** The pay that is agreed on already and holds from the next later day on. */
+/** Returns the pay already agreed on for the next later day. */
 export async function nextPay(db: Queryable, userId: string, day: string) {
   const [row] = await db
     .select()
     .from(employmentHistory)
     .where(and(eq(employmentHistory.userId, userId), gt(employmentHistory.holdsFrom, day)))
-    // For the nearest day, the one recorded last.
+    // For the nearest day, the entry recorded last.
     .orderBy(employmentHistory.holdsFrom, desc(employmentHistory.recordedAt), desc(employmentHistory.id))
     .limit(1)
   const pay = payOf(row)
   return row && pay && { pay, from: row.holdsFrom }
 }
 
-/** The day from which somebody's employment is what their row says. */
+/** The day from which a person's row describes their employment. */
 export interface EmploymentFrom {
   userId: string
   holdsFrom: string
-  /** What holds from then; left out, what was known to hold then goes on. */
+  /** The pay from then on; without it, the pay known for that day continues. */
   pay?: Pay | null
 }
 
-/** Records people's employment from a day on, from their rows as they are now; once per person. */
+/** Records people's employment from a day on, from their current rows; once per person. */
 export async function recordEmployment(
   tx: Tx,
   entries: readonly EmploymentFrom[],
@@ -96,8 +96,8 @@ export async function recordEmployment(
     salary_currency: pay?.salaryCurrency ?? null,
     base_salary: pay?.baseSalary ?? null,
   }))
-  // Entries of later days say what is agreed on of pay; what else has changed holds on these days too. Each entry is
-  // later than those before it, so that of two made at once it is clear which one counts.
+  // Entries of later days state the agreed pay; other changes apply on these days too. Each entry is later than those
+  // before it, so that of two made at once it is clear which one applies.
   await tx.execute(sql`
     insert into employment_history
       (id, user_id, holds_from, position, department, manager_id, salary, salary_currency, base_salary, recorded_by,
@@ -130,18 +130,18 @@ export async function recordEmployment(
       or (known.position, known.department, known.manager_id) is distinct from (u.position, u.department, u.manager_id)`)
 }
 
-/** Pay that somebody is to have had from a day gone by. */
+/** A person's pay from a past day on. */
 export interface BackdatedPay {
   userId: string
   from: string
-  /** The company's today: what is agreed on for later days stays. */
+  /** The company's today: pay agreed on for later days stays. */
   today: string
   pay: Pay
 }
 
 /**
- * Records that people have had this pay from a day gone by until today, whatever was recorded of it between, and so on
- * until the next change that is agreed on. What else held on those days stays.
+ * Records that people have had this pay from a past day on, whatever was recorded between then and today, until the
+ * next agreed change. Everything else about those days stays.
  */
 export async function backdatePay(tx: Tx, entries: readonly BackdatedPay[], recordedBy: string): Promise<void> {
   if (!entries.length) return
@@ -180,20 +180,20 @@ export async function backdatePay(tx: Tx, entries: readonly BackdatedPay[], reco
     ) known`)
 }
 
-/** What somebody's pay is to rise by from a day on. */
+/** A raise of a person's pay from a day on. */
 export interface Raise {
   userId: string
   from: string
-  /** As it is stored. */
+  /** The amount as stored. */
   amount: string
-  /** Pay in another currency is left as it is. */
+  /** Pay in another currency is not changed. */
   currency: Currency
 }
 
 /**
- * Raises a person's pay from a day on, and what is agreed on already for later days by the same amount; the part that
- * payroll starts from rises with it, so that the rest of the salary stays. What else held on those days goes on.
- * Answers the salary of that day before and after; null where nothing is known of pay in that currency then.
+ * Raises a person's pay from a day on, and pay already agreed on for later days by the same amount; the base salary
+ * rises with it, so that the rest of the salary stays. Everything else about those days stays. Returns the salary of
+ * that day before and after; null where no pay in that currency is known then.
  */
 export async function raisePay(tx: Tx, { userId, from, amount, currency }: Raise, recordedBy: string) {
   const { rows } = await tx.execute<{ holds_from: string; before: string; after: string }>(sql`

@@ -13,44 +13,43 @@ import type { PeopleHooks } from '../hooks.ts'
 import type { SealedTable } from '../keys/sealedTables.ts'
 import type { Area } from './reach.ts'
 
-/** The parts of the application that exist before those that do this work. */
+/** The parts of the application that exist before the features' background work. */
 export type Parts = Omit<App, 'told'>
 
-/** Everything that a feature adds to the server. What lies beneath knows no feature; `features.ts` lists them. */
+/** Everything that a feature adds to the server. The layers beneath know no feature; `features.ts` lists them. */
 export interface Feature<Name extends keyof Contract = keyof Contract> {
-  /** What the reference of the API says of it. */
+  /** Its text in the API reference. */
   reference: Reference
   /** One function for each of its calls. */
   handlers: Handlers<Name>
-  /** What files of its calls may have, by settings. */
+  /** Size limits for files in its calls, by settings. */
   fileBytes?: FileBytes<Name>
-  /** The kinds of a person's data that have a reach of their own. */
+  /** The kinds of personal data that have their own reach. */
   areas?: readonly Area[]
-  /** Its tables of sealed texts, which a change of the key seals anew. */
+  /** Its tables of sealed texts, which a change of the key reseals. */
   sealedTables?: readonly SealedTable[]
-  /** What it writes into the audit trail. */
+  /** The actions it writes into the audit trail. */
   auditActions?: readonly AuditAction[]
-  /** The mails that it sends. */
+  /** The mails it sends. */
   mails?: readonly MailEvent[]
   /**
-   * Who sees in the trail what was recorded of its actions, by their first word, or by the whole of one that differs:
-   * whoever sees everybody's of it elsewhere.
-   * Of those that it does not name, all who read the trail do.
+   * The permission needed to see its actions in the audit trail, by their first word, or by the full name of one that
+   * differs: the same that shows everyone's data elsewhere. All readers of the trail see the other actions.
    */
   auditShownTo?: Readonly<Record<string, Permission>>
-  /** What it does when people join, change, leave and are deleted. */
+  /** Its reactions when people join, change, leave and are deleted. */
   people?: PeopleHooks
-  /** What a change of the company's settings, hours or holidays touches of its things: said before it is saved. */
+  /** The effects of a change of the company's settings, hours or holidays on its data, shown before saving. */
   effects?: FindEffects
-  /** Groups of people that its events are for, by name. */
+  /** Groups of recipients for its events, by name. */
   groups?: Record<string, FindGroups>
-  /** Work by the clock, by name: cron in UTC. Each must be safe to run twice. */
+  /** Scheduled work, by name: cron in UTC. Each must be safe to run twice. */
   timed?: Record<string, { cron: string; work: (parts: Parts) => Promise<void> }>
-  /** Removes what has expired, every hour. */
+  /** Removes expired data, every hour. */
   sweep?: (db: Db) => Promise<void>
-  /** Work that goes on as long as the server runs. */
+  /** Work that runs as long as the server. */
   worker?: (app: App) => Periodic
-  /** Notifies the owner of something about the installation; false if there is nobody to notify. */
+  /** Notifies the owner of something about the installation; returns false if there is no one to notify. */
   notifyOwner?: (parts: Parts, alert: OwnerAlert) => Promise<boolean>
   /** Its part of the demo company. */
   demo?: DemoPart
@@ -64,11 +63,11 @@ export interface OwnerAlert {
 
 /** A feature's part of the demo company, made in the order of the features. */
 export interface DemoPart {
-  /** What is there from the start, written with the company's people; ids by e-mail address. */
+  /** Adds the data of the start together with the company's people; ids by e-mail address. */
   beginning?: (tx: Tx, people: ReadonlyMap<string, string>) => Promise<void>
   /**
-   * What its people have done since, by the same verbs as everybody's. Runs again after a crash, and adds what is
-   * missing.
+   * Adds what its people have done since, by the same functions as real calls. Runs again after a crash, and adds what
+   * is missing.
    */
   history?: (app: App) => Promise<void>
 }

@@ -7,13 +7,16 @@ import { ownerId } from './owner.ts'
 import type { Area } from './reach.ts'
 import { managementPaths, users } from './tables.ts'
 
-/** Everybody with an active account. */
+/** Everyone with an active account. */
 export const everybody: Group = { group: 'everybody' }
 
-/** The active people who hold any of these permissions. */
+/** Returns the group of active people who hold any of these permissions. */
 export const holders = (permissions: readonly Permission[]): Group => ({ group: 'holders', permissions })
 
-/** The active people who see these people in an area from above, or see everybody there. */
+/**
+ * Returns the group of active people who see these people in an area: managers above them, or readers of everyone's
+ * data.
+ */
 export const watching = ({ all, team }: Area, people: readonly string[]): Group => ({
   group: 'watching',
   all,
@@ -24,7 +27,7 @@ export const watching = ({ all, team }: Area, people: readonly string[]): Group 
 const active = eq(users.status, 'ACTIVE')
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-/** How the groups above are looked up: those of the same kind with the same permissions together. */
+/** The lookups of the groups above; groups of the same kind with the same permissions are looked up together. */
 export const peopleGroups: Record<string, FindGroups> = {
   async everybody(db, asked) {
     const all = idsOf(await db.select({ id: users.id }).from(users).where(active))
@@ -63,7 +66,7 @@ async function holdersOf(db: Queryable, permissions: readonly string[]): Promise
   )
 }
 
-/** The active people above each of these who hold any of these permissions, the nearest first. */
+/** Returns the active people above each person who hold any of these permissions, the nearest first. */
 export async function aboveWith(
   db: Queryable,
   personIds: readonly string[],

@@ -7,18 +7,18 @@ import { allow, forbidden } from '../errors.ts'
 import type { Actor } from '../actor.ts'
 import { permissionsOf } from './permissionsOf.ts'
 
-/** What somebody's roles give them. */
+/** The permissions that a person's roles give them. */
 export interface HeldPermissions {
   permissions: ReadonlySet<string>
   isSuperAdmin: boolean
 }
 
-/** An assignment that has not expired. */
+/** The condition of a role assignment that has not expired. */
 export const counts = or(isNull(userRoles.expiresAt), gt(userRoles.expiresAt, sql`now()`)) as SQL
 
 /**
- * What a person's unexpired roles give them, whatever the state of their account. Not for a transaction that has changed
- * permissions of roles already: what it answers is remembered.
+ * Returns the permissions that a person's unexpired roles give them, whatever the state of their account. Not for a
+ * transaction that has already changed permissions of roles: the answer is cached.
  */
 export async function heldBy(db: Queryable, userId: string): Promise<HeldPermissions> {
   const own = await db
@@ -32,8 +32,8 @@ export async function heldBy(db: Queryable, userId: string): Promise<HeldPermiss
 }
 
 /**
- * Until when somebody holds what they hold until a day: each permission, and the role Super Admin by its name, with the
- * latest end of the roles by which they do. What they hold for good is not in it.
+ * Returns the end of every permission a person holds for a limited time, and of the role Super Admin by its name: the
+ * latest end of the roles that give it. Leaves out what they hold permanently.
  */
 export async function endsOf(db: Queryable, userId: string): Promise<ReadonlyMap<string, Temporal.Instant>> {
   const own = await db
@@ -56,29 +56,32 @@ export async function endsOf(db: Queryable, userId: string): Promise<ReadonlyMap
 }
 
 /**
- * Whether somebody may hand on all that another holds, and so may also do what would let them act as the other. What
- * belongs to a Super Admin is a Super Admin's alone, even where somebody else holds each permission.
+ * Returns whether a person may grant everything another holds, and so may also do what would let them act as the other.
+ * Only a Super Admin may act as a Super Admin, even where someone else holds every permission.
  */
 export const holdsAllOf = (actor: HeldPermissions, other: HeldPermissions): boolean =>
   actor.isSuperAdmin || (!other.isSuperAdmin && other.permissions.isSubsetOf(actor.permissions))
 
-/** Whether somebody holds an administrative role: only Super Admins change anything about them (docs/decisions/0026). */
+/**
+ * Returns whether a person holds an administrative role: only Super Admins change anything about them
+ * (docs/decisions/0026).
+ */
 export const isAdministrator = ({ permissions, isSuperAdmin }: HeldPermissions): boolean =>
   isSuperAdmin || hasAdministrative(permissions)
 
-/** Everybody who holds an administrative role now, whatever the state of their account: few, in any company. */
+/** Returns everyone who holds an administrative role now, whatever the state of their account: few, in any company. */
 export async function administratorIds(db: Queryable): Promise<ReadonlySet<string>> {
   const rows = await db.select({ id: users.id }).from(users).where(holdsAny(administrativePermissions))
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Lets one change of roles happen after the other until the transaction ends. */
+/** Serializes changes of roles until the transaction ends. */
 export const lockRoleChanges = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('roles'))`)
 
 /**
- * Lets one change of roles happen after the other until the transaction ends, and answers the actor as they are now: what
- * they held when the request came may have been taken meanwhile.
- * @throws Refusal 403 when they are not active any more.
+ * Serializes changes of roles until the transaction ends, and returns the actor with their current permissions: those
+ * of the request's start may have been taken away meanwhile.
+ * @throws Refusal 403 when the actor is no longer active.
  */
 export async function lockRoles(tx: Tx, actor: Actor): Promise<Actor> {
   await lockRoleChanges(tx)
@@ -89,11 +92,14 @@ export async function lockRoles(tx: Tx, actor: Actor): Promise<Actor> {
   allow(active ? null : forbidden())
   const held = await heldBy(tx, actor.id)
   if (actor.keyId === undefined) return { ...actor, ...active, ...held }
-  // A key holds no more than it did, and what is a Super Admin's alone never.
+  // An API key holds no more than it did, and never the rights reserved to Super Admins.
   return { ...actor, ...active, permissions: held.permissions.intersection(actor.permissions) }
 }
 
-/** People who hold any of these now, by an unexpired role; a Super Admin holds all. Starts from the few roles that do. */
+/**
+ * Returns the condition for people who hold any of these permissions now, by an unexpired role; a Super Admin holds
+ * all. Starts from the few roles that have them.
+ */
 export const holdsAny = (permissions: readonly string[]): SQL =>
   inArray(
     users.id,

@@ -8,27 +8,27 @@ import type { Queryable, Tx } from '../db/database.ts'
 import type { NewEvent } from '../events/event.ts'
 import type { Away, Changing, FollowUp, Newcomers, PeopleChange } from '../hooks.ts'
 
-/** Has every feature do what it does when people join. One after the other: a transaction has one connection. */
+/** Runs every feature's work for newcomers, one after the other: a transaction has one connection. */
 export async function joined(tx: Tx, { people }: Pick<App, 'people'>, who: Newcomers) {
   for (const hooks of people) await hooks.joined?.(tx, who)
 }
 
-/** Has every feature prepare for a change of people. */
+/** Lets every feature prepare for a change of people. */
 export const changing = (tx: Tx, app: Pick<App, 'people'>, change: PeopleChange): Promise<FollowUp> =>
   each(app.people.map((hooks) => () => hooks.changing?.(tx, change)))
 
-/** Has every feature prepare for somebody who leaves people to another manager. */
+/** Lets every feature prepare for a person who leaves their team to another manager. */
 export const leaving = (tx: Tx, app: Pick<App, 'people'>, leaver: { id: string; by: string }): Promise<FollowUp> =>
   each(app.people.map((hooks) => () => hooks.leaving?.(tx, leaver)))
 
-/** Has every feature follow a change of somebody's leave on days that have begun; answers what others are to hear of it. */
+/** Lets every feature follow a change of a person's leave on days that have begun; returns the events of it. */
 export async function awayChanged(tx: Tx, { people }: Pick<App, 'people'>, away: Away): Promise<NewEvent[]> {
   const events: NewEvent[] = []
   for (const hooks of people) events.push(...((await hooks.awayChanged?.(tx, away)) ?? []))
   return events
 }
 
-/** Has every feature follow changes of the days on which people are employed; answers what others are to hear of it. */
+/** Lets every feature follow changes of people's days of employment; returns the events of it. */
 export async function employedOtherwise(
   tx: Tx,
   { people }: Pick<App, 'people'>,
@@ -42,7 +42,7 @@ export async function employedOtherwise(
   return events
 }
 
-/** Has every feature follow that these days are holidays, or are no longer, as far as they have begun anywhere. */
+/** Lets every feature follow that these days became holidays or no longer are, as far as they have begun anywhere. */
 export async function holidaysChanged(tx: Tx, { people }: Pick<App, 'people'>, dates: readonly string[]) {
   const events: NewEvent[] = []
   const today = dayIn('UTC', now().add({ hours: 14 }))
@@ -64,7 +64,7 @@ async function each(preparations: (() => Promise<FollowUp> | undefined)[]): Prom
   }
 }
 
-/** What the actor may do with things of each of these people, as every feature says. */
+/** Returns what the actor may do with the records of each person, as every feature decides. */
 export async function actionsOf(db: Queryable, { people }: Pick<App, 'people'>, actor: Actor, ids: readonly string[]) {
   const found: ((id: string) => Partial<User['can']>)[] = []
   for (const { actions } of people) if (actions && ids.length) found.push(await actions(db, actor, ids))

@@ -6,10 +6,10 @@ import type { Tx } from '../db/database.ts'
 import { qualified } from './employments/employed.ts'
 import { invoicingTerms } from './tables.ts'
 
-/** The first day of what has held since a person was added; as text it is before every day. */
+/** The first day of terms that apply since a person was added; as text it sorts before every day. */
 export const fromTheBeginning = '-infinity'
 
-/** To which account somebody is invoiced, how, and the rate as it is stored. */
+/** The account a person is invoiced to, the charging method, and the rate as stored. */
 export interface InvoicingTerms {
   accountId: string
   chargingMethod: ChargingMethod
@@ -17,27 +17,27 @@ export interface InvoicingTerms {
   currency: Currency
 }
 
-/** Days on which terms hold, both counted; `last` is null while they go on. */
+/** Days on which terms apply, both included; `last` is null while they continue. */
 export interface TermsRange {
   first: string
   last: string | null
 }
 
-/** Terms with the days on which they hold. They hold on days of employment alone: who reads them cuts them to those. */
+/** Terms with the days on which they apply. They apply on days of employment only: readers cut them to those. */
 export interface DatedTerms {
   terms: InvoicingTerms
   ranges: TermsRange[]
 }
 
-/** The day from which somebody is invoiced as their row says. */
+/** The day from which a person's row describes how they are invoiced. */
 export interface InvoicedFrom {
   userId: string
   holdsFrom: string
 }
 
 /**
- * Records how people are invoiced from a day on, which is not to come, from their rows as they are now; once per person.
- * What was recorded of later days is replaced.
+ * Records how people are invoiced from a day on, today or earlier, from their current rows; once per person. Replaces
+ * entries of later days.
  */
 export async function recordInvoicing(tx: Tx, entries: readonly InvoicedFrom[]): Promise<void> {
   if (!entries.length) return
@@ -53,16 +53,16 @@ export async function recordInvoicing(tx: Tx, entries: readonly InvoicedFrom[]):
       charging_method = excluded.charging_method, amount = excluded.amount, currency = excluded.currency`)
 }
 
-/** Returns, for SQL, whether somebody is invoiced to one of these accounts, or was. */
+/** Returns SQL for whether a person is or was invoiced to one of these accounts. */
 export const everInvoicedTo = (person: SQLWrapper, accountIds: readonly string[]): SQL<boolean> =>
   qualified(sql`${person} in (select t.user_id from ${invoicingTerms} t
     where t.account_id = any(${sql.param(accountIds)}::uuid[]))`)
 
-/** Returns, for SQL, how many people are invoiced to an account, or were. */
+/** Returns SQL for the number of people who are or were invoiced to an account. */
 export const peopleEverInvoicedTo = (account: SQLWrapper): SQL<number> =>
   qualified(sql`(select count(distinct t.user_id)::int from ${invoicingTerms} t where t.account_id = ${account})`)
 
-/** A day, and the terms from then on as they are stored. */
+/** A day, and the terms from then on as stored. */
 export type TermsRow = [
   holdsFrom: string,
   accountId: string | null,
@@ -71,13 +71,15 @@ export type TermsRow = [
   currency: Currency | null,
 ]
 
-/** Returns, for SQL, somebody's terms in order, as the answer brings them. */
+/** Returns SQL for a person's terms in order. */
 export const termsRows = (person: SQLWrapper): SQL<TermsRow[]> =>
   qualified(sql`(select coalesce(json_agg(
       json_build_array(t.holds_from, t.account_id, t.charging_method, t.amount::text, t.currency) order by t.holds_from
     ), '[]') from ${invoicingTerms} t where t.user_id = ${person})`)
 
-/** Returns terms from rows of an answer: each once, with all days on which it holds, in the order in which they began. */
+/**
+ * Returns terms from the selected rows: each once, with all days on which it applies, in the order in which they began.
+ */
 export function termsIn(rows: readonly TermsRow[]): DatedTerms[] {
   const found = new Map<string, DatedTerms>()
   for (const [i, [first, accountId, chargingMethod, amount, currency]] of rows.entries()) {
@@ -89,7 +91,7 @@ export function termsIn(rows: readonly TermsRow[]): DatedTerms[] {
     const next = rows[i + 1]?.[0]
     const last = next === undefined ? null : addDays(next, -1)
     const before = dated.ranges.at(-1)
-    // A change that was taken back on its day is none.
+    // A change that was reverted on the same day does not count.
     if (before?.last && addDays(before.last, 1) === first) before.last = last
     else dated.ranges.push({ first, last })
   }

@@ -9,13 +9,13 @@ import { counts } from './held.ts'
 
 type OwnerConfig = Pick<Config, 'ownerEmail'>
 
-/** The same as `ownerEmail`, by id. */
+/** Returns the same as `ownerEmail`, by id. */
 export const ownerId = async (db: Queryable, config: OwnerConfig): Promise<string | null> =>
   (await ownerOf(db, config))?.id ?? null
 
 /**
- * The account that sees System Settings: of those who may sign in as a Super Admin the one of `OWNER_EMAIL`, by default
- * the first (contract; specification 3, section 2). Null where that one is none.
+ * Returns the account that sees System Settings: among the active Super Admins the one of `OWNER_EMAIL`, by default the
+ * first (contract; specification 3, section 2). Null where that one is not among them.
  */
 export const ownerEmail = async (db: Queryable, config: OwnerConfig): Promise<string | null> =>
   (await ownerOf(db, config))?.email ?? null
@@ -39,12 +39,12 @@ async function ownerOf(db: Queryable, config: OwnerConfig) {
   return first
 }
 
-/** Whether this person is the owner of the installation. */
+/** Returns whether this person is the owner of the installation. */
 export async function isOwner(db: Queryable, config: Config, userId: string): Promise<boolean> {
   return (await ownerId(db, config)) === userId
 }
 
-/** 403 for everybody but the owner of the installation, and for their keys; else null. */
+/** Returns 403 for everyone except the owner of the installation, and for the owner's keys; else null. */
 export const ownerRefusal = async (
   db: Queryable,
   { app, actor }: Context,

@@ -4,13 +4,17 @@ import { aboveWith, watching } from './groups.ts'
 import type { Area } from './reach.ts'
 
 /**
- * These people changed in this area: for the screens of the people, of managers above them who see their team's, of those
- * who see everybody's, and of `actorId`, who did it, wherever they are in the tree.
+ * Returns the event that these people changed in this area: for their own screens, those of managers above them who see
+ * their team's data, those of readers of everyone's data, and those of `actorId`, who made the change, anywhere in the
+ * tree.
  */
 export const peopleChanged = (area: Area, personIds: readonly string[], actorId: string): NewEvent =>
   stale(area.feature, watching(area, personIds), [...personIds, actorId])
 
-/** The managers whom these people have now are about to lose them: for their screens that show them in this area. */
+/**
+ * Returns events for the present managers of these people, who are about to lose them, so that their screens of this
+ * area refresh.
+ */
 export async function managersLosing(tx: Tx, area: Area, personIds: readonly string[]): Promise<NewEvent[]> {
   if (!personIds.length) return []
   const above = await aboveWith(tx, personIds, area.team)

@@ -15,7 +15,7 @@ export interface RoleVersion {
 const remembered = new Map<string, readonly string[]>()
 const mostRemembered = 2000
 
-/** The permissions of a role, remembered for each of its versions. Super Admin holds all, whatever is stored. */
+/** Returns the permissions of a role, cached for each of its versions. Super Admin holds all, whatever is stored. */
 export async function permissionsOf(db: Queryable, role: RoleVersion): Promise<readonly string[]> {
   if (role.name === superAdminRole) return allPermissions
   const key = `${role.id}:${role.version}`

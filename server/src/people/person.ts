@@ -7,17 +7,17 @@ import type { Queryable, Tx } from '../db/database.ts'
 import { assertFound } from '../errors.ts'
 import { users } from './tables.ts'
 
-/** Columns that are selected of somebody whose details are to change. */
+/** The columns selected of a person whose details are to change. */
 export const personRow = {
   ...getTableColumns(users),
-  /** The first day of the latest employment; null where nobody has said it. */
+  /** The first day of the latest employment; null while it is unknown. */
   hireDate: hireDateOf(users.id),
   /** The last day of probation in that employment; null where none was agreed. */
   probationEnd: probationEndOf(users.id),
   employments: employmentRows(users.id),
 }
 
-/** Somebody whose details are to change. */
+/** A person whose details are to change. */
 export type PersonRow = typeof users.$inferSelect & {
   hireDate: string | null
   probationEnd: string | null
@@ -25,8 +25,8 @@ export type PersonRow = typeof users.$inferSelect & {
 }
 
 /**
- * A person within the actor's reach, locked until the transaction ends, with what their roles give them, and how they
- * stand to the actor.
+ * Returns a person within the actor's reach, locked until the transaction ends, with the permissions of their roles,
+ * and their relation to the actor.
  * @throws Refusal 404 out of reach.
  */
 export async function lockVisibleUser(tx: Tx, actor: Actor, userId: string) {
@@ -39,14 +39,16 @@ export async function lockVisibleUser(tx: Tx, actor: Actor, userId: string) {
   return { person, ...(await standingOf(tx, actor, userId)) }
 }
 
-/** What a person's roles give them, and how they stand to the actor: what any change of them depends on. */
+/**
+ * Returns the permissions of a person's roles, and their relation to the actor, on which any change of them depends.
+ */
 export async function standingOf(db: Queryable, actor: Actor, userId: string) {
   const held = await heldBy(db, userId)
   const isAbove = (await peopleAbove(db, actor)).has(userId)
   return { id: userId, held, isAdministrator: isAdministrator(held), isAbove }
 }
 
-/** Somebody with an active account as one who acts, where they make no call themselves; null for anybody else. */
+/** Returns a person with an active account as an actor who makes no call themselves; null for anyone else. */
 export async function actorById(db: Queryable, id: string): Promise<Actor | null> {
   const [person] = await db
     .select({
@@ -61,10 +63,10 @@ export async function actorById(db: Queryable, id: string): Promise<Actor | null
   return person ? { ...person, roles: [], sessionId: '', ...(await heldBy(db, id)) } : null
 }
 
-/** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+/** Makes each change later than the previous one, so that `updatedAt` tells them apart. */
 export const laterUpdate = sql`greatest(clock_timestamp(), ${users.updatedAt} + interval '1 millisecond')`
 
-/** The name of somebody who is known to exist. */
+/** Returns the name of a person who is known to exist. */
 export async function nameOf(db: Queryable, id: string): Promise<{ firstName: string; lastName: string }> {
   const [found] = await db
     .select({ firstName: users.firstName, lastName: users.lastName })
@@ -74,5 +76,5 @@ export async function nameOf(db: Queryable, id: string): Promise<{ firstName: st
   return found
 }
 
-/** For SQL with `users`: people whose account was created in the last seven days. */
+/** SQL with `users`: people whose account was created in the last seven days. */
 export const isNew = sql`${users.createdAt} > now() - interval '7 days'`

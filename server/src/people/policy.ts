@@ -5,19 +5,19 @@ import { peopleArea, reachOf } from './reach.ts'
 import { forbidden, invalid, Refusal } from '../errors.ts'
 import type { Config } from '../config.ts'
 
-/** How somebody within the actor's reach stands to the actor. */
+/** The relation of a person within the actor's reach to the actor. */
 export interface Standing {
   id: string
-  /** Whether they hold an administrative role. */
+  /** True when they hold an administrative role. */
   isAdministrator: boolean
-  /** Whether they are above the actor in the management tree. */
+  /** True when they are above the actor in the management tree. */
   isAbove: boolean
 }
 
-/** All that decides what may be done with a person. */
+/** Everything that decides which actions a person's record allows. */
 export interface Subject extends Standing {
   status: UserStatus
-  /** What their roles give them. */
+  /** The permissions of their roles. */
   held: HeldPermissions
 }
 
@@ -25,15 +25,18 @@ type StandingWithHeld = Standing & Pick<Subject, 'held'>
 
 const aboveThem = (deed: string) => forbidden(`You cannot ${deed} somebody above you`)
 
-/** Who may do what with people and their accounts: why the actor may not, or null. `deed` is how the sentence goes on. */
+/**
+ * The rules for changes of people and their accounts: each returns the refusal, or null. `deed` completes its sentence.
+ */
 export const userPolicy = {
-  /** 403 also for callers who see nobody: they would not see the people they add either. */
+  /** Returns 403 also for callers who see no one: they would not see the people they add either. */
   create: (actor: Actor): Refusal | null =>
     needsPermission(actor, 'users.create') ?? (reachOf(actor, peopleArea) === 'own' ? forbidden() : null),
 
   /**
-   * 403 for callers who may not change anything about a person. Only Super Admins change holders of an administrative
-   * role, even themselves (docs/decisions/0026); what everybody may change about themselves is in Settings.
+   * Returns 403 for callers who may not change anything about a person. Only Super Admins change holders of an
+   * administrative role, even themselves (docs/decisions/0026); the details that everyone may change about themselves
+   * are in Settings.
    */
   change(actor: Actor, { id, isAdministrator }: Standing, deed: string): Refusal | null {
     if (!isAdministrator || actor.isSuperAdmin) return null
@@ -45,9 +48,9 @@ export const userPolicy = {
   },
 
   /**
-   * 403 for callers who may not give a person another manager at all. Nobody chooses who is above them: not their own
-   * manager, unless they are a Super Admin with nobody above, and not that of anybody above them, unless they are a Super
-   * Admin. No other move changes who is above the actor.
+   * Returns 403 for callers who may not give a person another manager at all. No one chooses who is above them: not
+   * their own manager, unless they are a Super Admin with no one above, and not the manager of anyone above them,
+   * unless they are a Super Admin. No other move changes who is above the actor.
    */
   move(actor: Actor, standing: Standing): Refusal | null {
     if (!mayDecideFor(actor, standing.id)) return forbidden('You cannot choose your own manager')
@@ -57,9 +60,9 @@ export const userPolicy = {
   },
 
   /**
-   * 403 for callers who may not do what lets anybody act as this person. Only those who hold all that the person does
-   * may, so that nobody gains a permission by it, and nobody decides as their own manager: of those above, Super Admins
-   * alone.
+   * Returns 403 for callers who may not do what would let them act as this person. Only callers who hold all of the
+   * person's permissions may, so that no one gains a permission, and no one decides as their own manager: for people
+   * above the caller, only Super Admins may.
    */
   actAs(actor: Actor, subject: StandingWithHeld, deed: string): Refusal | null {
     const refusal = userPolicy.change(actor, subject, deed)
@@ -68,19 +71,19 @@ export const userPolicy = {
     return subject.isAbove && !actor.isSuperAdmin ? aboveThem(deed) : null
   },
 
-  /** 403 also for the actor's own, for which Settings asks for the present password. */
+  /** Returns 403 also for the actor's own password, for which Settings asks for the present one. */
   resetPassword: (actor: Actor, subject: StandingWithHeld): Refusal | null =>
     needsPermission(actor, 'users.reset_password') ??
     (subject.id === actor.id ? forbidden('Please change your own password in Settings') : null) ??
     userPolicy.actAs(actor, subject, 'reset the password of'),
 
-  /** 403 also for the actor's own account. */
+  /** Returns 403 also for the actor's own account. */
   activate: (actor: Actor, subject: StandingWithHeld): Refusal | null =>
     needsPermission(actor, 'users.activate') ??
     (subject.id === actor.id ? forbidden('You cannot activate your own account') : null) ??
     userPolicy.actAs(actor, subject, 'activate the account of'),
 
-  /** 403 also for the actor's own account. Nobody gets themselves another manager, or none, that way. */
+  /** Returns 403 also for the actor's own account, and where it would give the actor another manager, or none. */
   deactivate(actor: Actor, subject: StandingWithHeld): Refusal | null {
     const deed = 'deactivate the account of'
     return (
@@ -90,7 +93,7 @@ export const userPolicy = {
     )
   },
 
-  /** 403 unless a Super Admin asks, 400 for themselves. */
+  /** Returns 403 unless a Super Admin asks, 400 for their own account. */
   remove(actor: Actor, id: string): Refusal | null {
     if (!actor.isSuperAdmin) return forbidden()
     if (id !== actor.id) return null
@@ -98,18 +101,24 @@ export const userPolicy = {
   },
 }
 
-/** Who sees what people earn. */
+/** Returns whether the actor sees other people's pay. */
 export const seesPay = ({ permissions }: Actor): boolean => permissions.has('payroll.all_view')
 
-/** Nobody sets their own pay, except a Super Admin with nobody above (contract, "Who may do what"). */
+/**
+ * Returns whether the actor may change a person's pay: no one sets their own, except a Super Admin with no one above
+ * (contract, "Who may do what").
+ */
 export const mayChangePay = (actor: Actor, userId: string): boolean =>
   seesPay(actor) && actor.permissions.has('users.update') && mayDecideFor(actor, userId)
 
-/** Nobody sets their own time zone, which decides whether they are late, except a Super Admin with nobody above. */
+/**
+ * Returns whether the actor may change a person's time zone: no one sets their own, which decides whether they are
+ * late, except a Super Admin with no one above.
+ */
 export const mayChangeZone = (actor: Actor, userId: string): boolean =>
   actor.permissions.has('users.update') && mayDecideFor(actor, userId)
 
-/** What the actor may do with a person now: the row's `can`. */
+/** Returns what the actor may do with a person now: the row's `can`. */
 export function userActions(actor: Actor, subject: Subject) {
   const { id, status } = subject
   const holds = (...permissions: string[]) => permissions.some((permission) => actor.permissions.has(permission))
@@ -117,7 +126,7 @@ export function userActions(actor: Actor, subject: Subject) {
     update: holds('users.update') && userPolicy.change(actor, subject, '') === null,
     resetPassword: userPolicy.resetPassword(actor, subject) === null,
     assignRoles: holds('users.assign_roles'),
-    // What may be done with balances, leave says.
+    // The leaves feature decides about balances.
     balances: false,
     adjustBalance: false,
     activate: status !== 'ACTIVE' && userPolicy.activate(actor, subject) === null,
@@ -127,8 +136,8 @@ export function userActions(actor: Actor, subject: Subject) {
 }
 
 /**
- * 400 naming `email` for anybody who may not set this address; else null. The account with the address OWNER_EMAIL sees
- * System Settings, so that only a Super Admin gives it to anybody.
+ * Returns 400 naming `email` for anyone who may not set this address; else null. The account with the address
+ * OWNER_EMAIL sees System Settings, so only a Super Admin may assign it.
  */
 export function ownersAddressRefusal({ ownerEmail }: Config, actor: Actor, email: string): Refusal | null {
   if (!ownerEmail || actor.isSuperAdmin || email.toLowerCase() !== ownerEmail.toLowerCase()) return null

@@ -7,29 +7,29 @@ import { managementPaths, users } from './tables.ts'
 import { assertFound } from '../errors.ts'
 import type { Actor } from '../actor.ts'
 
-/** How far an actor sees: themselves, everyone below them in the management tree, or everybody. */
+/** The people an actor sees: themselves, their team (everyone below them in the management tree), or everyone. */
 export type Reach = 'own' | 'team' | 'all'
 
-/** A kind of personal data with a reach of its own: who sees their team's, and who sees everybody's. */
+/** A kind of personal data with its own reach: the permissions to see the team's, and to see everyone's. */
 export interface Area {
-  /** Whose screens show it. */
+  /** The feature whose screens show it. */
   feature: keyof Contract
   name: string
   team: readonly Permission[]
   all: readonly Permission[]
 }
 
-/** People themselves. */
+/** The area of people themselves. */
 export const peopleArea: Area = { feature: 'users', name: 'users', team: ['users.manage_team'], all: ['users.read'] }
 
-/** How far the actor sees in an area (contract, "Who may do what"). */
+/** Returns how far the actor sees in an area (contract, "Who may do what"). */
 export function reachOf(actor: Actor, { team, all }: Area): Reach {
   if (all.some((permission) => actor.permissions.has(permission))) return 'all'
   if (team.some((permission) => actor.permissions.has(permission))) return 'team'
   return 'own'
 }
 
-/** Those below somebody and they themselves: each person is below themselves at depth 0. */
+/** Returns the condition for a person and everyone below them: each person is below themselves at depth 0. */
 const belowOf = (actorId: string | SQL, person: PgColumn) =>
   inArray(
     person,
@@ -37,26 +37,26 @@ const belowOf = (actorId: string | SQL, person: PgColumn) =>
   )
 
 /**
- * The where-clause from which every query of a person's data starts: rows whose `person` the actor may see.
- * Out of reach is thereby the same as not there.
+ * Returns the where-clause from which every query of personal data starts: rows whose `person` the actor may see. A row
+ * out of reach is thus the same as a missing one.
  */
 export function visibleTo(actor: Actor, area: Area, person: PgColumn): SQL {
   return within(reachOf(actor, area), actor.id, person)
 }
 
-/** The where-clause of a known reach, for queries that are prepared once for each. */
+/** Returns the where-clause of a known reach, for queries that are prepared once for each. */
 export function within(reach: Reach, actorId: string | SQL, person: PgColumn): SQL {
   if (reach === 'all') return sql`true`
   if (reach === 'own') return eq(person, actorId)
   return belowOf(actorId, person)
 }
 
-/** Rows of the people below the actor, the actor's own left out. */
+/** Returns the condition for people below the actor, without the actor. */
 export function belowActor(actorId: string | SQL, person: PgColumn): SQL {
   return and(belowOf(actorId, person), ne(person, actorId)) as SQL
 }
 
-/** Rows of the people below the actor whom they see in an area: the same as both conditions, asked once. */
+/** Returns the condition for people below the actor whom the actor sees in an area: both conditions in one. */
 export function visibleBelow(actor: Actor, area: Area, person: PgColumn): SQL {
   return reachOf(actor, area) === 'own' ? sql`false` : belowActor(actor.id, person)
 }
@@ -65,7 +65,7 @@ export function visibleBelow(actor: Actor, area: Area, person: PgColumn): SQL {
 export const isVisibleTo = async (db: Queryable, actor: Actor, area: Area, userId: string): Promise<boolean> =>
   (await db.$count(users, and(eq(users.id, userId), visibleTo(actor, area, users.id)))) > 0
 
-/** Who is above the actor in the management tree, however far. */
+/** Returns the ids of everyone above the actor in the management tree. */
 export async function peopleAbove(db: Queryable, actor: Actor): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ id: managementPaths.managerId })
@@ -74,7 +74,10 @@ export async function peopleAbove(db: Queryable, actor: Actor): Promise<Readonly
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Answers the person's id when the actor may see them in this area; else the same "not found" as for nobody. */
+/**
+ * Returns the person's id when the actor may see them in this area.
+ * @throws Refusal 404 otherwise, the same as for an unknown id.
+ */
 export async function visiblePerson(db: Queryable, actor: Actor, area: Area, personId: string): Promise<string> {
   const found = await db
     .select({ id: users.id })
@@ -84,7 +87,7 @@ export async function visiblePerson(db: Queryable, actor: Actor, area: Area, per
   return found[0].id
 }
 
-/** The names of those of these areas in which the actor reaches a person, whether that person still exists or not. */
+/** Returns the names of the areas in which the actor reaches a person, even a deleted one. */
 export async function areasReaching(
   db: Queryable,
   actor: Actor,

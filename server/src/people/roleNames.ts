@@ -4,7 +4,7 @@ import { counts } from './held.ts'
 import type { Queryable } from '../db/database.ts'
 import { roles, userRoles } from './tables.ts'
 
-/** The names of the unexpired roles of each, one after the other. */
+/** Returns the names of the unexpired roles of each person, joined. */
 export async function rolesOfEach(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map()
   const rows = await db
@@ -16,7 +16,7 @@ export async function rolesOfEach(db: Queryable, ids: string[]): Promise<Map<str
   return new Map(rows.map(({ userId, names }) => [userId, names]))
 }
 
-/** The names of all roles, those that a company starts with first. */
+/** Returns the names of all roles, those that a company starts with first. */
 export async function roleNames(db: Queryable): Promise<string[]> {
   const rows = await db
     .select({ name: roles.name })

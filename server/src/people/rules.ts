@@ -20,8 +20,8 @@ const taken: Record<string, () => Refusal> = {
 
 /**
  * Runs `work`, which writes a person's row.
- * @throws Refusal 409 naming `email` or `llId` where somebody else has the same; 400 naming `managerId` where the manager
- * is below the person, or on the last level that may be, and `department` where the company has none of that name.
+ * @throws Refusal 409 naming `email` or `llId` where someone else has the same; 400 naming `managerId` where the
+ * manager is below the person, or on the last allowed level, and `department` where the company has none of that name.
  */
 export async function withoutClash<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -41,7 +41,7 @@ export async function withoutClash<T>(work: () => Promise<T>): Promise<T> {
 const employedOtherwise = () =>
   conflict('This person was changed meanwhile. Please look at them again.', 'user.changed_meanwhile')
 
-/** Whether the database refused a department that the company does not have. */
+/** Returns whether the database refused a department that the company does not have. */
 export const isUnknownDepartment = (error: unknown) =>
   databaseError(error)?.constraint?.endsWith('_department_departments_name_fk') === true
 
@@ -49,8 +49,8 @@ export const managerFromTeam = 'Please choose a manager from your team'
 export const activeManager = 'Please choose an active person as the manager'
 
 /**
- * Why somebody may not become a manager: 400 naming `managerId`; else null, and then they stay one who may until the
- * transaction ends. Somebody who sees only a team places people within it.
+ * Returns 400 naming `managerId` for a person who may not become a manager; else null, and then they stay eligible
+ * until the transaction ends. An actor who sees only a team places people within it.
  */
 export async function managerRefusal(tx: Tx, actor: Actor, managerId: string | null): Promise<Refusal | null> {
   if (managerId === null) return reachOf(actor, peopleArea) === 'all' ? null : invalid({ managerId: managerFromTeam })
@@ -64,7 +64,7 @@ export async function managerRefusal(tx: Tx, actor: Actor, managerId: string | n
 
 /**
  * Runs `work`, which may take the role from a Super Admin, end it, or deactivate or delete the person. The database
- * refuses what would leave the company without an active Super Admin whose role never expires.
+ * refuses a change that would leave the company without an active Super Admin whose role never expires.
  * @throws Refusal 409 when it refuses.
  */
 export async function keepingASuperAdmin<T>(work: () => Promise<T>): Promise<T> {

@@ -34,7 +34,7 @@ test('the earliest defaults are those of the first release', () => {
     expect(oldest(name)).not.toContain('attendance.edit_working_hours')
     expect(oldest(name)).not.toContain('documents.version_control')
   }
-  // What each change adds and removes is not there, and there, before it.
+  // Permissions that a change adds are absent before it, and those it removes present.
   for (const { name } of startingRoles) {
     const all = everyDefaultOf(name)
     expect(new Set(all.map((each) => each.toSorted().join())).size).toBe(all.length)
@@ -143,7 +143,7 @@ describe('at a start', () => {
     expect(received.at(-1)?.message).toBe(
       'This version changes what roles hold by default. Updated: Employee. Changed defaults to review: HR Manager.',
     )
-    // What people hold counts at once.
+    // Changed permissions apply at once.
     expect((await app.call('Employee', 'GET', '/auth/me')).body.user.userRoles[0].role.permissions).toHaveLength(
       current('Employee').length,
     )

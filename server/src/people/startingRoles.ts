@@ -22,8 +22,8 @@ const versions = { added: ['documents.version_control'], removed: [] }
 const versionsAndReviews = { added: ['documents.version_control', 'performance.delete'], removed: [] }
 
 /**
- * Changes of what starting roles hold by default, the newest first: by it a role is known that was
- * made before its defaults were stored with it. Whoever changes `startingRoles` adds what that changes.
+ * Changes of the starting roles' default permissions, the newest first: they identify a role that was made before its
+ * defaults were stored with it. When you change `startingRoles`, add the change here.
  */
 export const defaultChanges: readonly Readonly<Record<string, DefaultChange>>[] = [
   { 'Department Manager': versionsAndReviews, 'Team Lead': versionsAndReviews, Employee: versions },
@@ -34,11 +34,11 @@ export const defaultChanges: readonly Readonly<Record<string, DefaultChange>>[] 
   { 'Department Manager': hours, 'Team Lead': hours, Employee: hours },
 ]
 
-/** Returns what a starting role holds by default; null for another role. */
+/** Returns the default permissions of a starting role; null for another role. */
 export const defaultsOf = (name: string): readonly string[] | null =>
   startingRoles.find((role) => role.name === name)?.permissions ?? null
 
-/** Returns what a starting role has held by default, now and before, the newest first. */
+/** Returns all default permissions a starting role has ever had, the newest first. */
 export function everyDefaultOf(name: string): (readonly string[])[] {
   const current = defaultsOf(name)
   if (!current) return []
@@ -54,7 +54,7 @@ export function everyDefaultOf(name: string): (readonly string[])[] {
 const difference = (one: readonly string[], other: readonly string[]) =>
   new Set(one).symmetricDifference(new Set(other)).size
 
-/** Returns the defaults that a role was made with: of all there have been, those that are the most like what it holds. */
+/** Returns the defaults that a role was made with: among all versions, the ones closest to its permissions. */
 function nearestDefaults(name: string, permissions: readonly string[]): readonly string[] {
   const [nearest] = everyDefaultOf(name).toSorted(
     (one, other) => difference(one, permissions) - difference(other, permissions),
@@ -63,8 +63,8 @@ function nearestDefaults(name: string, permissions: readonly string[]): readonly
 }
 
 /**
- * Returns what has changed of a role's defaults since they were applied or kept, as far as the role differs by it from
- * the present ones; null where nothing has, and for a role that a company does not start with.
+ * Returns how a role's defaults have changed since they were applied or kept, as far as the role differs from the
+ * present ones; null where nothing has changed, and for a role that a company does not start with.
  */
 export function changedDefaults(role: {
   name: string
@@ -80,8 +80,8 @@ export function changedDefaults(role: {
 }
 
 /**
- * Gives starting roles that nobody has edited what they hold by default now, and Super Admin every permission. Those that
- * were edited stay as they are, and Super Admins are shown what has changed of their defaults. Again, it changes nothing.
+ * Gives unedited starting roles their present default permissions, and Super Admin every permission. Edited roles stay
+ * as they are, and Super Admins see how their defaults have changed. Running it again changes nothing.
  */
 export async function upgradeStartingRoles(app: UpgradedApp): Promise<void> {
   await inTurn(app.pool, 'starting roles', async (turn) => {
@@ -93,7 +93,7 @@ type UpgradedApp = Pick<App, 'db' | 'pool' | 'keys' | 'config' | 'areasReaching'
 
 const upgrade = (app: UpgradedApp) =>
   change(byTheClock(app, 'start'), async (tx) => {
-    // Another process may migrate, and people change roles.
+    // Another process may be migrating, and people may be changing roles.
     await lockMigrations(tx)
     await lockRoleChanges(tx)
     const decided = (await storedRoles(tx)).map(decide)
@@ -113,7 +113,7 @@ const upgrade = (app: UpgradedApp) =>
 
 type StoredRole = Awaited<ReturnType<typeof storedRoles>>[number]
 
-/** Returns the starting roles as they are, in the order of their names. */
+/** Returns the stored starting roles, in the order of their names. */
 const storedRoles = (db: Queryable) =>
   db
     .select({
@@ -135,12 +135,12 @@ const storedRoles = (db: Queryable) =>
     )
     .orderBy(roles.name)
 
-/** Returns what becomes of a role, and of the defaults that are stored with it. */
+/** Returns whether a role is upgraded or needs review, and the defaults to store with it. */
 function decide(role: StoredRole) {
   const { name, permissions } = role
   const current = defaultsOf(name) ?? []
   const defaults = role.defaults ?? nearestDefaults(name, permissions)
-  // Before its defaults were stored, somebody may have made a role what an earlier release began it with, on purpose.
+  // Before defaults were stored, someone may have deliberately edited a role back to an earlier release's defaults.
   const wasEdited = role.defaults === null && role.wasEdited
   const isEdited = name !== superAdminRole && (wasEdited || difference(defaults, permissions) > 0)
   const isPending = isEdited && changedDefaults({ name, defaults, permissions }) !== null
@@ -165,7 +165,7 @@ async function givePresentDefaults(tx: Tx, applied: readonly StoredRole[]): Prom
 
 type Decided = ReturnType<typeof decide>
 
-/** Returns whether the defaults that are stored with a role change. */
+/** Returns whether a role's stored defaults change. */
 const isStored = ({ role, defaults }: Decided) => !role.defaults || difference(role.defaults, defaults) > 0
 
 async function storeDefaults(tx: Tx, changed: readonly Decided[]): Promise<void> {
@@ -177,7 +177,7 @@ async function storeDefaults(tx: Tx, changed: readonly Decided[]): Promise<void>
     where roles.id = n.id`)
 }
 
-/** Returns what the owner hears of roles that an upgrade changed, and of those that were edited. */
+/** Returns the owner's notification about roles that an upgrade changed, and about edited ones to review. */
 function rolesUpgraded(applied: readonly StoredRole[], toReview: readonly string[]): Notice {
   const namesOf = (names: readonly string[]) => names.join(', ')
   const review = toReview.length ? ` Changed defaults to review: ${namesOf(toReview)}.` : ''

@@ -18,13 +18,13 @@ import type { UserStatus } from '@muster/contract/kit/people'
 import type { ChargingMethod } from '@muster/contract/kit/people'
 import { createdAt, id, idOf, instant } from '../db/columns.ts'
 
-/** The departments of the company; whatever names one names it as it is called now. */
+/** The departments of the company; references follow a change of the name. */
 export const departments = pgTable(
   'departments',
   {
     id: id(),
     name: text().notNull().unique(),
-    /** Its place among all. */
+    /** Its position in the order. */
     place: integer().notNull(),
   },
   (t) => [uniqueIndex('departments_spelling_key').on(sql`lower(${t.name})`)],
@@ -57,27 +57,30 @@ export const users = pgTable(
     profileImage: text(),
     /** IANA name; the company's when empty. */
     timeZone: text(),
-    /** In which language the person has their payslips; English when empty. */
+    /** The language of the person's payslips; English when empty. */
     payslipLanguage: text().$type<'en' | 'ar'>(),
-    /** Whether the company itself employs the person; anybody it does not is invoiced to an account. */
+    /** True when the company itself employs the person; anyone else is invoiced to an account. */
     isInternal: boolean().notNull().default(true),
     accountId: idOf('accounts'),
     chargingMethod: text().$type<ChargingMethod>(),
     invoicingAmount: numeric({ precision: 14, scale: 2 }),
     invoicingCurrency: text().$type<Currency>(),
-    /** What a person is found, and sorted, by: as it is searched (`searchable` of the contract, and of the database). */
+    /**
+     * The text by which a person is searched and sorted, normalized (`searchable` of the contract, and of the
+     * database).
+     */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
         (): SQL => sql`searchable(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.email})`,
       ),
-    /** What a person is also found by where these are shown. */
+    /** Further text by which a person is found where these details are shown. */
     detailsText: text()
       .notNull()
       .generatedAlwaysAs(
         (): SQL => sql`searchable(coalesce(${users.position}, '') || ' ' || coalesce(${users.llId}, ''))`,
       ),
-    /** The day on which the person was added, where the company was then. */
+    /** The day on which the person was added, in the company's time zone then. */
     addedOn: date({ mode: 'string' }).notNull(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -106,9 +109,9 @@ export const users = pgTable(
 )
 
 /**
- * What somebody's employment was from a day on: one row for each change, append-only (triggers refuse changes). Of two
- * that hold from one day the later one counts. Position, department and manager of today are in `users` as well; the
- * salary of today is that of the newest row that holds today.
+ * The terms of a person's employment from a day on: one row for each change, append-only (triggers refuse changes). Of
+ * two for the same day the later one applies. Today's position, department and manager are in `users` as well; today's
+ * salary is that of the newest row that applies today.
  */
 export const employmentHistory = pgTable(
   'employment_history',
@@ -121,13 +124,13 @@ export const employmentHistory = pgTable(
     position: text(),
     department: text(),
     managerId: uuid().references(() => users.id),
-    /** A month's. */
+    /** The monthly salary. */
     salary: numeric({ precision: 14, scale: 2 }),
     salaryCurrency: text().$type<Currency>(),
-    /** The part of the salary that payroll starts from; all of it where empty. */
+    /** The part of the salary that payroll starts from; the whole salary where empty. */
     baseSalary: numeric({ precision: 14, scale: 2 }),
     recordedAt: createdAt(),
-    /** Null for what was there before changes were kept. */
+    /** Null for entries from before changes were recorded. */
     recordedBy: uuid().references(() => users.id),
   },
   (t) => [
@@ -143,8 +146,8 @@ export const employmentHistory = pgTable(
 )
 
 /**
- * To which account, how and at what rate somebody is invoiced from a day on; empty from a day on which they are not any
- * more. Who was never invoiced has no row. Those of today are in `users` as well.
+ * The account, charging method and rate by which a person is invoiced from a day on; empty from a day on which they no
+ * longer are. A person who was never invoiced has no row. Today's are in `users` as well.
  */
 export const invoicingTerms = pgTable(
   'invoicing_terms',
@@ -152,7 +155,7 @@ export const invoicingTerms = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** `-infinity` for what has held since the person was added: their hire date may move to an earlier day. */
+    /** `-infinity` for terms since the person was added: their hire date may move to an earlier day. */
     holdsFrom: date({ mode: 'string' }).notNull(),
     accountId: idOf('accounts'),
     chargingMethod: text().$type<ChargingMethod>(),
@@ -169,7 +172,7 @@ export const invoicingTerms = pgTable(
   ],
 )
 
-/** What is selected of a person shown next to something that is theirs: the contract's `PersonName`. */
+/** The columns of a person shown next to a record of theirs: the contract's `PersonName`. */
 export const personColumns = {
   id: users.id,
   firstName: users.firstName,
@@ -181,8 +184,8 @@ export const personColumns = {
 }
 
 /**
- * Who is below whom, however deep, each person below themselves at depth 0. Kept by a trigger on `users.manager_id`,
- * which also refuses cycles, so that "team" is one index lookup.
+ * Everyone below each person, at any depth, each person below themselves at depth 0. Kept by a trigger on
+ * `users.manager_id`, which also refuses cycles, so that "team" is one index lookup.
  */
 export const managementPaths = pgTable(
   'management_paths',
@@ -207,7 +210,7 @@ export const roles = pgTable(
     id: id(),
     name: text().notNull(),
     description: text(),
-    /** Rises with each change of the role's permissions (a trigger), so that they can be remembered until then. */
+    /** Rises with each change of the role's permissions (a trigger), so that they can be cached until then. */
     version: integer().notNull().default(1),
     /** Default permissions of a role that every company has, as last applied or kept; null for other roles. */
     defaults: text().array(),

@@ -5,17 +5,17 @@ import { companyTimeZone } from '../company/settings.ts'
 import type { Queryable } from '../db/database.ts'
 import { users } from './tables.ts'
 
-/** What day it is for the company and for its people, all at one instant. */
+/** The present day for the company and for its people, all at one instant. */
 export interface Todays {
   /** The company's time zone. */
   zone: string
-  /** Today there, `YYYY-MM-DD`. */
+  /** Today in that zone, `YYYY-MM-DD`. */
   today: string
   /** Today in each zone that people have of their own, by its name. */
   elsewhere: Record<string, string>
 }
 
-/** What day it is wherever somebody is, with one statement. */
+/** Returns the present day in every zone in use, with one statement. */
 export async function todays(db: Queryable): Promise<Todays> {
   const own = db.selectDistinct({ zone: users.timeZone }).from(users).where(isNotNull(users.timeZone))
   const { rows } = await db.execute<{ zone: string; own: string[] }>(
@@ -31,6 +31,6 @@ export async function todays(db: Queryable): Promise<Todays> {
   }
 }
 
-/** For SQL with `users`: what is today for a person. */
+/** Returns SQL with `users` for a person's today. */
 export const todayOf = ({ today, elsewhere }: Todays): SQL<string> =>
   sql`coalesce((${JSON.stringify(elsewhere)}::jsonb ->> ${users.timeZone})::date, ${today}::date)`

@@ -86,7 +86,7 @@ async function factsOfOne(who: string): Promise<WorkFacts> {
   return found
 }
 
-/** The days of November on which somebody works. */
+/** Returns the days of November on which a person works. */
 async function workedBy(who: string): Promise<number[]> {
   const facts = await factsOfOne(who)
   const first = dayNumber(from)

@@ -12,7 +12,7 @@ import type { Series } from './recurrence.ts'
 import { rulesFrom, rulesSet, type TimeRules } from './rules.ts'
 import { holidays, recurringSchedules, recurringSkips, shifts, workingHours } from './tables.ts'
 
-/** Until a company says otherwise it works as specified, and so it has for ever (specification 2, section 9). */
+/** The working hours of the specification, which apply unless the company sets its own (specification 2, section 9). */
 const specifiedHours: HoursVersion = {
   effectiveFrom: '0000-01-01',
   minutesPerDay: defaultHours.hoursPerDay * 60,
@@ -22,7 +22,9 @@ const specifiedHours: HoursVersion = {
   workingDays: [1, 2, 3, 4, 5],
 }
 
-/** Rows of the answer, without the names of their columns, which would be most of it. A person is their number in it. */
+/**
+ * Rows of the answer, without column names, which would be most of it. A person is represented by their number in it.
+ */
 type PersonRow = [n: number, id: string, zone: string | null, employments: EmploymentRow[]]
 type HoursRow = [
   n: number | null,
@@ -45,7 +47,7 @@ type ShiftRow = [
 type SeriesRow = [n: number, series: Series]
 type HolidayRow = [date: string, name: string, paid: boolean]
 
-/** A column of rows as JSON. Within it columns keep the names of their tables, which the query builder else leaves out. */
+/** Returns a column of rows as JSON, with qualified column names, which the query builder would otherwise shorten. */
 const rowsOf = <T>(row: SQL, from: SQL) => sql<T[] | null>`${sql`(select json_agg(${row}) from ${from})`}`
 
 const hoursRow = (n: SQL) => sql`json_build_array(${n}, ${workingHours.effectiveFrom}, ${workingHours.minutesPerDay},
@@ -65,7 +67,10 @@ const seriesRow = (first: SQL, last: SQL) => sql`json_build_array(person.n, json
     where ${recurringSkips.scheduleId} = ${recurringSchedules.id} and ${recurringSkips.date} between ${first} and ${last})
   )) order by ${recurringSchedules.startDate}, ${recurringSchedules.id}`
 
-/** What the company's and people's days are made of, in one row: of hours those up to the last day. */
+/**
+ * Selects everything that decides the days of the company and of people, in one row; of hours, the versions up to the
+ * last day.
+ */
 function selectFacts(db: Queryable, whom: SQL, { first, last }: { first: SQL; last: SQL }) {
   const person = db.$with('person').as(
     db
@@ -134,7 +139,7 @@ const shiftOf = ([, id, date, startTime, endTime, breakMinutes, shiftType]: Shif
 const startOf = ({ date, startTime }: PlannedShift) => date + startTime
 const byStart = (a: PlannedShift, b: PlannedShift) => (startOf(a) < startOf(b) ? -1 : 1)
 
-/** What there is of each person, by their number. */
+/** Returns the rows of each person, by their number. */
 function byPerson<Row extends [number | null, ...unknown[]], T>(rows: Row[] | null, of: (row: Row) => T) {
   const found = new Map<number | null, T[]>()
   for (const row of rows ?? []) {
@@ -172,10 +177,13 @@ function factsIn(row: Row): Map<string, WorkFacts> {
   )
 }
 
-/** What is read around days: a shift of two days before may last into the first, and the last may be tomorrow elsewhere. */
+/**
+ * Returns the days to read around a range: a shift of two days before may last into the first, and the last may be
+ * tomorrow elsewhere.
+ */
 const around = (from: string, to: string) => ({ first: addDays(from, -2), last: addDays(to, 1) })
 
-/** The people whose facts are wanted: their ids, or for SQL with `users` which of them. */
+/** The people whose facts are read: their ids, or an SQL condition with `users`. */
 type Whom = SQL | readonly string[]
 
 async function readFacts(db: Queryable, whom: Whom, from: string, to: string): Promise<Row> {
@@ -186,17 +194,19 @@ async function readFacts(db: Queryable, whom: Whom, from: string, to: string): P
   return row
 }
 
-/** All that decides when people work on the days from one to another, by their ids, with one statement. */
+/**
+ * Returns everything that decides when people work on the days from one to another, by their ids, with one statement.
+ */
 export const factsOf = async (db: Queryable, whom: Whom, from: string, to: string): Promise<Map<string, WorkFacts>> =>
   factsIn(await readFacts(db, whom, from, to))
 
-/** What holds for the company as a whole on the days from one to another, with one statement. */
+/** Returns the facts of the company as a whole on the days from one to another, with one statement. */
 export const companyFacts = async (db: Queryable, from: string, to: string): Promise<CompanyFacts> =>
   companyIn(await readFacts(db, [], from, to))
 
 /**
- * What clocking in or out at an instant is decided by: the person's facts of the days around it, and the company's rules,
- * with one prepared statement. Null where there is nobody with the id.
+ * Returns what decides about clocking in or out at an instant: the person's facts of the days around it, and the
+ * company's rules, with one prepared statement. Null for an unknown id.
  */
 export async function factsForClocking(
   db: Queryable,
@@ -208,7 +218,7 @@ export async function factsForClocking(
     selectFacts(db, eq(users.id, sql.placeholder('personId')), { first: date('first'), last: date('last') }),
   )
   const utc = at.toString().slice(0, 10)
-  // Wherever the person is, it is at most a day earlier or later than in UTC.
+  // Wherever the person is, the date differs from UTC by at most one day.
   const [row] = await query.execute({ personId, ...around(addDays(utc, -1), addDays(utc, 1)) })
   const facts = row && factsIn(row).get(personId)
   return facts ? { facts, rules: rulesFrom(row.set) } : null

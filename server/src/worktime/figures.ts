@@ -1,20 +1,20 @@
 import type { AttendanceStatus } from '@muster/contract/kit/worktime'
 
-/** From an instant to another, in ISO 8601; `to` is null while it lasts. */
+/** A span from one instant to another, in ISO 8601; `to` is null while it lasts. */
 export interface Span {
   from: string
   to: string | null
 }
 
-/** A break; one that is paid counts as worked. */
+/** A break; a paid one counts as worked. */
 export interface BreakSpan extends Span {
   paid: boolean
 }
 
 /**
- * What makes the figures of a day. `breakOverrideSeconds` is what a correction says the unpaid breaks came to, in place
- * of the breaks that were taken. `plannedStart` is null where no work was planned, and nobody is late then.
- * `noOvertime` is for a day that was closed by itself. What is open counts up to `now`.
+ * Everything that decides the figures of a day. `breakOverrideSeconds` is the length of the unpaid breaks by a
+ * correction, in place of the breaks that were taken. `plannedStart` is null where no work was planned, and no one is
+ * late then. `noOvertime` is for a day that was closed automatically. Open spans count up to `now`.
  */
 export interface WorkedDay {
   entries: readonly Span[]
@@ -28,8 +28,9 @@ export interface WorkedDay {
 }
 
 /**
- * What a day comes to, in whole seconds. `breakSeconds` are all breaks, paid or not, what overlaps once. `entrySeconds`
- * are those of each entry in the order given, and add up to `workedSeconds`. `lastOut` is null while an entry is open.
+ * The figures of a day, in whole seconds. `breakSeconds` are all breaks, paid or not, overlaps counted once.
+ * `entrySeconds` are those of each entry in the given order, and add up to `workedSeconds`. `lastOut` is null while an
+ * entry is open.
  */
 export interface DayFigures {
   workedSeconds: number
@@ -42,7 +43,7 @@ export interface DayFigures {
   status: AttendanceStatus
 }
 
-/** In whole seconds since 1970: real time, whatever the clocks on the wall do. */
+/** A span in whole seconds since 1970: real time, unaffected by clock changes. */
 export interface Stretch {
   from: number
   to: number
@@ -52,13 +53,13 @@ const secondsOf = (instant: string) => Math.floor(Temporal.Instant.from(instant)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 const lengthOf = ({ from, to }: Stretch) => to - from
 
-/** What is open runs until now; what would end before it began has no length. */
+/** Returns the stretch of a span: an open one runs until now, one that would end before its start has no length. */
 function stretchOf({ from, to }: Span, now: number): Stretch {
   const start = secondsOf(from)
   return { from: start, to: Math.max(start, to === null ? now : secondsOf(to)) }
 }
 
-/** The same time without overlaps, in order. */
+/** Returns the same time without overlaps, in order. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const parts: Stretch[] = []
   for (const { from, to } of stretches.toSorted((a, b) => a.from - b.from)) {
@@ -69,7 +70,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return parts
 }
 
-/** What is left of a stretch of time without `gaps`, which are in order and apart. */
+/** Returns what is left of a stretch without `gaps`, which are in order and do not touch. */
 function without(stretch: Stretch, gaps: readonly Stretch[]): Stretch[] {
   const parts: Stretch[] = []
   let { from } = stretch
@@ -83,9 +84,9 @@ function without(stretch: Stretch, gaps: readonly Stretch[]): Stretch[] {
 }
 
 interface Times {
-  /** Of each entry, in the order given. */
+  /** The stretch of each entry, in the given order. */
   entries: Stretch[]
-  /** Breaks joined, in order: all of them, and those that are no work. */
+  /** All breaks merged, in order, and the unpaid ones. */
   rests: Stretch[]
   unpaid: Stretch[]
 }
@@ -100,13 +101,16 @@ function timesOf({ entries, breaks, breakOverrideSeconds, now }: WorkedDay): Tim
   }
 }
 
-/** The time at work of each entry, in the order given, without the unpaid breaks inside unless a correction replaced them. */
+/**
+ * Returns the worked time of each entry, in the given order, without the unpaid breaks inside unless a correction
+ * replaced them.
+ */
 export function workedStretches(day: WorkedDay): Stretch[][] {
   const { entries, unpaid } = timesOf(day)
   return entries.map((entry) => without(entry, unpaid))
 }
 
-/** The seconds of each entry less the corrected break, which is taken from the first ones. */
+/** Returns the seconds of each entry minus the corrected break, which is taken from the first entries. */
 function lessOverride(seconds: number[], override: number): number[] {
   let left = override
   return seconds.map((length) => {
@@ -116,7 +120,7 @@ function lessOverride(seconds: number[], override: number): number[] {
   })
 }
 
-/** What a day's entries, breaks and plan come to. */
+/** Returns the figures of a day from its entries, breaks and plan. */
 export function dayFigures(day: WorkedDay): DayFigures {
   const { breakOverrideSeconds, plannedStart, agreedMinutes, graceMinutes, noOvertime } = day
   const { entries, rests, unpaid } = timesOf(day)
@@ -142,13 +146,13 @@ export function dayFigures(day: WorkedDay): DayFigures {
   }
 }
 
-/** Seconds as hours with two decimals, for display alone: what is summed are seconds. */
+/** Returns seconds as hours with two decimals, for display only: sums add seconds. */
 export const hours = (seconds: number): number => Math.round(seconds / 36) / 100
 
 /**
- * When an entry that nobody closed ends, in whole seconds: at the planned end where that is after the clock-in, else
- * after the agreed time and the unpaid breaks taken. Never before a break that shows that its person was still there,
- * and never after `now`.
+ * Returns the end of an entry that was never closed, in whole seconds: the planned end where that is after the
+ * clock-in, else after the agreed time and the unpaid breaks taken. Never before a break that shows the person was
+ * still there, and never after `now`.
  */
 export function autoCloseAt({
   clockIn,

@@ -23,7 +23,7 @@ afterAll(() => app.close())
 const [from, to] = ['2026-10-26', '2026-12-06']
 const dates = datesBetween(from, to)
 
-/** Hours, series, days taken out of them and shifts of everybody, as they happen to fall. */
+/** Plans random hours, series, skipped days and shifts for everyone. */
 async function planEverybody() {
   const { db } = app.app
   const random = randomFrom(7)

@@ -10,9 +10,9 @@ const date = sql`day.date`
 const day: SqlDay = { date, weekday: sql`day.weekday` }
 
 /**
- * For SQL: people with those of these days that they have free where they are holidays, and are to work where they are
- * none, as `planOf` says it of each; a shift that was given for the day itself is work either way. A relation of
- * `user_id`, `date`, and `in_series`: whether it is a series that has them work.
+ * Returns SQL for people with those of these days on which they would work were it not for a holiday, as `planOf`
+ * decides for each; days with a one-off shift are left out, as it is work either way. The relation has `user_id`,
+ * `date`, and `in_series`: true when a series makes the day one of work.
  */
 export const freedOn = (dates: readonly string[]): SQL => sql`(
   with day as materialized (

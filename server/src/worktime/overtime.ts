@@ -3,7 +3,7 @@ import { dayFigures, type Stretch, type WorkedDay, workedStretches } from './fig
 import { planOf, type WorkFacts } from './plan.ts'
 import { localDate, plannedMilliseconds } from './zones.ts'
 
-/** Whole minutes of overtime of a day, of each class. */
+/** A day's overtime in whole minutes, by class. */
 export interface OvertimeMinutes {
   day: number
   night: number
@@ -11,22 +11,25 @@ export interface OvertimeMinutes {
   holiday: number
 }
 
-/** The hours of the night, in local times: 22:00 to 06:00, say. */
+/** The hours of the night, in local times: for example 22:00 to 06:00. */
 export interface NightWindow {
   from: string
   to: string
 }
 
-/** A day whose overtime is all of one class, else null: on a holiday, planned work or not, and on a day without a plan. */
+/**
+ * Returns the class of a day whose overtime is all of one class, else null: on a holiday, planned work or not, and on a
+ * day without a plan.
+ */
 export function wholeDayClass(facts: WorkFacts, date: string): 'holiday' | 'restDay' | null {
   if (facts.holidays.has(date)) return 'holiday'
   return planOf(facts, date).source === null ? 'restDay' : null
 }
 
 /**
- * Overtime of a day in whole minutes by class. It is what was worked last: of that, what lies in the night is `night`,
- * the rest `day`; all minutes together are the whole ones of all overtime. `wholeDay` takes all of it for its class.
- * `agreedMinutes` must be 0 where no work was planned: then all of the day's work is overtime.
+ * Returns the overtime of a day in whole minutes by class. It is the last time worked: the part in the night is
+ * `night`, the rest `day`; together they are the whole minutes of all overtime. `wholeDay` assigns all of it to its
+ * class. `agreedMinutes` must be 0 where no work was planned: then all of the day's work is overtime.
  */
 export function overtimeByClass(
   day: WorkedDay,
@@ -47,9 +50,9 @@ export const sumOfClasses = ({ day, night, restDay, holiday }: OvertimeMinutes):
   day + night + restDay + holiday
 
 /**
- * Returns what is left of approved minutes where other hours are worked: together no more than is worked, of each class no
- * more than was approved, and first of those classes that are still worked. `decidedOn` is what was worked when they were
- * approved, where that is known: what was rejected then is not paid as another class either.
+ * Returns the approved minutes that remain when the hours worked change: together no more than is worked, in each class
+ * no more than was approved, and first in classes that are still worked. `decidedOn` is the overtime at the time of the
+ * approval, if known: minutes rejected then are not paid as another class either.
  */
 export function approvedOfWorked(
   approved: OvertimeMinutes,
@@ -63,7 +66,7 @@ export function approvedOfWorked(
     Math.min(sumOfClasses(approved), sumOfClasses(worked)) - sumOfClasses(kept),
     overtimeClasses.reduce((sum, name) => sum + gained(name), 0),
   )
-  // Hours that became those of another class, as of a holiday, stay approved as they were.
+  // Hours that moved to another class, such as a holiday's, stay approved.
   for (const name of overtimeClasses) {
     const more = Math.min(left, approved[name] - kept[name])
     kept[name] += more
@@ -72,11 +75,11 @@ export function approvedOfWorked(
   return kept
 }
 
-/** Returns whether more of a class is worked than was before, be it less of another. */
+/** Returns whether more of any class is worked than before, even if less of another. */
 export const isMoreOfClass = (worked: OvertimeMinutes, before: OvertimeMinutes): boolean =>
   overtimeClasses.some((name) => worked[name] > before[name])
 
-/** The last so many seconds of some stretches of time. */
+/** Returns the last seconds of some stretches, this many in total. */
 function lastOf(stretches: readonly Stretch[], seconds: number): Stretch[] {
   const last: Stretch[] = []
   let left = seconds
@@ -91,7 +94,7 @@ function lastOf(stretches: readonly Stretch[], seconds: number): Stretch[] {
 function secondsAtNight(stretches: readonly Stretch[], zone: string, { from, to }: NightWindow): number {
   let seconds = 0
   for (const stretch of stretches) {
-    // The night of the evening before may last into a stretch, so it begins one day sooner.
+    // The night of the evening before may last into a stretch, so start one day earlier.
     let date = addDays(localDate(isoOf(stretch.from), zone), -1)
     for (const last = localDate(isoOf(stretch.to), zone); date <= last; date = addDays(date, 1)) {
       const begins = plannedMilliseconds(date, from, zone) / 1000

@@ -14,7 +14,7 @@ export interface PlannedShift {
   shiftType: ShiftType
 }
 
-/** The working hours that hold from a date on, a company's or a person's; `workingDays` are ISO numbers, 1 to 7. */
+/** The working hours from a date on, a company's or a person's; `workingDays` are ISO numbers, 1 to 7. */
 export interface HoursVersion {
   effectiveFrom: string
   minutesPerDay: number
@@ -25,9 +25,8 @@ export interface HoursVersion {
 }
 
 /**
- * All that decides when somebody works. Versions of hours come newest first, and `companyHours` is never empty. Shifts
- * and series may be more than those of the days in question, and must be all of those from two days before to one day
- * after.
+ * Everything that decides when a person works. Versions of hours come newest first, and `companyHours` is never empty.
+ * Shifts and series must include all from two days before to one day after the days in question, and may be more.
  */
 export interface WorkFacts {
   zone: string
@@ -39,16 +38,16 @@ export interface WorkFacts {
   holidays: ReadonlyMap<string, { name: string; paid: boolean }>
 }
 
-/** Of these what holds for the company as a whole. */
+/** The facts that apply to the company as a whole. */
 export type CompanyFacts = Pick<WorkFacts, 'companyHours' | 'holidays'>
 
-/** Why a day is one of work, or is not. */
+/** The reason why a day is one of work, or is not. */
 export type DayKind = 'WORK' | 'WEEKEND' | 'HOLIDAY' | 'NOT_EMPLOYED'
 
 /**
- * What was planned for somebody on a date. `source` is null, and with it `id`, where no work was; then the times and
- * minutes are those of the working hours that would hold. `plannedMinutes` is real time from start to end less the
- * break, also on a night in which the clocks change; `agreedMinutes` is what counts as a whole day.
+ * A person's plan for a date. `source` and `id` are null where no work was planned; then the times and minutes are
+ * those of the working hours that would apply. `plannedMinutes` is real time from start to end minus the break, also on
+ * a night with a clock change; `agreedMinutes` counts as a whole day.
  */
 export interface DayPlan {
   date: string
@@ -76,12 +75,12 @@ function timesOf(date: string, startTime: string, endTime: string, zone: string)
   const start = plannedMilliseconds(date, startTime, zone)
   const end = plannedMilliseconds(endTime > startTime ? date : addDays(date, 1), endTime, zone)
   if (end > start) return { start, end }
-  // The clocks leave out the start, and it moved past the end: all of it moves on, and is as long as on the wall.
+  // The clock change skips the start, which moved past the end: the whole shift moves, and keeps its length.
   const length = (minuteOf(endTime) - minuteOf(startTime) + 1440) % 1440
   return { start, end: start + length * 60_000 }
 }
 
-/** When planned work begins and ends; an end that is not after the start is the next day's. */
+/** Returns the start and end of planned work; an end that is not after the start is on the next day. */
 export function plannedTimes(date: string, startTime: string, endTime: string, zone: string) {
   const { start, end } = timesOf(date, startTime, endTime, zone)
   return { start: Temporal.Instant.fromEpochMilliseconds(start), end: Temporal.Instant.fromEpochMilliseconds(end) }
@@ -92,7 +91,7 @@ function plannedBy({ startTime, endTime, breakMinutes }: Times, date: string, zo
   return { start, end, breakMinutes, plannedMinutes: Math.max(0, (end - start) / 60_000 - breakMinutes) }
 }
 
-/** A date on which somebody works twice is one plan, from the first start to the last end, with the minutes of both. */
+/** Merges the plans of a date into one, from the first start to the last end, with the minutes of both. */
 function together(plans: readonly Planned[]): Planned {
   const sum = (of: (plan: Planned) => number) => plans.reduce((total, plan) => total + of(plan), 0)
   return {
@@ -103,7 +102,7 @@ function together(plans: readonly Planned[]): Planned {
   }
 }
 
-/** What is planned day by day for a date: its shifts, which replace what the series say; else the series'. */
+/** Returns the day's shifts, which replace the series, or else the rules of the series. */
 function assigned({ shifts, series }: WorkFacts, date: string): { source: PlanSource; rules: readonly Rule[] } {
   const ofDate = shifts.filter((shift) => shift.date === date)
   if (ofDate.length > 0) return { source: 'SHIFT', rules: ofDate }
@@ -121,11 +120,17 @@ function companyHoursOn({ companyHours }: CompanyFacts, date: string): HoursVers
 const hoursOn = (facts: WorkFacts, date: string): HoursVersion =>
   facts.ownHours.find(holdsOn(date)) ?? companyHoursOn(facts, date)
 
-/** Whether the company's own hours have a date free: somebody who has others, or a schedule, may work on it. */
+/**
+ * Returns whether the company's own hours have a date off: a person with other hours, or a schedule, may still work on
+ * it.
+ */
 export const isCompanyWeekend = (facts: CompanyFacts, date: string): boolean =>
   !companyHoursOn(facts, date).workingDays.includes(weekdayOf(date))
 
-/** The source of a date's plan and its rules, or why there is none. A shift is work on any day of the employment. */
+/**
+ * Returns the source of a date's plan and its rules, or why there is none. A shift is work on any day of the
+ * employment.
+ */
 function decided(facts: WorkFacts, date: string): { why: DayKind; source: PlanSource | null; rules: readonly Rule[] } {
   const none = (why: DayKind) => ({ why, source: null, rules: [] })
   const { employments, holidays, series } = facts
@@ -134,13 +139,13 @@ function decided(facts: WorkFacts, date: string): { why: DayKind; source: PlanSo
   if (source === 'SHIFT') return { why: 'WORK', source, rules }
   if (holidays.has(date)) return none('HOLIDAY')
   if (rules.length > 0) return { why: 'WORK', source, rules }
-  // Whoever works by a series has the weekend that it says, and the days free that were taken out of it.
+  // A person with a series has its weekend off, and the days that were taken out of it.
   const isFree = series.some((one) => saysOf(one, date) === 'OFF')
   if (isFree || !hoursOn(facts, date).workingDays.includes(weekdayOf(date))) return none('WEEKEND')
   return { why: 'WORK', source: 'HOURS', rules: [] }
 }
 
-/** What was planned for somebody on a date: its shift, else what a series says, else the working hours. */
+/** Returns a person's plan for a date: its shift, else a series, else the working hours. */
 export function planOf(facts: WorkFacts, date: string): DayPlan {
   const { why, source, rules } = decided(facts, date)
   const hours = hoursOn(facts, date)
@@ -159,32 +164,32 @@ export function planOf(facts: WorkFacts, date: string): DayPlan {
   }
 }
 
-/** Returns the minutes of work agreed for a date: 0 where none was planned, since all that is worked then is beyond. */
+/** Returns the agreed minutes of work for a date: 0 where none was planned, since all work is overtime then. */
 export function agreedMinutesOn(facts: WorkFacts, date: string): number {
   const { source, agreedMinutes } = planOf(facts, date)
   return source === null ? 0 : agreedMinutes
 }
 
-/** Why a date is one of work for somebody, or is not. */
+/** Returns why a date is one of work for a person, or is not. */
 export const dayKind = (facts: WorkFacts, date: string): DayKind => decided(facts, date).why
 
 /**
- * Whether somebody works on a date: a day of their employment with a shift, else no holiday, and either a date of a
- * series or a working day of their hours that no series makes a weekend.
+ * Returns whether a person works on a date: a day of their employment with a shift, or no holiday and either a date of
+ * a series or a working day of their hours that no series makes a weekend.
  */
 export const isWorkingDay = (facts: WorkFacts, date: string): boolean => dayKind(facts, date) === 'WORK'
 
 const hour = 3_600_000
 
 /**
- * The date whose record a clock-in belongs to: that of the shift, one-off or of a series, which is from two hours off
- * its start to four hours past its end, and whose start is nearest; without one, the local date.
+ * Returns the date whose record a clock-in belongs to: that of the shift, one-off or of a series, with the nearest
+ * start, among those from two hours before their start to four hours after their end; without one, the local date.
  */
 export function dayOfClockIn(facts: WorkFacts, instant: string): string {
   const at = Temporal.Instant.from(instant).epochMilliseconds
   const today = localDate(instant, facts.zone)
   let nearest = { date: today, away: Infinity }
-  // A shift lasts a day at most and is let run four hours over, so it began the day before yesterday at the earliest.
+  // A shift lasts a day at most and may run over by four hours, so it began the day before yesterday at the earliest.
   for (const days of [-2, -1, 0, 1]) {
     const date = addDays(today, days)
     for (const { startTime, endTime } of assigned(facts, date).rules) {

@@ -2,8 +2,8 @@ import type { RepeatType, ShiftType } from '@muster/contract/kit/worktime'
 import { addDays, dateOf, dayNumber, weekdayOf } from '../days.ts'
 
 /**
- * A schedule that repeats: a rule of dates and of times on the wall, in whatever zone its person is. `weekendDays` are
- * ISO numbers, 1 for Monday to 7 for Sunday; `skipped` are dates taken out of it by hand.
+ * A schedule that repeats: a rule of dates and local times, in the person's zone. `weekendDays` are ISO numbers, 1 for
+ * Monday to 7 for Sunday; `skipped` are dates removed by hand.
  */
 export interface Series {
   id: string
@@ -19,10 +19,10 @@ export interface Series {
   shiftType: ShiftType
 }
 
-/** Whether a date lies between the first and the last of a series, which are two years apart at most. */
+/** Returns whether a date lies between the first and the last of a series, which are two years apart at most. */
 function covers({ startDate, endDate }: Series, date: string): boolean {
   if (date < startDate || date > endDate) return false
-  // Written dates compare as dates do, and two years on is the same month and day.
+  // ISO dates compare as text, and two years on is the same month and day.
   return date < `${Number(startDate.slice(0, 4)) + 2}${startDate.slice(4)}`
 }
 
@@ -32,12 +32,12 @@ const isLastOfMonth = (date: string) => dayOf(addDays(date, 1)) === 1
 const repeats: Record<Series['repeatType'], (startDate: string, date: string) => boolean> = {
   DAILY: () => true,
   WEEKLY: (startDate, date) => (dayNumber(date) - dayNumber(startDate)) % 7 === 0,
-  // Always from the day of the start date: 31 January, 28 February, 31 March.
+  // Always counted from the start date: 31 January, 28 February, 31 March.
   MONTHLY: (startDate, date) =>
     dayOf(date) === dayOf(startDate) || (dayOf(date) < dayOf(startDate) && isLastOfMonth(date)),
 }
 
-/** What a series says of a date: work, a day off (its weekend, or a date taken out of it), or nothing. */
+/** Returns what a series plans for a date: work, a day off (its weekend, or a skipped date), or nothing. */
 export function saysOf(series: Series, date: string): 'WORK' | 'OFF' | null {
   const { startDate, repeatType, includeWeekends, weekendDays, skipped } = series
   if (!covers(series, date)) return null
@@ -46,11 +46,11 @@ export function saysOf(series: Series, date: string): 'WORK' | 'OFF' | null {
   return skipped.includes(date) ? 'OFF' : 'WORK'
 }
 
-/** Returns whether a date of a series was taken out of it by hand. */
+/** Returns whether a date of a series was skipped by hand. */
 export const isTakenOut = (series: Series, date: string): boolean =>
   series.skipped.includes(date) && saysOf({ ...series, skipped: [] }, date) === 'WORK'
 
-/** The dates of a series from one date to another, both counted, in order. */
+/** Returns the dates of a series from one date to another, both included, in order. */
 export function datesOf(series: Series, from: string, to: string): string[] {
   const first = dayNumber(from > series.startDate ? from : series.startDate)
   const last = dayNumber(to < series.endDate ? to : series.endDate)

@@ -17,7 +17,7 @@ import { createdAt, id, instant } from '../db/columns.ts'
 import { users } from '../people/tables.ts'
 
 const day = () => date({ mode: 'string' })
-/** A time of day, `HH:mm`, by the clock on the wall where the person is. */
+/** A local time of day, `HH:mm`, where the person is. */
 const timeOfDay = () => text()
 /** Days of the week, ISO: Monday is 1. */
 const weekDays = () => smallint().array()
@@ -36,8 +36,8 @@ export const holidays = pgTable(
 )
 
 /**
- * When somebody works, or where `userId` is empty the company, from a day on: one row a version, append-only (triggers
- * refuse changes). Of two that begin on one day the later one counts.
+ * Working hours of a person, or of the company where `userId` is empty, from a day on: one row per version, append-only
+ * (triggers refuse changes). Of two that begin on the same day the later one applies.
  */
 export const workingHours = pgTable(
   'working_hours',
@@ -61,8 +61,8 @@ export const workingHours = pgTable(
 )
 
 /**
- * One-off shifts. The instants follow from date, times and the person's zone when it was planned; those of a person
- * never overlap (`shifts_no_overlap`, in the migration).
+ * One-off shifts. The instants follow from the date, the times and the person's zone when it was planned; those of a
+ * person never overlap (`shifts_no_overlap`, in the migration).
  */
 export const shifts = pgTable(
   'shifts',
@@ -95,7 +95,7 @@ export const shifts = pgTable(
   ],
 )
 
-/** Series of shifts: rules by the wall's clock where the person is, expanded when they are read. */
+/** Series of shifts: rules in local time where the person is, expanded when read. */
 export const recurringSchedules = pgTable(
   'recurring_schedules',
   {
@@ -126,7 +126,7 @@ export const recurringSchedules = pgTable(
   ],
 )
 
-/** Days that were taken out of a series. */
+/** Days that were removed from a series. */
 export const recurringSkips = pgTable(
   'recurring_skips',
   {

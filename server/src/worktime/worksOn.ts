@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { weekdayOf } from '../days.ts'
 import { recurringSchedules, recurringSkips } from './tables.ts'
 
-/** For SQL: a day with its ISO day of the week, 1 for Monday, which is not the database's to say. */
+/** SQL of a day with its ISO day of the week, 1 for Monday, which the database does not compute. */
 export interface SqlDay {
   date: SQL
   weekday: SQL
 }
 
-/** A day as it is sent. */
+/** Returns a day sent as parameters. */
 export const sentDay = (date: string): SqlDay => ({
   date: sql`${date}::date`,
   weekday: sql`${weekdayOf(date)}::smallint`,
@@ -16,7 +16,7 @@ export const sentDay = (date: string): SqlDay => ({
 
 const { id, startDate, endDate, repeatType, includeWeekends, weekendDays } = recurringSchedules
 
-/** For SQL: whether a day lies between the first and the last of a series, which are two years apart at most. */
+/** Returns SQL for whether a day lies between the first and the last of a series, which are two years apart at most. */
 export const covers = ({ date }: SqlDay): SQL =>
   sql`(${startDate} <= ${date} and ${startDate} > (${date} - interval '2 years')::date and ${endDate} >= ${date})`
 
@@ -31,12 +31,12 @@ const isSkipped = ({ date }: SqlDay): SQL => sql`exists (select from ${recurring
   where ${recurringSkips.scheduleId} = ${id} and ${recurringSkips.date} = ${date})`
 
 /**
- * For SQL: the series that have a shift on a day, as `saysOf` says it of each. Of hundreds that touch a day the database
- * says it in a fraction of the time that it takes to read them; a test compares the two.
+ * Returns SQL for the series that have a shift on a day, as `saysOf` decides for each. The database evaluates hundreds
+ * of them in a fraction of the time it takes to read them; a test compares the two.
  */
 export const worksOn = (day: SqlDay): SQL =>
   sql`(${covers(day)} and not ${isWeekend(day)} and ${repeats(day)} and not ${isSkipped(day)})`
 
-/** For SQL: the series that have a day free: their weekend, or a day that was taken out of them. */
+/** Returns SQL for the series that have a day off: their weekend, or a skipped day. */
 export const restsOn = (day: SqlDay): SQL =>
   sql`(${covers(day)} and (${isWeekend(day)} or ${repeats(day)} and ${isSkipped(day)}))`

@@ -1,8 +1,8 @@
 import { dateOf, dayNumber, minuteOf } from '../days.ts'
 
 /**
- * A local time as it is shown beside the date of its day. `time` is `HH:mm`; `dayOffset` is 0 on that date, 1 on the
- * next, -1 on the one before; `offset` is from UTC, `+02:00`, and null unless this time comes twice on its day.
+ * A local time as it is shown next to the date of its day. `time` is `HH:mm`; `dayOffset` is 0 on that date, 1 on the
+ * next, -1 on the one before; `offset` is from UTC, `+02:00`, and null unless this time occurs twice on its day.
  */
 export interface LocalTime {
   time: string
@@ -10,13 +10,15 @@ export interface LocalTime {
   offset: string | null
 }
 
-/** What somebody typed: an instant, a time that the clocks left out (they went `from` this time `to` that), or nonsense. */
+/**
+ * The result of a typed time: an instant, a time skipped by a clock change (`from` this time `to` that), or nonsense.
+ */
 export type Typed = { instant: Temporal.Instant } | { gap: { from: string; to: string } } | 'invalid'
 
 const minute = 60_000
 const day = 1440 * minute
 
-/** From one change of a zone's clocks to the next, in milliseconds since 1970; local time is UTC + `offset`. */
+/** The time from one clock change of a zone to the next, in milliseconds since 1970; local time is UTC + `offset`. */
 interface Stretch {
   from: number
   until: number
@@ -24,8 +26,8 @@ interface Stretch {
 }
 
 /**
- * A time zone of the IANA's by its name, in the spelling that is kept (`africa/cairo` is `Africa/Cairo`); null where this
- * server does not know it. A mere offset from UTC is none: it does not follow anybody's clocks.
+ * Returns an IANA time zone by its name, in the spelling to store (`africa/cairo` is `Africa/Cairo`); null where this
+ * server does not know it. A mere offset from UTC is none: it follows no clock changes.
  */
 export function zoneNamed(name: string): string | null {
   try {
@@ -37,7 +39,9 @@ export function zoneNamed(name: string): string | null {
   }
 }
 
-/** What is known of each zone: to ask Temporal each time would take an export of a month minutes instead of seconds. */
+/**
+ * The known stretches of each zone: with Temporal alone, an export of a month would take minutes instead of seconds.
+ */
 const known = new Map<string, Stretch[]>()
 
 function stretchAt(instant: number, zone: string): Stretch {
@@ -45,7 +49,7 @@ function stretchAt(instant: number, zone: string): Stretch {
   const found = stretches?.find(({ from, until }) => from <= instant && instant < until)
   if (found) return found
   const then = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
-  // "The previous change" is one before this instant: from a millisecond later on, one at this very instant counts.
+  // "The previous change" is one before this instant: a millisecond later, a change at this very instant counts.
   const from = then.add({ milliseconds: 1 }).getTimeZoneTransition('previous')
   const until = then.getTimeZoneTransition('next')
   const stretch = {
@@ -58,7 +62,7 @@ function stretchAt(instant: number, zone: string): Stretch {
   return stretch
 }
 
-/** A local date and time as if it were UTC, in milliseconds since 1970. */
+/** Returns a local date and time as if it were UTC, in milliseconds since 1970. */
 const wallOf = (date: string, time: string) => dayNumber(date) * day + minuteOf(time) * minute
 const dateOn = (wall: number) => dateOf(Math.floor(wall / day))
 
@@ -68,13 +72,13 @@ function timeOn(wall: number): string {
 }
 
 interface Reading {
-  /** When the clocks on the wall show it, in order: once, twice, or never. */
+  /** The instants at which local clocks show it, in order: one, two, or none. */
   times: { instant: number; offset: number }[]
-  /** The change that leaves it out, if one does. */
+  /** The clock change that skips it, if any. */
   skippedBy: { before: Stretch; after: Stretch } | null
 }
 
-/** No zone is further than this from UTC, so no clock that shows a local time is. */
+/** No zone is further than this from UTC, so all clocks that show a local time are within it. */
 const furthest = day
 
 function readingsOf(wall: number, zone: string): Reading {
@@ -97,7 +101,7 @@ function offsetText(offset: number): string {
 
 const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 
-/** The local time of an instant in a zone, to the minute, seen from the day `date`. */
+/** Returns the local time of an instant in a zone, to the minute, relative to the day `date`. */
 export function localTime(instant: string, zone: string, date: string): LocalTime {
   const at = millisecondsOf(instant)
   const { offset } = stretchAt(at, zone)
@@ -110,21 +114,21 @@ export function localTime(instant: string, zone: string, date: string): LocalTim
   }
 }
 
-/** The date in a zone at an instant. */
+/** Returns the date in a zone at an instant. */
 export function localDate(instant: string, zone: string): string {
   const at = millisecondsOf(instant)
   return dateOn(at + stretchAt(at, zone).offset)
 }
 
 /**
- * When a planned time is, for a plan has to happen: where the clocks leave it out it moves on by as much as they do
- * (00:30 is 01:30 then), and where it comes twice it is the earlier.
+ * Returns the instant of a planned time, which always exists: where a clock change skips it, it moves by the same
+ * amount (00:30 becomes 01:30), and where it occurs twice, it is the earlier.
  */
 export function planned(date: string, time: string, zone: string): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(plannedMilliseconds(date, time, zone))
 }
 
-/** The same in milliseconds since 1970. */
+/** Returns the same in milliseconds since 1970. */
 export function plannedMilliseconds(date: string, time: string, zone: string): number {
   const wall = wallOf(date, time)
   const { times, skippedBy } = readingsOf(wall, zone)
@@ -134,8 +138,8 @@ export function plannedMilliseconds(date: string, time: string, zone: string): n
 const typedTime = /^((?:[01]\d|2[0-3]):[0-5]\d)([+-]\d\d:\d\d)?$/
 
 /**
- * When a time is that somebody typed, `HH:mm` or `HH:mm±HH:mm`. Of one that comes twice it is the earlier unless the
- * offset says otherwise; an offset that the zone does not have then is invalid.
+ * Returns the instant of a typed time, `HH:mm` or `HH:mm±HH:mm`. Of a time that occurs twice it is the earlier unless
+ * the offset says otherwise; an offset that the zone does not have then is invalid.
  */
 export function typed(date: string, time: string, zone: string): Typed {
   const [, local, offset] = typedTime.exec(time) ?? []
@@ -149,14 +153,14 @@ export function typed(date: string, time: string, zone: string): Typed {
   return meant ? { instant: Temporal.Instant.fromEpochMilliseconds(meant.instant) } : 'invalid'
 }
 
-/** The first instant of a date in a zone; where the clocks leave out midnight, it begins later. */
+/** Returns the first instant of a date in a zone; where a clock change skips midnight, it begins later. */
 export function dayStart(date: string, zone: string): Temporal.Instant {
   const midnight = wallOf(date, '00:00')
   const { times, skippedBy } = readingsOf(midnight, zone)
   return Temporal.Instant.fromEpochMilliseconds(times[0]?.instant ?? skippedBy?.before.until ?? midnight)
 }
 
-/** When the clocks of a zone are next put forward or back after an instant; null where they never are again. */
+/** Returns the instant of a zone's next clock change after an instant; null where there are no more. */
 export function nextChange(instant: Temporal.Instant, zone: string): Temporal.Instant | null {
   const { until } = stretchAt(instant.epochMilliseconds, zone)
   return until === Infinity ? null : Temporal.Instant.fromEpochMilliseconds(until)

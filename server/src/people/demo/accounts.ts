@@ -1,4 +1,4 @@
-/** The password of everybody in the demo company. */
+/** The password of everyone in the demo company. */
 export const demoPassword = 'Muster-demo-1'
 
 /** The five accounts to sign in with (contract, "First start"). */
@@ -10,7 +10,7 @@ export const demoAccounts = [
   { email: 'employee@demo.test', role: 'Employee' },
 ] as const
 
-/** What the start prints of the demo company. */
+/** The lines about the demo company that the first start prints. */
 export const demoAccountLines = [
   `This is the demo company. Sign in with the password ${demoPassword} as:`,
   ...demoAccounts.map(({ email, role }) => `  ${email.padEnd(20)} ${role}`),

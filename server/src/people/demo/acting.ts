@@ -8,7 +8,7 @@ import type { App, Context } from '../../context.ts'
 import { users } from '../tables.ts'
 import { demoPeople } from './people.ts'
 
-/** The demo company's people as those who act, by e-mail. */
+/** Returns the demo company's people as actors, by e-mail address. */
 export async function actorsByEmail({ db }: App): Promise<Map<string, Actor>> {
   const rows = await db
     .select({
@@ -38,7 +38,7 @@ export async function actorsByEmail({ db }: App): Promise<Map<string, Actor>> {
   )
 }
 
-/** As if one of them had made a call, at that instant where it is told; with the same key it happens once. */
+/** Returns the context of a call by one of them, at the given instant if any; with the same key it happens once. */
 export function contextOf(app: App, actor: Actor, call: string, key: string, at?: string): Context {
   return {
     app,
@@ -48,14 +48,14 @@ export function contextOf(app: App, actor: Actor, call: string, key: string, at?
   }
 }
 
-/** Somebody of the demo company, by their e-mail address before the @. */
+/** Returns a person of the demo company, by the e-mail address before the @. */
 export function actorOf(actors: ReadonlyMap<string, Actor>, name: string): Actor {
   const actor = actors.get(`${name}@demo.test`)
   if (!actor) throw new Error(`${name} is not in the demo company`)
   return actor
 }
 
-/** A time of the working day, another for other steps, and before now in any case. */
+/** Returns a time of the working day, different for each step, and always before now. */
 export function timeOn(day: Temporal.PlainDate, minute: number): string {
   const at = Temporal.Instant.from(
     `${day.toString()}T${String(8 + (day.dayOfYear % 7)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00Z`,

@@ -8,12 +8,12 @@ import { demoPay } from './pay.ts'
 import { endEmployment } from '../employments/changeEmployments.ts'
 import { demoPeople, hireDateOf } from './people.ts'
 
-/** How many days ago whoever has left did so. */
+/** Days since the people who have left did so. */
 const leftBefore = 128
 
 /**
- * Adds the demo company's people under their managers, all with one password; each was added when they were hired. Answers
- * their ids by e-mail address.
+ * Adds the demo company's people under their managers, all with one password, each on their hire date. Returns their
+ * ids by e-mail address.
  */
 export async function createDemoPeople(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function createDemoPeople(
 
 const earlier = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) <= 0 ? a : b)
 
-/** Everybody who was there before a New Year got a raise then; `ago` is how many years before this one's it was. */
+/** Gives everyone employed before a New Year a raise on that day; `ago` is the number of years before this one. */
 async function raiseAt(
   tx: Tx,
   ids: ReadonlyMap<string, string>,

@@ -1,7 +1,7 @@
 import type { Pay } from '../employment.ts'
 import type { DemoPerson } from './people.ts'
 
-/** What somebody in a role earns in a month, in Egyptian pounds, before what their years and position add. */
+/** Monthly pay of a role in Egyptian pounds, before additions for years and position. */
 const monthly = {
   'Super Admin': 165_000,
   'HR Manager': 88_000,
@@ -13,17 +13,19 @@ const monthly = {
 const technical = /Engineer|Designer|Controller/
 const senior = /^Senior|^Chief/
 
-/** What a person of the demo company earns in a month after `years` there, in whole hundreds of Egyptian pounds. */
+/**
+ * Returns the monthly pay of a person of the demo company after `years` there, in whole hundreds of Egyptian pounds.
+ */
 function demoSalary({ role, position }: Pick<DemoPerson, 'role' | 'position'>, years: number): number {
   const base = monthly[role] + (technical.test(position) ? 9_000 : 0) + (senior.test(position) ? 12_500 : 0)
   return Math.round((base * (100 + 6 * years)) / 10_000) * 100
 }
 
-/** Those who live abroad are paid in dollars, and by what is usual there. */
+/** People abroad are paid in dollars, at the usual rates there. */
 const inDollars = /^(henrik\.lindqvist|jonas\.weiss|camille\.dubois|sean\.murphy)@/
 const poundsForDollar = 20
 
-/** What somebody is paid after `years` there: of those who head nothing a fifth is allowances. */
+/** Returns a person's pay after `years` there; for people who head nothing, a fifth is allowances. */
 export function demoPay(person: Pick<DemoPerson, 'email' | 'role' | 'position'>, years: number): Pay {
   const salary = demoSalary(person, years)
   if (inDollars.test(person.email))

@@ -7,17 +7,20 @@ export interface DemoPerson {
   position: string
   department: StartingDepartment
   llId: string
-  /** Null for the one at the top. */
+  /** Null for the person at the top. */
   managerEmail: string | null
-  /** Name of one of the roles that a company starts with. */
+  /** The name of one of the roles that a company starts with. */
   role: RoleName
   status: UserStatus
-  /** How long before today this person was hired. */
+  /** Time since this person was hired. */
   hiredBefore: { years: number; months: number }
 }
 
 type RoleName = 'Super Admin' | 'HR Manager' | 'Department Manager' | 'Team Lead' | 'Employee'
-/** E-mail before the @, first name, last name, position, role, manager's e-mail before the @, years and months since. */
+/**
+ * E-mail before the @, first name, last name, position, role, manager's e-mail before the @, years and months since the
+ * hire date.
+ */
 type Row = [string, string, string, string, RoleName, string | null, number, number, UserStatus?]
 
 const leadership: Row[] = [
@@ -119,6 +122,6 @@ export const demoPeople: readonly DemoPerson[] = [
   ...department('Operations', 'OPS', operations),
 ]
 
-/** The day on which a person was hired, seen from `today`. */
+/** Returns the day on which a person was hired, counted back from `today`. */
 export const hireDateOf = ({ hiredBefore }: DemoPerson, today: string): string =>
   Temporal.PlainDate.from(today).subtract(hiredBefore).toString()

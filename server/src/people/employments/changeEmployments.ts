@@ -5,16 +5,19 @@ import { insertRows } from '../../db/insertRows.ts'
 import { goesOn, neverTookPlace } from './endings.ts'
 import { employments, type TeamPassedOn } from './tables.ts'
 
-/** Somebody whose first day of employment is said, or is not known. */
+/** A person whose first day of employment is given, or unknown. */
 interface FirstDay {
   userId: string
   hireDate: string | null
 }
 
-/** Employments that somebody has ended; their own are deleted with them. */
+/** Employments ended by a person; that person's own are deleted with them. */
 export const endedEmployments = { column: employments.endedBy, but: employments.userId }
 
-/** Begins the first employment of people who have just been added; where no hire date is known on the day they were. */
+/**
+ * Begins the first employment of newly added people: on their hire date, or on the day they were added if it is
+ * unknown.
+ */
 export const beginEmployments = (tx: Tx, people: readonly (FirstDay & { addedOn: string })[]): Promise<void> =>
   insertRows(
     tx,
@@ -27,9 +30,9 @@ export const beginEmployments = (tx: Tx, people: readonly (FirstDay & { addedOn:
   )
 
 /**
- * Moves the first day of people's latest employment; to the day on which they were added where no hire date is given. What
- * held on the former first day holds from an earlier one on too: nobody is employed without what was agreed at first. The
- * caller holds their rows, and has looked at `firstDayRefusal`.
+ * Moves the first day of people's latest employment; without a hire date, to the day on which they were added. Terms of
+ * the former first day also apply from an earlier one on, since no one is employed without terms. The caller has locked
+ * their rows and checked `firstDayRefusal`.
  */
 export async function moveFirstDays(tx: Tx, people: readonly FirstDay[], by: string): Promise<void> {
   if (!people.length) return
@@ -64,7 +67,7 @@ export async function moveFirstDays(tx: Tx, people: readonly FirstDay[], by: str
     from given where e.id = given.id`)
 }
 
-/** The employment of somebody that began last, which the caller holds with the person's row. */
+/** Returns the person's latest employment; the caller has locked it with the person's row. */
 export async function latestEmployment(tx: Tx, userId: string): Promise<typeof employments.$inferSelect> {
   const [latest] = await tx
     .select()
@@ -77,8 +80,8 @@ export async function latestEmployment(tx: Tx, userId: string): Promise<typeof e
 }
 
 /**
- * Ends somebody's latest employment with a day; where it has not begun by then, it never takes place. The caller holds the
- * person's row, and changes it.
+ * Ends a person's latest employment with a day; if it has not begun by then, it never takes place. The caller has
+ * locked the person's row, and changes it.
  */
 export async function endEmployment(
   tx: Tx,
@@ -92,7 +95,7 @@ export async function endEmployment(
     .where(eq(employments.id, id))
 }
 
-/** Keeps who reported to a person whose latest employment has ended, and to whom they passed. */
+/** Records who reported to a person whose latest employment has ended, and who took over their team. */
 export async function keepTeamPassedOn(tx: Tx, userId: string, teamPassedOn: TeamPassedOn): Promise<void> {
   const { id } = await latestEmployment(tx, userId)
   await tx.update(employments).set({ teamPassedOn }).where(eq(employments.id, id))
@@ -100,7 +103,9 @@ export async function keepTeamPassedOn(tx: Tx, userId: string, teamPassedOn: Tea
 
 const notEnded = { lastDay: null, endReason: null, endedAt: null, endedBy: null, teamPassedOn: null }
 
-/** Returns a person's latest employment that has an end: the latest, or that before it; undefined where neither has. */
+/**
+ * Returns a person's latest employment that has an end: the latest, or the one before it; undefined where neither has.
+ */
 export async function endedEmployment(db: Queryable, userId: string) {
   const [latest, former] = await db
     .select()
@@ -112,8 +117,8 @@ export async function endedEmployment(db: Queryable, userId: string) {
 }
 
 /**
- * Undoes a person's last ending: the latest employment goes on, or, where it has no end, becomes one with that before it.
- * The caller holds the person's row, and knows that one has ended.
+ * Undoes a person's last ending: the latest employment continues, or, if it has no end, is merged with the one before
+ * it. The caller has locked the person's row, and knows that one has ended.
  */
 export async function undoEnding(tx: Tx, userId: string): Promise<void> {
   const latest = await latestEmployment(tx, userId)
@@ -123,7 +128,7 @@ export async function undoEnding(tx: Tx, userId: string): Promise<void> {
   await tx.update(employments).set(notEnded).where(eq(employments.id, ended.id))
 }
 
-/** Sets the last day of probation in people's latest employment. The caller holds their rows. */
+/** Sets the last day of probation in people's latest employment. The caller has locked their rows. */
 export async function setProbationEnds(
   tx: Tx,
   people: readonly { userId: string; probationEnd: string | null }[],
@@ -136,8 +141,9 @@ export async function setProbationEnds(
 }
 
 /**
- * Employs somebody again from a day on, which was given or is only supposed, as `resumedFrom` says. The caller holds the
- * person's row, and its latest employment ends before that day. Returns the first day of what is the latest now.
+ * Employs a person again from a day on, which was given or is only assumed, as `resumedFrom` describes. The caller has
+ * locked the person's row, and the latest employment ends before that day. Returns the first day of the new latest
+ * employment.
  */
 export async function resumeEmployment(tx: Tx, userId: string, from: string, isGiven = false): Promise<string> {
   const { id, firstDay: first, lastDay: last } = await latestEmployment(tx, userId)
@@ -145,7 +151,7 @@ export async function resumeEmployment(tx: Tx, userId: string, from: string, isG
     await tx.update(employments).set(notEnded).where(eq(employments.id, id))
     return first
   }
-  // One that never took place leaves nothing behind.
+  // An employment that never took place leaves nothing behind.
   if (neverTookPlace({ first, last })) await tx.delete(employments).where(eq(employments.id, id))
   await tx.insert(employments).values({ userId, firstDay: from })
   return from

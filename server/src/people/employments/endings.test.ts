@@ -14,7 +14,7 @@ stopClock('2026-07-01T10:00:00Z')
 const begin = '2026-01-01'
 const day = (n: number): string => addDays(begin, n)
 
-/** Employments that do not overlap, as many lengths and gaps as there are numbers; the last may have no end. */
+/** Employments that do not overlap, with these lengths and gaps; the last may have no end. */
 const employments = fc
   .tuple(
     fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })), { maxLength: 4 }),
@@ -37,7 +37,7 @@ test('days of some employments that are none of others are what their days say, 
         const isIn = ranges.some(({ from, to }) => from <= day(n) && (to === null || day(n) <= to))
         expect(isIn).toBe(isEmployedOn(some, day(n)) && !isEmployedOn(others, day(n)))
       }
-      // Beyond all of them, only what has no end goes on.
+      // Beyond all of them, only an employment without an end continues.
       expect(ranges.some(({ to }) => to === null)).toBe(some.at(-1)?.last === null && others.at(-1)?.last !== null)
     }),
   )

@@ -4,10 +4,10 @@ import { addDays } from '../../days.ts'
 import type { DayRange } from '../../db/dayRanges.ts'
 import { type Employment, employmentsWithin } from './employed.ts'
 
-/** After every day that is written as four digits, two and two. */
+/** A day after every date with a four-digit year. */
 const never = '9999-12-31'
 
-/** Returns the days of some employments that are none of others, as ranges in order. */
+/** Returns the days of some employments that lie in none of the others, as ranges in order. */
 export function daysBesides(some: readonly Employment[], others: readonly Employment[]): DayRange[] {
   const taken = employmentsWithin(others, '0000-01-01', never)
   return employmentsWithin(some, '0000-01-01', never).flatMap(({ first, last }) => {
@@ -23,24 +23,24 @@ export function daysBesides(some: readonly Employment[], others: readonly Employ
   })
 }
 
-/** Returns what changes of a person's days of employment. */
+/** Returns the change of a person's days of employment. */
 export const changeOf = (
   userId: string,
   before: readonly Employment[],
   after: readonly Employment[],
 ): EmploymentChange => ({ userId, after, less: daysBesides(before, after), more: daysBesides(after, before) })
 
-/** Returns employments as they are once the latest begins with another day. */
+/** Returns the employments with another first day of the latest one. */
 export const begunWith = (all: readonly Employment[], firstDay: string): Employment[] =>
   all.map((one, i) => (i === all.length - 1 ? { ...one, first: firstDay } : one))
 
-/** Returns employments as they are once the latest has ended with a day. */
+/** Returns the employments with the latest one ended on a day. */
 export const endedWith = (all: readonly Employment[], lastDay: string): Employment[] =>
   all.map((one, i) => (i === all.length - 1 ? { ...one, last: lastDay } : one))
 
 /**
- * Returns employments as they are once the person is employed again from a day after their last. One that goes on without a
- * day between is the same one, and one that was to begin later is as it was where no day `isGiven`.
+ * Returns the employments after the person is employed again from a day after their last. An employment without a day
+ * in between continues, and one that was to begin later stays unless a day was given (`isGiven`).
  */
 export function resumedFrom(all: readonly Employment[], from: string, isGiven = false): Employment[] {
   const [latest, before] = [all.at(-1), all.slice(0, -1)]
@@ -52,15 +52,15 @@ export function resumedFrom(all: readonly Employment[], from: string, isGiven = 
 /** Returns whether an employment was ended before it began. */
 export const neverTookPlace = ({ first, last }: Employment): boolean => last !== null && last < first
 
-/** Returns whether the latest employment is the one that goes on where the person is employed again from a day. */
+/** Returns whether the latest employment continues when the person is employed again from a day. */
 export function goesOn(latest: Employment, from: string, isGiven: boolean): boolean {
   if (latest.last === null) return true
   return neverTookPlace(latest) ? !isGiven && from <= latest.first : addDays(latest.last, 1) >= from
 }
 
 /**
- * Returns employments as they are once the last ending is undone: the latest goes on, or, where it has no end, is one with
- * that before it; null where nothing has ended.
+ * Returns the employments with the last ending undone: the latest continues, or, if it has no end, is merged with the
+ * one before it; null where nothing has ended.
  */
 export function withoutEnding(all: readonly Employment[]): Employment[] | null {
   const [latest, former] = [all.at(-1), all.at(-2)]
@@ -68,28 +68,31 @@ export function withoutEnding(all: readonly Employment[]): Employment[] | null {
   return former ? [...all.slice(0, -2), { ...former, last: null }] : null
 }
 
-/** Returns why the latest of these employments cannot end with a day, as a sentence; null where it can. */
+/** Returns a sentence with the reason why the latest of these employments cannot end on a day; null where it can. */
 export function lastDayProblem(all: readonly Employment[], day: string, today: string): string | null {
   const [former, latest] = [all.at(-2), all.at(-1)]
   if (!latest || day >= latest.first) return null
-  // Who has not begun yet may never begin.
+  // A person who has not begun yet may never begin.
   if (latest.first <= today)
     return `Their employment began on ${formatDate(latest.first)}. Please choose that day or a later one.`
   if (!former?.last || day > former.last) return null
   return `They were employed before, until ${formatDate(former.last)}. Please choose a later day.`
 }
 
-/** Returns why a person who has left cannot be employed again from a day, as a sentence; null where they can. */
+/**
+ * Returns a sentence with the reason why a person who has left cannot be employed again from a day; null where they
+ * can.
+ */
 export function returnProblem(all: readonly Employment[], day: string, today: string): string | null {
   const last = all.findLast(({ first, last: end }) => end !== null && end >= first)?.last
   if (!last || day > last || day === today) return null
   return `Their employment ended on ${formatDate(last)}. Please choose a later day.`
 }
 
-/** The days for which an ending can be undone: what was paid, billed and granted of a longer time is nobody's mistake. */
+/** Days within which an ending can be undone: pay, invoices and leave of a longer time are no mistake. */
 const undoneDays = 366
 
-/** Returns why the last ending cannot be undone, as a sentence; null where it can. */
+/** Returns a sentence with the reason why the last ending cannot be undone; null where it can. */
 export function undoProblem(all: readonly Employment[], today: string): string | null {
   const ended = all.at(-1)?.last ?? all.at(-2)?.last
   if (!ended) return 'There is no end of employment to undo.'

@@ -8,7 +8,7 @@ interface Before {
   hired: string | null
   status: 'ACTIVE' | 'DEACTIVATED'
   left?: string
-  /** Instants at which the account was switched off, and on, and off … */
+  /** Instants at which the account was deactivated, activated, deactivated … */
   turns?: string[]
 }
 
@@ -39,7 +39,7 @@ const people: Record<string, { before: Before; after: [string, string | null, bo
       ['2015-11-20', '2015-12-01', true],
     ],
   },
-  // Less than a day away is no gap, nor is what was before the hire date as it is now.
+  // Less than a day away is no gap, and neither is time before the present hire date.
   mistaken: {
     before: { hired: '2014-03-01', status: 'ACTIVE', turns: ['2015-10-10T09:00:00Z', '2015-10-11T09:00:00Z'] },
     after: [['2014-03-01', null, true]],

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../tables.ts'
 
-/** The direct reports of a person, the manager to whom they have passed (nobody where there was nobody above), and on which day. */
+/** The direct reports of a person, the manager who took them over (null if there was none above), and the day. */
 export interface TeamPassedOn {
   people: string[]
   managerId: string | null
@@ -11,8 +11,8 @@ export interface TeamPassedOn {
 }
 
 /**
- * When people are employed: periods from a first to a last day, of which those of one person never overlap (an exclusion
- * constraint of migration 0064). Everybody has one, from the day they are added. Only this folder reads and writes it.
+ * Periods of employment from a first to a last day; those of one person never overlap (an exclusion constraint of
+ * migration 0064). Everyone has one, from the day they are added. Only this folder reads and writes it.
  */
 export const employments = pgTable(
   'employments',
@@ -22,18 +22,18 @@ export const employments = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     firstDay: date({ mode: 'string' }).notNull(),
-    /** False where nobody has said it: then it is the day on which the person was added. */
+    /** False where the first day is unknown: then it is the day on which the person was added. */
     isFirstDayKnown: boolean().notNull().default(true),
     /** The last day of probation; null where none was agreed. */
     probationEnd: date({ mode: 'string' }),
-    /** The last day; null while nobody knows one. Where it lies before the first, the employment never took place. */
+    /** The last day; null while none is known. Where it lies before the first, the employment never took place. */
     lastDay: date({ mode: 'string' }),
-    /** Why it ended, in the words of whoever ended it. */
+    /** The reason for its end, as entered. */
     endReason: text(),
-    /** When its end was entered, and by whom; null for what a migration brought. */
+    /** When and by whom its end was entered; null for rows of a migration. */
     endedAt: instant(),
     endedBy: uuid().references(() => users.id),
-    /** The direct reports who passed to another manager with its end; they come back with an end that is undone. */
+    /** The direct reports who moved to another manager when it ended; they come back when the ending is undone. */
     teamPassedOn: jsonb().$type<TeamPassedOn>(),
     createdAt: createdAt(),
   },

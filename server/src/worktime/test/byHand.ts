@@ -8,31 +8,33 @@ import { dateOf, localOf, plannedMinute, shownAt, timeOf, type Wall } from './wa
 
 const day = 1440
 
-/** When work of `length` on the wall begins that is planned for `local`, and how long it is, one minute after another. */
+/**
+ * Returns when work of `length` local minutes planned for `local` begins, and how long it is, counted minute by minute.
+ */
 export function plannedByHand(wall: Wall, local: number, length: number): [number, number] {
   const start = plannedMinute(wall, local)
   const end = local + length
-  // The clocks left out the start, and where it moved to lies past the end.
+  // The clock change skips the start, and the moved start lies past the end.
   if (shownAt(wall, start) >= end) return [start, length]
   let minute = start
   while (shownAt(wall, minute) < end) minute += 1
   const before = shownAt(wall, minute - 1)
-  // The clocks left out the end: it is as far behind the jump as it lies in it.
+  // The clock change skips the end: it lies as far behind the jump as it would have lain in it.
   const inJump = shownAt(wall, minute) === end ? 0 : end - before - 1
   return [start, minute + inJump - start]
 }
 
-/** The day of the week, 1 for Monday. */
+/** Returns the day of the week, 1 for Monday. */
 const weekdayOn = (local: number) => new Date(local * 60_000).getUTCDay() || 7
 
-/** When a series comes around again: `number` times after its first day, all in minutes of the wall. */
+/** Returns when a series repeats: `number` times after its first day, in local minutes. */
 function around({ repeatType, startDate }: Series, number: number): number {
   if (repeatType === 'DAILY') return localOf(startDate) + number * day
   if (repeatType === 'WEEKLY') return localOf(startDate) + number * 7 * day
   return localOf(Temporal.PlainDate.from(startDate).add({ months: number }).toString())
 }
 
-/** The dates of a series, one after the other from its start, as its words say. */
+/** Returns the dates of a series, one after the other from its start, straight from its definition. */
 export function datesByHand(series: Series): string[] {
   const [first, last] = [localOf(series.startDate), localOf(series.endDate)]
   const twoYearsOn = new Date(first * 60_000)
@@ -46,7 +48,7 @@ export function datesByHand(series: Series): string[] {
   }
 }
 
-/** One employment, or two with a gap or none between; mostly from long ago. */
+/** Returns one employment, or two with or without a gap; mostly from long ago. */
 function someEmployments(chance: Random['chance'], anyDate: (reach: number) => string): Employment[] {
   const first = chance(0.2) ? anyDate(3) : '2000-01-01'
   if (!chance(0.1)) return [{ first, last: null }]
@@ -58,7 +60,7 @@ function someEmployments(chance: Random['chance'], anyDate: (reach: number) => s
   ]
 }
 
-/** Somebody with a few shifts, series and holidays near a date, and what gives dates near it. */
+/** Returns a person with a few shifts, series and holidays near a date, and a generator of dates near it. */
 export function factsCase({ upTo, one, chance }: Random, zone: string, near: string) {
   const middle = localOf(near)
   const anyDate = (reach: number) => dateOf(middle + (upTo(2 * reach + 1) - reach) * day)
@@ -100,8 +102,8 @@ interface Window {
 }
 
 /**
- * All that is planned day by day within three days of a date, with its minutes: the shifts, and the dates of the series
- * that have none.
+ * Returns all planned work within three days of a date, with its minutes: the shifts, and the dates of series without a
+ * shift.
  */
 export function windowsByHand(wall: Wall, { shifts, series }: WorkFacts, near: string): Window[] {
   const [earliest, latest] = [dateOf(localOf(near) - 3 * day), dateOf(localOf(near) + 3 * day)]
@@ -119,7 +121,7 @@ export function windowsByHand(wall: Wall, { shifts, series }: WorkFacts, near: s
   return [...ofShifts, ...ofSeries].toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** Whether somebody works on a date, and if so by what and from which minute on. */
+/** Returns whether a person works on a date, and if so the source of the plan and its first minute. */
 export function workByHand(wall: Wall, facts: WorkFacts, date: string, windows: readonly Window[]) {
   const free = [false]
   const { employments, holidays, series, ownHours, companyHours } = facts

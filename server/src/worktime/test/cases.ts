@@ -1,14 +1,14 @@
 /** Random numbers that are the same in each run. */
 export interface Random {
-  /** A whole number from 0 to `below` - 1. */
+  /** Returns a whole number from 0 to `below` - 1. */
   upTo: (below: number) => number
-  /** One of these. */
+  /** Returns one of these. */
   one: <Of>(of: readonly Of[]) => Of
-  /** Whether something with this chance happens. */
+  /** Returns true with this probability. */
   chance: (share: number) => boolean
 }
 
-/** Random numbers that begin with a seed. */
+/** Returns random numbers from a seed. */
 export function randomFrom(seed: number): Random {
   let state = seed
   const next = () => {
@@ -28,8 +28,8 @@ export function randomFrom(seed: number): Random {
 type Figures = readonly (string | number | boolean | null)[]
 
 /**
- * Makes as many cases and looks at what each comes to, by the functions under test and by the oracle. The first on which
- * they differ is printed whole.
+ * Makes this many cases and compares the results of the functions under test with those of the oracle. Prints the first
+ * case on which they differ.
  */
 export function agree<Case>(
   { count, seed }: { count: number; seed: number },

@@ -3,7 +3,7 @@ import type { HoursVersion, PlannedShift, WorkFacts } from '../plan.ts'
 import type { Series } from '../recurrence.ts'
 import { employed } from '../../people/employments/test/employ.ts'
 
-/** The working hours as specified, which have held for ever. */
+/** Returns the working hours as specified, valid since 1900. */
 export const hoursInput = (changes: Partial<HoursVersion> = {}): HoursVersion => ({
   effectiveFrom: '1900-01-01',
   minutesPerDay: 480,
@@ -14,7 +14,7 @@ export const hoursInput = (changes: Partial<HoursVersion> = {}): HoursVersion =>
   ...changes,
 })
 
-/** Somebody in Cairo, long employed, with the hours as specified. */
+/** Returns the facts of a person in Cairo, long employed, with the specified hours. */
 export const factsInput = (changes: Partial<WorkFacts> = {}): WorkFacts => ({
   zone: 'Africa/Cairo',
   ...employed(),
@@ -26,7 +26,7 @@ export const factsInput = (changes: Partial<WorkFacts> = {}): WorkFacts => ({
   ...changes,
 })
 
-/** A night shift of eight hours without a break. */
+/** Returns a night shift of eight hours without a break. */
 export const shiftInput = (changes: Partial<PlannedShift> = {}): PlannedShift => ({
   id: `shift of ${changes.date}`,
   date: '2026-11-18',
@@ -37,7 +37,7 @@ export const shiftInput = (changes: Partial<PlannedShift> = {}): PlannedShift =>
   ...changes,
 })
 
-/** Each day of 2026 from 09:00 to 17:00, without an hour of break, but on Saturdays and Sundays. */
+/** Returns a series on each day of 2026 from 09:00 to 17:00, without a break, except Saturdays and Sundays. */
 export const seriesInput = (changes: Partial<Series> = {}): Series => ({
   id: 'series',
   repeatType: 'DAILY',
@@ -54,7 +54,7 @@ export const seriesInput = (changes: Partial<Series> = {}): Series => ({
 })
 
 const day = '2026-11-18'
-/** An instant in UTC of a winter's day, from `08:00` or `08:00:30`; what is longer is an instant already. */
+/** Returns an instant in UTC on a winter's day, from `08:00` or `08:00:30`; longer text is already an instant. */
 export const at = (time: string): string =>
   time.length > 8 ? time : `${day}T${time.length === 5 ? `${time}:00` : time}.000Z`
 
@@ -64,7 +64,7 @@ export const pauseInput = (from: string, to: string | null, paid = false): Break
   paid,
 })
 
-/** A day of eight agreed hours without entries, seen at 15:00 UTC. */
+/** Returns a day of eight agreed hours without entries, seen at 15:00 UTC. */
 export const workedInput = (changes: Partial<WorkedDay> = {}): WorkedDay => ({
   entries: [],
   breaks: [],

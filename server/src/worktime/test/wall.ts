@@ -1,13 +1,13 @@
-/** A clock on the wall of a zone, read minute by minute from 2020 to 2035 and known by nothing else. */
+/** The local clock of a zone, read minute by minute from 2020 to 2035, with no other knowledge of the zone. */
 export interface Wall {
-  /** What it shows at each minute of `first` and after: its own minutes, as if they were UTC. */
+  /** The local time it shows at each minute from `first` on, in minutes as if they were UTC. */
   shown: Int32Array
   /** The first minute that was read, and the one after the last, in minutes since 1970. */
   first: number
   end: number
-  /** The minutes in which it jumped, back or forth. */
+  /** The minutes in which it jumped, forward or back. */
   jumps: number[]
-  /** How far it was ahead of UTC, at the least and at the most. */
+  /** Its smallest and largest offset from UTC. */
   ahead: [number, number]
 }
 
@@ -16,7 +16,7 @@ const day = 1440
 const yearStart = (year: number) => Date.UTC(year, 0) / 60_000
 const read = new Map<string, Wall>()
 
-/** Reads the clock of a zone through Intl, which has zones of its own beside Temporal's. Once for each zone. */
+/** Reads the clock of a zone through Intl, whose zone data is independent of Temporal's. Once for each zone. */
 export function wallOf(zone: string): Wall {
   const known = read.get(zone)
   if (known) return known
@@ -29,7 +29,7 @@ export function wallOf(zone: string): Wall {
   const ahead: [number, number] = [begin - first, begin - first]
   for (let minute = first; minute < end; minute += hour) {
     const next = at(minute + hour)
-    // In an hour at whose end it shows an hour more than at its begin, it ran as it should.
+    // In an hour at whose end it shows one hour more than at the start, it ran normally.
     const runs = next === begin + hour
     for (let i = 0; i < hour; i++) shown[minute - first + i] = runs ? begin + i : at(minute + i)
     if (!runs) {
@@ -45,10 +45,10 @@ export function wallOf(zone: string): Wall {
   return wall
 }
 
-/** What the clock shows at a minute. */
+/** Returns the local time the clock shows at a minute. */
 export const shownAt = ({ shown, first }: Wall, minute: number) => shown[minute - first] ?? NaN
 
-/** Every minute at which the clock shows `local`, found by looking at each at which it could. */
+/** Returns every minute at which the clock shows `local`, found by trying each candidate. */
 export function minutesShowing(wall: Wall, local: number): number[] {
   const found: number[] = []
   const [least, most] = wall.ahead
@@ -57,7 +57,7 @@ export function minutesShowing(wall: Wall, local: number): number[] {
   return found
 }
 
-/** The jump that leaves out `local`, if one does: its minute, and what the clock went from and to. */
+/** Returns the jump that skips `local`, if any: its minute, and the local times before and after it. */
 export function jumpOver(wall: Wall, local: number) {
   const [least, most] = wall.ahead
   for (let minute = local - most; minute <= local - least + 1; minute++) {
@@ -67,7 +67,10 @@ export function jumpOver(wall: Wall, local: number) {
   return null
 }
 
-/** When work planned for `local` begins: at the first minute that shows it, or as far after the jump as it lies in it. */
+/**
+ * Returns when work planned for `local` begins: at the first minute that shows it, or as far after the jump as it lies
+ * in it.
+ */
 export function plannedMinute(wall: Wall, local: number): number {
   const [showing] = minutesShowing(wall, local)
   if (showing !== undefined) return showing
@@ -95,11 +98,11 @@ export const timeOf = (local: number): string => times[local % day] ?? ''
 export const localOf = (date: string, time = '00:00'): number =>
   (numbers.get(date) ?? Date.parse(date) / 60_000 / day) * day + Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** The instant so many seconds after a minute. */
+/** Returns the instant this many seconds after a minute. */
 export function isoOf(minute: number, seconds = 0): string {
   const at = minute + Math.floor(seconds / 60)
   return `${dateOf(at)}T${timeOf(at)}:${two[seconds % 60]}.000Z`
 }
 
-/** An offset from UTC of so many minutes, as it is written. */
+/** Returns an offset from UTC in minutes as it is written. */
 export const offsetText = (minutes: number): string => `${minutes < 0 ? '-' : '+'}${timeOf(Math.abs(minutes))}`

@@ -3,10 +3,10 @@ import type { Random } from './cases.ts'
 import { workedInput } from './inputs.ts'
 import { isoOf } from './wall.ts'
 
-/** What a day came to at the end of these units of time. */
+/** The units of time after which a day is evaluated. */
 const now = 180
 
-/** A day in units of seconds: marks at which somebody comes and goes in turn, and breaks anywhere. */
+/** Returns a random day in units of seconds: marks of alternating clock-ins and clock-outs, and breaks anywhere. */
 export function dayCase({ upTo, one, chance }: Random, begin: number) {
   const marks = Array.from({ length: 2 + upTo(5) }, () => upTo(175)).toSorted((a, b) => a - b)
   const breaks = Array.from({ length: upTo(4) }, () => {
@@ -19,11 +19,11 @@ export function dayCase({ upTo, one, chance }: Random, begin: number) {
 
 type DayCase = ReturnType<typeof dayCase>
 
-/** Each two marks are an entry; a last one alone is open. */
+/** Returns the entries: every two marks are one; a single last mark is open. */
 const entriesOf = ({ marks }: DayCase) =>
   marks.flatMap((from, i) => (i % 2 === 0 ? [{ from, to: marks[i + 1] ?? null }] : []))
 
-/** The same as the server has it, with instants. */
+/** Returns the same day as the server stores it, with instants. */
 export function workedDay(one: DayCase): WorkedDay {
   const { begin, unit, breaks, override, agreedMinutes } = one
   const at = (mark: number) => isoOf(begin, mark * unit)
@@ -37,7 +37,7 @@ export function workedDay(one: DayCase): WorkedDay {
   })
 }
 
-/** Every minute of a day that was worked, in order; its units are whole minutes, and its entries do not overlap. */
+/** Returns every worked minute of a day, in order; its units are whole minutes, and its entries do not overlap. */
 export function minutesByHand(one: DayCase): number[] {
   const { begin, unit, breaks } = one
   const resting = (mark: number) => breaks.some(({ from, to, paid }) => !paid && from <= mark && mark < (to ?? now))
@@ -51,7 +51,10 @@ export function minutesByHand(one: DayCase): number[] {
   return minutes
 }
 
-/** Seconds of each entry, worked, of breaks, of overtime, and the status: counted one unit of time after another. */
+/**
+ * Returns the seconds of each entry, of work, of breaks and of overtime, and the status, counted one unit of time after
+ * another.
+ */
 export function figuresByHand(one: DayCase): (number | string)[] {
   const { unit, breaks, override, agreedMinutes } = one
   const [resting, unpaid] = [new Uint8Array(now), new Uint8Array(now)]
