@@ -5,8 +5,8 @@ import { z, type ZodType } from 'zod'
 import { contract } from './contract.ts'
 
 /*
- * Names, addresses and the like are one line, wherever they are typed: a line break would begin a row of its own in a
- * file, and marks of direction make one name look like another.
+ * Names, addresses and similar fields are one line, wherever they are typed: a line break would begin a new row in a
+ * file, and direction marks make one name look like another.
  */
 
 interface Field {
@@ -14,7 +14,7 @@ interface Field {
   schema: ZodType
 }
 
-/** Texts of several lines, and what is never shown. */
+/** Texts of several lines, and texts that are never shown. */
 const otherwise = new Set([
   'leaves.create.reason',
   'leaves.edit.reason',
@@ -95,7 +95,7 @@ const otherwise = new Set([
 /** Search terms are not stored. */
 const isFilter = (path: string) => /\.(search|role)$/.test(path)
 
-/** The schema inside optional, nullable, a default or a pipe. */
+/** Returns the schema inside optional, nullable, a default or a pipe. */
 function within(schema: ZodType): ZodType {
   if (schema instanceof z.ZodPipe) return within(schema.in as ZodType)
   return 'unwrap' in schema && !(schema instanceof z.ZodArray) ? within((schema.unwrap as () => ZodType)()) : schema
@@ -118,7 +118,7 @@ const fields = Object.entries(contract).flatMap(([feature, named]) =>
 
 const breaking = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 const marksOfDirection = ['\u061c', '\u200e', '\u200f', '\u202e', '\u2066', '\u2069']
-/** Texts of the kinds that fields take, to be broken somewhere. */
+/** Texts of the kinds that fields accept, to break in one place. */
 const carriers = ['Ann Bob', '+20 100 123 4567', 'ann@example.com', '021000021', 'DE89370400440532013000', 'LL-001']
 const broken = fc
   .tuple(
@@ -144,7 +144,7 @@ const broken = fc
     return `${text.slice(0, place)}${character}${text.slice(place)}`
   })
 
-test('fields are found, names among them', () => {
+test('the fields are found, including names', () => {
   expect(fields.length).toBeGreaterThan(100)
   const paths = new Set(fields.map(({ path }) => path))
   expect([...paths]).toEqual(
@@ -166,10 +166,10 @@ test.each(fields.filter(({ path }) => !otherwise.has(path) && !isFilter(path)))(
   },
 )
 
-test('a text of several lines takes line breaks, and no other control characters', () => {
+test('a text of several lines accepts line breaks, but no other control characters', () => {
   const several = fields.filter(({ path }) => otherwise.has(path) && !/password/i.test(path))
   expect(several).not.toEqual([])
-  // Long enough for those that ask for so much.
+  // Long enough for fields with a minimum length.
   const rest = ' and more of it'.repeat(4)
   for (const { path, schema } of several) {
     expect(schema.safeParse(`One\r\n\tTwo\n\nمرحبا${rest}`).success, path).toBe(true)
@@ -178,7 +178,7 @@ test('a text of several lines takes line breaks, and no other control characters
   }
 })
 
-test('names of every language are taken', () => {
+test('names in every language are accepted', () => {
   const names = fields.filter(({ path }) => /\.(firstName|lastName|contactName)$/.test(path))
   expect(names.length).toBeGreaterThanOrEqual(6)
   for (const { path, schema } of names)

@@ -58,7 +58,7 @@ export const effectKinds = [
   'hours.people',
   /** Hours beginning on the same day, which these replace. */
   'hours.replaced',
-  /** Other hours that already apply from `to` on. */
+  /** Other hours already set to begin on `to`. */
   'hours.until',
   /** People who would have worked on a day that becomes a holiday; counted. */
   'holiday.free',
@@ -92,7 +92,7 @@ export const effectKinds = [
   'months.outdated',
   /** Approved payroll months, which stay: the next payroll settles the difference. */
   'months.settled',
-  /** Approved months with an earlier decision pending in payroll: the difference becomes part of it. */
+  /** Approved months with a pending payroll decision: the difference becomes part of it. */
   'months.undecided',
   /** Approved months without a record of the person, who is now employed in them: the next run can include them. */
   'months.missing',

@@ -8,24 +8,24 @@ const wholeDays = (most: number, message: string) => z.int(message).min(0, messa
 const yearly = 'Please enter a whole number of days from 0 to 366'
 const stretch = 'Please enter a whole number of days from 1 to 366'
 
-/** The rules of a type of leave (contract, "Leave"). Days are whole here; halves will fit later. */
+/** The rules of a leave type (contract, "Leave"). Days are whole numbers; halves are planned. */
 const rules = {
-  /** Granted each year; null is unlimited. */
+  /** Days granted each year; null if unlimited. */
   yearlyDays: z.number().nullable(),
-  /** Whether the year of hire gets only its share, by the days from the hire date, to the nearest whole day. */
+  /** True if the year of hire grants only a share, by the days from the hire date, rounded to whole days. */
   prorated: z.boolean(),
   certificateRequired: z.boolean(),
-  /** Whether Saturdays and Sundays cost nothing. */
+  /** True if Saturdays and Sundays cost no days. */
   workingDaysOnly: z.boolean(),
-  /** The most days carried over into the next year. */
+  /** Maximum days carried over into the next year. */
   carryOverDays: z.number(),
-  /** Days between asking and the first day. */
+  /** Days between the request and the first day. */
   noticeDays: z.number().int(),
-  /** The most days in one request; null is no limit. */
+  /** Maximum days in one request; null if unlimited. */
   longestStretchDays: z.number().int().nullable(),
 }
 
-/** The rules that hold for a type of leave from a day on, until a later version begins. */
+/** The rules of a leave type from a day on, until a later version begins. */
 export const LeavePolicy = z.object({
   id: z.uuid(),
   leaveType: LeaveTypeName,
@@ -35,7 +35,7 @@ export const LeavePolicy = z.object({
 })
 export type LeavePolicy = z.infer<typeof LeavePolicy>
 
-/** A version of a policy and its author; null for those that a company starts with. */
+/** A version of a policy with its author; null for the initial ones. */
 export const LeavePolicyVersion = LeavePolicy.extend({
   createdBy: PersonName.pick({ firstName: true, lastName: true }).nullable(),
 })
@@ -51,7 +51,7 @@ export const SetLeavePolicy = z.object({
   carryOverDays: wholeDays(366, yearly),
   noticeDays: wholeDays(366, yearly),
   longestStretchDays: z.int(stretch).min(1, stretch).max(366, stretch).nullable(),
-  /** The latest version when the form was opened: if there is a later one by now, nothing is set. */
+  /** The latest version when the form was opened: if there is a later one, nothing is set. */
   version: Id.optional(),
 })
 export type SetLeavePolicy = z.infer<typeof SetLeavePolicy>

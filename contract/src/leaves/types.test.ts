@@ -24,23 +24,23 @@ test('each type has its permissions in the catalogue', () => {
 })
 
 describe.each(names)('%s', (type, name) => {
-  test.each(['request', 'approve'] as const)('has one permission to %s, however it is spelt', (verb) => {
+  test.each(['request', 'approve'] as const)('has one permission to %s, in every spelling', (verb) => {
     for (const permission of spellings(verb, name))
       expect(withCanonicalSpellings([permission])).toEqual([...new Set([permission, `leaves.${verb}_${name}`])])
   })
 
-  test.each(spellings('request', name))('may be asked for by %s', (permission) => {
+  test.each(spellings('request', name))('may be requested with %s', (permission) => {
     expect(requestableTypes(new Set([permission]))).toEqual([type])
   })
 
-  test.each(spellings('approve', name))('may be decided on by %s, and no other type', (permission) => {
+  test.each(spellings('approve', name))('may be decided with %s, and no other type', (permission) => {
     const held = new Set([permission])
     expect(leaveTypes.filter((other) => mayApproveType(held, other))).toEqual([type])
     expect(leaveTypes.filter((other) => mayRejectType(held, other))).toEqual([type])
   })
 })
 
-test('leaves.approve is for every type, leaves.reject for rejecting alone', () => {
+test('leaves.approve covers every type, leaves.reject only rejecting', () => {
   const approver = new Set(['leaves.approve'])
   const rejecter = new Set(['leaves.reject'])
   for (const type of leaveTypes) {
@@ -49,7 +49,7 @@ test('leaves.approve is for every type, leaves.reject for rejecting alone', () =
   }
 })
 
-test('what only resembles a permission lets nobody do anything', () => {
+test('near misses of a permission grant nothing', () => {
   const near = new Set([
     'leaves.request',
     'leaves.request_ANNUAL',
@@ -65,7 +65,7 @@ test('what only resembles a permission lets nobody do anything', () => {
   expect(leaveTypes.filter((type) => mayApproveType(near, type) || mayRejectType(near, type))).toEqual([])
 })
 
-test('who may ask may not decide, and the other way round', () => {
+test('permissions to request do not allow deciding, and the reverse', () => {
   const asking = new Set(names.flatMap(([, name]) => spellings('request', name)))
   const deciding = new Set(names.flatMap(([, name]) => spellings('approve', name)))
   expect(requestableTypes(asking)).toEqual(leaveTypes)

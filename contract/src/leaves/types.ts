@@ -1,18 +1,18 @@
 import type { Permission } from '../access/permissions.ts'
 
-/** The types of leave (specification 1, section 3). */
+/** The leave types (specification 1, section 3). */
 export const leaveTypes = ['ANNUAL', 'SICK', 'UNPAID', 'PERSONAL', 'MATERNITY', 'PATERNITY', 'EMERGENCY'] as const
 export type LeaveType = (typeof leaveTypes)[number]
 
 const permissionOf = <V extends 'request' | 'approve'>(verb: V, type: LeaveType) =>
   `leaves.${verb}_${type.toLowerCase()}` as Permission
 
-/** The permissions that let somebody ask for leave of one type, in their canonical spelling. */
+/** The permissions to request leave of a single type, in their canonical spelling. */
 export const requestPermissions: readonly Permission[] = leaveTypes.map((type) => permissionOf('request', type))
-/** The permissions that let somebody decide on leave of one type. */
+/** The permissions to decide on leave of a single type. */
 export const approvePermissions: readonly Permission[] = leaveTypes.map((type) => permissionOf('approve', type))
 
-/** Every spelling of the permissions of each type, made once: lists ask for each of their rows. */
+/** Every spelling of each type's permissions, computed once because lists check them for each row. */
 const spellings = (verb: 'request' | 'approve', ofAll: readonly string[]) =>
   new Map(
     leaveTypes.map((type) => {
@@ -24,20 +24,24 @@ const requestSpellings = spellings('request', [])
 const approveSpellings = spellings('approve', ['leaves.approve'])
 
 /**
- * The types somebody may ask for: by `leaves.request_annual`, `annual.request` or `leavetype.annual.request` and their
- * like (specification 1, section 6). A Super Admin holds them all.
+ * Returns the types that may be requested: with `leaves.request_annual`, `annual.request` or
+ * `leavetype.annual.request`, and so on for each type (specification 1, section 6). A Super Admin holds them all.
  */
 export const requestableTypes = (permissions: ReadonlySet<string>): LeaveType[] =>
   leaveTypes.filter((type) => requestSpellings.get(type)?.some((one) => permissions.has(one)))
 
-/** Whether somebody may approve leave of this type: `leaves.approve` for every type, `leaves.approve_sick` for one. */
+/**
+ * Returns true if leave of this type may be approved: `leaves.approve` for every type, `leaves.approve_sick` for one.
+ */
 export const mayApproveType = (permissions: ReadonlySet<string>, type: LeaveType): boolean =>
   approveSpellings.get(type)?.some((one) => permissions.has(one)) ?? false
 
-/** Whether somebody may reject leave of this type: those who may approve it, and holders of `leaves.reject`. */
+/**
+ * Returns true if leave of this type may be rejected: by those who may approve it, and by holders of `leaves.reject`.
+ */
 export const mayRejectType = (permissions: ReadonlySet<string>, type: LeaveType): boolean =>
   permissions.has('leaves.reject') || mayApproveType(permissions, type)
 
-/** The files a medical certificate may be (specification 1, section 5), at most 10 MB. */
+/** The file types of a medical certificate (specification 1, section 5), at most 10 MB. */
 export const certificateExtensions = ['.pdf', '.jpg', '.jpeg', '.png', '.doc', '.docx'] as const
 export const certificateMaxBytes = 10 * 1024 * 1024

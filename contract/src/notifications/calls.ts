@@ -7,7 +7,7 @@ import { Instant } from '../kit/time.ts'
 import { CentreSettings, SetSettings } from './preferences.ts'
 import { mayChooseNotifications } from './view.ts'
 
-/** The types of specification 3, section 3, and JOB_POSTING of specification 1. */
+/** The notification types of specification 3, section 3, and JOB_POSTING of specification 1. */
 export const notificationTypes = [
   'LEAVE_REQUEST',
   'LEAVE_APPROVED',
@@ -40,16 +40,19 @@ export const Notification = z.object({
   isRead: z.boolean(),
   readAt: Instant.nullable(),
   createdAt: Instant,
-  /** Where it leads: an address within the application such as `?view=leaves&request=…`, or nothing. */
+  /** The address it opens within the application, such as `?view=leaves&request=…`, or null. */
   link: z.string().nullable(),
 })
 export type Notification = z.infer<typeof Notification>
 
-/** What a page hears over the live connection (`GET /api/live`, Server-Sent Events). */
+/** A message of the live connection (`GET /api/live`, Server-Sent Events). */
 export const LiveEvent = z.discriminatedUnion('kind', [
-  /** A new notification, its id also the event's id. */
+  /** A new notification; its id is also the event's id. */
   z.object({ kind: z.literal('notification'), notification: Notification }),
-  /** Something in a feature has changed that this person may see: read it again, or with `calls` only what these answer. */
+  /**
+   * A change in a feature that this person may see: the page reads the feature again, or with `calls` only the answers
+   * of these.
+   */
   z.object({ kind: z.literal('changed'), feature: z.string(), calls: z.array(z.string()).optional() }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
@@ -65,7 +68,7 @@ export type CreateNotification = z.infer<typeof CreateNotification>
 export const ListNotifications = PageQuery.extend({
   type: NotificationType.optional(),
   status: z.enum(['unread', 'read']).optional(),
-  /** In title and message. */
+  /** Searches title and message. */
   search: z.string().trim().max(100).optional(),
 })
 export type ListNotifications = z.infer<typeof ListNotifications>
@@ -127,7 +130,7 @@ export const notifications = {
       stats: z.object({
         total: z.number().int(),
         unread: z.number().int(),
-        /** Of today and of the last seven days, today included, where the person is. */
+        /** Notifications of today and of the last seven days including today, in the person's time zone. */
         todayCount: z.number().int(),
         weekCount: z.number().int(),
       }),

@@ -28,7 +28,7 @@ test('no preference belongs to two settings, and only these belong to none', () 
   ])
 })
 
-test('at first all are on', () => {
+test('initially all are on', () => {
   expect(settingsOf(defaults)).toEqual(allSettings(true))
 })
 
@@ -46,7 +46,7 @@ test.each(names)('%s is on with all of its preferences, off with none, and a das
   }
 })
 
-test('system alerts switched off leave security alerts on, and count as off', () => {
+test('turning system alerts off keeps security alerts on, and still counts as off', () => {
   const after = withSettings(defaults, { systemAlerts: false })
   expect(after).toMatchObject({ systemMaintenance: false, roleAssigned: false, securityAlerts: true })
   expect(settingsOf(after).systemAlerts).toBe(false)
@@ -54,7 +54,7 @@ test('system alerts switched off leave security alerts on, and count as off', ()
   expect(withSettings({ ...defaults, securityAlerts: false }, { systemAlerts: true })).toEqual(defaults)
 })
 
-test('what is not named, or answered as a dash, stays as it is', () => {
+test('omitted settings and dashes stay unchanged', () => {
   const some = { ...defaults, leaveRequestApproved: false, shiftAssigned: false }
   expect(withSettings(some, {})).toEqual(some)
   expect(withSettings(some, { ...settingsOf(some), payrollUpdates: false })).toEqual({

@@ -33,7 +33,7 @@ export const notificationPreferenceDefaults = {
 export type NotificationPreferences = typeof notificationPreferenceDefaults
 export type NotificationPreference = keyof NotificationPreferences
 
-/** The preferences that each setting of the notifications centre stands for; those that are named nowhere have none. */
+/** The preferences behind each setting of the notification center; the others have no setting. */
 export const settingPreferences = {
   emailNotifications: ['emailNotifications'],
   pushNotifications: ['pushNotifications'],
@@ -46,22 +46,22 @@ export const settingPreferences = {
 } as const satisfies Record<string, readonly NotificationPreference[]>
 export type CentreSetting = keyof typeof settingPreferences
 
-/** Switching off a group leaves this on: whoever wants no mails about the security of their account says so by itself. */
+/** Turning off a group leaves this preference on: security mails have to be turned off on their own. */
 const stays: NotificationPreference = 'securityAlerts'
 
 const groups = Object.entries(settingPreferences) as [CentreSetting, readonly NotificationPreference[]][]
 const perGroup = <T extends z.ZodType>(schema: T) =>
   z.object(Object.fromEntries(groups.map(([name]) => [name, schema])) as Record<CentreSetting, T>)
 
-/** The eight settings of the centre: on, off, or null where some of what it stands for is on. */
+/** The eight settings of the center: on, off, or null if only some of their preferences are on. */
 export const CentreSettings = perGroup(z.boolean().nullable())
 export type CentreSettings = z.infer<typeof CentreSettings>
 
-/** Any of the eight; what is not named, or null as it may have been answered, stays as it is. */
+/** Any of the eight settings; omitted ones and nulls, as answered for a dash, stay unchanged. */
 export const SetSettings = perGroup(z.boolean('Please say true or false').nullish())
 export type SetSettings = z.infer<typeof SetSettings>
 
-/** The settings of the centre that preferences come to. */
+/** Returns the settings of the center for these preferences. */
 export function settingsOf(preferences: NotificationPreferences): CentreSettings {
   const settingOf = (flags: readonly NotificationPreference[]) => {
     if (flags.every((flag) => preferences[flag])) return true
@@ -70,7 +70,7 @@ export function settingsOf(preferences: NotificationPreferences): CentreSettings
   return Object.fromEntries(groups.map(([name, flags]) => [name, settingOf(flags)])) as CentreSettings
 }
 
-/** The preferences once these settings are made. */
+/** Returns the preferences after these settings are applied. */
 export function withSettings(preferences: NotificationPreferences, wanted: SetSettings): NotificationPreferences {
   const changed = { ...preferences }
   for (const [name, flags] of groups) {

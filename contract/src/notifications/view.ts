@@ -1,14 +1,14 @@
 import { anyOf, type Needs } from '../access/needs.ts'
 import { holding, type ViewEntry } from '../access/viewer.ts'
 
-/** Notifications (specification 1, section 2.2). */
+/** The view Notifications (specification 1, section 2.2). */
 export const notificationsView: ViewEntry = {
   key: 'notifications',
   label: 'Notifications',
   shownTo: holding('notifications.tab_view'),
 }
 
-/** Who may choose what they are told, here and on the tab Notifications of Settings (specification 3, section 6). */
+/** The need to choose notifications, here and on the tab Notifications of Settings (specification 3, section 6). */
 export const mayChooseNotifications: Needs = anyOf(
   'settings.user_preferences',
   'settings.notification_preferences',

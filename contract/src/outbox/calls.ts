@@ -5,8 +5,8 @@ import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
 /**
- * What has become of a mail: it waits for its first try; it was sent; its last try failed, and there is another one or it
- * was given up; or it is kept, as no mail server is configured.
+ * The statuses of a mail: WAITING for its first try; SENT; FAILED at its last try, with another try scheduled or none;
+ * or KEPT, because no mail server is configured.
  */
 export const mailStatuses = ['WAITING', 'SENT', 'FAILED', 'KEPT'] as const
 export const MailStatus = z.enum(mailStatuses)
@@ -16,17 +16,17 @@ export const OutboxMail = z.object({
   id: z.uuid(),
   recipient: z.string(),
   subject: z.string(),
-  /** What it tells of, in words; null of mails of earlier releases. */
+  /** The event it reports, in words; null for mails of earlier releases. */
   about: z.string().nullable(),
   status: MailStatus,
   tries: z.number().int(),
-  /** What kept it from being sent at its last try. */
+  /** The error of its last try. */
   error: z.string().nullable(),
-  /** When it is tried next; null where it is not. */
+  /** The time of its next try; null if there is none. */
   nextTry: Instant.nullable(),
   createdAt: Instant,
   sentAt: Instant.nullable(),
-  /** The names of the files that it brings, until it is sent. */
+  /** File names of its attachments, until it is sent. */
   attachments: z.array(z.string()),
 })
 export type OutboxMail = z.infer<typeof OutboxMail>
@@ -40,7 +40,7 @@ export type ListMails = z.infer<typeof ListMails>
 
 const Count = z.number().int()
 
-/** What a mail server's refusal leaves to be done at once: those that failed, or those that were kept without one. */
+/** A request to retry all mails of a status: those that failed, or those kept without a mail server. */
 export const RetryAllMails = z.object({ status: z.enum(['FAILED', 'KEPT'], 'Please say which mails are tried again') })
 export type RetryAllMails = z.infer<typeof RetryAllMails>
 
@@ -55,9 +55,9 @@ export const outbox = {
     .output(
       z.object({
         mails: z.array(OutboxMail),
-        /** How many there are that were not sent, whatever the filters. */
+        /** Number of unsent mails by status, whatever the filters. */
         counts: z.record(MailStatus.exclude(['SENT']), Count),
-        /** Whether there is a mail server. */
+        /** True if a mail server is configured. */
         sends: z.boolean(),
         pagination: Pagination,
       }),
@@ -74,7 +74,7 @@ export const outbox = {
         mail: OutboxMail.extend({
           /** Its text part; null once it is sent. */
           text: z.string().nullable(),
-          /** Whether something in it is hidden. */
+          /** True if some of its text is hidden. */
           hidesLinks: z.boolean(),
         }),
       }),

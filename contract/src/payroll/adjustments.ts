@@ -32,11 +32,11 @@ export const Adjustment = z.object({
   decidedAt: Instant.nullable(),
   decisionReason: z.string().nullable(),
   /**
-   * The monthly salary before and after a raise or promotion: what it would do now, or did. Left out for who does not see
-   * the person’s pay.
+   * The monthly salary before and after a raise or promotion: expected or actual. Omitted for those who do not see the
+   * person’s pay.
    */
   salary: z.object({ before: z.number(), after: z.number() }).nullable().optional(),
-  /** The month in whose record a bonus or deduction is, once it is in one that the caller sees. */
+  /** The month whose record includes the bonus or deduction, once such a record exists that the caller sees. */
   paidIn: z.string().nullable(),
   updatedAt: Instant,
   can: z.object({ approve: z.boolean(), reject: z.boolean() }),
@@ -44,7 +44,7 @@ export const Adjustment = z.object({
 export type Adjustment = z.infer<typeof Adjustment>
 
 export const RequestAdjustment = z.object({
-  /** An id or an e-mail address. */
+  /** An id or an email address. */
   userId: text(254, 'Please choose an employee'),
   adjustmentType: AdjustmentType,
   amount: AmountAboveZero('Please enter an amount greater than 0'),
@@ -77,7 +77,7 @@ export const ListAdjustments = PageQuery.extend({
 })
 export type ListAdjustments = z.infer<typeof ListAdjustments>
 
-/** Who sees adjustments: the view modes manager and admin. */
+/** The need to see adjustments: the view modes manager and admin. */
 export const seesAdjustments = anyOf('payroll.create', 'payroll.approve', 'payroll.bonus', 'payroll.all_view')
 
 export const adjustments = {
@@ -142,9 +142,9 @@ export const adjustments = {
         preview: z.object({
           currency: Currency.nullable(),
           salary: z.number().nullable().optional(),
-          /** A month that is approved already: what changes comes with the next one. */
+          /** True if the month is already approved: the difference is paid with the next one. */
           reachesBack: z.boolean(),
-          /** Of a raise: one of these months is one that payroll is to decide on first. */
+          /** For a raise: true if one of these months has a pending payroll decision. */
           awaitsDecision: z.boolean(),
         }),
       }),

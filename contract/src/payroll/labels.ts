@@ -1,8 +1,7 @@
 import type { PayrollStatus } from './records.ts'
 
 /**
- * The statuses of a payroll record in words, on screens, in reports and in files; keys of the translation. Apart from the
- * schemas.
+ * Labels of the payroll statuses on screens, in reports and in files; translation keys. Kept apart from the schemas.
  */
 export const payrollStatusLabels: Record<PayrollStatus, string> = {
   DRAFT: 'Draft',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Month } from '../kit/time.ts'
 
-/** What a line of a record is, in the order of a payslip. */
+/** The kinds of lines in a record, in the order of a payslip. */
 export const lineCodes = [
   'SALARY',
   'ALLOWANCE',
@@ -21,13 +21,13 @@ export const lineCodes = [
 ] as const
 export type LineCode = (typeof lineCodes)[number]
 
-/** The figure of a record that a line is part of; EMPLOYER is shown and part of none. */
+/** The figures of a record that lines add up to; EMPLOYER is shown but belongs to none. */
 export const lineParts = ['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME', 'DEDUCTIONS', 'TAX', 'EMPLOYER'] as const
 export type LinePart = (typeof lineParts)[number]
 
 export const overtimeClasses = ['DAY', 'NIGHT', 'REST_DAY', 'HOLIDAY'] as const
 
-/** A day whose approved overtime has changed since it was paid, in minutes of one class. */
+/** A day whose approved overtime changed after it was paid, in minutes of one class. */
 export const OvertimeDifference = z.object({
   date: Day,
   recordId: z.uuid(),
@@ -37,11 +37,11 @@ export const OvertimeDifference = z.object({
 export type OvertimeDifference = z.infer<typeof OvertimeDifference>
 
 /**
- * What a line was made from: the rows it comes from and the figures it was computed with. Amounts have two decimals;
- * rates are percentages.
+ * The basis of a line: its source rows and the figures of its calculation. Amounts have two decimals; rates are
+ * percentages.
  */
 export const Because = z.discriminatedUnion('kind', [
-  /** A stretch of equal pay: so many of the month’s days at the salary (or the part of it) that held then. */
+  /** A period of equal pay: its days of the month at the salary (or the part of it) at that time. */
   z.object({
     kind: z.literal('SALARY'),
     entryId: z.uuid(),
@@ -51,10 +51,10 @@ export const Because = z.discriminatedUnion('kind', [
     to: Day,
     days: z.number().int(),
     daysOfMonth: z.number().int(),
-    /** It takes what is left of the month’s salary, so that the stretches add up. */
+    /** True if it gets the remainder of the month’s salary, so that the periods add up. */
     isRest: z.boolean(),
   }),
-  /** Days without pay; `sourceId` is the leave request, or the attendance day. */
+  /** Days without pay; `sourceId` is the leave request or the attendance day. */
   z.object({
     kind: z.literal('UNPAID'),
     days: z.array(z.object({ date: Day, sourceId: z.uuid() })),
@@ -69,12 +69,12 @@ export const Because = z.discriminatedUnion('kind', [
     days: z.array(z.object({ date: Day, recordId: z.uuid(), minutes: z.number().int() })),
   }),
   z.object({ kind: z.literal('ADJUSTMENT'), adjustmentId: z.uuid(), date: Day, reason: z.string() }),
-  /** What could not be deducted before, or cannot be this time. */
+  /** An amount that could not be deducted earlier, or cannot be deducted now. */
   z.object({ kind: z.literal('CARRIED') }),
   z.object({
     kind: z.literal('INSURANCE'),
     wage: z.number(),
-    /** The wage between the least and the most that is insured. */
+    /** The wage, limited to the insured minimum and maximum. */
     insured: z.number(),
     least: z.number(),
     most: z.number(),
@@ -85,13 +85,15 @@ export const Because = z.discriminatedUnion('kind', [
     wage: z.number(),
     insurance: z.number(),
     exempt: z.number(),
-    /** Of the year, rounded down to 10. */
+    /** For the year, rounded down to 10. */
     taxable: z.number(),
     bands: z.array(z.object({ from: z.number(), to: z.number().nullable(), rate: z.number(), amount: z.number() })),
-    /** Of the year; the line is a twelfth of it. */
+    /** For the year; the line is a twelfth of it. */
     annual: z.number(),
   }),
-  /** The difference to what was paid for an approved month; of overtime with the days whose approved minutes have changed. */
+  /**
+   * The difference to the amount paid for an approved month; for overtime with the days whose approved minutes changed.
+   */
   z.object({
     kind: z.literal('RETRO'),
     paid: z.number(),
@@ -102,20 +104,20 @@ export const Because = z.discriminatedUnion('kind', [
 export type Because = z.infer<typeof Because>
 
 /**
- * A line of a record: `amount` adds to the part that it belongs to, so what is deducted is positive in DEDUCTIONS and TAX,
- * and unpaid days are negative in gross.
+ * A line of a record. `amount` adds to its part, so deductions are positive in DEDUCTIONS and TAX, and unpaid days are
+ * negative in gross.
  */
 export const PayLine = z.object({
   code: z.enum(lineCodes),
   part: z.enum(lineParts),
   /** In English. */
   label: z.string(),
-  /** The month that it is for: an earlier one where a change reached into an approved month. */
+  /** The month it is for: an earlier one if a change affected an approved month. */
   period: Month,
-  /** Days or minutes, by its unit. */
+  /** Days or minutes, depending on its unit. */
   quantity: z.number().nullable(),
   unit: z.enum(['DAYS', 'MINUTES']).nullable(),
-  /** Of a day or an hour in the record’s currency, or a percentage; rounded to four decimals for display alone. */
+  /** Per day or hour in the record’s currency, or a percentage; rounded to four decimals only for display. */
   rate: z.number().nullable(),
   amount: z.number(),
   because: Because,

@@ -8,16 +8,16 @@ import { Instant, Month } from '../kit/time.ts'
 import { PaidPerson } from './records.ts'
 import { ofPeriod, PayrollRun, runsPayroll } from './runs.ts'
 
-/** People who are included in one change at most. */
+/** Maximum number of people included in one change. */
 export const maxIncluded = 500
 
-/** Pay by currency, before deductions that were decided on. Amounts have two decimals. */
+/** Pay by currency, before the deductions decided for it. Amounts have two decimals. */
 export const MissingPay = z
   .array(z.object({ currency: Currency, grossPay: z.number(), netPay: z.number() }))
   .max(salaryCurrencies.length)
 export type MissingPay = z.infer<typeof MissingPay>
 
-/** A person who was employed in months that have no record of them. */
+/** A person employed in months that have no record of them. */
 export const MissingPerson = z.object({
   user: PaidPerson,
   /** The months in order; the last may be that of the run itself. */
@@ -32,7 +32,7 @@ export const MissingPerson = z.object({
   can: z.object({
     /** False while a record of the run is submitted. */
     include: z.boolean(),
-    /** Of months before that of the run; false for your own pay. */
+    /** For months before that of the run; false for your own pay. */
     markPaid: z.boolean(),
   }),
 })
@@ -41,7 +41,7 @@ export type MissingPerson = z.infer<typeof MissingPerson>
 export const ListMissing = PageQuery.extend({ period: Month })
 export type ListMissing = z.infer<typeof ListMissing>
 
-/** The number of people to be included, that of their months, and the pay of all of these by currency. */
+/** The number of people to include, the number of their months, and the pay of all these months by currency. */
 export const MissingTotals = z.object({
   people: z.number().int(),
   months: z.number().int(),
@@ -51,14 +51,14 @@ export type MissingTotals = z.infer<typeof MissingTotals>
 
 export const IncludeMissing = z.object({
   period: Month,
-  /** Left out: everyone who is missing. */
+  /** If omitted, everyone who is missing. */
   userIds: z.array(Id).min(1, 'Please choose an employee').max(mostOnPage).optional(),
-  /** The totals that you confirm; once they are others, nothing happens. */
+  /** The totals that the caller confirms; if they have changed, nothing happens. */
   confirmed: MissingTotals.optional(),
 })
 export type IncludeMissing = z.infer<typeof IncludeMissing>
 
-/** An approved month that someone has no record of and was paid for outside of payroll. */
+/** An approved month without a record of a person who was paid for it outside of payroll. */
 export const PaidElsewhere = z.object({
   id: z.uuid(),
   user: PaidPerson,
@@ -80,7 +80,7 @@ export const MarkPaidElsewhere = z
   .object({
     period: Month,
     userId: Id,
-    /** Months before that of the run, with their pay as you confirm it. */
+    /** Months before that of the run, with the pay that the caller confirms. */
     months: z
       .array(z.object({ period: Month, pay: MissingPay }))
       .min(1, 'Please choose a month')

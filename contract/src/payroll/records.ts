@@ -13,7 +13,7 @@ export const payrollStatuses = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID']
 export const PayrollStatus = z.enum(payrollStatuses)
 export type PayrollStatus = z.infer<typeof PayrollStatus>
 
-/** Where each status may go. */
+/** The statuses that each status may change to. */
 export const payrollTransitions: Record<PayrollStatus, readonly PayrollStatus[]> = {
   DRAFT: ['PENDING_APPROVAL'],
   PENDING_APPROVAL: ['APPROVED', 'DRAFT'],
@@ -21,14 +21,14 @@ export const payrollTransitions: Record<PayrollStatus, readonly PayrollStatus[]>
   PAID: [],
 }
 
-/** Those that the person themselves sees, and gets a payslip of. */
+/** The statuses in which the employee sees the record and gets a payslip. */
 export const publishedStatuses = ['APPROVED', 'PAID'] as const satisfies PayrollStatus[]
 
-/** What somebody should look at before a record is approved. */
+/** Something to check before a record is approved. */
 export const PayrollException = z.enum(payrollExceptions)
 export type PayrollException = z.infer<typeof PayrollException>
 
-/** A part in a record, or in what it is made of, for which a person leaves its approval to another. */
+/** An action on a record, or on its sources, after which the person leaves its approval to someone else. */
 export type MakerAction = (typeof makerActions)[number]
 
 /** A month, from 1 to 12. */
@@ -38,7 +38,7 @@ export const MonthOfYear = z.coerce
   .min(1, 'Please enter a month from 1 to 12')
   .max(12, 'Please enter a month from 1 to 12')
 
-/** Whose record it is, as they were when it was computed. */
+/** The person of a record, as they were when it was calculated. */
 export const PaidPerson = z.object({
   id: z.uuid(),
   firstName: z.string(),
@@ -68,11 +68,11 @@ export const PayrollRecord = z.object({
   taxDeductions: z.number(),
   netPay: z.number(),
   status: PayrollStatus,
-  /** For whoever may process or approve payroll; else empty. */
+  /** Only for those who may process or approve payroll; otherwise empty. */
   exceptions: z.array(PayrollException),
-  /** Left out when the month’s records are submitted or approved together. */
+  /** True to skip it when the month’s records are submitted or approved together. */
   held: z.boolean(),
-  /** For whoever works with payroll; else null. */
+  /** Only for those who work with payroll; otherwise null. */
   note: z.string().nullable(),
   updatedAt: Instant,
   can: z.object({
@@ -98,34 +98,34 @@ export const PayTotals = z.object({
 })
 export type PayTotals = z.infer<typeof PayTotals>
 
-/** Reach of a caller: everyone’s pay, their team’s with their own, or their own. */
+/** Scopes of a caller's reach: everyone’s pay, their team’s and their own, or their own. */
 export const payrollScopes = ['COMPANY', 'TEAM', 'OWN'] as const
 
 export const PayrollSummary = z.object({
-  /** Reach of these figures. */
+  /** Scope of these figures. */
   scope: z.enum(payrollScopes),
-  /** In `currency`, that of most people. */
+  /** In `currency`, the one most people are paid in. */
   totalGrossPay: z.number(),
   totalNetPay: z.number(),
   currency: Currency,
-  /** People, each once. */
+  /** Number of people, each counted once. */
   totalEmployees: z.number().int(),
   /** Records of the month that the caller may approve now: those of the list with `decidable`. */
   pendingApprovals: z.number().int(),
-  /** Salary adjustments effective in the month that the caller may decide on now, likewise. */
+  /** Salary adjustments effective in the month that the caller may decide on now. */
   pendingAdjustments: z.number().int(),
-  /** Each currency by itself, that of most people first; nothing is converted. */
+  /** One item per currency, that of most people first; nothing is converted. */
   currencies: z.array(PayTotals),
 })
 export type PayrollSummary = z.infer<typeof PayrollSummary>
 
-/** A record opened. */
+/** A record with all its details. */
 export const PayrollDetail = z.object({
   record: PayrollRecord,
   lines: z.array(PayLine),
-  /** Of the calendar year up to and with this month, published records and this one. */
+  /** Totals of the calendar year up to and including this month: published records and this one. */
   yearToDate: PayTotals.omit({ employees: true }),
-  /** Who did what to it; for whoever sees others’ pay. */
+  /** The actions on it, with their authors; only for those who see other people's pay. */
   steps: z.array(
     z.object({
       status: PayrollStatus,
@@ -133,9 +133,9 @@ export const PayrollDetail = z.object({
       by: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
     }),
   ),
-  /** The caller's own part in it, where they leave its approval to another for that; else null. */
+  /** The caller's own action that leaves its approval to someone else; otherwise null. */
   approvalWaitsForAnother: z.object({ action: z.enum(makerActions), at: Instant }).nullable(),
-  /** Where one’s net pay goes is set up. */
+  /** True if the person has bank details for the payment. */
   hasBankDetails: z.boolean(),
 })
 export type PayrollDetail = z.infer<typeof PayrollDetail>
@@ -143,7 +143,7 @@ export type PayrollDetail = z.infer<typeof PayrollDetail>
 export const ListPayroll = PageQuery.extend({
   month: MonthOfYear.optional(),
   year: Year.optional(),
-  /** One’s own alone, or everybody’s within reach. */
+  /** The caller's own pay only, or everyone’s within reach. */
   scope: z.enum(['own', 'within']).default('within'),
   search: z.string().trim().max(100).optional(),
   department: optionalText(100).optional(),
@@ -158,7 +158,7 @@ export const ListPayroll = PageQuery.extend({
 })
 export type ListPayroll = z.infer<typeof ListPayroll>
 
-/** As the list is narrowed and sorted. */
+/** The filters and order of the list. */
 export const ExportPayroll = ListPayroll.omit({ page: true, limit: true }).extend({ format: ListFormat.default('csv') })
 export type ExportPayroll = z.infer<typeof ExportPayroll>
 
@@ -181,7 +181,7 @@ export const payslipLanguages = ['en', 'ar'] as const
 export const PayslipLanguage = z.enum(payslipLanguages, 'Please choose a language')
 export type PayslipLanguage = z.infer<typeof PayslipLanguage>
 
-/** Who sees cards, and records beyond their own: the view modes manager and admin. */
+/** The need to see the cards and other people's records: the view modes manager and admin. */
 export const seesPayrollOfOthers = anyOf(
   'payroll.create',
   'payroll.process',

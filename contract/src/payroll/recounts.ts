@@ -6,21 +6,21 @@ import { Id } from '../kit/text.ts'
 import { Month } from '../kit/time.ts'
 import { PaidPerson } from './records.ts'
 
-/** SETTLE has the next open run pay or take the difference; KEEP leaves the month as it was paid, for good. */
+/** SETTLE has the next open run pay or deduct the difference; KEEP leaves the month as it was paid, permanently. */
 export const recountDecisions = ['SETTLE', 'KEEP'] as const
 export type RecountDecision = (typeof recountDecisions)[number]
 
-/** Months that are listed at a time, and decided on in one change, at most. */
+/** Maximum number of months listed at a time and decided on in one change. */
 export const maxRecounts = 500
 
 const Difference = z.object({ currency: Currency, difference: z.number() })
 
-/** By currency: what its own record and later ones paid for a month, what it pays now, and what that is more. */
+/** By currency: the pay of a month so far, in its own record and later ones, the pay due now, and the difference. */
 const Pay = z.array(Difference.extend({ paid: z.number(), due: z.number() }))
 
 /**
- * A month that was paid before periods of employment were kept, and would be paid otherwise now. Amounts have two decimals,
- * and are net pay before deductions that were decided on.
+ * A month paid before periods of employment were recorded, for which another amount is due now. Amounts have two
+ * decimals and are net pay before the deductions decided for it.
  */
 export const Recount = z.object({
   user: PaidPerson,
@@ -31,25 +31,25 @@ export const Recount = z.object({
 })
 export type Recount = z.infer<typeof Recount>
 
-/** The listed months that you may decide on: all but your own. */
+/** The listed months that the caller may decide on: all but their own. */
 export const Decidable = z.object({
   count: z.number().int(),
-  /** Of these months together. */
+  /** The differences of these months in total. */
   differences: z.array(Difference),
-  /** Stands for the figures of each of these months. */
+  /** Identifies the figures of each of these months. */
   digest: z.string(),
 })
 export type Decidable = z.infer<typeof Decidable>
 
-/** A month with the figures that a decision on it is about; none where nothing differs. */
+/** A month with the figures that a decision is about; `pay` is empty if nothing differs. */
 const RecountFigures = z.object({ userId: Id, period: Month, pay: Pay })
 
 export const DecideRecounts = z
   .object({
     decision: z.enum(recountDecisions),
-    /** Months with their figures, as they were shown. */
+    /** Months with their figures, as shown to the caller. */
     items: z.array(RecountFigures).min(1, 'Please choose a month').max(maxRecounts).optional(),
-    /** Instead: all that are listed and yours to decide on, by the digest of their figures as they were shown. */
+    /** Instead of `items`: all listed months that the caller may decide on, by the digest of their figures as shown. */
     digest: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
@@ -61,18 +61,18 @@ export const DecideRecounts = z
   })
 export type DecideRecounts = z.infer<typeof DecideRecounts>
 
-/** `details` of a refusal with `payroll.recount_changed`: what the figures are now, of the months given or of all. */
+/** `details` of a refusal with `payroll.recount_changed`: the current figures, of the given months or of all. */
 export const ChangedRecounts = z.object({
   recounts: z.array(RecountFigures).optional(),
   decidable: Decidable.optional(),
 })
 export type ChangedRecounts = z.infer<typeof ChangedRecounts>
 
-/** Months to decide on, a page of them; `decidable` is about all but the reader's own. */
+/** A page of months to decide on; `decidable` covers all but the reader's own. */
 export const RecountList = z.object({
   recounts: z.array(Recount),
   decidable: Decidable,
-  /** True while others follow once these are decided on. */
+  /** True while more follow once these are decided on. */
   hasMore: z.boolean(),
   pagination: Pagination,
 })

@@ -8,7 +8,7 @@ import { confirmableRules } from './unusualRules.ts'
 
 const DatedPayRules = PayRules.extend({ firstMonth: Month })
 
-/** Returns true for a night that has a length: an end that is the start would make it the whole day. */
+/** Returns true if the night has a length: an end equal to the start would make it the whole day. */
 const nightHasLength = ({ nightFrom, nightTo }: PayRules) => nightFrom !== nightTo
 const noNight = { path: ['nightTo'], message: 'Please choose an end of the night other than its start' }
 
@@ -16,7 +16,7 @@ export const PreviewPayRules = DatedPayRules.refine(nightHasLength, noNight)
 export type PreviewPayRules = z.infer<typeof PreviewPayRules>
 
 export const SetPayRules = DatedPayRules.extend({
-  /** The fields whose values are unusual, and meant. */
+  /** The fields whose unusual values the caller confirms. */
   confirmed: z.array(z.enum(confirmableRules)).max(confirmableRules.length).optional(),
 }).refine(nightHasLength, noNight)
 export type SetPayRules = z.infer<typeof SetPayRules>
@@ -24,16 +24,16 @@ export type SetPayRules = z.infer<typeof SetPayRules>
 export const PayRulesVersion = DatedPayRules.extend({
   id: z.uuid(),
   createdAt: Instant,
-  /** Null for the rules that every company begins with. */
+  /** Null for the initial rules. */
   createdBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
 })
 export type PayRulesVersion = z.infer<typeof PayRulesVersion>
 
-/** What new rules would do to the month that is open. Amounts have two decimals. */
+/** The effect of new rules on the open month. Amounts have two decimals. */
 export const PayRulesPreview = z.object({
-  /** Null where no month is open that they would touch. */
+  /** Null if no open month is affected. */
   period: Month.nullable(),
-  /** Records that would change, and all. */
+  /** Number of records that would change; `records` is the number of all. */
   changed: z.number().int(),
   records: z.number().int(),
   totals: z.array(
@@ -43,7 +43,7 @@ export const PayRulesPreview = z.object({
       after: z.object({ grossPay: z.number(), netPay: z.number() }),
     }),
   ),
-  /** The twenty whose net pay would change most. */
+  /** The twenty people whose net pay would change most. */
   people: z.array(z.object({ user: PaidPerson, currency: Currency, before: z.number(), after: z.number() })),
 })
 export type PayRulesPreview = z.infer<typeof PayRulesPreview>
@@ -57,7 +57,7 @@ export const rules = {
   }).output(
     z.object({
       versions: z.array(PayRulesVersion),
-      /** The first month that new rules may begin with: none before it is open. */
+      /** The first month that new rules may begin with; earlier months are closed. */
       earliest: Month,
     }),
   ),

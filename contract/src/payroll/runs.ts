@@ -6,61 +6,61 @@ import { fileOfManyCost, route } from '../kit/route.ts'
 import { Instant, Month, Year } from '../kit/time.ts'
 import { OfMonth, PaidPerson, PayrollException, PayrollStatus, PayTotals } from './records.ts'
 
-/** Why somebody employed in a month has no record of it: no salary, or figures beyond all that an amount may be. */
+/** Reasons why an employed person has no record in a month: no salary, or figures above the largest possible amount. */
 export const skipReasons = ['NO_SALARY', 'TOO_LARGE'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** Records that a bank file is of. */
+/** Statuses of records that have a bank file. */
 export const BankFileStatus = z.enum(['APPROVED', 'PAID'])
 export type BankFileStatus = z.infer<typeof BankFileStatus>
 
-/** A month's payroll as a whole. */
+/** The payroll of a month. */
 export const PayrollRun = z.object({
   period: Month,
-  /** NONE before it is generated the first time; RUNNING while it is computed. */
+  /** NONE before it is first generated; RUNNING while it is calculated. */
   state: z.enum(['NONE', 'RUNNING', 'READY']),
-  /** People looked at so far, and in all, while it is computed. */
+  /** Number of people processed so far, and of all, while it is calculated. */
   progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
-  /** Records made or changed by the last generation. */
+  /** Number of records created or changed by the last generation. */
   changed: z.number().int(),
   generatedBy: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }).nullable(),
   generatedAt: Instant.nullable(),
-  /** Records of each status. */
+  /** Number of records in each status. */
   counts: z.record(PayrollStatus, z.number().int()),
   held: z.number().int(),
-  /** Records with an exception that are not approved yet. */
+  /** Number of unapproved records with an exception. */
   exceptions: z.number().int(),
   totals: z.array(PayTotals),
-  /** People employed in the month who have no record: how many, and the first hundred by name. */
+  /** People employed in the month without a record: the number of all, and the first hundred by name. */
   skipped: z.object({
     count: z.number().int(),
     people: z.array(z.object({ user: PaidPerson, reason: z.enum(skipReasons) })),
   }),
-  /** People employed in this month, or in an approved month before it, who have pay and no record of it. */
+  /** Number of people with pay but no record in this month or an approved month before it. */
   missing: z.number().int(),
-  /** Months without a record that were marked as paid elsewhere among this run’s missing people. */
+  /** Number of months without a record that were marked as paid elsewhere, among this run’s missing people. */
   paidElsewhere: z.number().int(),
-  /** Oddities of it, for a caller who may approve some of its records now; else null. */
+  /** Things to check, for a caller who may approve some of its records now; otherwise null. */
   beforeApproval: z
     .object({
-      /** Records with an exception. */
+      /** Number of records with an exception. */
       exceptions: z.number().int(),
-      /** Records to be approved that pay nothing. */
+      /** Number of records to approve that pay nothing. */
       zeroNets: z.number().int(),
-      /** Salary adjustments effective in the month that nobody has decided on. */
+      /** Number of pending salary adjustments effective in the month. */
       adjustments: z.number().int(),
-      /** Days with overtime that nobody has decided on. */
+      /** Number of days with pending overtime. */
       overtimeDays: z.number().int(),
-      /** Days of the month after today. */
+      /** Number of days of the month after today. */
       daysToCome: z.number().int(),
     })
     .nullable(),
-  /** Bank files that the caller may download: of what is approved, and of what is paid. */
+  /** Bank files that the caller may download: of the approved and of the paid records. */
   bankFiles: z.array(z.object({ currency: Currency, status: BankFileStatus })),
-  /** What the caller may do with it now. */
+  /** Actions available to the caller now. */
   can: z.object({
     generate: z.boolean(),
-    /** False, too, where the records of everyone who is missing are submitted. */
+    /** Also false while the records of everyone missing are submitted. */
     include: z.boolean(),
     submit: z.boolean(),
     approve: z.boolean(),
@@ -71,23 +71,23 @@ export const PayrollRun = z.object({
     bankFile: z.boolean(),
     payslips: z.boolean(),
   }),
-  /** Why nobody but another may approve it: the caller generated it. */
+  /** True if only someone else may approve it because the caller generated it. */
   approvalWaitsForAnother: z.boolean(),
 })
 export type PayrollRun = z.infer<typeof PayrollRun>
 
-/** A person's pay beside that of the month before. */
+/** A person's pay compared with the month before. */
 export const PayDifference = z.object({
   user: PaidPerson,
   currency: Currency,
-  /** The record of this month; null for somebody who is gone. */
+  /** The record of this month; null if the person has none any more. */
   recordId: z.uuid().nullable(),
   kind: z.enum(['NEW', 'GONE', 'CHANGED', 'SAME']),
   before: z.object({ grossPay: z.number(), netPay: z.number() }).nullable(),
   after: z.object({ grossPay: z.number(), netPay: z.number() }).nullable(),
-  /** Of net pay; in percent of what it was, with one decimal. */
+  /** Change of net pay; `percent` is relative to the earlier amount, with one decimal. */
   change: z.object({ amount: z.number(), percent: z.number().nullable() }).nullable(),
-  /** Which figures changed, by how much, the largest first. */
+  /** The changed figures with their differences, the largest first. */
   because: z.array(
     z.object({
       part: z.enum(['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME', 'DEDUCTIONS', 'TAX']),
@@ -108,7 +108,7 @@ export type ListDifferences = z.infer<typeof ListDifferences>
 export const SetRunStatus = z.object({ period: Month, status: PayrollStatus })
 export type SetRunStatus = z.infer<typeof SetRunStatus>
 
-/** Whoever runs payroll; what shows everybody’s pay needs `payroll.all_view` besides. */
+/** The need to run payroll; reading everyone’s pay also needs `payroll.all_view`. */
 export const runsPayroll = anyOf('payroll.process', 'payroll.approve')
 export const ofPeriod = z.object({ period: Month })
 

@@ -14,17 +14,20 @@ export const PreviewSalary = z.object({
 })
 export type PreviewSalary = z.infer<typeof PreviewSalary>
 
-/** The effect of a salary from a day gone by: months of payroll, in order. */
+/** The effect of a backdated salary: the affected payroll months, in order. */
 export const SalaryPreview = z.object({
-  /** Those that have a record of the person, or that they were paid for later or elsewhere. */
+  /** Months with a record of the person, or months they were paid for later or elsewhere. */
   months: z.array(
     z.object({
       period: Month,
-      /** Approved months stay: the difference is paid with the next open one. */
+      /** True if the month is approved: it stays, and the difference is paid with the next open one. */
       isApproved: z.boolean(),
-      /** An approved month that payroll is to decide on first: the difference becomes part of that decision. */
+      /** True if the approved month has a pending payroll decision: the difference becomes part of it. */
       awaitsDecision: z.boolean(),
-      /** By currency, before deductions that were decided on; none where nothing changes. Amounts have two decimals. */
+      /**
+       * Changes by currency, before the deductions decided for the month; empty if nothing changes. Amounts have two
+       * decimals.
+       */
       changes: z.array(
         z.object({
           currency: Currency,
@@ -36,9 +39,9 @@ export const SalaryPreview = z.object({
       ),
     }),
   ),
-  /** Approved months that the person has no pay of and would be missing from: they can be included in the next run. */
+  /** Approved months without any pay of the person, whom the next run can include. */
   missing: z.array(z.object({ period: Month, pay: MissingPay })),
-  /** Of approved months together that await no decision, by currency. */
+  /** Differences by currency, for all approved months without a pending decision together. */
   differences: z.array(z.object({ currency: Currency, netPay: z.number() })),
 })
 export type SalaryPreview = z.infer<typeof SalaryPreview>

@@ -6,10 +6,10 @@ import { OfMonth, PaidPerson, PayrollException, PayrollStatus } from './records.
 export const ListTeam = PageQuery.extend({ ...OfMonth.shape, search: z.string().trim().max(100).optional() })
 export type ListTeam = z.infer<typeof ListTeam>
 
-/** A person of a team and how far their pay of a month is, without amounts. */
+/** A team member and the status of their pay of a month, without amounts. */
 export const TeamMember = z.object({
   user: PaidPerson,
-  /** One in each currency; none before the month is generated. */
+  /** One item per currency; empty before the month is generated. */
   records: z.array(z.object({ status: PayrollStatus, exceptions: z.array(PayrollException) })),
 })
 export type TeamMember = z.infer<typeof TeamMember>

@@ -1,6 +1,6 @@
 import type { PayRules } from '../kit/pay.ts'
 
-/** Fields of pay rules whose values may be so unusual that they are confirmed by name. */
+/** Fields of the pay rules whose unusual values must be confirmed by name. */
 export const confirmableRules = [
   'divisor',
   'premiums.day',
@@ -10,10 +10,10 @@ export const confirmableRules = [
 ] as const
 export type ConfirmableRule = (typeof confirmableRules)[number]
 
-/** The hours of a month’s salary, and the premium in percent, beyond which a value is to be confirmed. */
+/** The usual ranges of the hours per monthly salary and of the premium in percent; values outside must be confirmed. */
 export const usualRules = { divisor: { min: 100, max: 300 }, premium: { max: 300 } } as const
 
-/** Returns the fields of pay rules with unusual values: with them an hour is paid far more, or far less, than elsewhere. */
+/** Returns the fields of pay rules with unusual values, which would pay an hour far more or far less than usual. */
 export function unusualRules({ divisor, premiums }: Pick<PayRules, 'divisor' | 'premiums'>): ConfirmableRule[] {
   const { min, max } = usualRules.divisor
   const isUsual: Record<ConfirmableRule, boolean> = {

@@ -1,15 +1,18 @@
 /*
- * Apart from the schemas, which a page brings along only once something is typed in it.
+ * Kept apart from the schemas, which a page loads only once a field is edited.
  */
 
-/** What an adjustment is (specification 2, section 3): the first two of pay for good, the others of one month. */
+/**
+ * The types of adjustments (specification 2, section 3): the first two change pay permanently, the others pay in one
+ * month.
+ */
 export const adjustmentTypes = ['RAISE', 'PROMOTION', 'BONUS', 'DEDUCTION'] as const
 
-/** Whether an adjustment raises the monthly salary. */
+/** Returns true if the adjustment changes the monthly salary. */
 export const raisesSalary = (type: (typeof adjustmentTypes)[number]): boolean =>
   type === 'RAISE' || type === 'PROMOTION'
 
-/** What somebody should look at before a record is approved, the gravest first. */
+/** The things to check before a record is approved, the most serious first. */
 export const payrollExceptions = [
   'NEGATIVE_NET',
   'CAPPED_NET',
@@ -23,7 +26,7 @@ export const payrollExceptions = [
   'FAR_OFF',
 ] as const
 
-/** The parts that a person can have in a record, whose approval they then leave to another. */
+/** The actions on a record after which the person leaves its approval to someone else. */
 export const makerActions = [
   'GENERATED',
   'RECALCULATED',

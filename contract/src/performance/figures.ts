@@ -1,9 +1,9 @@
-/** The calls of the lists behind the figures, which are their tabs, too. */
+/** The calls of the lists behind the figures, which are also the names of their tabs. */
 type List = 'reviews' | 'goals' | 'notes'
 
 /**
- * Returns which list each figure of `PerformanceStats` opens, narrowed down to exactly what it counts: of those below the
- * reader without themselves, of everybody, or of one person, whom the page names.
+ * Returns the list that each figure of `PerformanceStats` opens, filtered to exactly the items it counts: those of the
+ * people below the reader without the reader, of everyone, or of one person, whose id the page adds.
  */
 export function listsOfFigures(whose: 'team' | 'all' | 'person') {
   const list = (of: List, filters: Record<string, string>) => ({

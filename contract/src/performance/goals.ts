@@ -27,7 +27,7 @@ export const Goal = z.object({
   completedAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** What the caller may do with it now. */
+  /** Actions available to the caller now. */
   can: z.object({ progress: z.boolean(), edit: z.boolean(), remove: z.boolean() }),
 })
 export type Goal = z.infer<typeof Goal>
@@ -43,13 +43,13 @@ export type SetGoal = z.infer<typeof SetGoal>
 
 export const EditGoal = z.object({
   id: Id,
-  /** Of its owner, and of those who set goals for everybody. */
+  /** Set by its owner, and by those who set goals for everyone. */
   progress: progress.optional(),
   title: text(200, 'Please enter a title').optional(),
   description: optionalParagraphs(5000).optional(),
   targetDate: Day.optional(),
   priority: Priority.optional(),
-  /** The goal’s `updatedAt` as it was seen: if it has changed since, nothing is changed. */
+  /** The goal’s `updatedAt` when it was read: if it has changed since, nothing is changed. */
   updatedAt: Instant.optional(),
 })
 export type EditGoal = z.infer<typeof EditGoal>
@@ -57,7 +57,7 @@ export type EditGoal = z.infer<typeof EditGoal>
 export const ListGoals = ListOfPerformance.extend({
   status: z.enum(goalStatuses).optional(),
   priority: z.enum(goalPriorities).optional(),
-  /** `inProgress` are those begun and not completed, overdue or not: what the overview shows. */
+  /** `inProgress` are the goals started and not completed, overdue or not, as in the overview. */
   only: z.enum(['inProgress', 'open']).optional(),
 })
 export type ListGoals = z.infer<typeof ListGoals>

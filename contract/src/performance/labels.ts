@@ -1,27 +1,27 @@
 import type { GoalPriority, NoteType, ReviewKind, ReviewStatus } from './words.ts'
 
 /*
- * Apart from the schemas: screens, reports and files show the same words.
+ * Kept apart from the schemas: screens, reports and files use the same labels.
  */
 
-/** The statuses of a review in words; keys of the translation. */
+/** Labels of the review statuses; translation keys. */
 export const reviewStatusLabels: Record<ReviewStatus, string> = {
   DRAFT: 'Draft',
   SUBMITTED: 'Submitted',
   COMPLETED: 'Completed',
 }
 
-/** The kinds of reviews in words; keys of the translation. */
+/** Labels of the review kinds; translation keys. */
 export const reviewKindLabels: Record<ReviewKind, string> = {
   MANAGER: 'Manager review',
   SELF: 'Self review',
   PEER: 'Peer review',
 }
 
-/** The priorities of goals in words; keys of the translation. */
+/** Labels of the goal priorities; translation keys. */
 export const goalPriorityLabels: Record<GoalPriority, string> = { HIGH: 'High', MEDIUM: 'Medium', LOW: 'Low' }
 
-/** The types of notes in words (specification 3, section 3); keys of the translation. */
+/** Labels of the note types (specification 3, section 3); translation keys. */
 export const noteTypeLabels: Record<NoteType, string> = {
   POSITIVE: 'Positive',
   NEGATIVE: 'Needs Improvement',

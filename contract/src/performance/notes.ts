@@ -16,11 +16,13 @@ export const Note = z.object({
   title: z.string(),
   content: z.string(),
   type: Type,
-  /** For its author and for who sees everybody’s performance; never for whom it is about. */
+  /**
+   * True for a note that its author and those who see everyone’s performance can read, but not the person it is about.
+   */
   isPrivate: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** What the caller may do with it now. */
+  /** Actions available to the caller now. */
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 })
 export type Note = z.infer<typeof Note>
@@ -40,14 +42,14 @@ export const EditNote = z.object({
   title: text(200, 'Please enter a title').optional(),
   content: paragraphs(5000, 'Please write the note').optional(),
   isPrivate: z.boolean().optional(),
-  /** The note’s `updatedAt` as it was seen: if it has changed since, nothing is changed. */
+  /** The note’s `updatedAt` when it was read: if it has changed since, nothing is changed. */
   updatedAt: Instant.optional(),
 })
 export type EditNote = z.infer<typeof EditNote>
 
 export const ListNotes = ListOfPerformance.extend({
   type: z.enum(noteTypes).optional(),
-  /** `recent` are those of the last thirty days. */
+  /** `recent` are the notes of the last thirty days. */
   only: z.enum(['recent']).optional(),
 })
 export type ListNotes = z.infer<typeof ListNotes>

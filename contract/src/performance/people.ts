@@ -12,19 +12,21 @@ const average = z.number().nullable()
 
 /** The figures of the cards (specification 3, section 3). */
 export const PerformanceStats = z.object({
-  /** Of managers’ reviews, each with one decimal, from exact sums, without those that a newer one replaces; null of none. */
+  /**
+   * Averages of managers’ reviews with one decimal, from exact sums, without replaced reviews; null if there are none.
+   */
   averageRating: average,
   averageSelfRating: average,
   averagePeerRating: average,
   totalReviews: count,
   completedGoals: count,
   totalGoals: count,
-  /** Of the last thirty days. */
+  /** Number of notes in the last thirty days. */
   recentNotes: count,
 })
 export type PerformanceStats = z.infer<typeof PerformanceStats>
 
-/** What is asked for: whom one may write about. `about` says what is to be written. */
+/** A search for people about whom the caller may write a review, a goal or a note. */
 const FindPeople = z.object({
   about: z.enum(['review', 'goal', 'note']),
   search: z.string().trim().max(100).optional(),
@@ -33,7 +35,7 @@ const FindPeople = z.object({
 export const PersonPerformance = z.object({
   person: PersonName,
   stats: PerformanceStats,
-  /** The ratings over time, without those of reviews that a newer one replaces, the oldest first, at most the last forty. */
+  /** The ratings over time, oldest first, without replaced reviews; at most the last forty. */
   ratings: z.array(
     z.object({
       reviewId: z.uuid(),
@@ -44,11 +46,11 @@ export const PersonPerformance = z.object({
     }),
   ),
   /**
-   * Goals completed in each month, where the company is, and goals due in it by their target date, which may be others: the
-   * oldest first, at most the last twelve months with either, of the last five years and those to come.
+   * Number of goals completed in each month in the company's time zone, and of goals with a target date in it, which
+   * may be different ones: oldest first, at most the last twelve months with either, from the last five years onwards.
    */
   goals: z.array(z.object({ month: Month, completedInMonth: count, dueInMonth: count })),
-  /** What the caller may write about them. */
+  /** Records that the caller may write about them. */
   can: z.object({ review: z.boolean(), goal: z.boolean(), note: z.boolean() }),
 })
 export type PersonPerformance = z.infer<typeof PersonPerformance>

@@ -19,7 +19,9 @@ export const Review = z.object({
   id: z.uuid(),
   user: Named,
   author: Named,
-  /** Whether its author’s account is deactivated: then who reviews whom it is about from above may complete it. */
+  /**
+   * True if its author’s account is deactivated: another person who manages the reviewed person may then complete it.
+   */
   authorLeft: z.boolean(),
   kind: z.enum(reviewKinds),
   reviewPeriod: z.string(),
@@ -30,15 +32,15 @@ export const Review = z.object({
   areasForImprovement: z.string(),
   managerComments: z.string(),
   employeeComments: z.string().nullable(),
-  /** By when its author wants to have submitted it. */
+  /** The day by which its author wants to submit it. */
   dueOn: Day.nullable(),
   submittedAt: Instant.nullable(),
   completedAt: Instant.nullable(),
-  /** Says that its author has submitted a newer one of the same person and period: averages count that one alone. */
+  /** True if its author submitted a newer review of the same person and period: averages count only the newer one. */
   isReplaced: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** What the caller may do with it now. */
+  /** Actions available to the caller now. */
   can: z.object({
     edit: z.boolean(),
     submit: z.boolean(),
@@ -49,10 +51,10 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-/** Confirms a second one of the same person and period, of which only the newer counts. */
+/** Confirms a second review of the same person and period, of which only the newer counts. */
 const again = z.boolean()
 
-/** What its author writes. A draft may leave out what a submitted review needs. */
+/** The author's fields. A draft may omit what a submitted review needs. */
 const written = {
   reviewPeriod: nameText(100, 'Please enter the review period'),
   overallRating: rating,
@@ -72,7 +74,7 @@ export const CreateReview = z.object({
   areasForImprovement: written.areasForImprovement.default(''),
   managerComments: written.managerComments.default(''),
   dueOn: written.dueOn.default(null),
-  /** A review is a draft until it is submitted, at once or later. */
+  /** True to submit it immediately; otherwise it is saved as a draft. */
   submit: z.boolean().default(false),
   again: again.default(false),
 })
@@ -87,17 +89,17 @@ export const EditReview = z.object({
   areasForImprovement: written.areasForImprovement.optional(),
   managerComments: written.managerComments.optional(),
   dueOn: written.dueOn.optional(),
-  /** Of whom it is about alone. */
+  /** Only from the reviewed person. */
   employeeComments: paragraphs(5000, 'Please write your comments').optional(),
   status: z.enum(['SUBMITTED', 'COMPLETED']).optional(),
   again: again.optional(),
-  /** The review’s `updatedAt` as it was seen: if it has changed since, nothing is changed. */
+  /** The review’s `updatedAt` when it was read: if it has changed since, nothing is changed. */
   updatedAt: Instant.optional(),
 })
 export type EditReview = z.infer<typeof EditReview>
 
 export const ListReviews = ListOfPerformance.extend({
-  /** `COUNTED` are those submitted or completed that no newer one replaces. */
+  /** `COUNTED` are the submitted and completed reviews that no newer one replaces. */
   status: z.enum(reviewChoices).optional(),
   kind: z.enum(reviewKinds).optional(),
 })

@@ -3,11 +3,11 @@ import { PageQuery } from '../kit/paging.ts'
 import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
-/** A person as reviews, goals and notes name them. */
+/** A person named in reviews, goals and notes. */
 export const Named = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
 export type Named = z.infer<typeof Named>
 
-/** One change of a review, goal or note: of each field that it changed, what was there before and what after. */
+/** A change of a review, goal or note: each changed field with its values before and after. */
 export const PerformanceChange = z.object({
   id: z.uuid(),
   at: Instant,
@@ -17,16 +17,19 @@ export const PerformanceChange = z.object({
 })
 export type PerformanceChange = z.infer<typeof PerformanceChange>
 
-/** The history of a thing, the newest change first: of a long one the latest two hundred. */
+/** The history of a record, newest change first; at most the latest two hundred. */
 export const History = z.object({ history: z.array(PerformanceChange) })
 
-/** What every list of performance is narrowed down by. */
+/** The filters of every list of performance. */
 export const ListOfPerformance = PageQuery.extend({
-  /** Of one person. */
+  /** Only records about one person. */
   userId: Id.optional(),
-  /** Of the caller alone, of everybody else, or of those below the caller whose performance they see. */
+  /**
+   * Records about the caller, about everyone else, about those below the caller whose performance they see, or about
+   * all.
+   */
   scope: z.enum(['own', 'others', 'team', 'all']).default('all'),
-  /** In the name or e-mail address of the person it is about. */
+  /** Searches the name and email address of the person it is about. */
   search: z.string().trim().max(100).optional(),
 })
 

@@ -1,27 +1,29 @@
 /*
- * Apart from the schemas, which a page brings along only once something is typed in it.
+ * Kept apart from the schemas, which a page loads only once a field is edited.
  */
 
-/** A review is written, submitted to whom it is about, who may comment on it, and completed: then it is locked. */
+/**
+ * The statuses of a review: drafted, submitted to the reviewed person, who may comment, and completed, which locks it.
+ */
 export const reviewStatuses = ['DRAFT', 'SUBMITTED', 'COMPLETED'] as const
 export type ReviewStatus = (typeof reviewStatuses)[number]
 
-/** Where each status may go, by its author’s hand. */
+/** The statuses to which its author may change each status. */
 export const reviewTransitions: Record<ReviewStatus, readonly ReviewStatus[]> = {
   DRAFT: ['SUBMITTED'],
   SUBMITTED: ['COMPLETED'],
   COMPLETED: [],
 }
 
-/** Choices that narrow a list of reviews: one status, all but drafts, or what counts in averages. */
+/** The status filters of a list of reviews: a single status, all but drafts, or those counted in averages. */
 export const reviewChoices = [...reviewStatuses, 'SUBMITTED_OR_COMPLETED', 'COUNTED'] as const
 export type ReviewChoice = (typeof reviewChoices)[number]
 
-/** By whom somebody is reviewed: from above, by themselves, or by a colleague. */
+/** The kinds of reviews: by a manager, by the person themselves, or by a colleague. */
 export const reviewKinds = ['MANAGER', 'SELF', 'PEER'] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
-/** Whole numbers, the labels of which the specification gives (3, section 3). */
+/** The ratings; the specification has their labels (3, section 3). */
 export const ratings = [1, 2, 3, 4, 5] as const
 export type Rating = (typeof ratings)[number]
 
@@ -29,7 +31,7 @@ export type Rating = (typeof ratings)[number]
 export const goalPriorities = ['LOW', 'MEDIUM', 'HIGH'] as const
 export type GoalPriority = (typeof goalPriorities)[number]
 
-/** What a goal's progress makes of it; OVERDUE is one that is not completed after its target date. */
+/** The statuses of a goal, computed from its progress; OVERDUE is one not completed after its target date. */
 export const goalStatuses = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'OVERDUE'] as const
 export type GoalStatus = (typeof goalStatuses)[number]
 
@@ -37,7 +39,7 @@ export type GoalStatus = (typeof goalStatuses)[number]
 export const noteTypes = ['POSITIVE', 'NEGATIVE', 'NEUTRAL', 'GOAL'] as const
 export type NoteType = (typeof noteTypes)[number]
 
-/** The status of a goal with this progress, where today is `today`. */
+/** Returns the status of a goal with this progress on the day `today`. */
 export function goalStatus(
   { progress, targetDate }: { progress: number; targetDate: string },
   today: string,

@@ -1,26 +1,28 @@
 import { getCountrySpecifications, isValidBIC, isValidIBAN } from 'ibantools'
 
-/** As it is stored: in capitals, without the spaces and hyphens that people group digits with. */
+/** Returns a number as it is stored: in capitals, without the spaces and hyphens that group digits. */
 export const compact = (number: string) => number.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase()
 
-/** Whether a compact account number is meant as an IBAN: those begin with letters, other numbers do not. */
+/** Returns true if a compact account number looks like an IBAN: those begin with letters, other numbers do not. */
 export const isIbanLike = (account: string) => /^[A-Z]/.test(account)
 
 export const invalidIban = 'This IBAN is not valid. Please check each character.'
 
 const specifications = getCountrySpecifications()
 
-/** How the accounts of a country's banks are numbered, as far as that is known: by IBAN, or as in the United States. */
+/** Returns the numbering of bank accounts in a country: `iban`, `aba` as in the United States, or null if unknown. */
 export function numberingOf(country: string): 'iban' | 'aba' | null {
   if (country === 'US') return 'aba'
   return specifications[country]?.IBANRegistry ? 'iban' : null
 }
 
-/** The country a number alone tells: an IBAN begins with it; others are taken to be of the United States. */
+/**
+ * Returns the country of an account number: an IBAN begins with it; other numbers count as those of the United States.
+ */
 export const countryOf = (account: string): string =>
   isIbanLike(compact(account)) ? compact(account).slice(0, 2) : 'US'
 
-/** Why a compact account number cannot be one of a country's, as a sentence for its field; null where it can. */
+/** Returns a sentence saying why a compact account number is invalid in a country, or null if it is valid. */
 export function accountRefusal(account: string, country: string): string | null {
   const numbering = numberingOf(country)
   if (numbering === 'aba')
@@ -31,7 +33,10 @@ export function accountRefusal(account: string, country: string): string | null 
   return account.startsWith(country) ? null : 'This IBAN does not belong to the country that you chose'
 }
 
-/** Whether nine digits are a routing number of the American Bankers Association: weighted 3, 7, 1, their sum ends in 0. */
+/**
+ * Returns true if nine digits are a routing number of the American Bankers Association: weighted 3, 7, 1, their sum
+ * ends in 0.
+ */
 export function isRoutingNumber(routing: string): boolean {
   if (!/^\d{9}$/.test(routing) || /^0{9}$/.test(routing)) return false
   const weights = [3, 7, 1]
@@ -39,7 +44,7 @@ export function isRoutingNumber(routing: string): boolean {
   return sum % 10 === 0
 }
 
-/** Why a compact routing number cannot be one of a country's; null where it can. */
+/** Returns a sentence saying why a compact routing number is invalid in a country, or null if it is valid. */
 export function routingRefusal(routing: string, country: string): string | null {
   const numbering = numberingOf(country)
   if (numbering === 'iban')
@@ -49,7 +54,7 @@ export function routingRefusal(routing: string, country: string): string | null 
   return isRoutingNumber(routing) ? null : 'This routing number is not valid. Please check each of its 9 digits.'
 }
 
-/** Returns why a compact code names no bank, neither as a BIC nor as a routing number; null where it does. */
+/** Returns a sentence saying why a compact code is neither a BIC nor a routing number, or null if it is one. */
 export const bankCodeRefusal = (code: string): string | null =>
   isValidBIC(code) || isRoutingNumber(code)
     ? null

@@ -21,7 +21,7 @@ describe('banking details', () => {
     expect(refusalOf({ accountNumber, routingNumber })).toBe(null)
   })
 
-  test('are kept without what digits are grouped with', () => {
+  test('are stored without the characters that group digits', () => {
     const { accountNumber, routingNumber } = BankingForm.parse({
       ...given,
       accountNumber: ' 0001-2345 67 ',
@@ -41,7 +41,7 @@ describe('banking details', () => {
     expect(BankingForm.parse(form)).toEqual(form)
   })
 
-  test('elsewhere they go by the rules of the country, which is that of the number unless told', () => {
+  test('elsewhere follow the rules of the country, by default that of the account number', () => {
     expect(refusalOf({ country: 'EG', accountNumber: egypt })).toBe(null)
     expect(refusalOf({ country: 'GB', accountNumber: egypt })).toEqual([
       'accountNumber: This IBAN does not belong to the country that you chose',
@@ -76,7 +76,7 @@ describe('banking details', () => {
     expect(refusalOf(changes)?.[0]).toBe(message)
   })
 
-  test('of one digit mistyped, the routing number’s sum tells each', () => {
+  test('the routing number’s checksum detects each single mistyped digit', () => {
     const right = '122105155'
     expect(isRoutingNumber(right)).toBe(true)
     const wrong = Array.from(right).flatMap((digit, i) =>
@@ -93,7 +93,7 @@ describe('an emergency contact', () => {
   const contact = { contactName: 'Mona Adel', relationship: 'sibling', phoneNumber: '+20 (100) 123-4567' }
   const refused = (changes: object) => EmergencyContact.safeParse({ ...contact, ...changes }).error?.issues[0]
 
-  test('is whole without e-mail and address', () => {
+  test('is complete without email and address', () => {
     expect(EmergencyContact.parse(contact)).toEqual({ ...contact, email: '', address: '' })
     expect(EmergencyContact.parse({ ...contact, email: ' ' }).email).toBe('')
     expect(EmergencyContact.parse({ ...contact, email: ' Mona@Example.com ' }).email).toBe('mona@example.com')
@@ -112,7 +112,7 @@ describe('an emergency contact', () => {
   })
 })
 
-test('a number that is wrong is told together with what is missing elsewhere', () => {
+test('a wrong number is reported together with fields missing elsewhere', () => {
   const { error } = BankingForm.safeParse({ country: 'EG', accountNumber: 'EG00', bankName: '' })
   const fields = new Set(error?.issues.map(({ path }) => path.join('.')))
   expect([...fields].toSorted()).toEqual(['accountNumber', 'accountType', 'bankName'])

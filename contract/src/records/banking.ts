@@ -24,7 +24,7 @@ const Numbers = z.object({
 })
 type Numbers = z.infer<typeof Numbers>
 
-/** What is wrong with the numbers of an account, if anything: the account number's fault before the routing number's. */
+/** Returns the first error in the numbers of an account, account number before routing number, or null. */
 function refusalOf(numbers: Numbers): { path: 'accountNumber' | 'routingNumber'; message: string } | null {
   const country = numbers.country ?? countryOf(numbers.accountNumber)
   const account =
@@ -36,7 +36,7 @@ function refusalOf(numbers: Numbers): { path: 'accountNumber' | 'routingNumber';
   return routing ? { path: 'routingNumber', message: routing } : null
 }
 
-/** Reported together with what is missing in other fields, unless the numbers already have an error. */
+/** Reported together with errors in other fields, unless the numbers already have an error. */
 const faultOf = (path: 'accountNumber' | 'routingNumber') => ({
   path: [path],
   error: ({ input }: { input?: unknown }) => refusalOf(input as Numbers)?.message,
@@ -45,8 +45,8 @@ const faultOf = (path: 'accountNumber' | 'routingNumber') => ({
 })
 
 /**
- * The form (specification 3, section 2). Numbers are checked where a country's rules are known, and kept as they are
- * written elsewhere. Without a country, that of the account number counts.
+ * The banking form (specification 3, section 2). Numbers are checked if the country's rules are known, and otherwise
+ * kept as written. Without a country, that of the account number applies.
  */
 export const BankingForm = Numbers.safeExtend({
   bankName: text(100, 'Please enter the name of the bank'),
@@ -67,7 +67,7 @@ export type SaveBankingDetails = z.infer<typeof SaveBankingDetails>
 /** Only the ends of both numbers, such as `•••• 0002`; the routing number is empty if there is none. */
 export const MaskedBanking = z.object({
   bankName: z.string(),
-  /** The bank's, in two letters. */
+  /** Country of the bank, in two letters. */
   country: z.string(),
   accountNumber: z.string(),
   routingNumber: z.string(),

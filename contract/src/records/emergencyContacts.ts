@@ -9,11 +9,11 @@ export const relationships = ['spouse', 'parent', 'sibling', 'child', 'friend', 
 export const Relationship = z.enum(relationships, 'Please choose how you are related')
 export type Relationship = z.infer<typeof Relationship>
 
-/** 5 to 20 digits, with what people write between them and perhaps a plus in front. */
+/** Returns true for 5 to 20 digits, with the usual separators and an optional plus in front. */
 const isPhoneNumber = (number: string) =>
   /^\+?[\d\s()./-]+$/.test(number) && /^\d{5,20}$/.test(number.replace(/\D/g, ''))
 
-/** An e-mail address, or nothing. */
+/** An email address, or nothing. */
 const OptionalEmail = z.union([z.string().trim().length(0), Email], 'Please enter a valid email address').default('')
 
 export const EmergencyContact = z.object({

@@ -6,7 +6,7 @@ import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 import { hiringDocumentMaxBytes } from './words.ts'
 
-/** The most that one person may have. */
+/** Maximum number of hiring documents of a person. */
 export const mostHiringDocuments = 50
 
 export const HiringDocument = z.object({
@@ -15,7 +15,7 @@ export const HiringDocument = z.object({
   mediaType: z.string(),
   bytes: z.number().int(),
   uploadedAt: Instant,
-  /** What the caller may do with it now. */
+  /** Actions available to the caller now. */
   can: z.object({ remove: z.boolean() }),
 })
 export type HiringDocument = z.infer<typeof HiringDocument>

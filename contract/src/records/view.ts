@@ -1,6 +1,9 @@
 import { anyOf, type Needs } from '../access/needs.ts'
 
-/** Who sees the tabs of Settings with personal records, their own or everybody's (specification 3, section 6). */
+/**
+ * The needs for the tabs of Settings with personal records, the reader's own or everyone's (specification 3, section
+ * 6).
+ */
 export const maySeeHiringDocuments: Needs = anyOf(
   'settings.hiring_documents_self_manage',
   'settings.hiring_documents_view_all',

@@ -6,14 +6,14 @@ import { ReportRange, withDays } from './days.ts'
 import { Metric, Report } from './figures.ts'
 import { metricKeys } from './metrics.ts'
 
-/** The most reports of their own that somebody keeps, and the most figures in each. */
+/** Maximum number of custom reports per person; `mostMetrics` is that of figures in each. */
 export const mostCustomReports = 50
 export const mostMetrics = 40
 
-/** A figure by its report and name, `leaves.requests`; money without a currency stands for each of them. */
+/** A figure by its report and name, `leaves.requests`; an amount without a currency stands for every currency. */
 export const MetricKey = z.enum(metricKeys as [(typeof metricKeys)[number]], 'Please choose figures that there are')
 
-/** Somebody’s own choice of figures, in the order in which they were chosen; for nobody else. */
+/** A person's own selection of figures, in the order they chose them; visible only to them. */
 export const CustomReport = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -37,7 +37,7 @@ export const EditCustomReport = z.object({
   id: Id,
   name: name.optional(),
   metrics: metrics.optional(),
-  /** Its `updatedAt` as it was seen: if it has changed since, nothing is changed. */
+  /** Its `updatedAt` when it was read: if it has changed since, nothing is changed. */
   updatedAt: Instant.optional(),
 })
 export type EditCustomReport = z.infer<typeof EditCustomReport>
@@ -62,7 +62,7 @@ export const custom = {
     .output(
       Answer.extend({
         range: ReportRange,
-        /** In the order of the report; `name` as the report itself has it, with the currency. */
+        /** In the order of the report; `name` is that of the standard report, with the currency. */
         metrics: z.array(Metric.extend({ report: Report, name: z.string() })),
       }),
     ),

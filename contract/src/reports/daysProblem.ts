@@ -1,11 +1,11 @@
 import { inclusiveDays, outOfOrder } from '../kit/dayRange.ts'
 
-/** The most days that a report is about. */
+/** Maximum number of days in a report. */
 export const maxDays = 366
 
 /**
- * Returns what is wrong with a report's days, with the field that it is said of; null for nothing. Apart from the schemas,
- * which the pages of reports do without.
+ * Returns the error in a report's date range with its field, or null. Kept apart from the schemas, which the report
+ * pages do not load.
  */
 export function daysProblem(startDate: string, endDate: string): typeof outOfOrder | null {
   if (endDate < startDate) return outOfOrder

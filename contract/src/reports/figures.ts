@@ -8,21 +8,21 @@ import { metricUnits, reportIds } from './metrics.ts'
 
 export const Report = z.enum(reportIds)
 
-/** A figure. Money has its currency; an average of nothing is null. */
+/** A figure. Money has its currency; an average without values is null. */
 export const Metric = z.object({
   value: z.number().nullable(),
   unit: z.enum(metricUnits),
   currency: Currency.optional(),
-  /** The same in the time before. */
+  /** The value in the previous period. */
   previous: z.number().nullable(),
 })
 export type Metric = z.infer<typeof Metric>
 
-/** A report's figures by their names, in the order in which they are shown. */
+/** A report's figures by name, in the order shown. */
 export const Metrics = z.record(z.string(), Metric)
 export type Metrics = z.infer<typeof Metrics>
 
-/** Each report that the caller may see; `training` is empty, since none is kept. */
+/** The reports that the caller may see; `training` is empty because no training is recorded. */
 export const ReportSections = z.object({
   attendance: Metrics.optional(),
   leaves: Metrics.optional(),
@@ -33,10 +33,10 @@ export const ReportSections = z.object({
 })
 export type ReportSections = z.infer<typeof ReportSections>
 
-/** Figures by their names: of those alone that there are. */
+/** Figures by name, only those that exist. */
 const Values = z.record(z.string(), z.number().nullable())
 
-/** How long each point of a series is: by how many days the report is about. Payroll is by months. */
+/** The length of each point of a series, by the days of the report. Payroll is by months. */
 export const seriesSteps = ['day', 'week', 'month'] as const
 export type SeriesStep = (typeof seriesSteps)[number]
 
@@ -46,15 +46,17 @@ export const ReportDetail = z.object({
   metrics: Metrics,
   series: z.object({
     step: z.enum(seriesSteps),
-    /** In order, none left out; the first and the last may be shorter than the others. */
+    /** In order, without gaps; the first and the last may be shorter than the others. */
     points: z.array(z.object({ startDate: Day, endDate: Day, values: Values })),
   }),
-  /** By the departments of people (of payroll those of the record, of recruitment the posting's), null for none. */
+  /** By the departments of people (for payroll that of the record, for recruitment the posting's), null for none. */
   departments: z.array(z.object({ department: z.string().nullable(), values: Values })),
 })
 export type ReportDetail = z.infer<typeof ReportDetail>
 
-/** What the cells of a column are: days as `YYYY-MM-DD`, months as `YYYY-MM`, numbers as numbers, the others texts. */
+/**
+ * The types of a column's cells: days as `YYYY-MM-DD`, months as `YYYY-MM`, numbers as numbers, the others as texts.
+ */
 export const columnTypes = ['text', 'day', 'month', 'number', 'hours', 'money'] as const
 export const Column = z.object({ key: z.string(), label: z.string(), type: z.enum(columnTypes) })
 export type Column = z.infer<typeof Column>

@@ -6,7 +6,7 @@ import type { Permission } from '../access/permissions.ts'
 export const reportIds = ['attendance', 'leaves', 'performance', 'recruitment', 'training', 'payroll'] as const
 export type ReportId = (typeof reportIds)[number]
 
-/** What each report is called, and the permission without which it is not there. */
+/** The label of each report, and the permission it needs. */
 export const reports: Record<ReportId, { label: string; needs: Permission }> = {
   attendance: { label: 'Attendance', needs: 'reports.attendance_analytics' },
   leaves: { label: 'Leaves', needs: 'reports.leaves_analytics' },
@@ -16,23 +16,26 @@ export const reports: Record<ReportId, { label: string; needs: Permission }> = {
   payroll: { label: 'Payroll', needs: 'reports.payroll_analytics' },
 }
 
-/** What stands in place of the figures of training: nothing is kept of it. */
+/** The text shown instead of training figures: no training is recorded. */
 export const noTraining = 'No training is kept yet, so there are no figures.'
 
-/** How a figure is shown: money alone is shown as money, whatever its name. Ratings are from 1 to 5, percent from 0 to 100. */
+/**
+ * The units of figures: only money is formatted as money, whatever its name. Ratings are from 1 to 5, percent from 0 to
+ * 100.
+ */
 export const metricUnits = ['money', 'count', 'hours', 'percent', 'rating'] as const
 export type MetricUnit = (typeof metricUnits)[number]
 
 interface MetricMeaning {
   label: string
   unit: MetricUnit
-  /** What is counted, in a sentence. */
+  /** A sentence saying what it counts. */
   meaning: string
 }
 
 /**
- * Every figure of each report by its name, in the order in which they are shown: the first four are those of a card.
- * Money comes once for each currency, the currency's code behind the name: `netAmountEGP`.
+ * All figures of each report by name, in the order shown: the first four are those of its card. Money has one figure
+ * per currency, with the currency's code after the name: `netAmountEGP`.
  */
 export const metricCatalogue = {
   attendance: {
@@ -112,24 +115,24 @@ export const metricCatalogue = {
 } as const satisfies Record<ReportId, Record<string, MetricMeaning>>
 
 type Names = { [R in ReportId]: `${R}.${keyof (typeof metricCatalogue)[R] & string}` }[ReportId]
-/** A figure by its report and name, `leaves.requests`; money without a currency stands for each of them. */
+/** A figure by its report and name, `leaves.requests`; an amount without a currency stands for every currency. */
 export type MetricKey = Names
 
 export const metricKeys: readonly MetricKey[] = reportIds.flatMap((report) =>
   Object.keys(metricCatalogue[report]).map((name) => `${report}.${name}` as MetricKey),
 )
 
-/** A figure of an answer: its name without the currency, and what the catalogue says of it. */
+/** A figure of an answer: its name without the currency, with its entry in the catalogue. */
 export interface KnownMetric extends MetricMeaning {
   name: string
   currency?: Currency
 }
 
-/** What a figure of an answer is; undefined for none that the report has. */
+/** Returns the catalogue entry of an answer's figure; undefined if the report has no such figure. */
 export function metricOf(report: ReportId, name: string): KnownMetric | undefined {
   const meanings: Record<string, MetricMeaning> = metricCatalogue[report]
   const meaning = Object.hasOwn(meanings, name) ? meanings[name] : undefined
-  // Money stands for nothing without its currency.
+  // Money is not a figure without its currency.
   if (meaning && meaning.unit !== 'money') return { name, ...meaning }
   const currency = salaryCurrencies.find((code) => name.endsWith(code))
   if (!currency) return undefined
@@ -138,5 +141,5 @@ export function metricOf(report: ReportId, name: string): KnownMetric | undefine
   return ofMoney?.unit === 'money' ? { name: base, currency, ...ofMoney } : undefined
 }
 
-/** The name under which an answer has an amount in this currency. */
+/** Returns the name of an amount in this currency, as in answers. */
 export const inCurrency = (name: string, currency: Currency): string => name + currency

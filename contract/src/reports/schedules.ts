@@ -5,29 +5,29 @@ import { Id } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { reportIds } from './metrics.ts'
 
-/** The most that somebody has sent regularly, and the most people to whom each is. */
+/** Maximum number of schedules per person; `mostRecipients` is that of recipients of each. */
 export const mostSchedules = 20
 export const mostRecipients = 50
 
 export const scheduleSteps = ['week', 'month'] as const
 
-/** What is sent: all reports as the dashboard has them, one of them, or one of your own by its id. */
+/** The scheduled report: the dashboard with all reports, one of them, or a custom report by its id. */
 const Sent = z.union([z.enum(['dashboard', ...reportIds]), Id], 'Please choose a report')
 
 /**
- * A report that is mailed regularly: on a day of the week (ISO: 1 is Monday) about the seven days before it, or on a day of
- * the month about the month before. Each recipient gets what they themselves may see.
+ * A scheduled report: weekly (ISO: 1 is Monday) about the seven days before, or monthly about the month before. Each
+ * recipient gets only the data they may see.
  */
 export const ReportSchedule = z.object({
   id: z.uuid(),
   report: z.union([z.enum(['dashboard', ...reportIds]), z.uuid()]),
-  /** What it is called, of one of your own its name. */
+  /** Its title; for a custom report its name. */
   reportName: z.string(),
   every: z.enum(scheduleSteps),
   day: z.number().int(),
-  /** Those who would not get it now, since they may not see reports any more or have left, included. */
+  /** All recipients, including those who would not get it now because they left or may no longer see reports. */
   recipients: z.array(PersonName.extend({ gets: z.boolean() })),
-  /** The day on which it is sent next. */
+  /** The next day it is sent. */
   next: Day,
   lastSentAt: Instant.nullable(),
   createdAt: Instant,
@@ -35,7 +35,7 @@ export const ReportSchedule = z.object({
 })
 export type ReportSchedule = z.infer<typeof ReportSchedule>
 
-/** A report that somebody has sent to you. */
+/** A scheduled report that the caller receives. */
 export const ReceivedReport = ReportSchedule.pick({
   id: true,
   report: true,
@@ -43,7 +43,7 @@ export const ReceivedReport = ReportSchedule.pick({
   every: true,
   day: true,
 }).extend({
-  /** Who has it sent: perhaps you. */
+  /** The person who scheduled it, who may be the caller. */
   from: PersonName,
 })
 export type ReceivedReport = z.infer<typeof ReceivedReport>
@@ -53,7 +53,7 @@ const day = z
   .number('Please choose a day')
   .int('Please choose a day')
   .min(1, 'Please choose a day')
-  // Every month has these.
+  // Every month has these days.
   .max(28, 'Please choose a day from 1 to 28')
 const recipients = z
   .array(Id)
@@ -61,7 +61,7 @@ const recipients = z
   .max(mostRecipients, `Please choose at most ${mostRecipients} people`)
 const hasDay = ({ every, day: chosen }: { every: string; day: number }) => every === 'month' || chosen <= 7
 
-/** Fields of a schedule; a change says all of them. */
+/** Fields of a schedule; a change sends all of them. */
 const fields = { report: Sent, every: z.enum(scheduleSteps, 'Please choose how often'), day, recipients }
 
 export const CreateSchedule = z.object(fields).refine(hasDay, wrongDay)
@@ -71,7 +71,7 @@ export const EditSchedule = z
   .object({
     id: Id,
     ...fields,
-    /** Its `updatedAt` as it was seen: if it has changed since, nothing is changed. */
+    /** Its `updatedAt` when it was read: if it has changed since, nothing is changed. */
     updatedAt: Instant.optional(),
   })
   .refine(hasDay, wrongDay)

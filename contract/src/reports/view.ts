@@ -1,6 +1,6 @@
 import { holding, type ViewEntry } from '../access/viewer.ts'
 
-/** Reports & Analytics (specification 1, section 2.2; specification 3, section 2). */
+/** The view Reports & Analytics (specification 1, section 2.2; specification 3, section 2). */
 export const reportsView: ViewEntry = {
   key: 'reports',
   label: 'Reports',

@@ -7,13 +7,13 @@ import { anyOf } from '../access/needs.ts'
 import { Id, optionalParagraphs, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
-/** The name of a permission of the catalogue, `area.action`. */
+/** The name of a permission in the catalogue, `area.action`. */
 export const PermissionName = z.enum(
   allPermissions as readonly [Permission, ...Permission[]],
   'Please choose permissions',
 )
 
-/** A permission as it is given to a role (specification 3, section 3). */
+/** A permission of a role (specification 3, section 3). */
 export const PermissionEntry = z.object({
   /** The same as the name: permissions are part of the product, not of the company's data. */
   id: z.string(),
@@ -21,44 +21,44 @@ export const PermissionEntry = z.object({
   /** The part of the name before the first dot. */
   group: z.string(),
   description: z.string(),
-  /** Whether only Super Admins may give roles that hold it (docs/decisions/0026). */
+  /** True if only Super Admins may grant roles with it (docs/decisions/0026). */
   isAdministrative: z.boolean(),
 })
 export type PermissionEntry = z.infer<typeof PermissionEntry>
 
-/** A role with its permissions, and how many people it is assigned to; expired assignments are not counted. */
+/** A role with its permissions and the number of people it is assigned to, without expired assignments. */
 export const Role = z.object({
   id: z.uuid(),
   name: z.string(),
   description: z.string().nullable(),
-  /** Rises with each change; it is sent back with a change, so that nobody overwrites what they have not seen. */
+  /** Increases with each change; sent back with a change, so that no one overwrites what they have not seen. */
   version: z.number().int(),
   permissions: z.array(z.object({ permission: z.object({ name: z.string() }) })),
   _count: z.object({ userRoles: z.number().int() }),
   /**
-   * Of an edited role that a company starts with: permissions that newer versions add to its defaults or take from them.
-   * Shown to Super Admins until they are applied or kept out; null where there are none.
+   * For an edited starting role: permissions that newer releases add to its defaults or remove from them. Shown to
+   * Super Admins until applied or dismissed; null if there are none.
    */
   changedDefaults: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }).nullable(),
-  /** What the caller may do with it now. */
+  /** Actions available to the caller now. */
   can: z.object({
     update: z.boolean(),
-    /** The roles that a company starts with keep their names. */
+    /** The starting roles keep their names. */
     rename: z.boolean(),
     choosePermissions: z.boolean(),
     delete: z.boolean(),
-    /** May give it to people and take it from them. */
+    /** True if the caller may assign and unassign it. */
     assign: z.boolean(),
   }),
 })
 export type Role = z.infer<typeof Role>
 
-/** One role of a person (specification 3, section 3). An expired one is still there, but counts for nothing. */
+/** A role of a person (specification 3, section 3). An expired one is still listed, but has no effect. */
 export const UserRole = z.object({
   id: z.uuid(),
   role: z.object({ id: z.uuid(), name: z.string(), description: z.string().nullable() }),
   grantedAt: Instant,
-  /** Who gave it; null if it was there from the start, or the giver is gone. */
+  /** The person who granted it; null if it is initial, or if their account was deleted. */
   grantedBy: PersonName.pick({ id: true, firstName: true, lastName: true }).nullable(),
   expiresAt: Instant.nullable(),
   isExpired: z.boolean(),
@@ -66,7 +66,7 @@ export const UserRole = z.object({
 })
 export type UserRole = z.infer<typeof UserRole>
 
-/** Somebody who holds a role. */
+/** A person with the role. */
 export const RoleHolder = PersonName.extend({
   status: z.enum(userStatuses),
   grantedAt: Instant,
@@ -74,15 +74,15 @@ export const RoleHolder = PersonName.extend({
 })
 export type RoleHolder = z.infer<typeof RoleHolder>
 
-/** What saving other permissions would mean for the people who hold the role. */
+/** The effect of other permissions on the people with the role. */
 export const RoleEffect = z.object({
-  /** Active people for whom the role counts now. */
+  /** Number of active people with the role in effect now. */
   people: z.number().int(),
-  /** Whether the caller is one of them. */
+  /** True if the caller is one of them. */
   concernsCaller: z.boolean(),
   /**
-   * Each permission that is given or taken, and how many people gain or lose it; those who have it through another role
-   * do not.
+   * Each added or removed permission, with the number of people who gain or lose it; people who have it through another
+   * role do not count.
    */
   changes: z.array(z.object({ permission: z.string(), given: z.boolean(), people: z.number().int() })),
 })
@@ -99,16 +99,16 @@ export type CreateRole = z.infer<typeof CreateRole>
 export const UpdateRole = z.object({
   ...content,
   id: Id,
-  /** The `version` that was seen; a role that has changed since is not overwritten. */
+  /** The `version` that the caller saw; a role that has changed since is not overwritten. */
   version: z.int().optional(),
 })
 export type UpdateRole = z.infer<typeof UpdateRole>
 
 export const SettleDefaults = z.object({
   id: Id,
-  /** True to change the role as its defaults were changed; false to keep it. */
+  /** True to apply the changed defaults to the role; false to keep it as it is. */
   apply: z.boolean(),
-  /** The `version` that was seen. */
+  /** The `version` that the caller saw. */
   version: z.int(),
 })
 export type SettleDefaults = z.infer<typeof SettleDefaults>
@@ -116,15 +116,15 @@ export type SettleDefaults = z.infer<typeof SettleDefaults>
 export const AssignRole = z.object({
   roleId: Id,
   userId: Id,
-  /** When it stops counting; null for never. */
+  /** The time it expires; null for never. */
   expiresAt: Instant.refine((instant) => instant < '2101', 'Please choose a day before the year 2101').nullish(),
 })
 export type AssignRole = z.infer<typeof AssignRole>
 
 export const FindAssignee = z.object({
-  /** Part of a name or e-mail address. */
+  /** Part of a name or email address. */
   search: z.string().trim().max(100).default(''),
-  /** The role that is to be given. */
+  /** The role to assign. */
   roleId: Id,
 })
 export type FindAssignee = z.infer<typeof FindAssignee>
@@ -143,7 +143,7 @@ export const FindRoleEffect = z.object({
 })
 export type FindRoleEffect = z.infer<typeof FindRoleEffect>
 
-/** The names in a list separated by commas, each once. */
+/** Returns the names in a list separated by commas, without duplicates. */
 export const namesIn = (list: string): string[] => [...new Set(list.split(',').filter((name) => name !== ''))]
 
 const seesRoles = anyOf('roles.read', 'roles.tab_view', 'users.assign_roles')

@@ -1,4 +1,4 @@
 import { holding, type ViewEntry } from '../access/viewer.ts'
 
-/** Role Management (specification 1, section 2.2). */
+/** The view Role Management (specification 1, section 2.2). */
 export const rolesView: ViewEntry = { key: 'roles', label: 'Role Management', shownTo: holding('roles.tab_view') }

@@ -5,10 +5,10 @@ import { PageQuery } from '../kit/paging.ts'
 import { Id } from '../kit/text.ts'
 import { Day, LocalTime, Month } from '../kit/time.ts'
 
-/** How many days a calendar shows (specification 2, section 9). */
+/** Number of days in a calendar (specification 2, section 9). */
 export const calendarDays = 42
 
-/** What a day of the calendar is, by which it is coloured (specification 2, section 4): the first of these that holds. */
+/** The kinds of days, each with its color (specification 2, section 4): the first that applies. */
 export const dayKinds = ['ABSENT', 'LEAVE', 'WORKED', 'SHIFT', 'WEEKEND', 'NONE'] as const
 export type DayKind = (typeof dayKinds)[number]
 
@@ -17,7 +17,7 @@ export const CalendarDay = z.object({
   kind: z.enum(dayKinds),
   inMonth: z.boolean(),
   isToday: z.boolean(),
-  /** What is planned that day. */
+  /** The plan of that day. */
   plan: z
     .object({
       source: z.enum(planSources),
@@ -29,16 +29,16 @@ export const CalendarDay = z.object({
     .nullable(),
   /** Hours worked, with two decimals; null without attendance. */
   hoursWorked: z.number().nullable(),
-  /** The kind of leave, where the caller sees leave. */
+  /** The leave type, if the caller sees leave. */
   leaveType: z.string().nullable(),
   holiday: z.string().nullable(),
-  /** A day that was taken out of a series, and is no other shift. */
+  /** True for a day that was removed from a recurring schedule without a replacement. */
   isDayOff: z.boolean(),
-  /** Today or a later day. */
+  /** True for today and later days. */
   isAhead: z.boolean(),
   /**
-   * A working day before the account was created: an absence was recorded for it, or it was not looked at for one, as
-   * `kind` says. False where the caller does not see attendance.
+   * True for a working day before the account was created: `kind` says whether an absence was recorded for it. False if
+   * the caller does not see attendance.
    */
   beforeAccount: z.boolean(),
 })
@@ -47,10 +47,10 @@ export type CalendarDay = z.infer<typeof CalendarDay>
 export const ScheduleCalendar = z.object({ userId: Id.optional(), month: Month })
 export type ScheduleCalendar = z.infer<typeof ScheduleCalendar>
 
-/** Somebody whose schedule the caller sees. */
+/** A person whose schedule the caller sees. */
 export const ScheduledPerson = RecordOwner.extend({
   email: z.string(),
-  /** Whether they have one-off shifts, or series, that are not over. */
+  /** True if they have current or future single or recurring shifts. */
   hasShifts: z.boolean(),
   hasRecurring: z.boolean(),
   can: z.object({ schedule: z.boolean() }),
@@ -58,9 +58,9 @@ export const ScheduledPerson = RecordOwner.extend({
 export type ScheduledPerson = z.infer<typeof ScheduledPerson>
 
 export const ListScheduled = PageQuery.extend({
-  /** Part of a name, e-mail address or LL-ID. */
+  /** Part of a name, email address or LL-ID. */
   search: z.string().trim().max(100).default(''),
-  /** Only those who have a shift, one-off or of a series, on that day. */
+  /** Only people with a single or recurring shift on that day. */
   date: Day.optional(),
 })
 export type ListScheduled = z.infer<typeof ListScheduled>

@@ -37,13 +37,13 @@ const overlap =
 const meanwhile = '409 `hours.changed_meanwhile` where a version was made after the `version` that was sent.'
 const Hours = z.object({
   currentWorkingHours: WorkingHours,
-  /** One’s own before the company’s, the newest first; last, what holds where nobody has set any. */
+  /** The person's own before the company’s, newest first; the default hours come last. */
   history: z.array(WorkingHours),
-  /** What the caller may do with them now. */
+  /** Actions available to the caller now. */
   can: z.object({ set: z.boolean() }),
 })
 const CompanyHours = Hours.extend({
-  /** The version that was made last; null where nobody has made any. */
+  /** The latest version; null if there is none. */
   version: z.uuid().nullable(),
 })
 const forOwner = 'Only for the owner of the installation; 403 for everybody else, whatever their role.'

@@ -9,7 +9,7 @@ export type Holiday = z.infer<typeof Holiday>
 const holiday = { date: Day, name: text(120, 'Please give the holiday a name'), isPaid: z.boolean().default(true) }
 export const AddHoliday = z.object(holiday)
 export type AddHoliday = z.infer<typeof AddHoliday>
-/** With what it was when it was read: what is not so any more was changed by somebody else. */
+/** A change of a holiday, with its values when it was read: if they differ now, someone else changed it. */
 export const EditHoliday = z.object({ id: Id, ...holiday, were: AddHoliday })
 export type EditHoliday = z.infer<typeof EditHoliday>
 
@@ -18,11 +18,11 @@ const mostDays = 100
 
 const days = z.array(Day).max(mostDays).default([])
 
-/** Days that are to become holidays, and that are to be holidays no more. */
+/** Days that become holidays, and days that no longer are. */
 export const HolidayDays = z.object({ added: days, removed: days })
 export type HolidayDays = z.infer<typeof HolidayDays>
 
-/** A country whose holidays are known, by its ISO 3166 code, with its states and regions that have holidays of their own. */
+/** A country with known holidays, by its ISO 3166 code, with the states and regions that have holidays of their own. */
 export const HolidayCountry = z.object({
   code: z.string(),
   name: z.string(),
@@ -31,10 +31,10 @@ export const HolidayCountry = z.object({
 })
 export type HolidayCountry = z.infer<typeof HolidayCountry>
 
-/** A code of a list, or nothing. */
+/** Returns a schema for a code of a list, or an empty text. */
 const code = (message: string) => z.string(message).regex(/^[\w.-]{0,20}$/, message)
 
-/** Holidays that follow the moon are known no further. */
+/** Holidays that follow the moon are not known beyond these years. */
 const importYear = yearSentence(2000, 2075)
 const place = {
   country: z
@@ -46,29 +46,31 @@ const place = {
   year: z.coerce.number(importYear).int(importYear).min(2000, importYear).max(2075, importYear),
 }
 
-/** What a day is by law: free for all, for banks and offices, or for who chooses it. */
+/** The legal kinds of a holiday: public, for banks and offices, or optional for each employee. */
 export const holidayKinds = ['PUBLIC', 'BANK', 'OPTIONAL'] as const
 export type HolidayKind = (typeof holidayKinds)[number]
 
-/** A day that a country has as a holiday. Holidays of several days are a day each, several of one day are one. */
+/**
+ * A holiday of a country. A holiday of several days has one item per day, several holidays on one day share an item.
+ */
 export const ProposedHoliday = z.object({
   date: Day,
   name: z.string(),
   kind: z.enum(holidayKinds),
-  /** The time of day at which it begins; null for the whole day. */
+  /** The time of day it begins; null for the whole day. */
   startsAt: TimeOfDay.nullable(),
-  /** It follows the moon as it is sighted: the day is an estimate. */
+  /** True if it depends on the sighting of the moon, so that the day is an estimate. */
   isEstimate: z.boolean(),
-  /** A day on which the company does not work anyway. */
+  /** True for a regular day off of the company. */
   isWeekend: z.boolean(),
-  /** What the company calls the holiday that it has on this day; null where it has none. */
+  /** Name of the company's own holiday on this day; null if it has none. */
   held: z.string().nullable(),
 })
 export type ProposedHoliday = z.infer<typeof ProposedHoliday>
 
 export const ProposeHolidays = z.object({
   ...place,
-  /** In which the days are named, as far as they are: one of the `languages` that are answered. */
+  /** Language of the names as far as they exist: one of the `languages` in the answer. */
   language: code('Please choose a language of the list').default('en'),
 })
 export type ProposeHolidays = z.infer<typeof ProposeHolidays>

@@ -11,10 +11,10 @@ const breakRange = 'Please enter whole minutes from 0 to 480'
 const BreakMinutes = z.int(breakRange).min(0, breakRange).max(480, breakRange).default(0)
 const Notes = optionalParagraphs(1000).nullish()
 
-/** What the caller may do with it now. */
+/** Actions available to the caller now. */
 const Can = z.object({ edit: z.boolean(), delete: z.boolean() })
 
-/** A one-off shift; an end before the start is on the next day. */
+/** A single shift; an end before the start is on the next day. */
 export const Shift = z.object({
   id: z.uuid(),
   user: PersonName.pick({ id: true, firstName: true, lastName: true }),
@@ -24,7 +24,7 @@ export const Shift = z.object({
   endTime: TimeOfDay,
   startsAt: Instant,
   endsAt: Instant,
-  /** What the wall shows at these instants: otherwise than planned where the clocks go forward. */
+  /** Local time of these instants: it differs from the plan if the clocks go forward. */
   startLocal: LocalTime,
   endLocal: LocalTime,
   /** Minutes. */
@@ -35,7 +35,7 @@ export const Shift = z.object({
 })
 export type Shift = z.infer<typeof Shift>
 
-/** A series of shifts: a rule in the person’s zone, expanded when read. */
+/** A recurring shift: a rule in the person’s time zone, expanded when read. */
 export const RecurringSchedule = z.object({
   id: z.uuid(),
   userId: z.uuid(),
@@ -50,16 +50,16 @@ export const RecurringSchedule = z.object({
   weekendDays: z.array(z.enum(weekDays)),
   includeWeekends: z.boolean(),
   notes: z.string().nullable(),
-  /** Days that were taken out of the series. */
+  /** Days removed from the series. */
   skippedDates: z.array(Day),
-  /** Its days within the month that was asked for. */
+  /** Its days within the requested month. */
   dates: z.array(Day),
   updatedAt: Instant,
   can: Can,
 })
 export type RecurringSchedule = z.infer<typeof RecurringSchedule>
 
-/** Returns whether planned work has a length: an end that is the start would be a whole day later. */
+/** Returns true if the planned work has a length: an end equal to the start would be a whole day later. */
 export const hasLength = ({ startTime, endTime }: { startTime: string; endTime: string }) => startTime !== endTime
 export const noLength = { path: ['endTime'], message: 'Please choose an end other than the start' }
 
@@ -77,9 +77,9 @@ export const CreateShift = z
   .object({
     ...shift,
     shiftType: ShiftTypeName.default('FULL_TIME'),
-    /** The series of which it replaces that day, which is taken out of the series. */
+    /** The recurring shift that it replaces on that day, which is removed from the series. */
     insteadOf: Id.optional(),
-    /** The series that becomes this shift, all of which goes. */
+    /** The recurring shift that becomes this shift and is deleted. */
     insteadOfSeries: Id.optional(),
   })
   .refine(hasLength, noLength)
@@ -88,7 +88,7 @@ export type CreateShift = z.infer<typeof CreateShift>
 export const EditShift = z.object({ id: Id, ...shift, updatedAt: Instant.optional() }).refine(hasLength, noLength)
 export type EditShift = z.infer<typeof EditShift>
 
-/** The longest series. */
+/** Maximum length of a recurring shift in years. */
 export const mostYears = 2
 const tooLong = { path: ['endDate'], message: `A recurring schedule may last at most ${mostYears} years` }
 const withinYears = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
@@ -112,7 +112,7 @@ const series = {
 export const CreateRecurringSchedule = z
   .object({
     ...series,
-    /** The shift that becomes this series, and goes. */
+    /** The shift that becomes this recurring shift and is deleted. */
     insteadOfShift: Id.optional(),
   })
   .refine(inOrder, outOfOrder)
@@ -130,14 +130,14 @@ export type EditRecurringSchedule = z.infer<typeof EditRecurringSchedule>
 export const DeleteRecurringSchedule = z
   .object({
     id: Id,
-    /** All of it; one day of it; or that day and all that follow. */
+    /** The whole series, one day, or that day and all later ones. */
     what: z.enum(['all', 'day', 'following']).default('all'),
     date: Day.optional(),
   })
   .refine(({ what, date }) => what === 'all' || date, { path: ['date'], message: 'Please choose a day' })
 export type DeleteRecurringSchedule = z.infer<typeof DeleteRecurringSchedule>
 
-/** What is about to be planned, to be looked over before it is saved. */
+/** A planned shift to check before it is saved. */
 export const DraftSchedule = z
   .object({
     userId: Id,
@@ -149,7 +149,7 @@ export const DraftSchedule = z
     repeatType: z.enum(repeatTypes).default('DAILY'),
     weekendDays: z.union([z.array(z.enum(weekDays)), z.enum(weekDays).transform((day) => [day])]).optional(),
     includeWeekends: z.stringbool().or(z.boolean()).default(false),
-    /** The shift or series that is being changed, which is not in its own way. */
+    /** The shift or series being edited, which does not conflict with itself. */
     except: Id.optional(),
   })
   .refine(inOrder, outOfOrder)
@@ -157,10 +157,10 @@ export const DraftSchedule = z
   .refine(hasLength, noLength)
 export type DraftSchedule = z.infer<typeof DraftSchedule>
 
-/** Something to think of before saving: none of these forbids it, but for OVERLAP and OWN_HOURS. */
+/** Something to consider before saving: only OVERLAP and OWN_HOURS prevent it. */
 export const ScheduleWarning = z.object({
   kind: z.enum(['OVERLAP', 'REST', 'LONG_DAY', 'LEAVE', 'HOLIDAY', 'CLOCK_CHANGE', 'OWN_HOURS']),
-  /** The first day that it concerns, and how many there are. */
+  /** The first day it concerns; `days` is the number of days. */
   date: Day,
   days: z.number().int(),
   message: z.string(),

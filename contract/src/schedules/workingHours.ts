@@ -5,16 +5,18 @@ import { PersonName } from '../kit/people.ts'
 import { weekDays } from '../kit/worktime.ts'
 import { hasLength, noLength } from './shifts.ts'
 
-/** When somebody works, from a day on (specification 2, section 3). `breakDuration` is minutes, `hoursPerDay` hours. */
+/**
+ * A person's working hours from a day on (specification 2, section 3). `breakDuration` is minutes, `hoursPerDay` hours.
+ */
 export const WorkingHours = z.object({
   hoursPerDay: z.number(),
   startTime: TimeOfDay,
   endTime: TimeOfDay,
   breakDuration: z.number().int(),
   workingDays: z.array(z.enum(weekDays)),
-  /** Null for what holds until somebody sets it. */
+  /** Null for the default hours. */
   effectiveFrom: Day.nullable(),
-  /** The person’s own, or the company’s. */
+  /** The person’s own hours, or the company’s. */
   of: z.enum(['person', 'company']),
   setBy: PersonName.pick({ firstName: true, lastName: true }).nullable(),
   setAt: Instant.nullable(),
@@ -36,14 +38,14 @@ const hours = {
     .array(z.enum(weekDays, 'Please choose days of the week'))
     .min(1, 'Please choose at least one day')
     .max(7),
-  /** Today or later for what is to come; earlier days keep what was agreed for them. */
+  /** Today or later for changes; earlier days keep their agreed hours. */
   effectiveFrom: Day,
 }
 
 export const SetCompanyHours = z
   .object({
     ...hours,
-    /** The version that was made last when the form was opened: if another was made since, nothing is set. */
+    /** The latest version when the form was opened: if another has been added since, nothing is set. */
     version: Id.nullable().optional(),
   })
   .refine(hasLength, noLength)
