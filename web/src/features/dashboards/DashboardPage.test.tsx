@@ -218,7 +218,7 @@ describe('the manager dashboard', () => {
     expect(await card('Pending Leave Approvals')).toContain('Nothing is waiting for you')
   })
 
-  test('opens the same list from the card and from the link beside the team, though their counts may differ', async () => {
+  test('opens the same list from the card and from the link beside the team, though counts may differ', async () => {
     answerCalls({ 'GET /dashboard/hr': [200, team] })
     show(userWith(['dashboard.hr', 'users.read', 'users.tab_view', 'hierarchy.tab_view']))
     const all = await screen.findByRole('link', { name: 'View all: Your Team' })

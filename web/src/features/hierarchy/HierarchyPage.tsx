@@ -11,23 +11,23 @@ import { Structure } from './Structure.tsx'
 const DepartmentsTab = lazyPart(() => import('./lists/DepartmentsTab.tsx'))
 const PositionsTab = lazyPart(() => import('./lists/PositionsTab.tsx'))
 
-/** How the hierarchy is shown; `show=` in the address. */
+/** The views of the hierarchy; `show=` in the address. */
 const views = [
   { key: 'tree', label: 'Tree View', Sign: IconBinaryTree },
   { key: 'chart', label: 'Org Chart', Sign: IconHierarchy2 },
   { key: 'statistics', label: 'Statistics', Sign: IconChartBar },
 ] as const
 
-/** The lists for whoever manages them, beside the hierarchy. */
+/** The lists beside the hierarchy, for those who manage them. */
 const lists = [
   { key: 'departments', label: 'Departments', needs: 'hierarchy.departments', Panel: DepartmentsTab },
   { key: 'positions', label: 'Positions', needs: 'hierarchy.positions', Panel: PositionsTab },
 ] as const
 
-/** What another tab leaves behind. */
+/** Clears the query parameters that another tab may have set. */
 const left = Object.fromEntries('show q department search listed page'.split(' ').map((key) => [key, null]))
 
-/** The view `hierarchy`: who reports to whom (specification 3, section 2), and the company's departments and positions. */
+/** Shows the view `hierarchy`: reporting lines (specification 3, section 2), departments and positions. */
 export default function HierarchyPage() {
   const { t } = useTranslation()
   const { can } = useSession()

@@ -20,7 +20,7 @@ const shape = (
   </div>
 )
 
-/** Who reports to whom, as a tree, as a chart or in figures. */
+/** Shows the reporting lines as a tree, a chart or key figures. */
 export function Structure({ view }: { view: 'tree' | 'chart' | 'statistics' }) {
   const { set } = useAddress()
   const tree = useQuery(orpc.hierarchy.tree.queryOptions({ input: undefined, select: placed }))
@@ -28,7 +28,7 @@ export function Structure({ view }: { view: 'tree' | 'chart' | 'statistics' }) {
   const [moving, setMoving] = useState<HierarchyNode | null>(null)
   const [revealed, setRevealed] = useState<string | null>(null)
   useFocusBack(moving !== null)
-  // While the tree is still being fetched.
+  // In parallel with the tree.
   useEffect(() => {
     if (view === 'chart') OrgChart.ahead()
   }, [view])

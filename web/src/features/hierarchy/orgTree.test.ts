@@ -32,7 +32,7 @@ const shown = (open: string[], wanted = { search: '', department: null as string
   return rowsOf(places, isOpen, found).map((place) => place.node.id)
 }
 
-test('everybody has their place', () => {
+test('gives everyone a place', () => {
   expect([...places.keys()]).toEqual(['ann', 'bob', 'cid', 'dora', 'eve', 'fay', 'gus'])
   expect(places.get('bob')).toMatchObject({ depth: 1, parentId: 'ann', position: 1, siblings: 2, below: 3 })
   expect(places.get('ann')?.below).toBe(5)
@@ -40,7 +40,7 @@ test('everybody has their place', () => {
   expect(departmentsIn(places)).toEqual(['Engineering', 'Sales'])
 })
 
-test('the largest tree comes first, and those without anybody above or below stand by themselves at the end', () => {
+test('sorts the largest tree first, and lists people in no tree at the end', () => {
   const roots = [node('ann'), node('bob', [node('cid')]), node('dan'), node('eve', [node('fay', [node('gus')])])]
   const all = placesOf(largestFirst(roots))
   expect([...all.keys()]).toEqual(['eve', 'fay', 'gus', 'bob', 'cid', 'ann', 'dan'])
@@ -49,13 +49,13 @@ test('the largest tree comes first, and those without anybody above or below sta
   expect(standAlone(rowsOf(placesOf([node('ann')]), () => true, null))).toEqual([])
 })
 
-test('rows are those whose managers are open, all the way up', () => {
+test('shows a row if all managers above it are open', () => {
   expect(shown([])).toEqual(['ann', 'gus'])
   expect(shown(['ann'])).toEqual(['ann', 'bob', 'fay', 'gus'])
   expect(shown(['bob'])).toEqual(['ann', 'gus'])
 })
 
-test('a search shows the people found and the way to them, and more of whom the reader opens', () => {
+test('a search shows matches and everyone above them, and the reports of matches once opened', () => {
   expect(shown([], { search: 'DORA', department: null })).toEqual(['ann', 'bob', 'cid', 'dora'])
   expect(shown(['bob'], { search: 'dora', department: null })).toEqual(['ann', 'bob'])
   expect(shown([], { search: 'bob@test', department: null })).toEqual(['ann', 'bob'])
@@ -65,19 +65,19 @@ test('a search shows the people found and the way to them, and more of whom the 
   expect(shown([], { search: 'dora', department: 'Sales' })).toEqual([])
 })
 
-test('a badge is Admin for a Super Admin, else Manager for who manages', () => {
+test('a badge is Admin for a Super Admin, and Manager for other roles that manage', () => {
   const roles = (...names: string[]) => node('a', [], { userRoles: names.map((name) => ({ role: { name } })) })
   expect(badgeOf(roles('Team Lead', 'Super Admin'))).toBe('Admin')
   for (const name of ['Department Manager', 'Team Lead', 'HR Manager']) expect(badgeOf(roles(name))).toBe('Manager')
   expect(badgeOf(roles('Employee'))).toBeNull()
 })
 
-test('a chart is open from the top down as far as there is room', () => {
+test('opens the levels from the top that fit', () => {
   expect([1, 5, 6, 7].map((most) => levelsWith(places, most))).toEqual([1, 1, 2, 4])
   expect(levelsWith(placesOf([]), 5)).toBe(1)
 })
 
-test('a line of thousands is no trouble', () => {
+test('handles a chain of thousands', () => {
   let line = node('last')
   for (let i = 0; i < 3000; i++) line = node(String(i), [line])
   expect(placesOf([line]).get('2999')?.below).toBe(3000)

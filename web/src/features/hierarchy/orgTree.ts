@@ -2,24 +2,24 @@ import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { hasWords, searchable, searchWords } from '@muster/contract/kit/search'
 import { fullName } from '../../kit/names.ts'
 
-/** A person of the tree with where they stand in it. */
+/** A person with their position in the tree. */
 export interface Place {
   node: HierarchyNode
-  /** 0 at the top. */
+  /** Level below the top, which is 0. */
   depth: number
   parentId: string | null
-  /** Which one they are of those beside them, from 1, and of how many. */
+  /** Rank among the siblings, from 1. */
   position: number
   siblings: number
-  /** How many people are below them, however deep. */
+  /** Number of people below them, on all levels. */
   below: number
-  /** What a search looks into, as it is searched. */
+  /** Searchable text: name, email and position, normalised. */
   text: string
 }
 
 export type Places = ReadonlyMap<string, Place>
 
-/** Everybody of the tree by their id, in the order in which a tree that is wholly open lists them. */
+/** Returns all people of the tree by id, in the order of a fully open tree. */
 export function placesOf(top: readonly HierarchyNode[]): Places {
   const places = new Map<string, Place>()
   const left: Place[] = []
@@ -35,7 +35,7 @@ export function placesOf(top: readonly HierarchyNode[]): Places {
     places.set(place.node.id, place)
     push(place.node.subordinates, place.depth + 1, place.node.id)
   }
-  // From the last to the first, so that whoever is below somebody has been counted before them.
+  // Backwards, so that everyone's own count is complete before it is added to their manager's.
   for (const { parentId, below } of [...places.values()].reverse()) {
     const parent = parentId === null ? undefined : places.get(parentId)
     if (parent) parent.below += below + 1
@@ -43,18 +43,18 @@ export function placesOf(top: readonly HierarchyNode[]): Places {
   return places
 }
 
-/** Everybody above somebody, the nearest first. */
+/** Returns the ids of all managers above a person, nearest first. */
 export function wayTo(places: Places, id: string): string[] {
   const way: string[] = []
   for (let at = places.get(id)?.parentId; at; at = places.get(at)?.parentId) way.push(at)
   return way
 }
 
-/** The distinct departments of the tree, sorted. */
+/** Returns the distinct departments of the tree, sorted. */
 export const departmentsIn = (places: Places): string[] =>
   [...new Set([...places.values()].flatMap(({ node }) => node.department ?? []))].toSorted((a, b) => a.localeCompare(b))
 
-/** How many levels may be open from the top down so that no more than so many people are shown; at least the first. */
+/** Returns the number of levels that can be open so that at most `most` people are shown; at least 1. */
 export function levelsWith(places: Places, most: number): number {
   const counts: number[] = []
   for (const { depth } of places.values()) counts[depth] = (counts[depth] ?? 0) + 1
@@ -68,13 +68,13 @@ export interface Wanted {
   department: string | null
 }
 
-/** What a search leaves of the tree: the people found, those above them, and so who is shown at all. */
+/** A search result: the people found and everyone above them. */
 export interface Found {
   hits: ReadonlySet<string>
   above: ReadonlySet<string>
 }
 
-/** Who is looked for, by name, e-mail, position and department; null where nothing is. */
+/** Returns the people who match by name, email or position, and by department; null if nothing is searched for. */
 export function findIn(places: Places, { search, department }: Wanted): Found | null {
   const words = searchWords(search)
   if (!words.length && !department) return null
@@ -89,8 +89,8 @@ export function findIn(places: Places, { search, department }: Wanted): Found | 
 }
 
 /**
- * The rows of the tree from the top down. `isOpen` says of whom the reports are shown. Of a search there are the people
- * found, those above them, and below the ones found whom the reader opens.
+ * Returns the visible rows of the tree from top to bottom. `isOpen` says whether a person's reports are shown. A search
+ * shows the people found, everyone above them, and the reports of those found once opened.
  */
 export function rowsOf(places: Places, isOpen: (id: string) => boolean, found: Found | null): Place[] {
   const rows: Place[] = []
@@ -103,7 +103,7 @@ export function rowsOf(places: Places, isOpen: (id: string) => boolean, found: F
     const belowHit = parentId !== null && withinHit.has(parentId)
     if (found && !belowHit && !found.hits.has(id) && !found.above.has(id)) continue
     shown.add(id)
-    // Below somebody who was found, people are shown though they were not: unless others further down are.
+    // Below a match, everyone is shown, unless there are further matches below it.
     if (found && (belowHit || (found.hits.has(id) && !found.above.has(id)))) withinHit.add(id)
     if (place.node.subordinates.length && isOpen(id)) open.add(id)
     rows.push(place)
@@ -111,14 +111,14 @@ export function rowsOf(places: Places, isOpen: (id: string) => boolean, found: F
   return rows
 }
 
-/** The trees of a company by how many people are in them, the largest first; then who has nobody above or below. */
+/** Returns the trees sorted by number of people, largest first; people in no tree come last. */
 export function largestFirst(top: readonly HierarchyNode[]): HierarchyNode[] {
   const places = placesOf(top)
   const below = ({ id }: HierarchyNode) => places.get(id)?.below ?? 0
   return top.toSorted((one, other) => below(other) - below(one))
 }
 
-/** What the server answers, and everybody of it with their place. */
+/** Returns the server's trees, sorted, and everyone in them with their place. */
 export function placed({ hierarchy }: { hierarchy: readonly HierarchyNode[] }) {
   const top = largestFirst(hierarchy)
   return { top, places: placesOf(top) }
@@ -126,7 +126,7 @@ export function placed({ hierarchy }: { hierarchy: readonly HierarchyNode[] }) {
 
 const isAlone = ({ node, parentId }: Place) => parentId === null && node.subordinates.length === 0
 
-/** Of the rows, those of people who belong to no tree; none where there is nobody else. */
+/** Returns the rows of people who belong to no tree; none if there are no other rows. */
 export function standAlone(rows: readonly Place[]): Place[] {
   const alone = rows.filter(isAlone)
   return alone.length === rows.length ? [] : alone

@@ -31,12 +31,12 @@ const tabs = [
   { key: 'manage', label: 'Manage Postings', needs: managesPostings, Panel: ManageTab },
 ] as const
 
-/** What another tab leaves behind. */
+/** Clears the query parameters that another tab may have set. */
 const nothingElse = Object.fromEntries(
   'search department type closing status step posting as page'.split(' ').map((key) => [key, null]),
 )
 
-/** The view `jobs`: vacancies within the company, and applying for them (specification 2, section 2). */
+/** Shows the view `jobs`: internal vacancies and applications (specification 2, section 2). */
 export default function JobsPage() {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -77,7 +77,7 @@ export default function JobsPage() {
       ) : (
         <NothingToShow message={t('Your role opens this page, but lets you see no vacancies.')} />
       )}
-      {/* One is open at a time: those that the address names step aside for the others. */}
+      {/* Only one dialog is open at a time: the two from the address hide while another one is open. */}
       <JobDialog aside={aside || params.has('application')} actions={actions} />
       <ApplicationDialog aside={aside} actions={actions} />
       {dialogs}

@@ -1,7 +1,7 @@
 import { orpc } from '../../kit/api/client.ts'
 
-/** Applications on a page of one's own. */
+/** The user's own applications per page. */
 const ownOnPage = 20
 
-/** A page of one's own applications, newest first; the first of them also says how many there are. */
+/** Returns the query of a page of the user's own applications, newest first; every page includes their total. */
 export const ownApplications = (page: number) => orpc.jobs.own.queryOptions({ input: { page, limit: ownOnPage } })

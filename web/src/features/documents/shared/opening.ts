@@ -13,7 +13,7 @@ export interface DocumentActions {
   restore: (document: Document) => void
   /** Deletes a document in the trash for good. */
   destroy: (document: Document) => void
-  /** True while an action on the document or its download is in progress. */
+  /** True while an action on the document runs; `coming` is its download so far, in bytes. */
   busy: (id: string) => boolean
   coming: (id: string) => number | null
 }

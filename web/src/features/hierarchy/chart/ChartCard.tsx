@@ -8,10 +8,10 @@ import classes from './OrgChart.module.css'
 
 const picture = { width: 36, height: 36 }
 
-/** As much of a text as fits a line of so many characters. */
+/** Returns a text cut to the number of characters that fit a line. */
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
 
-/** A person of the chart; `plain` from so far away that nothing could be read. */
+/** Shows a person in the chart; `plain` without text, when zoomed out too far to read it. */
 export function ChartCard(props: {
   of: Card
   place: Place | undefined

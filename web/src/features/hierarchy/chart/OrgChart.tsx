@@ -14,12 +14,12 @@ import { card, type Card, layoutChart } from './chartLayout.ts'
 import { useChartView } from './useChartView.ts'
 import classes from './OrgChart.module.css'
 
-/** Of so many people all are shown at first; of more, the levels from the top that have no more. */
+/** Number of people shown at first: all levels from the top that together stay within it. */
 const shownAtFirst = 40
 
 /**
- * The management tree as a chart (`hierarchy.org_chart`). Only what is seen is drawn; on paper, all of what is open. A
- * reader and the keyboard find the same tree in it as in the rows.
+ * Shows the management tree as a chart (`hierarchy.org_chart`). Only cards in sight are rendered; in print, all that
+ * are open. Screen readers and the keyboard find the same tree as in the tree view.
  */
 export default function OrgChart(props: {
   top: readonly HierarchyNode[]
@@ -41,7 +41,7 @@ export default function OrgChart(props: {
   const wanted = useRef(false)
   const active = chart.cards.find(({ node }) => node.id === chosen) ?? chart.cards[0]
 
-  // However it is asked for, by the button or by the browser's own menu.
+  // Printing may start from the button or the browser's own menu.
   useWindowEvent('beforeprint', () => flushSync(() => setPrinting(true)))
   useWindowEvent('afterprint', () => setPrinting(false))
 

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 import type { Card, Chart } from './chartLayout.ts'
 
-/** How far a key moves the chart, in pixels. */
+/** Pixels by which an arrow key with Shift moves the chart. */
 const step = 80
 
 /**
- * What the keys do in the chart: arrows go to the manager, to the first one below and to those beside; with Shift they
- * move the chart; `+`, `-` and `0` zoom; Enter shows or hides who is below, `t` shows the person in the rows.
+ * Returns the key handler of the chart: arrows go to the manager, the first report and the neighbours, with Shift they
+ * move the chart; `+`, `-` and `0` zoom; Enter and Space show or hide reports; `t` shows the person in the tree.
  */
 export function chartKeys(state: {
   chart: Chart

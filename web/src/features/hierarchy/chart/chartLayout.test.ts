@@ -18,7 +18,7 @@ const node = (id: number): HierarchyNode => ({
   subordinates: [],
 })
 
-test('no two people stand on each other, all within the chart, and everybody below their manager', () => {
+test('places cards without overlap, within the chart, and below their managers', () => {
   const choices = fc.array(fc.nat(), { minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(choices, fc.nat(), (above, closed) => {
@@ -46,6 +46,6 @@ test('no two people stand on each other, all within the chart, and everybody bel
   )
 })
 
-test('nobody makes an empty chart', () => {
+test('lays out an empty chart for no one', () => {
   expect(layoutChart([], () => true)).toEqual({ cards: [], lines: [], width: 0, height: 0 })
 })

@@ -1,11 +1,11 @@
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 
-/** Sizes of the chart in its own units, pixels at the size in which it is read. */
+/** Size of a card in the chart's own units: pixels at full size. */
 export const card = { width: 224, height: 68 }
 const gap = { across: 20, down: 44, stacked: 12 }
-/** How far people who stand one below the other are moved in from the line that joins them. */
+/** Indent of stacked cards, with the line that joins them. */
 const inset = 20
-/** Of so many people who have nobody below them, a column takes less room than a row. */
+/** Minimum number of reports without open reports of their own that are stacked in a column to save room. */
 const stackFrom = 2
 
 export interface Card {
@@ -18,7 +18,7 @@ export interface Card {
 
 export interface Chart {
   cards: Card[]
-  /** Lines from a manager to those below, as the `d` of a path, each with the box that it lies in. */
+  /** Lines from a manager to the reports, as the `d` of a path, with their bounding boxes. */
   lines: { id: string; d: string; x: number; y: number; width: number; height: number }[]
   width: number
   height: number
@@ -27,18 +27,18 @@ export interface Chart {
 interface Block {
   node: HierarchyNode
   open: boolean
-  /** The room that the person and all below take. */
+  /** The width of the person's whole subtree. */
   width: number
   height: number
-  /** Where their own card begins within it. */
+  /** The left edge of the person's own card within it. */
   cardX: number
   below: Block[]
   stacked: boolean
 }
 
 /**
- * Places everybody who is shown: those below a manager side by side, the manager over their middle; people who have
- * nobody below them in a column. `isOpen` says of whom the reports are shown.
+ * Returns the chart of all visible people: reports side by side with their manager centred above, reports without open
+ * reports of their own in a column. `isOpen` says whether a person's reports are visible.
  */
 export function layoutChart(top: readonly HierarchyNode[], isOpen: (id: string) => boolean): Chart {
   const chart: Chart = { cards: [], lines: [], width: 0, height: 0 }

@@ -7,7 +7,7 @@ interface Point {
   y: number
 }
 
-/** Which part of the chart is seen: its left upper corner, and pixels to a unit of the chart. */
+/** The visible part of the chart: its top left corner, and pixels per chart unit. */
 interface View extends Point {
   scale: number
 }
@@ -15,13 +15,13 @@ interface View extends Point {
 const scales = { least: 0.05, most: 2 }
 /** Free space around the chart, in pixels. */
 const margin = 24
-/** A pointer that moves less than so many pixels clicks. */
+/** Pixels a pointer may move and still count as a click. */
 const slip = 4
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 const between = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** Moving about a chart: by pointer, pinch, wheel with Ctrl, and by what buttons and keys ask for. */
+/** Returns the visible part of a chart, which moves by pointer, pinch, Ctrl and wheel, buttons and keys. */
 export function useChartView(chart: Chart) {
   const frame = useRef<HTMLDivElement>(null)
   const { ref, width, height } = useElementSize()
@@ -33,12 +33,12 @@ export function useChartView(chart: Chart) {
     drag: { from: { x: 0, y: 0 }, on: false },
   }).current
 
-  /** Where in the frame a point of the window is. */
+  /** Returns a point of the window relative to the frame. */
   const inFrame = ({ x, y }: Point) => {
     const { left = 0, top = 0 } = frame.current?.getBoundingClientRect() ?? {}
     return { x: x - left, y: y - top }
   }
-  /** Another scale, the point of the frame (pixels) staying where it is; the middle unless told. */
+  /** Changes the scale around a point of the frame in pixels, by default its centre. */
   const zoom = (factor: number, at: Point = { x: width / 2, y: height / 2 }) =>
     move((from) => {
       const scale = clamp(from.scale * factor, scales.least, scales.most)
@@ -48,11 +48,11 @@ export function useChartView(chart: Chart) {
   const pan = (dx: number, dy: number) =>
     move((from) => ({ ...from, x: from.x - dx / from.scale, y: from.y - dy / from.scale }))
 
-  // Not by React, which would not let the page be kept from its own zoom.
+  // React's wheel listeners are passive and can't keep the page from zooming.
   useEffect(() => {
     const element = frame.current
     const wheel = (event: WheelEvent) => {
-      // Without the key the page scrolls, as everywhere.
+      // Without Ctrl or Cmd the page scrolls, as everywhere.
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
       zoom(Math.exp(-event.deltaY / 300), inFrame({ x: event.clientX, y: event.clientY }))
@@ -71,7 +71,7 @@ export function useChartView(chart: Chart) {
     onPointerMove({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent) {
       const [before, now] = [pointers.get(pointerId), { x, y }]
       if (!before || (!drag.on && between(now, drag.from) < slip)) return
-      // Not before: a click on a card would land on the frame.
+      // Only now: earlier, a click on a card would land on the frame.
       if (!drag.on) currentTarget.setPointerCapture(pointerId)
       drag.on = true
       pointers.set(pointerId, now)
@@ -88,14 +88,14 @@ export function useChartView(chart: Chart) {
     frame,
     view,
     size: { width, height },
-    /** What the frame of the chart is given. */
+    /** Props of the chart's frame. */
     frameProps: { ref: useMergedRef(frame, ref), ...handlers },
     zoom,
     pan,
-    /** Whether the pointer has moved the chart since it went down, so that its click means nothing else. */
+    /** Returns true if the pointer has moved the chart since it went down, so that its click is ignored. */
     wasDragged: () => drag.on,
     fit: () => setMoved(fitting(chart, width, height)),
-    /** Moves as far as needed for a card to be seen. */
+    /** Moves the chart just far enough to show a card. */
     bringIn: ({ x, y }: Point) =>
       move(({ scale, ...from }) => {
         const room = margin / scale
@@ -105,7 +105,7 @@ export function useChartView(chart: Chart) {
   }
 }
 
-/** The top of the chart in the middle, in full size. */
+/** Returns the view with the top of the chart in the middle, at 80 % to 100 % of its full size. */
 function firstView(chart: Chart, width: number): View {
   const top = chart.cards[0]
   const center = top ? top.x + card.width / 2 : 0
@@ -114,7 +114,7 @@ function firstView(chart: Chart, width: number): View {
   return { scale, x, y: -margin / scale }
 }
 
-/** The whole chart, in the middle, never larger than its full size. */
+/** Returns the view of the whole chart, centred, at full size or smaller. */
 function fitting(chart: Chart, width: number, height: number): View {
   const [across, down] = [(width - margin * 2) / chart.width, (height - margin * 2) / chart.height]
   const scale = clamp(Math.min(across, down), scales.least, 1)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { fullName } from '../../../kit/names.ts'
 
-/** Names the administrators who would be moved, and says who may move them; nothing where there are none. */
+/** Names the administrators who would be moved, and says who may move them; renders nothing without any. */
 export function AdministratorsNote(props: {
   administrators: readonly { id: string; firstName: string; lastName: string }[]
   mayMove: boolean

@@ -11,12 +11,12 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/names.ts'
 import { AdministratorsNote } from './AdministratorsNote.tsx'
 
-/** Documents on a page. */
+/** Documents per page. */
 const onPage = 10
 
 /**
- * Reads what renaming a department, or merging another into it, would touch, with a page of its documents; nothing while
- * none is chosen.
+ * Returns the effect of renaming a department or merging another one into it, with a page of the documents affected;
+ * loads nothing without `input`.
  */
 export function useDepartmentEffect(input: { id: string; from?: string } | null) {
   const of = input ? `${input.id} ${input.from ?? ''}` : ''
@@ -27,17 +27,17 @@ export function useDepartmentEffect(input: { id: string; from?: string } | null)
       input: input ? { ...input, page: at.page, limit: onPage } : skipToken,
       gcTime: 0,
       staleTime: 0,
-      // The page before stays until the next is there, but nothing of another department.
+      // The previous page stays until the next has loaded, but never that of another department.
       placeholderData: (previous) => (at.turned ? previous : undefined),
     }),
   )
   const last = query.isPlaceholderData ? undefined : query.data?.pagination.totalPages
-  // Fewer by now: the page that was shown is gone.
+  // The list has become shorter, and the page no longer exists.
   if (last !== undefined && at.page > last) setAt({ of, page: last, turned: true })
   return { query, effect: query.data?.effect, setPage: (page: number) => setAt({ of, page, turned: true }) }
 }
 
-/** Shows what a change of a department touches before it is confirmed. */
+/** Shows the effect of a change to a department before it is confirmed. */
 export function DepartmentEffectNote({ read }: { read: ReturnType<typeof useDepartmentEffect> }) {
   return (
     <div role="status">

@@ -19,7 +19,7 @@ import { useFocusBack } from '../../../kit/useFocusBack.ts'
 const MergeDialog = lazyPart(() => import('./MergeDialog.tsx'))
 const NameDialog = lazyPart(() => import('./NameDialog.tsx'))
 
-/** The company's departments in the order in which they are offered, with what names each. */
+/** Shows the company's departments in the order of selection lists, with their use. */
 export default function DepartmentsTab() {
   const { t } = useTranslation()
   const query = useQuery(orpc.hierarchy.departments.queryOptions())
@@ -85,7 +85,7 @@ export default function DepartmentsTab() {
 
 const isUsed = (use: DepartmentUse | null) => use !== null && Object.values(use).some(Boolean)
 
-/** Merges a department into another one, one of those that there are by now. */
+/** Merges a department into another one that currently exists. */
 function MergeDepartment({ department, onClose }: { department: CompanyDepartment; onClose: () => void }) {
   const { t } = useTranslation()
   const { data } = useQuery(orpc.hierarchy.departments.queryOptions())
@@ -114,7 +114,7 @@ function MergeDepartment({ department, onClose }: { department: CompanyDepartmen
   )
 }
 
-/** What can be done with departments; `dialogs` are to be drawn. */
+/** Returns the actions on departments, and the `dialogs` to render. */
 function useDepartmentActions(departments: readonly CompanyDepartment[]) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<ReactNode>(null)
@@ -184,7 +184,7 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
       ...(departments.length > 1
         ? [{ label: t('Merge into another…'), icon: <IconArrowMerge size={16} />, onClick: () => merge(department) }]
         : []),
-      // The server removes none that is in use: it is merged.
+      // The server removes no department in use: those can only be merged.
       ...(isUsed(use)
         ? []
         : [{ label: t('Remove'), icon: <IconTrash size={16} />, danger: true, onClick: () => remove.ask(department) }]),

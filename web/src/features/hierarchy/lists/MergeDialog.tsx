@@ -6,26 +6,26 @@ import { useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { DepartmentEffectNote, useDepartmentEffect } from './DepartmentEffect.tsx'
 
-/** Another of the list, into which something can be merged. */
+/** An entry of the list that another one can be merged into. */
 export interface Target {
   id: string
   name: string
 }
 
-/** Merges a department or a position, `name`, into another one, after which it is gone. */
+/** Merges a department or position, `name`, into another one and removes it. */
 export default function MergeDialog(props: {
   name: string
-  /** What becomes of whatever has it, in words. */
+  /** Says what happens to people and things that use it. */
   explanation: string
-  /** What is said where none is chosen. */
+  /** The error if no target is chosen. */
   required: string
   targets: readonly Target[]
   send: (into: string, confirmed: string | undefined, context: { headers: Record<string, string> }) => Promise<unknown>
-  /** The department that is merged: what that touches is shown first. */
+  /** The department to merge; set if the dialog should show the effect first. */
   departmentId?: string
-  /** More to know before it is done. */
+  /** Further information before the merge. */
   note?: ReactNode
-  /** True where it may not be merged. */
+  /** True while the merge isn't allowed. */
   disabled?: boolean
   onClose: () => void
 }) {
@@ -33,9 +33,9 @@ export default function MergeDialog(props: {
   const { t } = useTranslation()
   const form = useForm({
     initial: { into: '' },
-    // What was chosen may be gone by now.
+    // The chosen target may have been removed.
     check: ({ into }): Record<string, string> => (targets.some(({ id }) => id === into) ? {} : { into: required }),
-    // The server finds fault with what is merged, for which there is nothing to type here.
+    // The server reports errors of `id` and `from`, which have no fields here.
     names: { id: 'into', from: 'into' },
     submit: ({ into }, { context }) => send(into, read.effect?.confirmation, context),
     done: (_, { input }) => {

@@ -16,22 +16,22 @@ interface Named {
   name: string
 }
 
-/** Names a department or a position: a new one, or `present` otherwise. */
+/** Creates a department or position, or renames `present`. */
 export default function NameDialog(props: {
   title: string
   submit: string
   failed: string
-  /** What is said once it is done. */
+  /** The message on success. */
   done: string
-  /** The name that it has; none for a new one. */
+  /** The current name; absent for a new one. */
   present?: string
   of: keyof typeof kinds
   send: (input: Named & { confirmed?: string }, context: { headers: Record<string, string> }) => Promise<unknown>
-  /** The department that is renamed: what that touches is shown first. */
+  /** The department to rename; set if the dialog should show the effect first. */
   departmentId?: string
-  /** More to know where a name is held already, so that taking it is a merge. */
+  /** Returns the note on a name already in use, as taking it is a merge. */
   mergeWith?: (name: string) => { note: ReactNode; disabled: boolean } | null
-  /** Whom a new name touches, in words. */
+  /** Says who is affected by a new name. */
   note?: string
   onClose: () => void
 }) {

@@ -29,12 +29,12 @@ import { AdministratorsNote } from './AdministratorsNote.tsx'
 const MergeDialog = lazyPart(() => import('./MergeDialog.tsx'))
 const NameDialog = lazyPart(() => import('./NameDialog.tsx'))
 
-/** Rows on a page. */
+/** Rows per page. */
 const onPage = 50
 
 const filters = { search: text(100), listed: oneOf(['yes', 'no'] as const) }
 
-/** The positions that the company lists, and what people hold beside them. */
+/** Shows the company's listed positions and the other ones that people hold. */
 export default function PositionsTab() {
   const { t } = useTranslation()
   const { params, set } = useAddress()
@@ -129,17 +129,17 @@ export default function PositionsTab() {
   )
 }
 
-/** The listed positions into which another one can be merged. */
+/** Returns the listed positions that another one can be merged into. */
 const targetsIn = (positions: readonly CompanyPosition[], merged: string) =>
   positions.flatMap(({ id, name }) => (id === null || name === merged ? [] : [{ id, name }]))
 
-/** Merges what people hold into a listed position, one of those that there are by now. */
+/** Merges a position into a listed one that currently exists. */
 function MergePosition({ position, onClose }: { position: CompanyPosition; onClose: () => void }) {
   const { t } = useTranslation()
   const { data } = useQuery(orpc.hierarchy.positions.queryOptions())
   const isSuperAdmin = useSession().roles.includes(superAdminRole)
   const { name, people } = position
-  // Those who hold it by now.
+  // The administrators who currently hold it.
   const administrators = data?.positions.find((other) => other.name === name)?.administrators ?? []
   return (
     <MergeDialog
@@ -160,13 +160,13 @@ function MergePosition({ position, onClose }: { position: CompanyPosition; onClo
   )
 }
 
-/** Renames a listed position; to a name that people hold by now it is a merge, and shown as one. */
+/** Renames a listed position; a name that people already hold makes it a merge, and the dialog says so. */
 function RenamePosition({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { data } = useQuery(orpc.hierarchy.positions.queryOptions())
   const isSuperAdmin = useSession().roles.includes(superAdminRole)
   const administrators = data?.positions.find((other) => other.id === id)?.administrators ?? []
-  // A listed one is refused: it is merged from the list.
+  // The name of another listed position is refused: those are merged from the list.
   const heldAs = (typed: string) =>
     typed === name ? undefined : data?.positions.find((other) => other.id === null && other.name === typed)
   return (
@@ -209,7 +209,7 @@ function RenamePosition({ id, name, onClose }: { id: string; name: string; onClo
   )
 }
 
-/** What can be done with positions; `dialogs` are to be drawn. */
+/** Returns the actions on positions, and the `dialogs` to render. */
 function usePositionActions(positions: readonly CompanyPosition[]) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<ReactNode>(null)
@@ -259,7 +259,7 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
       ...(targetsIn(positions, name).length > 0
         ? [{ label: t('Merge into another…'), icon: <IconArrowMerge size={16} />, onClick: () => merge(position) }]
         : []),
-      // The server removes none that somebody holds: it is merged.
+      // The server removes no position that someone holds: those can only be merged.
       ...(id === null || people
         ? []
         : [

@@ -59,7 +59,7 @@ beforeEach(() => {
   })
 })
 
-/** What has the lists read again, as a change that somebody made does. */
+/** Reloads the lists, as another person's change does. */
 function ReadAgain() {
   const queries = useQueryClient()
   return <button onClick={() => void queries.invalidateQueries()}>Read again</button>
@@ -71,7 +71,7 @@ async function choose(name: string, action: string) {
   fireEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-/** Opens the dialog by which something is merged, and answers the names into which it can be. */
+/** Opens the merge dialog and returns a function that lists its targets. */
 async function mergeOf(name: string) {
   await choose(name, 'Merge into another…')
   const into = await screen.findByLabelText(/^Into/)
@@ -92,7 +92,7 @@ function renderTab(tab: ReactNode) {
 
 const readAgain = () => fireEvent.click(screen.getByRole('button', { name: 'Read again', hidden: true }))
 
-test('a position that is listed while the dialog is open can be chosen in it', async () => {
+test('offers a position added to the list while the dialog is open', async () => {
   renderTab(<PositionsTab />)
   const names = await mergeOf('Kiln-Master')
   expect(names()).not.toContain('Kiln Master')
@@ -101,7 +101,7 @@ test('a position that is listed while the dialog is open can be chosen in it', a
   await expect.poll(names).toContain('Kiln Master')
 })
 
-test('a department too; one that was chosen and is gone is no longer, and no other stands in its place', async () => {
+test('offers a new department, and clears a chosen one that was removed without choosing another', async () => {
   departments.push({ id: '3', name: 'Firing', use })
   renderTab(<DepartmentsTab />)
   const names = await mergeOf('Pottery')
@@ -116,7 +116,7 @@ test('a department too; one that was chosen and is gone is no longer, and no oth
   expect(await screen.findByText('Please choose a department')).toBeTruthy()
 })
 
-test('what a merge touches is shown, sent back, and read again where it has changed', async () => {
+test('shows the effect of a merge, sends its confirmation, and shows the effect again if it has changed', async () => {
   renderTab(<DepartmentsTab />)
   await mergeOf('Pottery')
   fireEvent.change(screen.getByLabelText(/^Into/), { target: { value: '2' } })
@@ -132,7 +132,7 @@ test('what a merge touches is shown, sent back, and read again where it has chan
   expect(sent).toMatchObject([{ confirmed: 'first' }, { confirmed: 'second' }])
 })
 
-test('administrators are named, and nobody but a Super Admin merges them', async () => {
+test('names the administrators affected, and lets only a Super Admin merge their department', async () => {
   effect = effectInput({ documents: 0, visibleDocuments: [], administrators: [owner], can: { confirm: false } })
   renderTab(<DepartmentsTab />)
   await mergeOf('Pottery')
@@ -142,7 +142,7 @@ test('administrators are named, and nobody but a Super Admin merges them', async
   expect(screen.getByRole('button', { name: 'Merge' })).toHaveProperty('disabled', true)
 })
 
-test('of a position too', async () => {
+test('lets only a Super Admin merge a position with administrators', async () => {
   positions[0] = { id: null, name: 'Kiln-Master', people: 1, administrators: [owner] }
   renderTab(<PositionsTab />)
   await mergeOf('Kiln-Master')
@@ -150,7 +150,7 @@ test('of a position too', async () => {
   expect(screen.getByRole('button', { name: 'Merge' })).toHaveProperty('disabled', true)
 })
 
-test('all documents that a merge touches are reached in its dialog', async () => {
+test('pages through all documents affected by a merge', async () => {
   effect = effectInput({ documents: 13 })
   pagination = paginationInput({ totalPages: 2, totalItems: 12 })
   renderTab(<DepartmentsTab />)
@@ -166,7 +166,7 @@ test('all documents that a merge touches are reached in its dialog', async () =>
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
   expect(await screen.findByText('Wheel.pdf by Amira Khalil, shared with Pottery')).toBeTruthy()
   expect(screen.getByText('11–12 of 12')).toBeTruthy()
-  // Fewer by now: what was the second page is the first.
+  // Fewer documents now: the second page has become the first.
   effect = effectInput()
   pagination = paginationInput()
   readAgain()
@@ -174,7 +174,7 @@ test('all documents that a merge touches are reached in its dialog', async () =>
   expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
 })
 
-test('a new name that people hold is shown as a merge, and sent back as one', async () => {
+test('shows and sends a new name that people already hold as a merge', async () => {
   renderTab(<PositionsTab />)
   await choose('Potter', 'Rename')
   const name = await screen.findByLabelText(/^Name/)
@@ -185,12 +185,12 @@ test('a new name that people hold is shown as a merge, and sent back as one', as
   expect(screen.getByText('People who have this position already: 1')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Rename' }))
   await expect.poll(() => sent).toEqual([{ name: 'Kiln-Master', confirmed: [] }])
-  // An administrator has it by now.
+  // An administrator holds it now.
   positions[1] = { id: '1', name: 'Potter', people: 1, administrators: [owner] }
   readAgain()
   expect(await screen.findByText('Administrators moved: Amira Khalil')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Rename' })).toHaveProperty('disabled', true)
-  // Another name moves nobody.
+  // Another name affects no one.
   fireEvent.change(name, { target: { value: 'Master Potter' } })
   expect(screen.getByRole('button', { name: 'Rename' })).toHaveProperty('disabled', false)
 })

@@ -11,7 +11,7 @@ import MoveDialog from './MoveDialog.tsx'
 const boss = { ...colleague, id: '0197a000-0000-7000-8000-000000000077', firstName: 'Nadia' }
 const person = { ...colleague, managerId: me.id, userRoles: [], subordinates: [] }
 
-/** Other screens that show who reports to whom. */
+/** Other screens that show reporting lines. */
 function Elsewhere() {
   useQuery(orpc.users.list.queryOptions({ input: { page: 1, limit: 20, search: '', sort: 'name', order: 'asc' } }))
   useQuery(orpc.leaves.team.queryOptions({ input: { page: 1, limit: 20 } }))
@@ -19,7 +19,7 @@ function Elsewhere() {
   return null
 }
 
-test('moving somebody has other screens read again at once, whether or not the live connection stands', async () => {
+test('refreshes other screens at once after a move, with or without a live connection', async () => {
   const made = answerCalls({
     'GET /users': [200, { users: [], pagination: pageOf().pagination }],
     'GET /leaves/team': [200, pageOf()],
@@ -44,7 +44,7 @@ test('moving somebody has other screens read again at once, whether or not the l
   await waitFor(() => expect([count('GET /users'), count('GET /leaves/team')]).toEqual([2, 2]))
 })
 
-test('who was moved meanwhile: their manager now stands beside the one chosen, and either can be chosen', async () => {
+test('shows both managers if the person was moved by someone else, and lets the user choose either', async () => {
   const message = 'This person was moved meanwhile. Please look at the tree again.'
   const answers: Answer[] = [
     [409, { message, code: 'hierarchy.changed_meanwhile', requestId: 'r' }],
@@ -83,11 +83,11 @@ test('who was moved meanwhile: their manager now stands beside the one chosen, a
   fireEvent.click(screen.getByRole('button', { name: 'Move' }))
   expect(await screen.findByText(/has been deleted, or you can no longer see them/)).toBeTruthy()
   expect(picker.value).toBe('Nadia Farouk')
-  // At first, after the conflict, and now: no list shows them any more.
+  // At first, after the conflict, and now: no list shows the person any more.
   await waitFor(() => expect(made.filter((call) => call === 'GET /users')).toHaveLength(3))
 })
 
-test('who is moved while another manager is chosen for them: that is no silence, though the tree shows it by itself', async () => {
+test('reports a conflict even if the tree has already refreshed with the other move', async () => {
   const message = 'This person was moved meanwhile. Please look at the tree again.'
   const sent: unknown[] = []
   answerCalls({
@@ -101,7 +101,7 @@ test('who is moved while another manager is chosen for them: that is no silence,
     },
   })
   const onMoved = vi.fn<() => void>()
-  /** The page, whose tree is read again by the live connection. */
+  /** The page, whose tree the live connection refreshes. */
   function Page() {
     const [managerId, setManagerId] = useState<string | null>(me.id)
     return (

@@ -20,7 +20,7 @@ type Choice = PersonName | typeof nobody
 
 const idOf = (choice: Choice | null) => (choice === nobody ? null : (choice?.id ?? null))
 
-/** Moves somebody, with everybody below them, under another manager. `onMoved` comes once the tree shows it. */
+/** Moves a person, with everyone below them, to another manager. Calls `onMoved` once the tree shows it. */
 export default function MoveDialog(props: {
   person: HierarchyNode
   places: Places
@@ -31,8 +31,8 @@ export default function MoveDialog(props: {
   const { t } = useTranslation()
   const { can } = useSession()
   const queryClient = useQueryClient()
-  // To whom the person reported as another manager was chosen: the tree goes on by itself. Once it was said that somebody
-  // else moved them, what is shown is what was seen.
+  // The manager at the time of the choice, as the tree may refresh meanwhile. After a reported conflict, the manager
+  // shown counts as seen.
   const [seen, setSeen] = useState<string | null>()
   const name = fullName(person)
   const below = places.get(person.id)?.below ?? 0
@@ -41,7 +41,7 @@ export default function MoveDialog(props: {
   const refresh = () => readAgain(queryClient, 'hierarchy')
 
   const form = useForm({
-    /** Whom the person is to report to, null while that stays; and how often others moved them meanwhile. */
+    /** The chosen manager, null until one is chosen, and the number of conflicting moves. */
     initial: { manager: null as Choice | null, moves: 0 },
     check: ({ manager }): Record<string, string> => {
       if (!manager) return { manager: 'Please choose a manager' }
@@ -77,7 +77,7 @@ export default function MoveDialog(props: {
           say: ({ manager }) => nameOf(manager ?? present ?? nobody),
         },
       ],
-      // The form says at once to whom the person reports now.
+      // The form names the current manager at once.
       read: async ({ moves }) => {
         await refresh()
         setSeen(undefined)
@@ -137,7 +137,7 @@ export default function MoveDialog(props: {
   )
 }
 
-/** One end of the line, with its name. */
+/** Shows one end of the line, with its label. */
 const Side = ({ label, children }: { label: string; children: ReactNode }) => (
   <Stack gap={4} flex={1} miw={0}>
     <dt className="faint small">{label}</dt>

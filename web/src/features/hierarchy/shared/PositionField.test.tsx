@@ -18,14 +18,14 @@ function draw(permissions: Permission[]) {
   return calls
 }
 
-test('suggests the positions that the company lists, and takes any other text', async () => {
+test('suggests the company’s positions and accepts any other text', async () => {
   draw(['users.create'])
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Position' })
   expect(field.value).toBe('Cook')
   expect([...(field.list?.options ?? [])].map(({ value }) => value)).toEqual(['Head Chef'])
 })
 
-test('asks for none where one may not have them', () => {
+test('requests no suggestions without permission', () => {
   expect(draw(['users.read'])).toEqual([])
   expect(screen.getByRole('textbox', { name: 'Position' })).toBeTruthy()
 })

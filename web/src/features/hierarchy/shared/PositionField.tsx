@@ -6,7 +6,7 @@ import type { Bound, NameOf } from '../../../kit/form/field.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 
-/** What somebody does: any text, with the positions that the company lists, and those that are held, as suggestions. */
+/** Lets the user enter a position: any text, with the listed and the held positions as suggestions. */
 export function PositionField<Values extends object>({ form, name }: Bound<Values, NameOf<Values, string>>) {
   const { t } = useTranslation()
   const { can } = useSession()

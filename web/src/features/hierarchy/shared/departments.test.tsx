@@ -9,7 +9,7 @@ function Offered({ chosen }: { chosen?: string[] }) {
 const offered = () => screen.getByRole('status').textContent
 const named = (...names: string[]) => ({ departments: names.map((name, id) => ({ id: String(id), name, use: null })) })
 
-test('offers the company’s departments in its order, and before those are known what a company begins with', async () => {
+test('offers the company’s departments in order, and the initial ones until those have loaded', async () => {
   let answer: (answer: Answer) => void = () => undefined
   answerCalls({ 'GET /departments': () => new Promise((resolve) => (answer = resolve)) })
   renderPage(<Offered />)
@@ -18,7 +18,7 @@ test('offers the company’s departments in its order, and before those are know
   await waitFor(() => expect(offered()).toBe('Workshop, Engineering'))
 })
 
-test('keeps what is chosen and is not the company’s any more, once', async () => {
+test('keeps a chosen department that no longer exists, once', async () => {
   answerCalls({ 'GET /departments': [200, named('Workshop')] })
   renderPage(<Offered chosen={['Foundry', 'Workshop', 'Foundry', '']} />)
   await waitFor(() => expect(offered()).toBe('Workshop, Foundry'))

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { StartingDepartment } from '@muster/contract/kit/people'
 import { orpc } from '../../../kit/api/client.ts'
 
-/** Those that a company begins with, without the contract's schemas, which a list need not load; keys of the translation. */
+/** Initial departments as translation keys, repeated here so that lists need not load the contract's schemas. */
 const starting: Record<StartingDepartment, string> = {
   Engineering: 'Engineering',
   Marketing: 'Marketing',
@@ -14,8 +14,8 @@ const starting: Record<StartingDepartment, string> = {
 }
 
 /**
- * The company's departments in its order, until they are known those that a company begins with; then what is chosen
- * already and is none of them, so that no form drops it and no list leaves unsaid what narrows it.
+ * Returns the company's departments in order, or the initial ones until those have loaded; then departments in `chosen`
+ * that no longer exist, so that forms keep them and filters show them.
  */
 export function useDepartments(chosen: readonly (string | null | undefined)[] = []): string[] {
   const { data } = useQuery(orpc.hierarchy.departments.queryOptions())

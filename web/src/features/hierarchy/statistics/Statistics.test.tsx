@@ -19,7 +19,7 @@ const show = (...held: Permission[]) => {
 }
 const card = (name: string) => screen.getByRole('region', { name }).textContent
 
-test('each card says who is counted', async () => {
+test('says on each card who is counted', async () => {
   show('users.read')
   await screen.findByText('47', { selector: 'p' })
   expect(card('Total Users')).toBe('Total Users47everybody except inactive accounts')
@@ -29,12 +29,12 @@ test('each card says who is counted', async () => {
   expect(card('Department Breakdown')).toContain('The same people as in Total Users.')
 })
 
-test('whoever sees a part of the company is told which', () => {
+test('tells a manager which part of the company is counted', () => {
   show('users.manage_team')
   expect(card('Total Users')).toContain('you and everyone below you, except inactive accounts')
 })
 
-test('whoever sees nobody else is told so', () => {
+test('tells a reader who sees no one else that only they are counted', () => {
   show()
   expect(card('Total Users')).toContain('you alone')
 })

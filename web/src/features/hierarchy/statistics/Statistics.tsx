@@ -15,16 +15,16 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { useNarrow, useSmall } from '../../../kit/useNarrow.ts'
 import classes from './Statistics.module.css'
 
-/** What is counted, who with it, and by which sign it is known. */
+/** A figure's label, the people it counts, its icon and its value. */
 type Figure = [label: string, counted: string, Sign: Icon, of: (stats: HierarchyStats) => number | string]
 
-/** The hierarchy in figures (specification 3, section 2). */
+/** Shows key figures of the hierarchy (specification 3, section 2). */
 export function Statistics() {
   const { t } = useTranslation()
   const { can } = useSession()
   const small = useSmall()
   const query = useQuery(orpc.hierarchy.stats.queryOptions({ input: undefined }))
-  // The tree has everybody in it, or oneself and everyone below, or oneself alone.
+  // The tree contains everyone, or the reader and everyone below, or only the reader.
   const everybody = can('users.read')
     ? 'everybody except inactive accounts'
     : can('users.manage_team')
@@ -75,7 +75,7 @@ export function Statistics() {
 
 const percent = (share: number) => formatNumber(share, i18n.language, { style: 'percent' })
 
-/** A bar for each department: its share of everybody, and how many people that is. */
+/** Shows a bar per department: its share of all people, and its number of people. */
 function Breakdown({ stats: { departments, totalUsers } }: { stats: HierarchyStats }) {
   const { t } = useTranslation()
   const heading = useId()

@@ -15,15 +15,15 @@ export interface TreeProps {
   found: Found | null
   opened: Opened
   onMove: (person: HierarchyNode) => void
-  /** Who takes the focus, once. */
+  /** The id of the person to focus once. */
   revealed: string | null
   onRevealed: () => void
 }
 
 /**
- * The rows as a tree for the keyboard and for readers: one of them has the focus, arrows move it. Only what stands in the
- * window is drawn, and the row that has the focus. Mantine's Tree says neither levels nor places to a reader, and moves
- * the focus among rows that are drawn alone.
+ * Shows the rows as an accessible tree: one row has the focus, arrows move it. Only rows in sight and the focused one
+ * are rendered. Mantine's Tree announces neither levels nor positions to screen readers, and moves the focus only among
+ * rendered rows.
  */
 export function Tree(props: TreeProps & { labelledBy: string }) {
   const { rows, found, opened, labelledBy, onMove, revealed, onRevealed } = props
@@ -84,12 +84,12 @@ export function Tree(props: TreeProps & { labelledBy: string }) {
   )
 }
 
-/** Rows drawn beyond either edge, so that a quick scroll shows no gap. */
+/** Rows rendered beyond either edge, so that quick scrolling shows no gap. */
 const spare = 8
 
 /**
- * Which rows of a long list of equal rows stand in the window, as it is scrolled: from `first` up to but not including
- * `last`. The list itself is as high as all its rows.
+ * Returns the rows in sight of a long list of equally high rows, from `first` up to but not including `last`. The list
+ * must be as high as all its rows.
  */
 function useWindowed(list: HTMLElement | null, count: number, rowHeight: number) {
   const range = useSyncExternalStore(onWindow, () => rangeOf(list, rowHeight))
@@ -97,7 +97,7 @@ function useWindowed(list: HTMLElement | null, count: number, rowHeight: number)
   return { first: Math.min(first, count), last: Math.min(last, count) }
 }
 
-/** As a text, which is the same for the same rows. */
+/** Returns the range as a string, so that equal ranges compare equal. */
 function rangeOf(list: HTMLElement | null, rowHeight: number): string {
   if (!list) return '0 40'
   const { top } = list.getBoundingClientRect()

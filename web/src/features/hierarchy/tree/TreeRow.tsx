@@ -10,10 +10,10 @@ import type { Place } from '../orgTree.ts'
 import { fullName } from '../../../kit/names.ts'
 import classes from './Tree.module.css'
 
-/** Indent of a level, in pixels (specification 3, section 9). */
+/** Indent per level, in pixels (specification 3, section 9). */
 const indent = 24
 
-/** A person of the tree. `aside`: shown only because somebody below them was found. */
+/** Shows a person in the tree. `aside` is true for people shown only because someone below them was found. */
 export function TreeRow(props: {
   place: Place
   top: number

@@ -14,7 +14,10 @@ import { Tree, type TreeProps } from './Tree.tsx'
 import { useOpened } from './useOpened.ts'
 import classes from './Tree.module.css'
 
-/** The tree with its search and filter (specification 3, section 2). `revealed` is shown and focused, wherever it is. */
+/**
+ * Shows the tree with its search and filter (specification 3, section 2). `revealed` is shown and focused, wherever it
+ * is.
+ */
 export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevealed'> & { places: Places }) {
   const { places, revealed, onRevealed } = props
   const { t } = useTranslation()
@@ -30,7 +33,7 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
 
   const openWayTo = useEffectEvent(opened.openWayTo)
   const giveUp = useEffectEvent(onRevealed)
-  // Whoever is to be shown may stand below people that are closed: they are opened first, and then it is in a row.
+  // The person to reveal may be hidden below closed rows: open those first, so that there is a row to focus.
   useEffect(() => {
     if (revealed === null || found) return
     if (places.has(revealed)) openWayTo(revealed)
@@ -106,7 +109,7 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
   )
 }
 
-/** A part of the tree below its heading. */
+/** Shows a part of the tree, with its heading. */
 function Headed(props: {
   title: string
   count: ReactNode

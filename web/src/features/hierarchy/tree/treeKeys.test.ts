@@ -4,7 +4,7 @@ import { colleague, me } from '../../../testing/samples.ts'
 import { placesOf } from '../orgTree.ts'
 import { treeKeys } from './treeKeys.ts'
 
-test('letters belong together as they were pressed, however late a busy page hears them', () => {
+test('combines letters by the time they were pressed, even if a busy page handles them late', () => {
   const nadia = { ...colleague, id: 'nadia', firstName: 'Nadia' }
   const people = [me, nadia, colleague].map((each) => ({ ...each, subordinates: [] }))
   const rows = [...placesOf(people as never).values()]

@@ -4,11 +4,13 @@ import { fullName } from '../../../kit/names.ts'
 import type { Place } from '../orgTree.ts'
 import type { Opened } from './useOpened.ts'
 
-/** Letters typed within this many milliseconds of each other belong together. */
+/** Milliseconds within which typed letters combine. */
 const typingPause = 600
 let typed = { text: '', at: 0 }
 
-/** What the keys do in a tree (WAI-ARIA tree pattern): arrows, Home and End, Enter, `*`, and letters of a name. */
+/**
+ * Returns the key handler of a tree (WAI-ARIA tree pattern): arrows, Home and End, Enter, `*`, and letters of a name.
+ */
 export function treeKeys(state: {
   rows: readonly Place[]
   at: number
@@ -21,12 +23,12 @@ export function treeKeys(state: {
     const row = rows[Math.min(Math.max(index, 0), rows.length - 1)]
     if (row) focus(row.node.id)
   }
-  /** Goes to the next row whose name begins with the letters typed. */
+  /** Focuses the next row whose name begins with the letters typed. */
   const toName = (letter: string, pressed: number) => {
-    // As it was pressed, not as it is heard: a busy page hears late.
+    // By the time of the press: a busy page handles it late.
     const text = (pressed - typed.at < typingPause ? typed.text : '') + letter
     typed = { text, at: pressed }
-    // One letter goes on to the next; more of them stay where they still fit.
+    // A single letter moves on to the next match; more letters stay on the row while it matches.
     const from = text.length === 1 ? at + 1 : at
     const inOrder = [...rows.slice(from), ...rows.slice(0, from)]
     const row = inOrder.find(({ node }) => searchable(fullName(node)).startsWith(searchable(text)))
@@ -34,7 +36,7 @@ export function treeKeys(state: {
   }
   return (event) => {
     const row = rows[at]
-    // Keys within the row's own button and menu are theirs.
+    // Keys within the row's own button and menu are handled there.
     if (!row || event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return
     const { node, parentId } = row
     const closed = ({ node: { id, subordinates } }: Place) => subordinates.length > 0 && !isOpen(id)

@@ -6,8 +6,8 @@ type Ids = ReadonlySet<string>
 const none: Ids = new Set()
 
 /**
- * Of whom the reports are shown: at first those of the two upper levels. A search opens the way to what it finds and has
- * openings of its own, so that the tree is as it was once the search is cleared.
+ * Returns which people's reports are shown: at first those of the top two levels. A search opens the managers above its
+ * matches and keeps its own state, so that clearing it restores the tree.
  */
 export function useOpened(places: Places, found: Found | null) {
   const [tree, setTree] = useState({ levels: 2, toggled: none })
@@ -21,9 +21,9 @@ export function useOpened(places: Places, found: Found | null) {
       if (found) setSearched({ found, toggled: change(within) })
       else setTree((known) => ({ ...known, toggled: change(known.toggled) }))
     },
-    /** Opens so many levels from the top, and nothing below. */
+    /** Opens this many levels from the top and closes all below. */
     openLevels: (levels: number) => setTree({ levels, toggled: none }),
-    /** Opens the way to somebody in the tree without a search. */
+    /** Opens all managers above a person in the tree without a search. */
     openWayTo: (id: string) =>
       setTree(({ levels, toggled }) => {
         const closed = wayTo(places, id).filter((each) => byItself(each) === toggled.has(each))

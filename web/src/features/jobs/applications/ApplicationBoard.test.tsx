@@ -26,7 +26,7 @@ function Board() {
   )
 }
 
-/** The board of four applications, and the moves it asked for; `refusing` answers these with a refusal. */
+/** Renders a board of four applications and returns the moves it sends, which are refused while `refusing`. */
 async function show({ refusing = false } = {}) {
   let there: Candidate[] = [
     candidateOf(1, 'Anna', 'SUBMITTED'),
@@ -72,7 +72,7 @@ const column = (name: string) => screen.getByRole('region', { name })
 const press = (key: string, more = {}) => fireEvent.keyDown(document.activeElement as Element, { key, ...more })
 const focused = () => document.activeElement?.textContent
 
-test('arrows go from card to card, over columns without any', async () => {
+test('moves the focus from card to card with arrows, skipping empty columns', async () => {
   expect(applicationStatuses.slice(0, 5)).toEqual(['SUBMITTED', 'UNDER_REVIEW', 'SHORTLISTED', 'ACCEPTED', 'REJECTED'])
   await show()
   card('Anna').focus()
@@ -89,7 +89,7 @@ test('arrows go from card to card, over columns without any', async () => {
   expect(focused()).toContain('Anna')
 })
 
-test('Shift and an arrow bring a card to its next step, and the focus goes with it', async () => {
+test('Shift and an arrow move a card to its next step, and the focus follows', async () => {
   const sent = await show()
   card('Anna').focus()
   press('ArrowRight', { shiftKey: true })
@@ -100,12 +100,12 @@ test('Shift and an arrow bring a card to its next step, and the focus goes with 
   await waitFor(() => expect(card('Anna').closest('li')?.hasAttribute('aria-busy')).toBe(false))
   expect(within(column('Under review')).getAllByRole('listitem')).toHaveLength(2)
   expect(focused()).toContain('Anna')
-  // Nothing goes back.
+  // No card moves backwards.
   press('ArrowLeft', { shiftKey: true })
   expect(sent).toHaveLength(1)
 })
 
-test('the menu skips steps only with a note', async () => {
+test('skips steps by the menu only with a note', async () => {
   const sent = await show()
   const menuOf = (name: string) =>
     within(card(name).closest('li') as HTMLElement).getByRole('button', { name: 'Actions' })
@@ -122,7 +122,7 @@ test('the menu skips steps only with a note', async () => {
   ])
 })
 
-test('an application that somebody else has moved is shown where it is', async () => {
+test('shows an application that someone else has moved at its new step', async () => {
   await show({ refusing: true })
   card('Anna').focus()
   press('ArrowRight', { shiftKey: true })
@@ -132,7 +132,7 @@ test('an application that somebody else has moved is shown where it is', async (
   expect(within(column('Under review')).queryByRole('button', { name: /^Anna/ })).toBeNull()
 })
 
-test('what was asked of it is asked again of where it is, with what was typed', async () => {
+test('asks again at the new step, with the note kept', async () => {
   const sent = await show({ refusing: true })
   const menu = within(card('Anna').closest('li') as HTMLElement).getByRole('button', { name: 'Actions' })
   fireEvent.click(menu)
@@ -150,7 +150,7 @@ test('what was asked of it is asked again of where it is, with what was typed', 
   ])
 })
 
-test('what was asked is asked no more of one that cannot go there', async () => {
+test('closes the dialog if the application can no longer move there', async () => {
   await show({ refusing: true })
   const menu = within(card('Anna').closest('li') as HTMLElement).getByRole('button', { name: 'Actions' })
   fireEvent.click(menu)

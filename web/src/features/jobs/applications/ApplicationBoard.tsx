@@ -11,9 +11,8 @@ import type { StepActions } from './useSteps.tsx'
 import classes from './ApplicationBoard.module.css'
 
 /**
- * The applications for a posting by their steps. They are moved by dragging them, by the menu of each, and by keyboard:
- * arrows go from card to card, and with Shift bring one to its next step. Where a card goes the focus that was on it
- * goes too.
+ * Shows the applications for a posting by step. Users move them by dragging, by each card's menu, or by keyboard:
+ * arrows go from card to card, and with Shift move one to its next step. The focus follows the card.
  */
 export function ApplicationBoard({ job, search, actions }: { job: Job; search?: string; actions: StepActions }) {
   const { t } = useTranslation()
@@ -22,7 +21,7 @@ export function ApplicationBoard({ job, search, actions }: { job: Job; search?: 
   const board = useRef<HTMLDivElement>(null)
   const followed = useRef<string | null>(null)
 
-  // A card that changes its column is drawn anew there, which loses the focus; so does a question that was asked before.
+  // A card that changes columns is rendered anew and loses the focus, also after a dialog.
   useLayoutEffect(() => {
     const id = followed.current
     const now = document.activeElement

@@ -25,7 +25,7 @@ function ApplicationDetails({ application, actions }: { application: JobApplicat
   const { user } = useSession()
   const { id, applicant, job, status, coverLetter, resume, resumeName, steps, can, createdAt } = application
   const isOwn = applicant.id === user.id
-  // The next step is the primary one.
+  // Reversed, so that the next step is the primary button.
   const possible = stepsFrom(application).toReversed()
   const to = actions.moving.get(id)?.to
   return (
@@ -109,7 +109,7 @@ function ApplicationDetails({ application, actions }: { application: JobApplicat
   )
 }
 
-/** The application that the address names: one's own, or one that one may see; it steps `aside` for what is asked. */
+/** Shows the application in the address, if the reader may see it; hidden (`aside`) while another dialog is open. */
 export function ApplicationDialog({ aside, actions }: { aside: boolean; actions: StepActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()

@@ -20,7 +20,7 @@ import type { StepActions } from './useSteps.tsx'
 
 const filters = { search: text(100), status: under('step', oneOf(applicationStatuses)) }
 
-/** What may be done with an application, in the menu of its row or card. */
+/** Returns a function that lists the actions on an application, for the menu of its row or card. */
 export function useCandidateActions(actions: Pick<StepActions, 'move'>): (candidate: Candidate) => RowAction[] {
   const { t } = useTranslation()
   return (candidate) => [
@@ -37,7 +37,7 @@ export function useCandidateActions(actions: Pick<StepActions, 'move'>): (candid
   ]
 }
 
-/** The statuses with how many are in each. */
+/** Returns the statuses, each with its number of applications. */
 function withCounts(counts: Partial<Record<ApplicationStatus, number>> | undefined, t: (text: string) => string) {
   const looks = applicationStatuses.map((status) => {
     const label = t(applicationLooks[status].label)
@@ -47,7 +47,7 @@ function withCounts(counts: Partial<Record<ApplicationStatus, number>> | undefin
   return Object.fromEntries(looks) as typeof applicationLooks
 }
 
-/** The applications for a posting as a list, newest first, by status. */
+/** Shows the applications for a posting as a list, newest first, filtered by status. */
 export function ApplicationList({ job, actions }: { job: Job; actions: StepActions }) {
   const { t } = useTranslation()
   const list = useListPage((input) => orpc.jobs.applications.queryOptions({ input: { ...input, id: job.id } }), {

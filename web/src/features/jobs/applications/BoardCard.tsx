@@ -16,11 +16,11 @@ import classes from './ApplicationBoard.module.css'
 
 export interface CardActions {
   move: (candidate: Candidate, to: DecidedStatus) => void
-  /** Told what is dragged, and null once nothing is. */
+  /** Called with the dragged application, and with null when dragging ends. */
   drag: (candidate: Candidate | null) => void
 }
 
-/** An application on the board: it opens its details, and goes to another step by its menu, its keys, or dragged. */
+/** Shows an application on the board, as a link to its details; it can be moved by menu, keyboard or dragging. */
 export function BoardCard(props: { candidate: Candidate; actions: CardActions; isMoving: boolean }) {
   const { candidate, actions, isMoving } = props
   const { applicant, createdAt, resume, id } = candidate

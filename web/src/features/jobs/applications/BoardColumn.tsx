@@ -14,10 +14,10 @@ import { stepsFrom } from './steps.ts'
 import type { StepActions } from './useSteps.tsx'
 import classes from './ApplicationBoard.module.css'
 
-/** Cards of a column that are read at once. */
+/** Number of cards loaded at a time. */
 const atOnce = 20
 
-/** The applications at one step, page by page. */
+/** Returns the applications at one step, page by page. */
 const useCandidates = (id: string, status: ApplicationStatus, search?: string) =>
   useInfiniteQuery(
     orpc.jobs.applications.infiniteOptions({
@@ -28,7 +28,7 @@ const useCandidates = (id: string, status: ApplicationStatus, search?: string) =
     }),
   )
 
-/** The applications at one step of a posting. One that is dragged can be dropped here where it may come here. */
+/** Shows the applications at one step of a posting. A dragged card can be dropped here if it may move to this step. */
 export function BoardColumn(props: {
   jobId: string
   status: ApplicationStatus

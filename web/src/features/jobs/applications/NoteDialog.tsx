@@ -8,10 +8,10 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { applicationLooks } from '../shared/words.ts'
 import { type Move, stepVerbs } from './steps.ts'
 
-/** The longest note that the contract takes. */
+/** Maximum length of a note in the contract. */
 const longest = 2000
 
-/** Asks before an application goes where nothing can follow, and for a note where it skips steps. */
+/** Asks for confirmation before a final step, and for a note if the move skips steps. */
 export function NoteDialog(props: {
   opened: boolean
   move: Move

@@ -22,7 +22,7 @@ import { ApplicationBoard } from './ApplicationBoard.tsx'
 import { ApplicationList } from './ApplicationList.tsx'
 import type { StepActions } from './useSteps.tsx'
 
-/** The two ways to look at the applications for a posting. */
+/** The two views of a posting's applications. */
 const ways = [
   { key: 'board', label: 'Board', Sign: IconLayoutKanban },
   { key: 'list', label: 'List', Sign: IconList },
@@ -30,7 +30,7 @@ const ways = [
 
 const known = { search: text(100), as: oneOf(['list']) }
 
-/** What the list of postings is shown with again. */
+/** Clears these query parameters when returning to the list of postings. */
 const nothingOfIt = { posting: null, as: null, step: null, search: null, page: null }
 
 function Found({ job, actions }: { job: Job; actions: JobActions & StepActions }) {
@@ -81,7 +81,7 @@ function Found({ job, actions }: { job: Job; actions: JobActions & StepActions }
   )
 }
 
-/** The applications for one posting: as a board, on which they go from step to step, or as a list. */
+/** Shows the applications for one posting, as a board or a list. */
 export default function PostingApplications({ id, actions }: { id: string; actions: JobActions & StepActions }) {
   const { t } = useTranslation()
   const { set } = useAddress()

@@ -6,8 +6,8 @@ import { applicationLooks } from '../shared/words.ts'
 import classes from './StepList.module.css'
 
 /**
- * The steps of an application so far, the first one first. `whole` for who decides: by whom, and with their notes; an
- * applicant sees what became of the application and when.
+ * Shows the steps of an application so far, in order. `whole` adds authors and notes, for those who decide; applicants
+ * see only statuses and times.
  */
 export function StepList({ steps, whole }: { steps: readonly ApplicationStep[]; whole: boolean }) {
   const { t } = useTranslation()

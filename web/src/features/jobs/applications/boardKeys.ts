@@ -1,7 +1,7 @@
-/** Where an arrow key leads on the board: within a column, or to the step before or after. */
+/** The direction of an arrow key on the board: within a column, or to the previous or next step. */
 export type Direction = 'up' | 'down' | 'before' | 'after'
 
-/** The direction of an arrow key; `turned` where the language is written from right to left. */
+/** Returns the direction of an arrow key; `turned` for right-to-left languages. */
 export function directionOf(key: string, turned: boolean): Direction | null {
   if (key === 'ArrowUp') return 'up'
   if (key === 'ArrowDown') return 'down'
@@ -11,7 +11,7 @@ export function directionOf(key: string, turned: boolean): Direction | null {
 
 const cardsIn = (column: Element) => [...column.querySelectorAll('[data-card]')]
 
-/** The card beside another one: in its column, or at the same height of the nearest column that has any. */
+/** Returns the neighbour of a card: in its column, or at the same height in the nearest column with cards. */
 export function cardBeside(card: Element, direction: Direction): Element | null {
   const column = card.closest('[data-column]')
   if (!column) return null
@@ -24,6 +24,6 @@ export function cardBeside(card: Element, direction: Direction): Element | null 
   return cards?.[Math.min(place, cards.length - 1)] ?? null
 }
 
-/** Puts the focus on a card. */
+/** Focuses a card. */
 export const focusCard = (card: Element | null | undefined): void =>
   card?.querySelector<HTMLElement>('[data-opener]')?.focus()

@@ -13,8 +13,8 @@ import { NoteDialog } from './NoteDialog.tsx'
 import { type Move, stepsFrom } from './steps.ts'
 
 /**
- * Brings applications from step to step: at once to the next one, and with a question before where steps are skipped or
- * nothing can follow. `moving` are those on their way; `dialogs` are to be drawn, and `isAsking` while one is open.
+ * Returns the actions that move applications: the next step applies at once, skipped and final steps ask first.
+ * `moving` holds the moves in progress; `dialogs` must be rendered, and `isAsking` is true while one is open.
  */
 export function useSteps() {
   const { t } = useTranslation()
@@ -23,7 +23,10 @@ export function useSteps() {
   const [isAsked, setIsAsked] = useState(false)
   const [moving, setMoving] = useState<ReadonlyMap<string, Move>>(new Map())
 
-  /** What was asked of an application that has moved is asked of it as it is now, with the note, while it can go there. */
+  /**
+   * Updates the open dialog to an application moved by someone else, keeping the note; closes it if the move is no
+   * longer possible.
+   */
   const askAnew = ({ candidate: { id }, to }: Move) =>
     client.jobs.application({ id }).then(
       ({ application }) => {
@@ -40,7 +43,7 @@ export function useSteps() {
       setIsAsked(false)
       queryClient.setQueryData(orpc.jobs.application.queryKey({ input: { id: application.id } }), { application })
       showSuccess(t('{name}: {status}', { name: fullName(applicant), status: t(applicationLooks[to].label) }))
-      // Until the columns are read again it stays where it was put.
+      // The card stays where it was dropped until the columns have reloaded.
       await readOwnChange(queryClient, 'jobs')
     },
     failed: t('Failed to move application'),
@@ -81,7 +84,7 @@ export function useSteps() {
   })
 
   return {
-    /** Brings an application to another step. */
+    /** Moves an application to another step. */
     move: (candidate: Candidate, to: DecidedStatus) => {
       if (moving.has(candidate.id) || !stepsFrom(candidate).includes(to)) return
       if (to === 'ACCEPTED' || to === 'REJECTED' || skipsSteps(candidate.status, to)) {
@@ -96,7 +99,7 @@ export function useSteps() {
       <>
         {asked ? (
           <NoteDialog
-            // Each time without what was typed before.
+            // A new dialog starts without the previous note.
             key={asked.at}
             opened={isAsked}
             move={asked}
@@ -111,5 +114,5 @@ export function useSteps() {
   }
 }
 
-/** What can be done with an application. */
+/** The actions on an application. */
 export type StepActions = Omit<ReturnType<typeof useSteps>, 'isAsking' | 'dialogs'>

@@ -22,7 +22,7 @@ function show(answer: Answer) {
 const letter = () => screen.getByLabelText<HTMLTextAreaElement>('Cover Letter')
 const send = () => fireEvent.click(screen.getByRole('button', { name: /Submit Application|Sending/ }))
 
-test('without a cover letter nothing is sent; with one it is, once', async () => {
+test('sends nothing without a cover letter, and sends an application with one once', async () => {
   const { calls, onClose } = show([201, { application: {} }])
   expect(screen.getByRole('dialog', { name: 'Apply for Chef' })).toBeTruthy()
   fireEvent.change(letter(), { target: { value: '   ' } })

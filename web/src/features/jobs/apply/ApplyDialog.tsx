@@ -24,21 +24,21 @@ const nothing: ApplyValues = { coverLetter: '', resume: null }
 
 const isAccepted = ({ name }: File) => resumeExtensions.some((extension) => name.toLowerCase().endsWith(extension))
 
-/** What no schema says of the file. */
+/** Returns the error of a file type that isn't accepted, which the schema doesn't check. */
 const checkResume = ({ resume }: ApplyValues): Problems =>
   resume && !isAccepted(resume)
     ? { resume: 'This type of file is not accepted. Please choose a file of type PDF, DOC or DOCX.' }
     : {}
 
-/** How a refusal is shown: what is wrong with a field above the buttons too (specification 2, section 8). */
+/** Returns a refusal with field errors repeated above the buttons (specification 2, section 8). */
 function refused({ status, fieldErrors }: ApiError): Refusal | undefined {
-  // A job that has been closed meanwhile is not there for who has not applied for it.
+  // A closed job can't be found by those who haven't applied for it.
   if (status === 404) return { failure: i18n.t('This job can no longer be applied for') }
   const said = Object.values(fieldErrors).map((problem) => i18n.t(problem))
   return said.length > 0 ? { failure: said.join('\n') } : undefined
 }
 
-/** How much of an application with a résumé has gone out. */
+/** Shows how much of an application with a résumé has been sent. */
 function Sending({ share }: { share: number }) {
   const { t } = useTranslation()
   const percent = Math.round(share * 100)
@@ -53,10 +53,10 @@ function Sending({ share }: { share: number }) {
   )
 }
 
-/** Applies for a job: why, and perhaps with a résumé (specification 2, section 5). */
+/** Applies for a job with a cover letter and, optionally, a résumé (specification 2, section 5). */
 export default function ApplyDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useTranslation()
-  // Null while nothing with a file is on its way.
+  // Null unless a file is being sent.
   const [share, setShare] = useState<number | null>(null)
   const form = useForm({
     initial: nothing,

@@ -30,7 +30,7 @@ const filters = {
 /** Fills rows of two, three and four cards. */
 const onPage = 24
 
-/** The jobs that can be applied for, as cards. */
+/** Shows the jobs open for application as cards. */
 export function BrowseTab({ actions }: { actions: JobActions }) {
   const { t } = useTranslation()
   const list = useListPage(
@@ -112,7 +112,7 @@ export function BrowseTab({ actions }: { actions: JobActions }) {
   )
 }
 
-/** The shape of the cards while they load. */
+/** Placeholder cards shown while jobs load. */
 const CardsSkeleton = () => (
   <Skeleton className={`${classes.cards} grid-cards`}>
     {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (

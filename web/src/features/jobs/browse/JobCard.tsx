@@ -6,7 +6,7 @@ import { openJob, type JobActions } from '../shared/opening.ts'
 import { JobBadge, JobFacts } from '../shared/JobFacts.tsx'
 import classes from './JobCard.module.css'
 
-/** A job that can be applied for; the whole card opens its details. */
+/** Shows a job open for application; the whole card opens its details. */
 export function JobCard({ job, actions }: { job: Job; actions: JobActions }) {
   const { t } = useTranslation()
   return (

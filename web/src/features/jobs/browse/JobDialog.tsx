@@ -24,7 +24,7 @@ const sections = [
   ['benefits', 'Benefits'],
 ] as const
 
-/** What may be done with a posting besides approving it and applying for it. */
+/** The actions on a posting besides approving and applying. */
 const others = [
   { may: 'remove', label: 'Delete' },
   { may: 'close', label: 'Close Posting' },
@@ -94,7 +94,7 @@ function JobDetails({ job, actions }: { job: Job; actions: JobActions }) {
   )
 }
 
-/** All about the posting that the address names; it steps `aside` for what is asked about it. */
+/** Shows the details of the posting in the address; hidden (`aside`) while another dialog about it is open. */
 export function JobDialog({ aside, actions }: { aside: boolean; actions: JobActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()

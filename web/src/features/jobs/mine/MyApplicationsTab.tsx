@@ -17,7 +17,7 @@ import { applicationLooks } from '../shared/words.ts'
 import { StepTrack } from './StepTrack.tsx'
 import classes from './MyApplications.module.css'
 
-/** One's own applications, newest first, each with how far it has come. */
+/** Shows the user's own applications with their progress, newest first. */
 export default function MyApplicationsTab({ actions }: { actions: StepActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()

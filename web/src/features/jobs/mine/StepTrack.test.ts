@@ -12,7 +12,7 @@ const shown = (...made: ApplicationStatus[]) => {
 
 test.each([
   [['SUBMITTED'], ['SUBMITTED', '(UNDER_REVIEW)', '(SHORTLISTED)', '(ACCEPTED)']],
-  // What was skipped is neither made nor ahead.
+  // A skipped step is neither reached nor ahead.
   [
     ['SUBMITTED', 'SHORTLISTED'],
     ['SUBMITTED', 'SHORTLISTED', '(ACCEPTED)'],

@@ -6,13 +6,13 @@ import { dayHere, formatDay, formatInstant } from '../../../kit/format.ts'
 import { applicationLooks } from '../shared/words.ts'
 import classes from './StepTrack.module.css'
 
-/** A step that was made, with when; or one that may follow, without. */
+/** A step with the time it was reached, or null for one ahead. */
 interface Place {
   status: ApplicationStatus
   at: string | null
 }
 
-/** The steps that an application has made, and those that follow unless it ends before. */
+/** Returns the steps an application has reached, and those that may follow. */
 export function placesOf({ steps, status }: { steps: readonly ApplicationStep[]; status: ApplicationStatus }): Place[] {
   const made = steps.map((step): Place => ({ status: step.status, at: step.at }))
   const reached = path.indexOf(status)
@@ -20,7 +20,7 @@ export function placesOf({ steps, status }: { steps: readonly ApplicationStep[];
   return [...made, ...ahead.map((each): Place => ({ status: each, at: null }))]
 }
 
-/** How far an application has come, step by step with its days. */
+/** Shows the progress of an application step by step, with dates. */
 export function StepTrack({ application }: { application: JobApplication }) {
   const { t } = useTranslation()
   const places = placesOf(application)

@@ -8,7 +8,7 @@ import type { StepActions } from '../applications/useSteps.tsx'
 import type { JobActions } from '../shared/opening.ts'
 import ManageTab from './ManageTab.tsx'
 
-test('the applications of a posting are a sum of all the steps where there are any', async () => {
+test('breaks the number of applications down by the steps that have any', async () => {
   const job = jobOf({
     _count: { applications: 7 },
     steps: { SUBMITTED: 1, UNDER_REVIEW: 0, SHORTLISTED: 1, ACCEPTED: 1, REJECTED: 3, WITHDRAWN: 1 },

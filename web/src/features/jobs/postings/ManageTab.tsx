@@ -43,12 +43,12 @@ const filters = {
   department: text(100),
 }
 
-/** Every posting that one manages, drafts first; or the applications for the one that the address names. */
+/** Shows the postings the user manages, drafts first, or the applications for the one in the address. */
 export default function ManageTab({ actions }: { actions: JobActions & StepActions }) {
   const { params } = useAddress()
   const posting = id.read(params.get('posting') ?? '')
   return posting ? (
-    // Of its own: the tabs above must stay, and keep the focus.
+    // A boundary of its own, so that the tabs above stay and keep the focus.
     <Suspense fallback={<PageSkeleton />}>
       <PostingApplications key={posting} id={posting} actions={actions} />
     </Suspense>
@@ -100,7 +100,7 @@ function Postings({ actions }: { actions: JobActions }) {
   )
 }
 
-/** The number of applications as the sum of those at each step; leads to them. */
+/** Shows the number of applications and a breakdown by step, as a link to them. */
 function Applications({ job }: { job: Job }) {
   const { t } = useTranslation()
   const narrow = useNarrow()

@@ -33,7 +33,7 @@ function fillIn() {
   type('Requirements', 'r'.repeat(20))
 }
 
-/** The alert above the buttons that has a title, line by line. */
+/** Returns the lines of the alert with this title. */
 const said = async (title: string) => {
   const alert = (await screen.findByText(title)).closest('[role=alert]') as HTMLElement
   return within(alert)
@@ -41,7 +41,7 @@ const said = async (title: string) => {
     .textContent?.split('\n')
 }
 
-test('everything that is wrong is said together, and under its field', async () => {
+test('shows all errors together and at their fields', async () => {
   const { calls } = show({})
   type('Title', 'ab')
   submit()
@@ -57,13 +57,13 @@ test('everything that is wrong is said together, and under its field', async () 
     expect(screen.getByLabelText(label).getAttribute('aria-invalid'), label).toBe('true')
   expect(calls).not.toContain('POST /jobs')
 
-  // What is right by then is no longer marked, and what is not stays so.
+  // A corrected field is no longer marked; the others still are.
   type('Title', 'Chef')
   expect(screen.getByLabelText('Title').getAttribute('aria-invalid')).not.toBe('true')
   expect(screen.getByLabelText('Location').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('salaries are sent as whole numbers, and what was not given as none', async () => {
+test('sends salaries as whole numbers, and null for an empty one', async () => {
   const sent: unknown[] = []
   const { onClose } = show({
     'POST /jobs': (body) => {
@@ -92,7 +92,7 @@ test('salaries are sent as whole numbers, and what was not given as none', async
   ])
 })
 
-test('no whole number is no salary', async () => {
+test('refuses a salary that is no whole number', async () => {
   const { calls } = show({})
   fillIn()
   type('Highest salary a month (optional)', '20000.5')
@@ -101,7 +101,7 @@ test('no whole number is no salary', async () => {
   expect(calls).not.toContain('POST /jobs')
 })
 
-test.each(['25,000', '٢٥٬٠٠٠'])('%s is a salary as people write it', async (typed) => {
+test.each(['25,000', '٢٥٬٠٠٠'])('accepts the salary %s', async (typed) => {
   const sent: unknown[] = []
   show({
     'POST /jobs': (body) => {
@@ -115,7 +115,7 @@ test.each(['25,000', '٢٥٬٠٠٠'])('%s is a salary as people write it', async
   await waitFor(() => expect(sent).toMatchObject([{ salaryMax: 25_000 }]))
 })
 
-test('what the server finds wrong is listed with each path', async () => {
+test('lists errors from the server with their paths', async () => {
   const details = [
     ['title', 'Too long'],
     ['closingDate', 'The closing date must be today or later'],
@@ -130,7 +130,7 @@ test('what the server finds wrong is listed with each path', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe('Giza')
 })
 
-test('any other refusal is said in the server’s words', async () => {
+test('shows any other refusal in the server’s words', async () => {
   const { onClose } = show({ 'POST /jobs': [403, { message: 'You may not post jobs', requestId: 'r' }] })
   fillIn()
   submit()
@@ -138,7 +138,7 @@ test('any other refusal is said in the server’s words', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('of what two people change at once either can be kept', async () => {
+test('lets the user keep either version of a conflicting change', async () => {
   const job = jobOf({ title: 'Chef', status: 'DRAFT' })
   const now = { ...job, title: 'Head chef', updatedAt: '2026-11-21T08:00:00.000Z' }
   const sent: unknown[] = []

@@ -16,7 +16,7 @@ import { employmentWords } from '../shared/words.ts'
 import { checkPosting, postingParts, refusalOf, titleOf, toInput, valuesOf } from './postingForm.ts'
 import classes from './PostingDialog.module.css'
 
-/** Posts a job, or changes `job` (specification 2, sections 2 and 5). */
+/** Creates a job posting, or edits `job` (specification 2, sections 2 and 5). */
 export default function PostingDialog({ job, onClose }: { job?: Job; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -53,7 +53,7 @@ export default function PostingDialog({ job, onClose }: { job?: Job; onClose: ()
     },
   })
   const otherwise = job ? 'Failed to update job posting' : 'Failed to create job posting'
-  // One that came by another way than this form may be of another department.
+  // A posting from another source may have a department that isn't on the list.
   const departments = useDepartments([job?.department, form.values.department])
   const first = job && job.closingDate < today ? job.closingDate : today
   return (

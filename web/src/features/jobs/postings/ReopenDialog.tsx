@@ -9,7 +9,7 @@ import { formatDay } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 
-/** Opens a posting again, or approves a draft whose closing date has passed, until a day to come. */
+/** Reopens a posting, or approves a draft past its closing date, with a new closing date. */
 export default function ReopenDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()

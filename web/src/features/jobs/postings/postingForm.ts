@@ -9,7 +9,7 @@ import type { Refusal } from '../../../kit/form/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { employmentWords } from '../shared/words.ts'
 
-/** What stands in the fields of the dialogs Create Job Posting and Edit Job Posting. */
+/** The field values of the dialogs Create Job Posting and Edit Job Posting. */
 export interface PostingValues {
   title: string
   department: string
@@ -26,7 +26,7 @@ export interface PostingValues {
 
 const typed = (amount: number | null) => (amount === null ? '' : String(amount))
 
-/** A posting as it is changed; without one what a new posting begins with. */
+/** Returns the field values of a posting, or the defaults of a new one. */
 export const valuesOf = (job?: Job): PostingValues => ({
   title: job?.title ?? '',
   department: job?.department ?? '',
@@ -41,27 +41,27 @@ export const valuesOf = (job?: Job): PostingValues => ({
   closingDate: job?.closingDate ?? '',
 })
 
-/** What is sent of it: the salary as whole numbers (specification 2, section 5). */
+/** Returns the input of the call, with salaries as whole numbers (specification 2, section 5). */
 export const toInput = ({ salaryMin, salaryMax, ...texts }: PostingValues) => ({
   ...texts,
   salaryMin: amountOf(salaryMin) ?? null,
   salaryMax: amountOf(salaryMax) ?? null,
 })
 
-/** Everything that is wrong, under its field and, on a line each, together (specification 2, section 5). */
+/** Returns all errors by field, and together on separate lines (specification 2, section 5). */
 export function checkPosting(values: PostingValues): Problems {
   const { problems } = check(CreateJob, toInput(values))
   const said = Object.values(problems).map((problem) => i18n.t(problem))
   return said.length > 0 ? { '': said.join('\n') } : {}
 }
 
-/** The title above what is wrong, a key of the translation: what was found here, or what the server answered. */
+/** Returns the title above errors, a translation key: for errors found in the form, or in the server's answer. */
 export function titleOf(problems: Problems, otherwise: string): string {
   if ('' in problems) return 'Please fix the following errors'
   return Object.keys(problems).length > 0 ? 'Validation failed' : otherwise
 }
 
-/** What the server found wrong: each path with what is said of it, on a line each (specification 2, section 8). */
+/** Returns the server's errors, one line each with its path (specification 2, section 8). */
 export function refusalOf({ fieldErrors }: ApiError): Refusal | undefined {
   const lines = Object.entries(fieldErrors).map(([path, said]) => `${path}: ${i18n.t(said)}`)
   return lines.length > 0 ? { problems: fieldErrors, failure: lines.join('\n') } : undefined
@@ -73,7 +73,7 @@ const part = <K extends keyof PostingValues>(
   say: (value: PostingValues[K]) => string = String,
 ): Part<PostingValues> => ({ key, label, fields: [key], say: ({ [key]: value }) => (value ? say(value) : '') })
 
-/** What of a posting two people may change at once. */
+/** The fields of a posting that two people may edit at the same time. */
 export const postingParts: readonly Part<PostingValues>[] = [
   part('title', 'Title'),
   part('department', 'Department', (department) => i18n.t(department)),

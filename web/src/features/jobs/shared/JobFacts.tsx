@@ -9,14 +9,14 @@ import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
 import { applicationLooks, appliedLook, daysLeft, employmentWords } from './words.ts'
 import classes from './JobFacts.module.css'
 
-/** Until when one can apply, and how long that is; amber where that is soon. */
+/** Shows the closing date and the days left, amber if few; `bare` leaves out the word. */
 export function Closing({ job, bare }: { job: Pick<Job, 'closingDate' | 'closesSoon' | 'status'>; bare?: boolean }) {
   const { t } = useTranslation()
   const { closingDate, closesSoon, status } = job
   const today = useToday()
   const left = status === 'CLOSED' ? '' : daysLeft(closingDate, today)
   const day = formatDay(closingDate)
-  // It may have been closed before its time.
+  // A posting may be closed before its closing date.
   const closed = closingDate < today ? t('Closed {day}', { day }) : t('Closed')
   const said = left ? t('Closes {day}', { day }) : closed
   return (
@@ -36,7 +36,7 @@ export function Closing({ job, bare }: { job: Pick<Job, 'closingDate' | 'closesS
 
 type Fact = [name: string, Sign: Icon, value: ReactNode]
 
-/** What matters of a posting at first sight, each with its sign; `bare` without where it is, which stands elsewhere. */
+/** Shows the key facts of a posting with icons; `bare` without department and location, which are shown elsewhere. */
 export function JobFacts({ job, bare = false }: { job: Job; bare?: boolean }) {
   const { t } = useTranslation()
   const where: Fact[] = [
@@ -68,7 +68,7 @@ export function JobFacts({ job, bare = false }: { job: Job; bare?: boolean }) {
   )
 }
 
-/** What is to be known of a posting before it is opened: that one has applied, or that it closes soon. */
+/** Shows a badge if the user has applied, or if the posting closes soon. */
 export function JobBadge({ job: { applied, closesSoon, status } }: { job: Job }) {
   const soon: StatusLook = { colour: 'amber', Icon: IconClock, label: 'Closing soon' }
   if (applied) return <StatusBadge look={applied === 'WITHDRAWN' ? applicationLooks.WITHDRAWN : appliedLook} />

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { blocksOf } from './blocks.ts'
 import classes from './JobText.module.css'
 
-/** What somebody wrote of a job: its paragraphs, and lists where it was written as such. */
+/** Shows the text of a posting with its paragraphs and lists. */
 export function JobText({ text }: { text: string }) {
   return (
     <Stack gap="xs" className={`${classes.text} breaks measure`} dir="auto">

@@ -1,12 +1,12 @@
-/** A part of a text: a paragraph, or a list where each line begins with a mark or a number. */
+/** A part of a text: a paragraph, or a list if each line begins with a bullet or a number. */
 export type Block = { paragraph: string } | { items: readonly string[]; numbered: boolean }
 
-/** `- `, `* `, `• `, `– ` before an entry, or `1. ` and `1) `. */
+/** Matches `- `, `* `, `• `, `– ` before a list item, or `1. ` and `1) `. */
 const entry = /^\s*(?:[-*•–·‣▪◦]|(\d{1,2})[.)])\s+(?=\S)/
 
 /**
- * The paragraphs and lists of a text as somebody typed it. Lines that begin with a mark or a number are the entries of a
- * list, without that; an empty line ends a paragraph.
+ * Returns the paragraphs and lists of a text as typed. Lines that begin with a bullet or a number become list items
+ * without it; an empty line ends a paragraph.
  */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []

@@ -1,20 +1,20 @@
 import type { Job } from '@muster/contract/jobs/postings'
 import { setAddress } from '../../../kit/session/address.tsx'
 
-/** What can be done with postings, as far as one may: the page does it. */
+/** The actions on postings that the page provides. */
 export interface JobActions {
   create: () => void
   edit: (job: Job) => void
   apply: (job: Job) => void
-  /** Asks until when. */
+  /** Asks for a new closing date. */
   reopen: (job: Job) => void
-  /** At once, or where its closing date has passed, asking until when. */
+  /** Approves at once, or asks for a new closing date if the old one has passed. */
   approve: (job: Job) => void
-  /** Whether a posting is being approved. */
+  /** True while a posting is being approved. */
   approving: (id: string) => boolean
-  /** Asks before. */
+  /** Asks for confirmation. */
   close: (job: Job) => void
-  /** Asks before. */
+  /** Asks for confirmation. */
   remove: (job: Job) => void
 }
 

@@ -6,7 +6,7 @@ import { formatDays } from '../../../kit/format.ts'
 import { i18n } from '../../../i18n.ts'
 import type { StatusLook } from '../../../kit/StatusBadge.tsx'
 
-/** The types of employment in words; keys of the translation. */
+/** Employment types, as translation keys. */
 export const employmentWords: Record<EmploymentType, string> = {
   FULL_TIME: 'Full-time',
   PART_TIME: 'Part-time',
@@ -14,14 +14,14 @@ export const employmentWords: Record<EmploymentType, string> = {
   TEMPORARY: 'Temporary',
 }
 
-/** How the statuses of a posting look (specification 2, section 4): a warning, a success, and danger for any other. */
+/** Colour, icon and label of each posting status (specification 2, section 4): warning, success, danger otherwise. */
 export const jobLooks: Record<JobStatus, StatusLook> = {
   DRAFT: { colour: 'amber', Icon: IconPencil, label: jobStatusLabels.DRAFT },
   ACTIVE: { colour: 'green', Icon: IconCheck, label: jobStatusLabels.ACTIVE },
   CLOSED: { colour: 'red', Icon: IconLock, label: jobStatusLabels.CLOSED },
 }
 
-/** How the statuses of an application look. */
+/** Colour, icon and label of each application status. */
 export const applicationLooks: Record<ApplicationStatus, StatusLook> = {
   SUBMITTED: { colour: 'blue', Icon: IconSend, label: applicationLabels.SUBMITTED },
   UNDER_REVIEW: { colour: 'amber', Icon: IconEye, label: applicationLabels.UNDER_REVIEW },
@@ -31,12 +31,12 @@ export const applicationLooks: Record<ApplicationStatus, StatusLook> = {
   WITHDRAWN: { colour: 'grey', Icon: IconBan, label: applicationLabels.WITHDRAWN },
 }
 
-/** How long one may still apply, in words, on the day `today`; empty once that is over. */
+/** Returns the days left to apply, in words, on the day `today`; empty once the job has closed. */
 export function daysLeft(closingDate: string, today: string): string {
   const days = Temporal.PlainDate.from(today).until(closingDate).days
   if (days < 0) return ''
   return days === 0 ? i18n.t('last day') : i18n.t('{days} left', { days: formatDays(days) })
 }
 
-/** How it looks that one has applied. */
+/** The badge of a job the user has applied for. */
 export const appliedLook: StatusLook = { colour: 'green', Icon: IconCheck, label: 'Applied' }
