@@ -6,7 +6,7 @@ import { laterThan } from './postings/queries.ts'
 import { jobPostings } from './tables.ts'
 import { postingChanged } from './told.ts'
 
-/** Postings name departments, whatever their status. */
+/** The hooks for departments that postings name, whatever their status. */
 export const departmentsOfPostings: DepartmentHooks = {
   counted: 'postings',
   count: countPostings,

@@ -4,7 +4,9 @@ import { type Actor, mayDecideFor, needsPermission } from '../../actor.ts'
 import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../errors.ts'
 import type { Area } from '../../people/reach.ts'
 
-/** The people whose postings the actor changes, and whose applications they see: who posted, not who applies. */
+/**
+ * The area of jobs: by poster, not by applicant, the postings that the actor changes and whose applications they see.
+ */
 export const jobsArea: Area = {
   feature: 'jobs',
   name: 'jobs',
@@ -12,16 +14,16 @@ export const jobsArea: Area = {
   all: ['jobs.publish'],
 }
 
-/** Who sees every posting, whatever its status: the view modes manager and admin. */
+/** Returns whether the actor sees every posting, whatever its status: the view modes manager and admin. */
 export const seesEveryPosting = ({ permissions }: Actor): boolean =>
   permissions.has('jobs.create') || permissions.has('jobs.publish')
 
-/** What may be done with a posting depends on. */
+/** The facts that decide which actions are allowed on a posting. */
 export interface PostingFacts {
   postedBy: string
-  /** As it counts today: open until the end of its closing date. */
+  /** Its status today: open until the end of its closing date. */
   status: JobStatus
-  /** Whether it is within the actor's reach. */
+  /** True if it is within the actor's reach. */
   reached: boolean
 }
 
@@ -32,7 +34,10 @@ const lacks = (actor: Actor, permission: Parameters<typeof needsPermission>[1]):
 const beyond = (reached: boolean): Reason => [!reached, () => forbidden()]
 const isNot = (status: JobStatus, needed: JobStatus): Reason => [status !== needed, () => wrongStatus(status)]
 
-/** A draft by whoever changes postings; what is open only by who could have approved it, else that could be swapped. */
+/**
+ * Returns the reasons against editing: a draft is open to those who change postings, an open posting only to those who
+ * could have approved it, since otherwise it could be swapped after approval.
+ */
 function againstEditing(actor: Actor, { status, postedBy, reached }: PostingFacts): Reason[] {
   const isOpen = status === 'ACTIVE'
   return [
@@ -65,14 +70,16 @@ const againstClosing = (actor: Actor, { status, reached }: PostingFacts): Reason
   isNot(status, 'ACTIVE'),
 ]
 
-/** `applied` is the status of the actor's own application, or null where they have not applied. */
+/**
+ * Returns the reasons against applying. `applied` is the status of the actor's own application, or null without one.
+ */
 const againstApplying = (actor: Actor, status: JobStatus, applied: ApplicationStatus | null): Reason[] => [
   lacks(actor, 'jobs.apply'),
   [applied !== null, alreadyApplied],
   [status !== 'ACTIVE', notOpen],
 ]
 
-/** Who may do what with a posting: why the actor may not, or null. */
+/** Permissions on a posting: each check returns the refusal, or null. */
 export const postingPolicy = {
   edit: (actor: Actor, posting: PostingFacts) => firstRefusal(againstEditing(actor, posting)),
   remove: (actor: Actor, posting: PostingFacts) => firstRefusal(againstRemoving(actor, posting)),
@@ -82,7 +89,7 @@ export const postingPolicy = {
     firstRefusal(againstApplying(actor, status, applied)),
 }
 
-/** What the actor may do with a posting now: the row's `can`. */
+/** Returns the actions that the actor may take on a posting now: the row's `can`. */
 export function postingActions(actor: Actor, posting: PostingFacts, applied: ApplicationStatus | null) {
   const publishes = isFree(againstPublishing(actor, posting))
   return {
@@ -96,15 +103,15 @@ export function postingActions(actor: Actor, posting: PostingFacts, applied: App
   }
 }
 
-/** Whether the actor sees the applications for a posting. */
+/** Returns whether the actor sees the applications for a posting. */
 export const seesApplications = ({ permissions }: Actor, { reached }: Pick<PostingFacts, 'reached'>): boolean =>
   reached && permissions.has('jobs.applications_view')
 
-/** What may be done with an application depends on. */
+/** The facts that decide which actions are allowed on an application. */
 export interface ApplicationFacts {
   applicantId: string
   status: ApplicationStatus
-  /** Whether its posting is within the actor's reach. */
+  /** True if its posting is within the actor's reach. */
   reached: boolean
 }
 
@@ -125,14 +132,14 @@ const againstWithdrawing = (actor: Actor, { applicantId, status }: ApplicationFa
   [status !== 'SUBMITTED', () => (applicationTransitions[status].length ? seen() : decided(status))],
 ]
 
-/** Who may do what with an application: why the actor may not, or null. */
+/** Permissions on an application: each check returns the refusal, or null. */
 export const applicationPolicy = {
   decide: (actor: Actor, application: ApplicationFacts, next: DecidedStatus) =>
     firstRefusal(againstDeciding(actor, application, next)),
   withdraw: (actor: Actor, application: ApplicationFacts) => firstRefusal(againstWithdrawing(actor, application)),
 }
 
-/** What the actor may do with an application now: the row's `can`. */
+/** Returns the actions that the actor may take on an application now: the row's `can`. */
 export const applicationActions = (actor: Actor, application: ApplicationFacts) => ({
   decide: isFree(againstDeciding(actor, application)),
   withdraw: isFree(againstWithdrawing(actor, application)),

@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** How many statements about jobs an answer took. */
+/** Returns the number of statements about jobs that a call took. */
 async function countedOf(as: string, path: string): Promise<number> {
   const { answer, texts } = await statementsOf(app.app.pool, () => app.call(as, 'GET', path))
   expect(answer.status).toBe(200)
   return texts.filter((text) => /"job_(postings|applications|application_(steps|counts))"/.test(text)).length
 }
 
-// Rows, their number, how many there are in each status, and the applications of all of them.
+// Rows, total, counts per status, and the applications of all of them.
 test.each([
   ['Employee', '/jobs', 2],
   ['Manager', '/jobs', 4],

@@ -10,9 +10,9 @@ import { users } from '../../people/tables.ts'
 const person = () => uuid().references(() => users.id)
 
 /**
- * Vacancies within the company. One that is ACTIVE counts as CLOSED from the end of its closing date, whether or not the
- * night’s work has written it down. A guard of the migrations lets the status change only as `jobTransitions` says, and
- * drafts alone be deleted.
+ * Vacancies within the company. An ACTIVE one counts as CLOSED from the end of its closing date, whether or not the
+ * background work has stored that. A trigger lets the status change only as `jobTransitions` allows, and only drafts be
+ * deleted.
  */
 export const jobPostings = pgTable(
   'job_postings',
@@ -22,7 +22,7 @@ export const jobPostings = pgTable(
     department: text().notNull(),
     location: text().notNull(),
     employmentType: text().$type<EmploymentType>().notNull(),
-    /** A month’s, in whole units. */
+    /** Per month, in whole currency units. */
     salaryMin: integer(),
     salaryMax: integer(),
     currency: text().$type<Currency>().notNull(),
@@ -32,9 +32,9 @@ export const jobPostings = pgTable(
     closingDate: date({ mode: 'string' }).notNull(),
     status: text().$type<JobStatus>().notNull().default('DRAFT'),
     postedBy: person().notNull(),
-    /** When it was approved first. */
+    /** The time of its first approval. */
     publishedAt: instant(),
-    /** What a posting is found by. */
+    /** The text that searches look in. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -56,8 +56,8 @@ export const jobPostings = pgTable(
 )
 
 /**
- * Who has applied for what: once a person and posting. Kept for good; guards of the migrations let nothing of one change
- * but its status, as `applicationTransitions` says.
+ * Applications: one per person and posting. Kept forever; triggers let only the status change, as
+ * `applicationTransitions` allows.
  */
 export const jobApplications = pgTable(
   'job_applications',
@@ -93,7 +93,7 @@ export const jobApplications = pgTable(
   ],
 )
 
-/** How many applications a posting has at each step, so that long lists need no counting. Kept by a trigger. */
+/** Counts of a posting's applications at each step, so that long lists need no counting. Maintained by a trigger. */
 export const jobApplicationCounts = pgTable(
   'job_application_counts',
   {
@@ -106,7 +106,7 @@ export const jobApplicationCounts = pgTable(
   (t) => [primaryKey({ columns: [t.jobId, t.status] })],
 )
 
-/** Every step of an application with who took it and when; append-only (triggers refuse changes). */
+/** Every step of an application, with its author and time; append-only (triggers refuse changes). */
 export const jobApplicationSteps = pgTable(
   'job_application_steps',
   {
@@ -116,12 +116,12 @@ export const jobApplicationSteps = pgTable(
       .references(() => jobApplications.id),
     status: text().$type<ApplicationStatus>().notNull(),
     takenBy: person().notNull(),
-    /** For who may see applications, never for the applicant. */
+    /** Visible to those who see applications, never to the applicant. */
     note: text(),
     createdAt: createdAt(),
   },
   (t) => [
-    // Each step is taken once: there is no way back.
+    // Each step is taken once: steps never go back.
     uniqueIndex('job_application_steps_key').on(t.applicationId, t.status),
     index('job_application_steps_taker_idx').on(t.takenBy),
   ],

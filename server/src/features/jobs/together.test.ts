@@ -23,7 +23,7 @@ function tally(answers: Answer[]) {
   return counts
 }
 
-test('sixteen applications of one person at once are one', async () => {
+test('sixteen simultaneous applications of one person count as one', async () => {
   const { id } = await opened(app)
   await takeNotices(app)
   const answers = await sixteen(() => apply(app, 'Employee', id))
@@ -32,7 +32,7 @@ test('sixteen applications of one person at once are one', async () => {
   expect(await takeNotices(app)).toHaveLength(2)
 })
 
-test('so they are with résumés, of which one is kept', async () => {
+test('the same with résumés, of which one is kept', async () => {
   const { id } = await opened(app)
   const before = await app.app.db.$count(files)
   const resumes = await Promise.all([1, 2, 3, 4].map(() => apply(app, 'Employee', id, fileOf(samplePdf(), 'cv.pdf'))))
@@ -40,7 +40,7 @@ test('so they are with résumés, of which one is kept', async () => {
   expect(await app.app.db.$count(files)).toBe(before + 1)
 })
 
-test('of sixteen who move one application at once one does, and it is told once', async () => {
+test('of sixteen simultaneous moves of one application one succeeds, with one notification', async () => {
   const { id: jobId } = await opened(app)
   const { id } = await applied(app, 'Employee', jobId)
   await takeNotices(app)
@@ -51,7 +51,7 @@ test('of sixteen who move one application at once one does, and it is told once'
   expect(await takeNotices(app)).toHaveLength(1)
 })
 
-test('a withdrawal and a look at once: one of them', async () => {
+test('of a simultaneous withdrawal and view only one happens', async () => {
   for (const who of ['Employee', 'Colleague', 'Stranger']) {
     const { id: jobId } = await opened(app)
     const { id } = await applied(app, who, jobId)
@@ -64,7 +64,7 @@ test('a withdrawal and a look at once: one of them', async () => {
   }
 })
 
-test('of sixteen who approve a draft at once one does', async () => {
+test('of sixteen simultaneous approvals of a draft one succeeds', async () => {
   const { id } = await posted(app)
   await takeNotices(app)
   const answers = await sixteen((i) => setStatus(app, i % 2 ? 'Hr' : 'Owner', id, 'ACTIVE'))
@@ -72,7 +72,7 @@ test('of sixteen who approve a draft at once one does', async () => {
   expect(await takeNotices(app)).toHaveLength(1)
 })
 
-test('whoever applies while a posting is closed has applied, or is told that it is', async () => {
+test('an application sent while a posting is being closed is either accepted or refused as closed', async () => {
   const { id } = await opened(app)
   const [closed, ...answers] = await Promise.all([
     setStatus(app, 'Hr', id, 'CLOSED'),
@@ -84,7 +84,7 @@ test('whoever applies while a posting is closed has applied, or is told that it 
   for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('job.not_open')
 })
 
-test('what is counted of a posting is what there is, whoever applies and moves what at once', async () => {
+test("a posting's counts match its applications, whoever applies and moves them at once", async () => {
   const { id } = await opened(app)
   const people = ['Employee', 'Colleague', 'Stranger', 'Lead', 'Otherlead', 'Hr', 'Owner']
   const ids = (await Promise.all(people.map((who) => applied(app, who, id)))).map((one) => one.id)

@@ -7,12 +7,12 @@ import { peopleChanged } from '../../people/peopleChanged.ts'
 import { users } from '../../people/tables.ts'
 import { jobsArea } from './policy.ts'
 
-/** Who may approve a posting of somebody's: never themselves. */
+/** Returns the group of people who may approve a person's posting: never that person. */
 export const jobApprovers = (of: string): Group => ({ group: 'jobApprovers', of })
 
 /**
- * Who hears of an application for somebody's posting: they, and the first above them who sees applications; never the
- * applicant, and not yet the applicant's own manager, unless it is their posting.
+ * Returns the group notified of an application for a person's posting: the poster, and the first person above them who
+ * sees applications; never the applicant, and not yet the applicant's own manager, unless it is their posting.
  */
 export const applicationReaders = (of: string, applicant: string): Group => ({
   group: 'applicationReaders',
@@ -45,14 +45,17 @@ export const jobGroups: Record<string, FindGroups> = {
   },
 }
 
-/** A draft changed: for the screens of those who see every posting. */
+/** Refreshes the screens of those who see every posting, after a draft changed. */
 export const draftChanged = (actorId: string): NewEvent =>
   stale('jobs', holders(['jobs.create', 'jobs.publish']), [actorId])
 
-/** A posting that everybody sees, or saw, changed. */
+/** Refreshes the screens of everyone, after a posting changed that they see or saw. */
 export const postingChanged = (): NewEvent => stale('jobs', everybody)
 
-/** An application changed: for the applicant, who posted the job, those above them and those who see all. */
+/**
+ * Refreshes the screens of the applicant, the poster, those above the poster and those who see all, after an
+ * application changed.
+ */
 export const applicationChanged = (applicantId: string, postedBy: string, actorId: string): NewEvent[] => [
   stale('jobs', [applicantId]),
   peopleChanged(jobsArea, [postedBy], actorId),

@@ -25,7 +25,7 @@ const listOf = (as: string, jobId: string, query = '') => app.call(as, 'GET', `/
 const statuses = (steps: ApplicationStep[]) => steps.map(({ status }) => status)
 
 describe('applying', () => {
-  test('is told to who posted the job and the first above who sees applications, not yet to the own manager', async () => {
+  test("notifies the poster and the first person above who sees applications, not yet the applicant's manager", async () => {
     const { id } = await opened(app, { title: 'Tester' })
     await takeNotices(app)
     const application = await applied(app, 'Employee', id)
@@ -46,7 +46,7 @@ describe('applying', () => {
     })
   })
 
-  test('is not yet told to the own manager where they stand above who posted the job', async () => {
+  test("does not yet notify the applicant's manager even if they are above the poster", async () => {
     const who = await newcomer(app, 'Beside', { manager: 'Owner' })
     const { id } = await opened(app, { title: 'Beside' })
     await takeNotices(app)
@@ -58,7 +58,7 @@ describe('applying', () => {
     )
   })
 
-  test('is possible once, also after it was withdrawn', async () => {
+  test('is possible once, also after a withdrawal', async () => {
     const { id } = await opened(app)
     const { id: first } = await applied(app, 'Employee', id)
     const again = await apply(app, 'Employee', id)
@@ -74,7 +74,7 @@ describe('applying', () => {
     expect(await app.app.db.$count(jobApplications, eq(jobApplications.jobId, id))).toBe(1)
   })
 
-  test('is refused for a draft, a closed job and no cover letter', async () => {
+  test('is refused for a draft, a closed job and without a cover letter', async () => {
     const { id: draft } = await posted(app)
     expect((await apply(app, 'Employee', draft)).status).toBe(404)
     const own = await apply(app, 'Manager', draft)
@@ -143,7 +143,7 @@ describe('a résumé', () => {
     expect([status, body.details[0]]).toMatchObject([413, { path: 'resume', msg: 'The file must be at most 10 MB' }])
   })
 
-  test('is not there where none was sent', async () => {
+  test('is not found if none was sent', async () => {
     const { id } = await opened(app)
     const application = await applied(app, 'Employee', id)
     expect((await app.call('Employee', 'GET', `/jobs/applications/${application.id}/resume`)).status).toBe(404)
@@ -151,7 +151,7 @@ describe('a résumé', () => {
 })
 
 describe('the steps', () => {
-  test('are kept with who and when, shown to the applicant without notes, who is told of each', async () => {
+  test('are kept with who and when, shown to the applicant without notes, and notified to them', async () => {
     const { id: jobId } = await opened(app, { title: 'Editor' })
     const { id } = await applied(app, 'Employee', jobId)
     await takeNotices(app)
@@ -204,13 +204,13 @@ describe('the steps', () => {
     ])
   })
 
-  test('what the manager is told leads to the posting, also once it is closed', async () => {
+  test("the manager's notification leads to the posting, also once it is closed", async () => {
     const { id: jobId } = await opened(app)
     const { id } = await applied(app, 'Employee', jobId)
     await decide(app, 'Manager', id, 'UNDER_REVIEW')
     await setStatus(app, 'Hr', jobId, 'CLOSED')
     const look = (as: string) => app.call(as, 'GET', `/jobs/${jobId}`)
-    // Not before they are told.
+    // Not before they are notified.
     expect((await look('Lead')).status).toBe(404)
     await decide(app, 'Manager', id, 'SHORTLISTED')
     expect((await look('Lead')).body.job).toMatchObject({
@@ -225,7 +225,7 @@ describe('the steps', () => {
     expect((await detail('Lead', id)).status).toBe(404)
   })
 
-  test('a rejection needs none, tells no manager, and is final as an acceptance is', async () => {
+  test('a rejection needs none, notifies no manager, and is final like an acceptance', async () => {
     for (const last of ['REJECTED', 'ACCEPTED']) {
       const { id: jobId } = await opened(app)
       const { id } = await applied(app, 'Employee', jobId)
@@ -241,7 +241,7 @@ describe('the steps', () => {
     }
   })
 
-  test('do not go back, and not over the head of somebody else', async () => {
+  test("do not go back, and do not overwrite someone else's change", async () => {
     const { id: jobId } = await opened(app)
     const { id, updatedAt } = await applied(app, 'Employee', jobId)
     const seen = await decide(app, 'Manager', id, 'UNDER_REVIEW', { updatedAt })
@@ -254,7 +254,7 @@ describe('the steps', () => {
     expect([taken.status, taken.body.code]).toEqual([409, 'job.application_seen'])
   })
 
-  test('are not taken by who only sees applications, nor for one’s own', async () => {
+  test('are not open to those who only see applications, nor for one’s own', async () => {
     const { id: jobId } = await opened(app, {}, 'Hr')
     const who = await newcomer(app, 'Looker', { roleId: roleOf(app, 'Department Manager'), manager: 'Owner' })
     await newcomer(app, 'Poster', { roleId: roleOf(app, 'Department Manager'), manager: who })
@@ -273,14 +273,14 @@ describe('the steps', () => {
     const refused = await decide(app, 'Hr', own.id, 'UNDER_REVIEW')
     expect([refused.status, refused.body.message]).toEqual([403, 'You cannot decide on your own application'])
     await decide(app, 'Owner', own.id, 'UNDER_REVIEW', { note: 'A secret' })
-    // Who sees all applications still sees none of the notes on their own.
+    // A person who sees all applications still sees no notes on their own.
     expect((await detail('Hr', own.id)).raw.toString()).not.toContain('A secret')
     expect((await detail('Owner', own.id)).raw.toString()).toContain('A secret')
   })
 })
 
 describe('the applications for a posting', () => {
-  test('are listed for who reaches it, newest first, with counts per step; searched and filtered', async () => {
+  test('are listed for those who reach it, newest first, with counts per step; searched and filtered', async () => {
     const { id } = await opened(app)
     const ids: string[] = []
     for (const who of ['Employee', 'Colleague', 'Stranger']) ids.push((await applied(app, who, id)).id)
@@ -304,7 +304,7 @@ describe('the applications for a posting', () => {
     expect([job._count, job.steps]).toEqual([{ applications: 3 }, body.counts])
   })
 
-  test('are not there for managers elsewhere, nor for who applied', async () => {
+  test('are not found by managers elsewhere, nor by applicants', async () => {
     const { id } = await opened(app)
     await newcomer(app, 'Elsewhere', { roleId: roleOf(app, 'Department Manager') })
     const { id: own } = await applied(app, 'Elsewhere', id)
@@ -320,7 +320,7 @@ describe('the applications for a posting', () => {
   })
 })
 
-test('one’s own applications come newest first, and nobody else’s with them', async () => {
+test('one’s own applications are listed newest first, without anyone else’s', async () => {
   const who = await newcomer(app, 'Eager', { manager: 'Lead' })
   for (const title of ['First', 'Second', 'Third']) await applied(app, who, (await opened(app, { title })).id)
   const { body } = await app.call(who, 'GET', '/jobs/my-applications?limit=2')
@@ -328,7 +328,7 @@ test('one’s own applications come newest first, and nobody else’s with them'
   expect(body.pagination).toEqual({ currentPage: 1, totalPages: 2, totalItems: 3, itemsPerPage: 2 })
 })
 
-test('figures are of the postings within reach', async () => {
+test('figures cover the postings within reach', async () => {
   await newcomer(app, 'Chief', { roleId: roleOf(app, 'Department Manager'), manager: 'Owner' })
   const stats = async (as: string) => (await app.call(as, 'GET', '/jobs/stats')).body.stats
   const none = { SUBMITTED: 0, UNDER_REVIEW: 0, SHORTLISTED: 0, ACCEPTED: 0, REJECTED: 0, WITHDRAWN: 0 }

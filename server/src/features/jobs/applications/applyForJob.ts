@@ -19,14 +19,14 @@ import { applicationChanged, applicationReaders } from '../told.ts'
 import { applicationById } from './queries.ts'
 
 /**
- * Applies for a job for the actor, with a résumé or without; who posted it is told.
- * @throws Refusal 404 for a posting that the actor does not see; 409 where it is not open, or they have applied before;
- * 415 for a résumé that is not what it should be.
+ * Applies for a job as the actor, with or without a résumé; notifies the poster.
+ * @throws Refusal 404 for a posting that the actor does not see; 409 if it is not open, or they have applied before;
+ * 415 for a résumé that does not match an allowed type.
  */
 export async function applyForJob(ctx: Context, { resume, ...input }: ApplyForJob) {
   const { app, actor } = ctx
   if (!resume) return submit(ctx, input, null)
-  // What is wrong without the file is found before it is stored.
+  // Errors that do not need the file are found before it is stored.
   const today = await todayOf(app.db, ctx)
   const job = await jobById(app.db, actor, today, input.id)
   allow(postingPolicy.apply(actor, { status: job.status, postedBy: '', reached: false }, job.applied))
@@ -71,7 +71,7 @@ const submit = (ctx: Context, { id: jobId, coverLetter }: Omit<ApplyForJob, 'res
     }
   })
 
-/** The status of the actor's own application; null where there is none. */
+/** Returns the status of the actor's own application; null without one. */
 async function appliedBy(db: Queryable, actor: Actor, jobId: string) {
   const [own] = await db
     .select({ status: jobApplications.status })
@@ -80,7 +80,7 @@ async function appliedBy(db: Queryable, actor: Actor, jobId: string) {
   return own?.status ?? null
 }
 
-/** Of several applications of one person at once the database takes the first. */
+/** Inserts an application; of several by one person at once the database accepts the first. */
 async function once<T>(inserting: Promise<T>): Promise<T> {
   try {
     return await inserting

@@ -16,10 +16,10 @@ import { lockApplication } from './queries.ts'
 type Application = Awaited<ReturnType<typeof lockApplication>>
 
 /**
- * Brings an application to another step, or rejects it. The applicant is told of each step, their own manager once they
- * are shortlisted.
- * @throws Refusal 404 out of reach; 403 for one's own; 409 where it does not go from its status to that one, or has
- * changed since it was seen; 400 where steps are skipped without a note.
+ * Moves an application to another step, or rejects it. Notifies the applicant of each step, and their own manager of
+ * the shortlisting.
+ * @throws Refusal 404 out of reach; 403 for one's own; 409 if that step cannot follow its status, or it has changed
+ * since it was seen; 400 if steps are skipped without a note.
  */
 export const decideApplication = (ctx: Context, { id, status, note, updatedAt }: DecideApplication) =>
   change(ctx, async (tx) => {
@@ -57,6 +57,6 @@ function told({ actor, request: { at } }: Context, application: Application, sta
   return [toApplicant, notice({ ...reportShortlisted(application, posting, status), at }, [managerId])]
 }
 
-/** Whether it is with this step that the applicant's manager hears of it: shortlisted, or accepted without having been. */
+/** Returns whether this step notifies the applicant's manager: shortlisted, or accepted without shortlisting. */
 const isHeardOf = ({ status: before }: Application, status: DecidedStatus) =>
   status === 'SHORTLISTED' || (status === 'ACCEPTED' && before !== 'SHORTLISTED')

@@ -17,8 +17,8 @@ const { jobId, applicantId, status: statusColumn, createdAt, id: idColumn } = jo
 const newestFirst = [desc(createdAt), desc(idColumn)]
 
 /**
- * One page of the applications for a posting, and how many of those found are at each step.
- * @throws Refusal 404 where the posting is out of reach.
+ * Returns one page of the applications for a posting, and the number of matches at each step.
+ * @throws Refusal 404 if the posting is out of reach.
  */
 export async function listApplications({ app: { db }, actor }: Context, query: ListApplications) {
   const { id, page, limit, status, search } = query
@@ -56,7 +56,7 @@ async function reachedPosting(db: Db, actor: Actor, id: string): Promise<void> {
 const ofPeopleNamed = (search: string) =>
   sql`${applicantId} in (select ${users.id} from ${users} where ${isNamed(search)})`
 
-/** One page of the actor's own applications, newest first, each with its steps. */
+/** Returns one page of the actor's own applications, newest first, each with its steps. */
 export async function ownApplications({ app: { db }, actor }: Context, { page, limit }: PageQuery) {
   const own = eq(applicantId, actor.id)
   const [today, rows, total] = await Promise.all([

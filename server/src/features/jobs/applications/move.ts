@@ -14,7 +14,7 @@ interface NewStep {
   today: string
 }
 
-/** Brings a locked application to another status by the actor's hand; answers it as it is then. */
+/** Moves a locked application to another status on behalf of the actor; returns the updated row. */
 export const moveApplication = (
   tx: Tx,
   { actor, request: { at } }: Context,

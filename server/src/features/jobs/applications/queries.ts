@@ -12,7 +12,7 @@ import { jobApplications, jobApplicationSteps, jobPostings } from '../tables.ts'
 
 const taker = alias(users, 'taker')
 
-/** Applications as lists of a posting show them, before `presentCandidate`, for an actor. */
+/** Returns the columns of applications in a posting's list, for an actor, as `presentCandidate` needs them. */
 const candidateColumns = (actor: Actor) => ({
   id: jobApplications.id,
   jobId: jobApplications.jobId,
@@ -54,7 +54,7 @@ export const selectApplications = (db: Queryable, actor: Actor) =>
 type CandidateRow = Awaited<ReturnType<typeof selectCandidates>>[number]
 type Row = Awaited<ReturnType<typeof selectApplications>>[number]
 
-/** An application in the list of its posting, with what the actor may do with it. */
+/** Returns an application for the list of its posting, with the actions that the actor may take. */
 export function presentCandidate(actor: Actor, row: CandidateRow): Candidate {
   const { resumeId, reached, ...shown } = row
   return {
@@ -64,7 +64,7 @@ export function presentCandidate(actor: Actor, row: CandidateRow): Candidate {
   }
 }
 
-/** Applications with their steps. Notes are for who sees applications, and never for the applicant. */
+/** Returns applications with their steps. Notes are for those who see applications, and never for the applicant. */
 export async function presentApplications(
   db: Queryable,
   actor: Actor,
@@ -114,13 +114,16 @@ async function stepsOf(db: Queryable, ids: readonly string[]): Promise<Map<strin
   return found
 }
 
-/** One's own applications, and those for postings within reach where one sees applications. */
+/**
+ * Returns the condition for the actor's own applications, and, if they may see applications, those for postings within
+ * reach.
+ */
 const isThereFor = (actor: Actor): SQL | undefined => {
   const isOwn = eq(jobApplications.applicantId, actor.id)
   return actor.permissions.has('jobs.applications_view') ? or(isOwn, isReached(actor)) : isOwn
 }
 
-/** One application that the actor sees; "not found" beyond. */
+/** Returns one application that the actor sees. @throws Refusal 404. */
 export async function applicationById(db: Queryable, actor: Actor, today: string, id: string): Promise<JobApplication> {
   const rows = await selectApplications(db, actor).where(and(eq(jobApplications.id, id), isThereFor(actor)))
   const [application] = await presentApplications(db, actor, today, rows)
@@ -128,7 +131,11 @@ export async function applicationById(db: Queryable, actor: Actor, today: string
   return application
 }
 
-/** An application that the actor sees, locked until the transaction ends, so that of two who move it one waits. */
+/**
+ * Returns an application that the actor sees, locked until the transaction ends, so that simultaneous changes run one
+ * after the other.
+ * @throws Refusal 404.
+ */
 export async function lockApplication(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx
     .select({
@@ -153,7 +160,7 @@ export async function lockApplication(tx: Tx, actor: Actor, id: string) {
   return row
 }
 
-/** The résumé of an application that the actor sees. */
+/** Returns the résumé of an application that the actor sees. @throws Refusal 404. */
 export async function resumeOf(db: Queryable, actor: Actor, id: string) {
   const [row] = await db
     .select({ applicantId: jobApplications.applicantId, file: storedColumns })

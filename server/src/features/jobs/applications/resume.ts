@@ -3,7 +3,10 @@ import type { Context } from '../../../context.ts'
 import { answerStored, type StoredFile } from '../../../http/storedFile.ts'
 import { resumeOf } from './queries.ts'
 
-/** The résumé of an application, for the applicant and for who sees the application; looks at another's are recorded. */
+/**
+ * Returns the résumé of an application, for the applicant and for those who see the application; records access to
+ * another person's.
+ */
 export async function applicationResume(ctx: Context, { id }: { id: string }): Promise<StoredFile> {
   const { app, actor } = ctx
   const { applicantId, file } = await resumeOf(app.db, actor, id)

@@ -6,12 +6,12 @@ import { countsOf } from '../postings/listJobs.ts'
 import { isReached } from '../postings/queries.ts'
 import { jobApplicationCounts, jobApplications, jobPostings } from '../tables.ts'
 
-/** Figures of the postings within the actor's reach and of their applications. */
+/** Returns the figures of the postings within the actor's reach and of their applications. */
 export async function jobStats({ app: { db }, actor }: Context) {
   const reached = isReached(actor)
   const accepted = db
     .select({
-      // Nothing happens to an application once it is accepted.
+      // An accepted application never changes again.
       taken: sql<number>`extract(epoch from min(${jobApplications.updatedAt}) - ${jobPostings.publishedAt})`.as(
         'taken',
       ),

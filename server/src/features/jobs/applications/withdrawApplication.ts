@@ -8,8 +8,8 @@ import { moveApplication } from './move.ts'
 import { lockApplication } from './queries.ts'
 
 /**
- * Withdraws an application of the actor's before anybody has looked at it. It is kept, and is the only one they may make.
- * @throws Refusal 404 where they do not see it; 403 for another's; 409 once it is looked at.
+ * Withdraws an application of the actor before anyone has viewed it. It is kept, and counts as their only one.
+ * @throws Refusal 404 out of sight; 403 for another person's; 409 once it is viewed.
  */
 export const withdrawApplication = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

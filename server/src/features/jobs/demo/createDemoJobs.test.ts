@@ -24,7 +24,7 @@ const countedBy = async (table: typeof jobPostings | typeof jobApplications) => 
   return Map.groupBy(rows, ({ status }) => status)
 }
 
-test('there are postings and applications in each state, and some that close soon', async () => {
+test('there are postings and applications in every status, and some that close soon', async () => {
   const [postings, applications] = [await countedBy(jobPostings), await countedBy(jobApplications)]
   expect([...postings.keys()].toSorted()).toEqual(jobStatuses.toSorted())
   expect([...applications.keys()].toSorted()).toEqual(applicationStatuses.toSorted())
@@ -35,7 +35,7 @@ test('there are postings and applications in each state, and some that close soo
   expect(open.filter(({ closingDate }) => closingDate <= soon).length).toBeGreaterThan(2)
 })
 
-test('each of the accounts to sign in with has applied for something, and some with a résumé', async () => {
+test('each account to sign in with has applied for something, and some with a résumé', async () => {
   const rows = await app.db
     .select({ email: users.email, resumeId: jobApplications.resumeId })
     .from(jobApplications)
@@ -44,7 +44,7 @@ test('each of the accounts to sign in with has applied for something, and some w
   expect(rows.some(({ resumeId }) => resumeId)).toBe(true)
 })
 
-test('nobody approved their own posting or decided on themselves, and steps come one after the other', async () => {
+test('no one approved their own posting or decided on their own application, and steps follow one another', async () => {
   const steps = await app.db
     .select({ step: jobApplicationSteps, application: jobApplications, job: jobPostings })
     .from(jobApplicationSteps)
@@ -63,7 +63,7 @@ test('nobody approved their own posting or decided on themselves, and steps come
   expect(approved.filter(({ by, of }) => by === of)).toEqual([])
 })
 
-test('made again, nothing is there twice', async () => {
+test('a second run adds nothing', async () => {
   const counted = () =>
     Promise.all([jobPostings, jobApplications, jobApplicationSteps].map((table) => app.db.$count(table)))
   const before = await counted()

@@ -15,12 +15,12 @@ import { openJobs } from './openJobs.ts'
 import { otherJobs } from './otherJobs.ts'
 import type { PlannedApplication, PlannedJob } from './plannedJob.ts'
 
-/** As somebody of the demo company, so many days ago; with the same name of a step it happens once. */
+/** Returns the context of a person of the demo company some days ago; a step with the same name runs once. */
 type Acting = (by: string, call: string, step: string, daysAgo: number) => Context
 
 /**
- * Lets the demo company's people post jobs, approve them, apply and decide, by the same verbs as everybody, at the times
- * at which it would have happened. May run again after a crash: each step has its own idempotency key.
+ * Has the demo company's people post jobs, approve them, apply and decide, through the ordinary calls, each at its own
+ * time. May run again after a crash: each step has its own idempotency key.
  */
 export async function createDemoJobs(app: App): Promise<void> {
   const today = Temporal.PlainDate.from(await companyToday(app.db))
@@ -30,7 +30,7 @@ export async function createDemoJobs(app: App): Promise<void> {
   for (const [n, plan] of [...openJobs, ...otherJobs].entries()) await createDemoJob(acting, today, plan, n)
   await closePassed(app)
   await app.told()
-  // What is some days old has been read by now.
+  // Notifications some days old have been read by now.
   await app.db
     .update(notifications)
     .set({ isRead: true, readAt: notifications.createdAt })
@@ -54,7 +54,7 @@ async function createDemoApplication(acting: Acting, jobId: string, plan: Planne
   const name = by.replaceAll('.', ' ')
   const resume = hasResume ? demoPdf('resume.pdf', 'Resume', [name, 'Please see my record in the company.']) : undefined
   const applying = acting(by, 'POST /jobs/{id}/apply', `application-${n}`, daysAgo)
-  // Before its change, a file is looked at by rules that would find the application there already.
+  // Checked by its key first: the rules for the file would see that the application already exists.
   const answer = await onceForKey(
     applying,
     () => true,

@@ -1,6 +1,6 @@
 import { application, form, lunch, type PlannedJob } from './plannedJob.ts'
 
-/** The vacancies of the demo company that are open, some of which close soon. */
+/** The demo company's open postings, some of which close soon. */
 export const openJobs: readonly PlannedJob[] = [
   {
     form: form({

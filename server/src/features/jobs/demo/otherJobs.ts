@@ -1,6 +1,6 @@
 import { application, form, lunch, type PlannedJob } from './plannedJob.ts'
 
-/** The vacancies of the demo company that are closed, and the drafts that wait for approval. */
+/** The demo company's closed postings, and the drafts pending approval. */
 export const otherJobs: readonly PlannedJob[] = [
   {
     form: form({

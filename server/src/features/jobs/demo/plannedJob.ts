@@ -3,11 +3,13 @@ import type { DecidedStatus } from '@muster/contract/jobs/steps'
 import type { Currency } from '@muster/contract/kit/money'
 import type { StartingDepartment } from '@muster/contract/kit/people'
 
-/** What became of an application so many days ago, by whose hand (e-mail before the @); WITHDRAWN by the applicant’s. */
+/**
+ * A step of an application some days ago, and the person who took it (email before the @); the applicant for WITHDRAWN.
+ */
 type PlannedStep = [daysAgo: number, status: DecidedStatus | 'WITHDRAWN', by?: string, note?: string]
 
 export interface PlannedApplication {
-  /** E-mail before the @. */
+  /** The poster's email before the @. */
   by: string
   daysAgo: number
   letter: string
@@ -19,11 +21,11 @@ export interface PlannedJob {
   form: Omit<CreateJob, 'closingDate'>
   by: string
   postedAgo: number
-  /** Days from today to the closing date, or back to it. */
+  /** Days from today to the closing date; negative if it has passed. */
   closesIn: number
-  /** Who approved it, and how long ago; it is a draft without. */
+  /** The approver, and how long ago; without it the posting is a draft. */
   approved?: { by: string; daysAgo: number }
-  /** Who closed it before its closing date. */
+  /** The person who closed it before its closing date. */
   closed?: { by: string; daysAgo: number }
   applications: PlannedApplication[]
 }

@@ -10,8 +10,8 @@ import { postingChanged } from '../told.ts'
 import { laterThan } from './queries.ts'
 
 /**
- * Every hour, closes the postings whose closing date has passed where the company is, and tells who posted them. Nobody
- * can apply for them since its end in any case.
+ * Closes postings whose closing date has passed in the company's time zone, every hour, and notifies their posters.
+ * From the end of that day no one can apply in any case.
  */
 export async function closePassed(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   const { status, closingDate } = jobPostings

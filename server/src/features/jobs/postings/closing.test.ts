@@ -21,7 +21,7 @@ const stored = async (id: string) => {
   return row?.status
 }
 
-// Where the company is, the last moment of the closing date and the first of the next day.
+// The last moment of the closing date and the first of the next day, in the company's time zone.
 test.each([
   ['Africa/Cairo', '2026-12-10T21:59:59Z', '2026-12-10T22:00:00Z'],
   ['Pacific/Kiritimati', '2026-12-10T09:59:59Z', '2026-12-10T10:00:00Z'],
@@ -42,7 +42,7 @@ test.each([
   expect(await stored(id)).toBe('ACTIVE')
 
   at(first)
-  // Nobody waits for the night's work.
+  // Without waiting for the background work.
   expect(await isListed()).toBe(false)
   expect(await forReading('Manager')).toMatchObject({ status: 'CLOSED', closesSoon: false })
   expect(await forReading('Employee')).toMatchObject({ status: 'CLOSED', applied: 'SUBMITTED', can: { apply: false } })
@@ -63,14 +63,14 @@ test.each([
   ])
 })
 
-test('the night’s work is recorded where it closed something, and not where there was nothing', async () => {
+test('the background work is recorded if it closed something, and not otherwise', async () => {
   const entries = () => app.app.db.$count(auditEntries, and(eq(auditEntries.action, 'job.expired')))
   const before = await entries()
   await closePassed(app.app)
   expect(await entries()).toBe(before)
 })
 
-test('a posting whose date has passed is opened again only with another, though nobody has closed it yet', async () => {
+test('a posting whose date has passed is reopened only with a new date, even before it is closed', async () => {
   await companyIn(app.app.db, 'Africa/Cairo')
   at('2026-12-01T12:00:00Z')
   const { id } = await opened(app, { closingDate: '2026-12-02' })

@@ -13,7 +13,7 @@ import { jobById } from './queries.ts'
 import { closingRefusal } from './refusals.ts'
 
 /**
- * Posts a job: a draft, of which those hear who may approve it.
+ * Posts a job as a draft, and notifies those who may approve it.
  * @throws Refusal 400 for a closing date before today.
  */
 export const createJob = (ctx: Context, input: CreateJob) =>

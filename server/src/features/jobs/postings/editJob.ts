@@ -12,9 +12,9 @@ import { jobById, laterThan, lockPosting } from './queries.ts'
 import { closingRefusal, staleRefusal } from './refusals.ts'
 
 /**
- * Changes a posting: a draft, or what is open by who may publish.
- * @throws Refusal 404 out of reach; 403 where it is not the actor's to change; 409 once it is closed, or where it has
- * changed since it was read; 400 for a closing date before today.
+ * Changes a posting: a draft, or an open one if the actor may publish.
+ * @throws Refusal 404 out of reach; 403 if the actor may not change it; 409 once it is closed, or if it has changed
+ * since it was read; 400 for a closing date before today.
  */
 export const editJob = (ctx: Context, { id, updatedAt, ...input }: EditJob) =>
   change(ctx, async (tx) => {

@@ -10,7 +10,7 @@ import { seesEveryPosting } from '../policy.ts'
 import { jobPostings } from '../tables.ts'
 import { isIn, isVisible, lastSoon, presentJobs, selectJobs } from './queries.ts'
 
-/** When a posting came before its readers: a draft when it was written. */
+/** The time at which a posting appeared: for a draft its creation. */
 const appeared = sql`coalesce(${jobPostings.publishedAt}, ${jobPostings.createdAt})`
 const newest = [desc(appeared), desc(jobPostings.id)]
 const orders: Record<ListJobs['sort'], SQL[]> = {
@@ -19,7 +19,7 @@ const orders: Record<ListJobs['sort'], SQL[]> = {
   drafts: [sql`(${jobPostings.status} <> 'DRAFT')`, ...newest],
 }
 
-/** One page of the postings that the actor finds, with what they may do with each. */
+/** Returns one page of the postings that the actor finds, each with the allowed actions. */
 export async function listJobs({ app: { db }, actor }: Context, query: ListJobs) {
   const { page, limit, sort } = query
   const today = await companyToday(db)
@@ -49,7 +49,7 @@ function chosenBy(actor: Actor, today: string, query: ListJobs): SQL | undefined
   )
 }
 
-/** How many postings count as being in each status, of all or of those that `where` names. */
+/** Returns the number of postings with each status, of all or of those in `where`. */
 export async function countsOf(db: Db, today: string, where?: SQL): Promise<Record<JobStatus, number>> {
   const inStatus = (status: JobStatus) => sql<number>`(count(*) filter (where ${isIn(status, today)}))::int`
   const [counts] = await db

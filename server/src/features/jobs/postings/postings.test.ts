@@ -34,7 +34,7 @@ test('a salary range is written as far as it is known', () => {
 })
 
 describe('posting', () => {
-  test('takes requirements and benefits as lists of lines, and measures them as a text', async () => {
+  test('accepts requirements and benefits as lists of lines, and measures them as a text', async () => {
     const requirements = ['Two years with spreadsheets', 'Arabic and English']
     const lists = { ...jobForm(), requirements, benefits: ['A desk', 'A chair'] }
     const { id } = (await app.call('Manager', 'POST', '/jobs', lists)).body.job
@@ -52,7 +52,7 @@ describe('posting', () => {
     expect((await put('Manager', id, { requirements: 7 })).body.errors).toMatchObject([{ path: 'requirements' }])
   })
 
-  test('makes a draft that says what was given, and tells those who may approve it', async () => {
+  test('creates a draft with the given details, and notifies those who may approve it', async () => {
     const job = await posted(app, { title: '  Analyst ', salaryMin: 10, salaryMax: null })
     expect(job).toMatchObject({
       title: 'Analyst',
@@ -78,7 +78,7 @@ describe('posting', () => {
     expect(await takeNotices(app)).toEqual([`Hr JOB_POSTING: ${message}`, `Owner JOB_POSTING: ${message}`])
   })
 
-  test('answers all that is wrong at once, each with its path and the words of the specification', async () => {
+  test('returns all errors at once, each with its path and the words of the specification', async () => {
     const { status, body } = await app.call('Manager', 'POST', '/jobs', {
       title: ' ab ',
       department: 'A',
@@ -111,7 +111,7 @@ describe('posting', () => {
 })
 
 describe('a draft', () => {
-  test('is not there for those who post no jobs, and is for all who do', async () => {
+  test('is not found by those who post no jobs, and is found by all who do', async () => {
     const { id } = await posted(app, { title: 'Hidden' })
     await newcomer(app, 'Otherboss', { roleId: roleOf(app, 'Department Manager') })
     for (const who of ['Employee', 'Lead', 'Stranger']) expect((await get(who, id)).status).toBe(404)
@@ -124,7 +124,7 @@ describe('a draft', () => {
     expect(Object.values(job.can)).not.toContain(true)
   })
 
-  test('is changed by who reaches it, as a whole, and not over the head of somebody else', async () => {
+  test("can be changed by those who reach it, as a whole, without overwriting someone else's change", async () => {
     const { id, updatedAt } = await posted(app)
     const { status, body } = await put('Manager', id, {
       title: 'Other title',
@@ -138,7 +138,7 @@ describe('a draft', () => {
     expect((await put('Hr', id, { updatedAt: body.job.updatedAt, closingDate: inDays(-2) })).status).toBe(400)
   })
 
-  test('is deleted by who may, and only as a draft', async () => {
+  test('can be deleted by those who may, and only as a draft', async () => {
     const { id } = await posted(app)
     expect((await app.call('Manager', 'DELETE', `/jobs/${id}`)).status).toBe(403)
     expect((await app.call('Hr', 'DELETE', `/jobs/${id}`)).status).toBe(204)
@@ -150,7 +150,7 @@ describe('a draft', () => {
 })
 
 describe('approving', () => {
-  test('opens a draft for everybody, and tells who posted it', async () => {
+  test('opens a draft for everyone, and notifies the poster', async () => {
     const { id } = await posted(app, { title: 'Baker' })
     await takeNotices(app)
     const { status, body } = await setStatus(app, 'Hr', id, 'ACTIVE')
@@ -164,7 +164,7 @@ describe('approving', () => {
     expect([again.status, again.body.code]).toEqual([409, 'job.wrong_status'])
   })
 
-  test('is never of one’s own posting, but for a Super Admin with nobody above', async () => {
+  test('is never possible for one’s own posting, except for a Super Admin with no one above', async () => {
     const { id, can } = await posted(app, {}, 'Hr')
     expect(can.publish).toBe(false)
     const { status, body } = await setStatus(app, 'Hr', id, 'ACTIVE')
@@ -178,14 +178,14 @@ describe('approving', () => {
     expect((await setStatus(app, 'Deputy', deputys, 'ACTIVE')).status).toBe(403)
   })
 
-  test('is of what was seen: not of what its poster made of it meanwhile', async () => {
+  test("applies to the version that was seen, not to the poster's later changes", async () => {
     const { id, updatedAt } = await posted(app)
     await put('Manager', id, { title: 'Something else' })
     const { status, body } = await setStatus(app, 'Hr', id, 'ACTIVE', { updatedAt })
     expect([status, body.code]).toEqual([409, 'job.changed_meanwhile'])
   })
 
-  test('is not for who posts, and what is approved is not changed by who posted it', async () => {
+  test('is not for posters, and an approved posting is not changed by its poster', async () => {
     const { id } = await posted(app)
     expect((await setStatus(app, 'Manager', id, 'ACTIVE')).status).toBe(403)
     await setStatus(app, 'Hr', id, 'ACTIVE')
@@ -197,8 +197,8 @@ describe('approving', () => {
   })
 })
 
-describe('closing and opening again', () => {
-  test('takes a posting away from everybody but who posts jobs and who has applied for it', async () => {
+describe('closing and reopening', () => {
+  test('hides a posting from everyone except those who post jobs and its applicants', async () => {
     const { id } = await opened(app, { title: 'Clerk' })
     await applied(app, 'Employee', id)
     await takeNotices(app)
@@ -214,7 +214,7 @@ describe('closing and opening again', () => {
     expect([changed.status, changed.body.code]).toEqual([409, 'job.wrong_status'])
   })
 
-  test('opens again with a closing date to come, keeping when it was approved', async () => {
+  test('reopens it with a future closing date, and keeps the time of approval', async () => {
     const { id, publishedAt } = await opened(app, { title: 'Driver', closingDate: inDays(3) })
     await setStatus(app, 'Hr', id, 'CLOSED')
     await takeNotices(app)
@@ -243,7 +243,7 @@ describe('lists', () => {
     expect(await titles('Employee', '&search=zulu%25')).toEqual([])
   })
 
-  test('are filtered by department, employment type, what closes soon, status, and one’s own', async () => {
+  test('are filtered by department, employment type, closing soon, status, and one’s own', async () => {
     const of = (query: string) => titles('Manager', `&search=zulu${query}`)
     expect(await of('&department=HR')).toEqual(['Zulu two'])
     expect(await of('&employmentType=CONTRACT')).toEqual(['Zulu two'])
@@ -254,7 +254,7 @@ describe('lists', () => {
     expect(await of('&department=&closing=&status=')).toHaveLength(3)
   })
 
-  test('have the newest first, what closes next, or drafts', async () => {
+  test('are sorted newest first, by closing date, or drafts first', async () => {
     const of = (sort: string) => titles('Manager', `&search=zulu&sort=${sort}`)
     expect(await of('newest')).toEqual(['Zulu three', 'Zulu two', 'Zulu one'])
     expect(await of('closing')).toEqual(['Zulu three', 'Zulu one', 'Zulu two'])
@@ -264,7 +264,7 @@ describe('lists', () => {
     expect((await of('drafts'))[0]).toBe('Zulu three')
   })
 
-  test('come in pages, and with counts for who sees all of them', async () => {
+  test('are paged, with counts for those who see all postings', async () => {
     const { body } = await app.call('Manager', 'GET', '/jobs?limit=2&page=2&search=zulu')
     expect(body.jobs).toHaveLength(2)
     expect(body.pagination).toEqual({ currentPage: 2, totalPages: 2, totalItems: 4, itemsPerPage: 2 })
@@ -275,7 +275,7 @@ describe('lists', () => {
   })
 })
 
-test('whoever lost the right to post still sees their own postings, and no other draft', async () => {
+test('a person who lost the right to post still sees their own postings, and no other draft', async () => {
   const who = await newcomer(app, 'Once', { roleId: roleOf(app, 'Department Manager') })
   const own = await posted(app, { title: 'Of once' }, who)
   const other = await posted(app, { title: 'Not of once' })

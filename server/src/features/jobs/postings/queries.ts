@@ -13,13 +13,13 @@ import { salaryRange } from './salaryRange.ts'
 
 const applicants = alias(users, 'applicant')
 
-/** A posting's status as it counts on a day: one whose closing date has passed is closed, whether or not that is written down. */
+/** Returns a posting's status on a day: after its closing date it is closed, whether or not that is stored. */
 export const statusOn = (
   { status, closingDate }: { status: JobStatus; closingDate: string },
   today: string,
 ): JobStatus => (status === 'ACTIVE' && closingDate < today ? 'CLOSED' : status)
 
-/** The same for SQL: postings that count as being in a status. */
+/** Returns the condition for postings with a status on a day. */
 export function isIn(status: JobStatus, today: string): SQL | undefined {
   const { status: stored, closingDate } = jobPostings
   if (status === 'ACTIVE') return and(eq(stored, 'ACTIVE'), gte(closingDate, today))
@@ -27,22 +27,25 @@ export function isIn(status: JobStatus, today: string): SQL | undefined {
   return eq(stored, status)
 }
 
-/** The last day on which a posting closes soon. */
+/** Returns the last day on which a posting counts as closing soon. */
 export const lastSoon = (today: string): string =>
   Temporal.PlainDate.from(today)
     .add({ days: closingSoonDays - 1 })
     .toString()
 
-/** Postings that the actor may change, by who posted them. */
+/** Returns the condition for postings that the actor may change, by their posters. */
 export const isReached = (actor: Actor): SQL => visibleTo(actor, jobsArea, jobPostings.postedBy)
 
-/** The postings that the actor finds: what is open, and all where they post, publish, or reach who posted it. */
+/**
+ * Returns the condition for postings that the actor finds: open ones, and all for those who post, publish, or reach the
+ * poster.
+ */
 export const isVisible = (actor: Actor, today: string): SQL | undefined =>
   seesEveryPosting(actor) ? undefined : or(isIn('ACTIVE', today), isReached(actor))
 
 /**
- * A posting by its id is also there, whatever has become of it, for who has applied for it, and for the manager of
- * somebody who was shortlisted: both were told of it, and what they were told leads to it.
+ * Returns the condition for opening a posting by its id: whatever its status, also for its applicants and for managers
+ * of shortlisted people, because their notifications lead to it.
  */
 const isThereFor = (db: Queryable, actor: Actor, today: string) => {
   const visible = isVisible(actor, today)
@@ -66,7 +69,7 @@ const isThereFor = (db: Queryable, actor: Actor, today: string) => {
   return or(visible, exists(own), exists(ofReports))
 }
 
-/** Postings as they are answered, before `presentJobs`, for an actor. */
+/** Selects postings for an actor as `presentJobs` needs them. */
 export const selectJobs = (db: Queryable, actor: Actor) =>
   db
     .select({
@@ -101,7 +104,7 @@ export const selectJobs = (db: Queryable, actor: Actor) =>
 type Row = Awaited<ReturnType<typeof selectJobs>>[number]
 type Steps = Record<ApplicationStatus, number>
 
-/** How many applications each of these postings has at each step. */
+/** Returns a function that gives the number of a posting's applications at each step. */
 async function stepsOf(db: Queryable, ids: readonly string[]): Promise<(id: string) => Steps> {
   const { jobId, status, count } = jobApplicationCounts
   const rows = ids.length
@@ -116,7 +119,7 @@ async function stepsOf(db: Queryable, ids: readonly string[]): Promise<(id: stri
   return (id) => found.get(id) ?? noApplications()
 }
 
-/** Postings as this actor sees them on a day, with what they may do. */
+/** Returns postings as this actor sees them on a day, each with the allowed actions. */
 export async function presentJobs(db: Queryable, actor: Actor, today: string, rows: readonly Row[]): Promise<Job[]> {
   const counted = rows.filter((row) => seesApplications(actor, row)).map(({ id }) => id)
   const steps = await stepsOf(db, counted)
@@ -136,7 +139,7 @@ export async function presentJobs(db: Queryable, actor: Actor, today: string, ro
   })
 }
 
-/** One posting as the actor sees it on a day; "not found" where they do not. */
+/** Returns one posting as the actor sees it on a day. @throws Refusal 404 out of sight. */
 export async function jobById(db: Queryable, actor: Actor, today: string, id: string): Promise<Job> {
   const rows = await selectJobs(db, actor).where(and(eq(jobPostings.id, id), isThereFor(db, actor, today)))
   const [job] = await presentJobs(db, actor, today, rows)
@@ -145,8 +148,9 @@ export async function jobById(db: Queryable, actor: Actor, today: string, id: st
 }
 
 /**
- * A posting locked until the transaction ends, so that of two who change it one waits: within the actor's reach to be
- * changed, or to be applied for where they see it.
+ * Returns a posting locked until the transaction ends, so that simultaneous changes run one after the other: within the
+ * actor's reach for a change, or visible to them for an application.
+ * @throws Refusal 404.
  */
 export async function lockPosting(tx: Tx, actor: Actor, today: string, id: string, to: 'change' | 'apply') {
   const isThere = to === 'change' ? isReached(actor) : isThereFor(tx, actor, today)
@@ -159,6 +163,6 @@ export async function lockPosting(tx: Tx, actor: Actor, today: string, id: strin
   return { ...row, status: statusOn(row, today), reached: to === 'change' }
 }
 
-/** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+/** Returns a time of change that is later than the last one seen, so that `updatedAt` distinguishes them. */
 export const laterThan = (column: typeof jobPostings.updatedAt | typeof jobApplications.updatedAt, at?: string) =>
   at ?? sql`greatest(clock_timestamp(), ${column} + interval '1 millisecond')`

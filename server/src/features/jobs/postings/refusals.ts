@@ -1,10 +1,10 @@
 import { conflict, invalid, type Refusal } from '../../../errors.ts'
 
-/** 400 for a closing date before today; else null. */
+/** Returns 400 for a closing date before today; else null. */
 export const closingRefusal = (closingDate: string, today: string): Refusal | null =>
   closingDate < today ? invalid({ closingDate: 'The closing date must be today or later' }, 'job.closing_passed') : null
 
-/** 409 where something was changed since it was seen; else null. */
+/** Returns 409 if a posting or application has changed since it was seen; else null. */
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null

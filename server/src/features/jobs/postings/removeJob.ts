@@ -9,7 +9,7 @@ import { draftChanged } from '../told.ts'
 import { lockPosting } from './queries.ts'
 
 /**
- * Deletes a draft, which nobody can have applied for.
+ * Deletes a draft; no one can have applied for it.
  * @throws Refusal 404 out of reach; 409 once it was published.
  */
 export const removeJob = (ctx: Context, { id }: { id: string }) =>

@@ -7,7 +7,7 @@ interface Bounds {
   currency: Currency
 }
 
-/** What a posting offers, as a text such as `EGP 20,000 – 30,000`; null where it says nothing of it. */
+/** Returns the salary of a posting as a text such as `EGP 20,000 – 30,000`; null if it has none. */
 export function salaryRange({ salaryMin, salaryMax, currency }: Bounds): string | null {
   const amount = (value: number) => formatNumber(value, 'en')
   if (salaryMin === null && salaryMax === null) return null

@@ -17,9 +17,9 @@ import { closingRefusal, staleRefusal } from './refusals.ts'
 type Posting = Awaited<ReturnType<typeof lockPosting>>
 
 /**
- * Approves a draft, closes a posting or opens it again; who posted it is told.
- * @throws Refusal 404 out of reach; 403 where it is not the actor's to do; 409 where its status does not allow it, or it
- * has changed since it was seen; 400 (`job.closing_passed`) where its closing date has passed and no other was given.
+ * Approves a draft, closes a posting or reopens it; notifies the poster.
+ * @throws Refusal 404 out of reach; 403 if the actor may not do it; 409 if its status does not allow it, or it has
+ * changed since it was seen; 400 (`job.closing_passed`) if its closing date has passed and no other was given.
  */
 export const setJobStatus = (ctx: Context, { id, status, closingDate, updatedAt }: SetJobStatus) =>
   change(ctx, async (tx) => {

@@ -47,7 +47,10 @@ const received = jobApplications.createdAt
 const ofPosting = sql`${jobPostings} on ${jobPostings.id} = ${jobApplications.jobId}`
 const isOpen = sql`${jobApplications.status} in ('SUBMITTED', 'UNDER_REVIEW', 'SHORTLISTED')`
 
-/** For SQL: postings within reach with when their first application was accepted: nothing happens to one afterwards. */
+/**
+ * Returns the postings within reach with the time their first application was accepted (accepted ones never change
+ * again), as SQL.
+ */
 const filledOf = (actor: Actor) => sql`(
   select ${jobPostings.id} as id, ${department} as department, ${publishedAt} as published, min(${jobApplications.updatedAt}) as filled
   from ${jobApplications} inner join ${ofPosting}
@@ -56,7 +59,7 @@ const filledOf = (actor: Actor) => sql`(
 
 const filled = sql`filled.filled`
 
-/** The postings within reach by when they were published, and their applications by when they came. */
+/** The report source of recruitment: postings within reach by publication, and their applications by submission. */
 export const recruitmentSource: Source = {
   isSeenBy: ({ permissions }) => permissions.has('jobs.applications_view'),
   nothing: valuesOf({

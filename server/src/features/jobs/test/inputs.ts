@@ -21,11 +21,11 @@ export const applyInput = async (world: World, who: Who) => ({
   coverLetter: 'Dear all',
   resume: fileOf(samplePdf(), 'cv.pdf'),
 })
-/** An application of the person’s for a posting of somebody without anybody above or below. */
+/** Creates an application of the subject for a posting of a person with no one above or below. */
 export const applicantInput = async (world: World, { subject }: Who) => ({
   id: subject ? await applicationOf(world, subject, await world.person('Employee', null)) : nothing(),
 })
-/** Somebody’s application for a posting of the person’s. */
+/** Creates someone’s application for a posting of the subject. */
 export const posterInput = async (world: World, { subject }: Who) => ({
   id: subject ? await applicationOf(world, await world.person('Employee', null), subject) : nothing(),
 })

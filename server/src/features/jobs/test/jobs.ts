@@ -8,18 +8,18 @@ import type { Answer, TestApp } from '../../../../testing/app.ts'
 import { multipart } from '../../../../testing/forms.ts'
 import { jobForm } from './world.ts'
 
-/** Posts a job, a draft of the manager’s by default. */
+/** Posts a job, by default a draft of the manager. */
 export async function posted(app: TestApp, more: Partial<CreateJob> = {}, as = 'Manager'): Promise<Job> {
   const { status, body } = await app.call(as, 'POST', '/jobs', jobForm(more))
   expect(status, JSON.stringify(body)).toBe(201)
   return body.job
 }
 
-/** Approves, closes or opens a posting, whatever the answer. */
+/** Approves, closes or reopens a posting and returns the response. */
 export const setStatus = (app: TestApp, as: string, id: string, status: string, more: object = {}): Promise<Answer> =>
   app.call(as, 'PATCH', `/jobs/${id}/status`, { status, ...more })
 
-/** A posting that Hr has approved, the manager’s by default. */
+/** Posts a job, by default of the manager, has Hr approve it, and returns it. */
 export async function opened(app: TestApp, more: Partial<CreateJob> = {}, as = 'Manager'): Promise<Job> {
   const { id } = await posted(app, more, as)
   const { status, body } = await setStatus(app, as === 'Hr' ? 'Owner' : 'Hr', id, 'ACTIVE')
@@ -27,25 +27,25 @@ export async function opened(app: TestApp, more: Partial<CreateJob> = {}, as = '
   return body.job
 }
 
-/** Applies for a job, with a résumé or without, whatever the answer. */
+/** Applies for a job, with or without a résumé, and returns the response. */
 export async function apply(app: TestApp, as: string, jobId: string, resume?: File): Promise<Answer> {
   if (!resume) return app.call(as, 'POST', `/jobs/${jobId}/apply`, { coverLetter: 'Dear all' })
   const { body, headers } = await multipart({ coverLetter: 'Dear all', resume })
   return app.call(as, 'POST', `/jobs/${jobId}/apply`, body, headers)
 }
 
-/** The same, answered with the application. */
+/** Applies for a job and returns the application. */
 export async function applied(app: TestApp, as: string, jobId: string, resume?: File): Promise<JobApplication> {
   const { status, body } = await apply(app, as, jobId, resume)
   expect(status, JSON.stringify(body)).toBe(201)
   return body.application
 }
 
-/** Brings an application to another step, whatever the answer. */
+/** Moves an application to another step and returns the response. */
 export const decide = (app: TestApp, as: string, id: string, status: string, more: object = {}): Promise<Answer> =>
   app.call(as, 'PATCH', `/jobs/applications/${id}`, { status, ...more })
 
-/** Who has been notified since the last look, each by first name with type and message. */
+/** Returns the notifications since the last call, each as first name, type and message. */
 export async function takeNotices({ app: { db } }: TestApp): Promise<string[]> {
   const rows = await db
     .select({ name: users.firstName, type: notifications.type, message: notifications.message })

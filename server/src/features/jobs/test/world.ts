@@ -7,10 +7,10 @@ import { applyForJob } from '../applications/applyForJob.ts'
 import { createJob } from '../postings/createJob.ts'
 import { setJobStatus } from '../postings/setJobStatus.ts'
 
-/** A day so many after today in UTC, or before it. */
+/** Returns the day this many days after today in UTC; before it if negative. */
 export const inDays = (days: number): string => now().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
 
-/** What a posting is made of, open for a month. */
+/** Returns the form of a posting that is open for a month. */
 export const jobForm = (more: Partial<CreateJob> = {}): CreateJob => ({
   title: 'Test engineer',
   department: 'Engineering',
@@ -26,20 +26,20 @@ export const jobForm = (more: Partial<CreateJob> = {}): CreateJob => ({
   ...more,
 })
 
-/** A draft of a person’s; answers its id. */
+/** Creates a person's draft; returns its id. */
 export async function draftOf({ app }: World, personId: string, more?: Partial<CreateJob>): Promise<string> {
   const { job } = await createJob(contextOf(app, personId), jobForm(more))
   return job.id
 }
 
-/** A posting of a person’s that somebody else has approved; answers its id. */
+/** Creates a person's posting and has someone else approve it; returns its id. */
 export async function openJobOf(world: World, personId: string, more?: Partial<CreateJob>): Promise<string> {
   const id = await draftOf(world, personId, more)
   await setJobStatus(contextOf(world.app, world.app.company.id('Otherlead')), { id, status: 'ACTIVE' })
   return id
 }
 
-/** An application of a person’s with a résumé for a posting of another’s; answers its id. */
+/** Creates a person's application with a résumé for another person's posting; returns its id. */
 export async function applicationOf(world: World, personId: string, posterId: string): Promise<string> {
   const id = await openJobOf(world, posterId)
   const resume = fileOf(samplePdf(), 'cv.pdf')
