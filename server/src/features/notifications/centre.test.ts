@@ -25,7 +25,7 @@ interface Made {
 }
 const noon = (day: string) => `${day}T10:00:00.000Z`
 
-/** Somebody new, who has these notifications alone. */
+/** Adds a person who has only these notifications. */
 async function withNotifications(name: string, made: Made[]) {
   const id = app.company.id(await newcomer(app, name))
   await give(id, made)
@@ -50,7 +50,7 @@ const titlesOf = async (who: string, query = '') => {
 const statsOf = async (who: string) => (await app.call(who, 'GET', '/notifications/stats')).body.stats
 const firstOf = async (who: string) => (await app.call(who, 'GET', '/notifications?limit=1')).body.notifications[0]
 
-/** What the counts say of everybody, and what there really is. */
+/** Returns the stored counts of everyone, and those of the actual rows. */
 async function countsAndRows() {
   const { userId, type, isRead } = notifications
   const rows = await app.app.db
@@ -72,7 +72,7 @@ async function countsAndRows() {
   return { rows, counts }
 }
 
-test('they are found by type, status and words of title and message, each and together', async () => {
+test('they are found by type, status and words of title and message, alone and combined', async () => {
   await withNotifications('Finder', [
     { title: 'One', type: 'LEAVE_REQUEST', message: 'Amélie O’Hara asks for leave' },
     { title: 'Two', type: 'LEAVE_REQUEST', message: 'Karim asks for leave', isRead: true },
@@ -86,7 +86,7 @@ test('they are found by type, status and words of title and message, each and to
   expect(await titlesOf('Finder', '&status=read')).toEqual(['Two', 'Four'])
   expect(await titlesOf('Finder', '&status=read&type=TEAM_UPDATE')).toEqual(['Four'])
   expect(await titlesOf('Finder', '&type=JOB_POSTING')).toEqual([])
-  // Whatever accents, apostrophes and capitals; words in any order, of both fields.
+  // With any accents, apostrophes and capitals; words in any order, from both fields.
   expect(await titlesOf('Finder', '&search=leave%20ohara%20amelie%20ONE')).toEqual(['One'])
   expect(await titlesOf('Finder', '&search=asks&status=read')).toEqual(['Two'])
   expect(await titlesOf('Finder', '&search=asks&type=TEAM_UPDATE')).toEqual([])
@@ -104,7 +104,7 @@ test.each([
   expect(body.errors).toMatchObject([{ path }])
 })
 
-test('a page is a part of what was found', async () => {
+test('a page is part of the matches', async () => {
   await withNotifications(
     'Pager',
     Array.from({ length: 5 }, (_, i) => ({ title: `No ${i}`, isRead: i % 2 === 0 })),
@@ -114,14 +114,14 @@ test('a page is a part of what was found', async () => {
   expect(body.pagination).toEqual({ currentPage: 2, totalPages: 2, totalItems: 3, itemsPerPage: 2 })
 })
 
-test('today and the last seven days are those of where the person is', async () => {
+test("today and the last seven days are in the person's time zone", async () => {
   setClock(() => Temporal.Instant.from('2026-03-10T23:30:00Z'))
   const made = ['03-10T22:30', '03-10T21:30', '03-10T12:30', '03-05T12:30', '03-04T22:30', '03-04T21:30', '03-01T00:00']
   const dated = made.map((at) => ({ createdAt: `2026-${at}:00Z` }))
   const abroad = await withNotifications('Abroad', dated)
   await withNotifications('Athome', dated)
   await app.app.db.update(users).set({ timeZone: 'America/New_York' }).where(eq(users.id, abroad))
-  // In Cairo it is half past one on the 11th, in New York half past seven in the evening of the 10th.
+  // In Cairo it is 01:30 on the 11th, in New York 19:30 on the 10th.
   expect(await statsOf('Athome')).toEqual({ total: 7, unread: 7, todayCount: 1, weekCount: 5 })
   expect(await statsOf('Abroad')).toEqual({ total: 7, unread: 7, todayCount: 3, weekCount: 6 })
 })
@@ -144,7 +144,7 @@ test('read once or twice, singly or all, the unread ones are counted and the tim
   expect(await titlesOf('Reader', '&status=unread')).toEqual([])
 })
 
-test('what is deleted is gone and no longer counted, once; it is recorded without its words', async () => {
+test('a deleted notification is gone and no longer counted; the deletion is recorded once, without its text', async () => {
   await withNotifications('Deleter', [{ title: 'Unread' }, { title: 'Read', isRead: true }])
   const [unread, read] = (await app.call('Deleter', 'GET', '/notifications')).body.notifications
   const remove = (who: string | null, id: string) => app.call(who, 'DELETE', `/notifications/${id}`)
@@ -168,7 +168,7 @@ test('what is deleted is gone and no longer counted, once; it is recorded withou
   expect((await remove('Deleter', 'me')).status).toBe(400)
 })
 
-test('sixteen at once who read, read all and delete: each is deleted once, and the counts are what there is', async () => {
+test('sixteen simultaneous reads, reads of all and deletions: each is deleted once, and the counts are right', async () => {
   const types = ['TEAM_UPDATE', 'SYSTEM_ALERT', 'LEAVE_REQUEST', 'JOB_POSTING'] as const
   const id = await withNotifications(
     'Busy',
@@ -195,13 +195,13 @@ test('sixteen at once who read, read all and delete: each is deleted once, and t
   expect(await statsOf('Busy')).toMatchObject({ total: 23 })
 })
 
-test('a person who is deleted takes theirs along, with their counts', async () => {
+test('deleting a person deletes their notifications, with their counts', async () => {
   const id = await withNotifications('Leaver', [{}, { isRead: true }])
   await app.app.pool.query('delete from users where id = $1', [id])
   expect(await app.app.db.$count(notificationCounts, eq(notificationCounts.userId, id))).toBe(0)
 })
 
-test('the database refuses counts below nothing', async () => {
+test('the database refuses negative counts', async () => {
   const id = await withNotifications('Counted', [{}])
   const refused = app.app.pool.query('update notification_counts set unread = 2 where user_id = $1', [id])
   await expect(refused).rejects.toMatchObject({ code: '23514' })

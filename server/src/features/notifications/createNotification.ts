@@ -10,8 +10,8 @@ import { preferenceOf } from '../../notify/preferenceOf.ts'
 import { writeNotification } from './writeNotification.ts'
 
 /**
- * Sends a notification to an active person: live, kept, and by mail as they prefer.
- * @throws Refusal 403 for somebody else without `notifications.create`; 404 for nobody, or somebody who is not active.
+ * Sends a notification to an active person: live, kept, and by email as they prefer.
+ * @throws Refusal 403 for someone else without `notifications.create`; 404 for an unknown or inactive person.
  */
 export async function createNotification(ctx: Context, { userId, title, message, type }: CreateNotification) {
   const { actor, request } = ctx
@@ -31,7 +31,7 @@ export async function createNotification(ctx: Context, { userId, title, message,
   })
 }
 
-/** Active, and so until the transaction ends. */
+/** Throws unless the person is active, and keeps them active until the transaction ends. */
 async function assertActive(tx: Tx, id: string) {
   const [found] = await tx
     .select({ id: users.id })

@@ -8,7 +8,10 @@ import { users } from '../../people/tables.ts'
 import { writeNotification } from './writeNotification.ts'
 import { notifications } from '../../notify/tables.ts'
 
-/** Notifies the owner of something about the installation; at most once a day, as it may come and go. False without an owner. */
+/**
+ * Notifies the owner of an event of the installation, at most once a day, as it may come and go. Returns false without
+ * an owner.
+ */
 export async function notifyOwner(app: Parts, { title, message }: OwnerAlert): Promise<boolean> {
   const [owner] = await app.db
     .select({ id: users.id })

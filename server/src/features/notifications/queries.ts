@@ -8,7 +8,7 @@ import type { Db, Queryable } from '../../db/database.ts'
 import { hasWords } from '../../people/search.ts'
 import { notificationColumns as columns, notificationCounts, notifications } from '../../notify/tables.ts'
 
-/** One page of the actor's notifications, newest first. */
+/** Returns one page of the actor's notifications, newest first. */
 export async function listNotifications({ app: { db }, actor }: Context, query: ListNotifications) {
   const { page, limit, type, status, search } = query
   const where = and(
@@ -37,7 +37,7 @@ const totals = {
   read: sql<number>`coalesce(sum(${all} - ${unread}), 0)::int`,
 }
 
-/** How many notifications of a type and status there are, as they are counted while they are written. */
+/** Returns the number of notifications of a type and status, from maintained counts. */
 async function totalOf(db: Db, userId: string, { type, status }: ListNotifications): Promise<number> {
   const [counted] = await db
     .select({ total: totals[status ?? 'all'] })
@@ -46,7 +46,7 @@ async function totalOf(db: Db, userId: string, { type, status }: ListNotificatio
   return counted?.total ?? 0
 }
 
-/** How many notifications a person has: in all, unread, of today and of the last seven days in `timeZone`. */
+/** Returns a person's notification counts: in total, unread, today and in the last seven days, in `timeZone`. */
 export async function notificationStats(db: Db, userId: string, timeZone: string) {
   const today = Temporal.PlainDate.from(dayIn(timeZone, now()))
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString()
@@ -67,7 +67,7 @@ export async function notificationStats(db: Db, userId: string, timeZone: string
   return { total: 0, unread: 0, todayCount: 0, weekCount: 0, ...counted, ...lately }
 }
 
-/** One notification as its person sees it, or null. */
+/** Returns one notification as its person sees it, or null. */
 export async function notificationById(db: Queryable, id: string) {
   const [found] = await db.select(columns).from(notifications).where(eq(notifications.id, id))
   return found ?? null

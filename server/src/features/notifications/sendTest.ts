@@ -10,7 +10,7 @@ const told = {
   link: '?view=notifications',
 } as const
 
-/** Sends the actor a notification, to try how it reaches them: live, kept, and by mail as they prefer. */
+/** Sends the actor a test notification: live, kept, and by email as they prefer. */
 export async function sendTest(ctx: Context) {
   const { id } = ctx.actor
   return change(ctx, async (tx) => {

@@ -18,7 +18,7 @@ const settings = async (who: string) => (await app.call(who, 'GET', '/notificati
 const preferences = async (who: string) => (await app.call(who, 'GET', '/users/notification-settings')).body.settings
 const set = (who: string | null, wanted: object) => app.call(who, 'PATCH', '/notifications/settings', wanted)
 
-test('one setting is all of its preferences, in the store that Settings shows, and is recorded', async () => {
+test('one setting covers all of its preferences, which Settings shows, and is recorded', async () => {
   const { status, body } = await set('Employee', { leaveRequests: false })
   expect(status).toBe(200)
   expect(body.settings).toMatchObject({ leaveRequests: false, payrollUpdates: true, teamUpdates: true })
@@ -26,7 +26,7 @@ test('one setting is all of its preferences, in the store that Settings shows, a
   expect(before).toMatchObject({ leaveRequestSubmitted: false, leaveRequestApproved: false, payrollGenerated: true })
   await app.call('Employee', 'PUT', '/users/notification-settings', { ...before, leaveRequestApproved: true })
   expect(await settings('Employee')).toMatchObject({ leaveRequests: null, payrollUpdates: true })
-  // The dash that was answered, sent back, changes nothing.
+  // Sending back the mixed value that was returned changes nothing.
   expect((await set('Employee', { ...(await settings('Employee')), teamUpdates: false })).status).toBe(200)
   expect(await preferences('Employee')).toMatchObject({ leaveRequestApproved: true, leaveRequestSubmitted: false })
   const [entry] = await app.app.db
@@ -42,7 +42,7 @@ test('one setting is all of its preferences, in the store that Settings shows, a
   })
 })
 
-test('mails about security go on without system alerts, and stop with all mail, which a last one says', async () => {
+test('security emails continue without system alerts, and stop with all emails, which a last one announces', async () => {
   const mailed = () => app.app.db.$count(mails, eq(mails.userId, app.company.id('Lead')))
   await set('Lead', { systemAlerts: false })
   expect(await preferences('Lead')).toMatchObject({ systemMaintenance: false, securityAlerts: true })
@@ -51,7 +51,7 @@ test('mails about security go on without system alerts, and stop with all mail, 
   expect(await mailed()).toBe(1)
 })
 
-test('sixteen at once, each another setting: none undoes another', async () => {
+test('sixteen at once, each with another setting: none undoes another', async () => {
   await newcomer(app, 'Chooser')
   const names = Object.keys(settingPreferences)
   const answers = await Promise.all([...names, ...names].map((name) => set('Chooser', { [name]: false })))
@@ -59,7 +59,7 @@ test('sixteen at once, each another setting: none undoes another', async () => {
   expect(await settings('Chooser')).toEqual(Object.fromEntries(names.map((name) => [name, false])))
 })
 
-test('what is no setting, or neither on nor off, is refused, and nobody sets anything', async () => {
+test('an unknown setting, or a value neither on nor off, is refused, and sets nothing', async () => {
   const { status, body } = await set('Manager', { leaveRequests: 'no', teamUpdates: false })
   expect([status, body.errors]).toEqual([400, [expect.objectContaining({ path: 'leaveRequests' })]])
   expect(await settings('Manager')).toMatchObject({ teamUpdates: true })
@@ -71,7 +71,7 @@ test('what is no setting, or neither on nor off, is refused, and nobody sets any
   expect(await settings('Bare')).toMatchObject({ teamUpdates: true })
 })
 
-test('a test is sent to who may send one, to themselves alone', async () => {
+test('people who may send a test send it only to themselves', async () => {
   const told = () => app.app.db.select({ userId: notifications.userId }).from(notifications)
   const before = await told()
   const { status, body } = await app.call('Owner', 'POST', '/notifications/test', { userId: app.company.id('Hr') })

@@ -3,7 +3,10 @@ import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { writePreferences } from '../../notify/preferences.ts'
 
-/** Sets what the actor is told of by the settings of the centre, in the preferences that Settings shows one by one. */
+/**
+ * Changes what the actor is notified of, by the settings of the centre; they write the preferences that Settings shows
+ * one by one.
+ */
 export async function setSettings(ctx: Context, wanted: SetSettings) {
   const { id } = ctx.actor
   return change(ctx, async (tx) => {

@@ -3,8 +3,8 @@ import { type Notice, notice } from '../../events/event.ts'
 import { notificationColumns, notifications } from '../../notify/tables.ts'
 
 /**
- * Writes a notification that is itself what a change is about. Answers it with the event that has it pushed, and mailed
- * as its person prefers.
+ * Writes a notification that is itself the subject of a change. Returns it with the event that pushes it, and mails it
+ * as the person prefers.
  */
 export async function writeNotification(tx: Tx, userId: string, told: Notice) {
   const { preference: _preference, bySession, at, ...shown } = told

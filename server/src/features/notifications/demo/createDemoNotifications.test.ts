@@ -32,11 +32,11 @@ test('each account has some of the last weeks, the older ones read; a second run
   for (const { email } of demoAccounts) {
     const own = rows.filter((row) => row.email === email)
     expect(own.length).toBeGreaterThanOrEqual(2)
-    // Those that are read are older than all that are not.
+    // All read ones are older than all unread ones.
     const firstUnread = own.findIndex(({ isRead }) => !isRead)
     expect(own.slice(firstUnread < 0 ? own.length : firstUnread).some(({ isRead }) => isRead)).toBe(false)
     expect(own[0]?.isRead).toBe(true)
-    // No feature of the demo company tells anybody of this type.
+    // No feature of the demo company sends this type.
     if (email !== 'hr@demo.test') expect(own.map(({ type }) => type)).toContain('PAYROLL_UPDATE')
   }
   await createDemoNotifications(app)

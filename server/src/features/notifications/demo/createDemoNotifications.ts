@@ -15,7 +15,7 @@ interface Announcement {
   daysAgo: number
 }
 
-/** What the company's people were told by hand, beside what its features tell them: of each type there is one. */
+/** Notifications sent by hand, besides those of the demo company's features, so that every type occurs. */
 const announcements: readonly Announcement[] = [
   {
     type: 'SYSTEM_MAINTENANCE',
@@ -54,7 +54,7 @@ const announcements: readonly Announcement[] = [
   },
 ]
 
-/** The accounts that one signs in with get a few announcements of the last weeks; those some days old were read. */
+/** Sends the accounts to sign in with a few announcements of the last weeks; those some days old are read. */
 export async function createDemoNotifications(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
   const ids = demoAccounts.map(({ email }) => actors.get(email)?.id ?? '')

@@ -5,7 +5,7 @@ import { notice } from '../../../events/event.ts'
 import { raise } from '../../../events/raise.ts'
 import { notifications } from '../../../notify/tables.ts'
 
-/** A notification of a person; answers its id. */
+/** Creates a notification of a person; returns its id. */
 export async function notificationOf({ app: { app } }: World, personId: string): Promise<string> {
   const told = { type: 'SYSTEM_ALERT', title: 'A title', message: 'A message', link: null } as const
   const made = { ...told, preference: 'securityAlerts' } as const
