@@ -6,12 +6,14 @@ import { mails } from '../../mail/tables.ts'
 import { presentMail, selectMails } from './queries.ts'
 
 /**
- * What lets somebody in is random: 32 bytes in base64url, which however a template writes them stay the same letters.
- * Nothing else in a mail is one word of that length but the like.
+ * Secret tokens in a mail: 32 random bytes in base64url, which keep their letters in any template. No other word in a
+ * mail is that long.
  */
 const secret = /[A-Za-z0-9_-]{43,}/g
 
-/** A mail with what it says, as long as that is there. Whoever reads it takes over nobody's account with it. */
+/**
+ * Returns a mail with its content while that is kept. Secrets are hidden, so that no reader can take over an account.
+ */
 export async function getMail(ctx: Context, { id }: { id: string }) {
   const { app } = ctx
   const [row] = await selectMails(app.db).where(eq(mails.id, id))

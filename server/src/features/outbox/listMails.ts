@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { mails } from '../../mail/tables.ts'
 import { countUnsent, isFoundBy, withStatus, presentMail, selectMails } from './queries.ts'
 
-/** One page of the mails, the newest first. */
+/** Returns one page of the mails, the newest first. */
 export async function listMails({ app }: Context, { page, limit, status, search }: ListMails) {
   const { db, config } = app
   const where = and(status && withStatus[status], search ? isFoundBy(search) : undefined)

@@ -20,7 +20,7 @@ afterEach(() => app.app.db.delete(mails))
 
 type NewMail = Partial<typeof mails.$inferInsert>
 
-/** Mails as the outbox may hold them; answers their ids. */
+/** Writes mails to the outbox; returns their ids. */
 async function written(...some: NewMail[]): Promise<string[]> {
   const plain = { recipient: 'salma@acme.test', subject: 'Approved', text: 'Hello', html: '<p>Hello</p>' }
   const rows = await app.app.db
@@ -49,7 +49,7 @@ const list = async (query = '') => (await app.call('Owner', 'GET', `/outbox${que
 const subjects = async (query: string) => (await list(query)).mails.map(({ subject }: { subject: string }) => subject)
 
 describe('the list', () => {
-  test('has what has become of each, the newest first, and how many were not sent', async () => {
+  test('has the result of each, newest first, and the number not sent', async () => {
     await written(waits, failing, givenUp, kept, sent)
     const { mails: found, counts, sends, pagination } = await list()
     expect(found).toMatchObject([
@@ -64,7 +64,7 @@ describe('the list', () => {
     expect({ sends, ...pagination }).toMatchObject({ sends: false, totalItems: 5 })
   })
 
-  test('is narrowed by status, and by parts of the address and the subject', async () => {
+  test('is filtered by status, and by parts of the address and the subject', async () => {
     await written(waits, failing, givenUp, kept, sent)
     expect(await subjects('?status=FAILED')).toEqual(['Given up', 'Failing'])
     expect(await subjects('?status=KEPT')).toEqual(['Kept'])
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(await subjects('?page=2&limit=3')).toEqual(['Failing', 'Waits'])
   })
 
-  test('a status that there is not is refused', async () => {
+  test('an unknown status is refused', async () => {
     expect((await app.call('Owner', 'GET', '/outbox?status=LOST')).status).toBe(400)
   })
 })
@@ -87,7 +87,7 @@ describe('a mail', () => {
       .from(auditEntries)
       .where(eq(auditEntries.action, 'outbox.mail_seen'))
 
-  test('is read as long as it is not sent, and each look is recorded', async () => {
+  test('can be read while it is not sent, and each access is recorded', async () => {
     const [keptId = '', sentId = ''] = await written(kept, sent)
     const before = (await seen()).length
     expect((await get(keptId)).body.mail).toMatchObject({ text: 'Hello', hidesLinks: false })
@@ -96,7 +96,7 @@ describe('a mail', () => {
     expect((await seen()).slice(before)).toEqual([{ subject: keptId }, { subject: keptId }])
   })
 
-  test('does not show the link that would let its reader in', async () => {
+  test('does not show the link that would sign its reader in', async () => {
     const token = newToken()
     const to = { id: app.company.id('Lead'), email: 'lead@test.example', firstName: 'Lead', lastName: 'Of Team' }
     const values = { address: `${app.app.config.publicUrl}/?view=activate#token=${token}`, signIn: 'Then sign in.' }
@@ -109,13 +109,13 @@ describe('a mail', () => {
     expect(String(raw)).not.toContain(token)
   })
 
-  test('that there is not is not found', async () => {
+  test('that does not exist is not found', async () => {
     expect((await get('019b0000-0000-7000-8000-000000000000')).status).toBe(404)
   })
 })
 
 describe('trying again', () => {
-  test('without a mail server nothing can be tried: said by code', async () => {
+  test('without a mail server nothing can be retried, with its own error code', async () => {
     const [id] = await written(kept)
     const refused = [
       await app.call('Owner', 'POST', `/outbox/${id}/retry`),
@@ -125,12 +125,12 @@ describe('trying again', () => {
     expect((await list()).counts.KEPT).toBe(1)
   })
 
-  test('with one, a mail or all of a status are due at once; one that was sent is not sent again', async () => {
+  test('with one, a mail or all of a status are due at once; a sent one is not sent again', async () => {
     const { config } = app.app
     const [first = '', , , sentId = ''] = await written(givenUp, failing, kept, sent)
     const later = '2090-01-01T00:00:00Z'
     await app.app.db.update(mails).set({ notBefore: later })
-    // This process began without one and sends nothing: what is due stays to be looked at.
+    // This process started without one and sends nothing, so due mails stay visible.
     const before = config.smtpUrl
     config.smtpUrl = 'smtp://mail.test'
     try {
@@ -146,7 +146,7 @@ describe('trying again', () => {
     expect((await list()).counts).toEqual({ WAITING: 0, FAILED: 2, KEPT: 1 })
   })
 
-  test('of many who try at once each is told, and the mail waits once', async () => {
+  test('of many simultaneous retries each succeeds, and the mail is queued once', async () => {
     const { config } = app.app
     const [id] = await written(givenUp)
     config.smtpUrl = 'smtp://mail.test'
@@ -162,7 +162,7 @@ describe('trying again', () => {
   })
 })
 
-test('a search is led by an index', async () => {
+test('a search uses an index', async () => {
   await written(kept, sent)
   const plan = await transaction(app.app.db, async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)

@@ -7,7 +7,7 @@ import { hasWords } from '../../people/search.ts'
 
 const { status, lastError } = mails
 
-/** Which mails have a status. */
+/** The condition for each status. */
 export const withStatus: Record<MailStatus, SQL | undefined> = {
   WAITING: and(eq(status, 'QUEUED'), isNull(lastError)),
   SENT: eq(status, 'SENT'),
@@ -15,7 +15,10 @@ export const withStatus: Record<MailStatus, SQL | undefined> = {
   KEPT: and(eq(status, 'KEPT'), isNull(lastError)),
 }
 
-/** Mails whose recipient and subject have every word of the search in them: an index of the same text leads to them. */
+/**
+ * Returns the condition for mails whose recipient and subject contain every word of the search; it uses the index on
+ * the same text.
+ */
 export const isFoundBy = (search: string): SQL =>
   hasWords(sql`searchable(${mails.recipient} || ' ' || ${mails.subject})`, search)
 
@@ -33,7 +36,7 @@ const columns = {
   attachments: mails.attachments,
 }
 
-/** Mails without what they say. */
+/** Selects mails without their content. */
 export const selectMails = (db: Queryable) => db.select(columns).from(mails).$dynamic()
 
 type Row = Awaited<ReturnType<typeof selectMails>>[number]
@@ -44,7 +47,7 @@ const statusOf = ({ status: now, lastError: error }: Row): MailStatus => {
   return now === 'KEPT' ? 'KEPT' : 'WAITING'
 }
 
-/** A mail as the outbox shows it. */
+/** Returns a mail as the outbox shows it. */
 export const presentMail = (known: App['mails'], row: Row): OutboxMail => ({
   id: row.id,
   recipient: row.recipient,
@@ -59,7 +62,7 @@ export const presentMail = (known: App['mails'], row: Row): OutboxMail => ({
   attachments: row.attachments.map(({ name }) => name),
 })
 
-/** How many there are of each status but those that were sent, which are counted by nobody. */
+/** Counts the mails of each status except the sent ones, which are not counted. */
 export async function countUnsent(db: Queryable) {
   const count = (which: MailStatus) => sql<number>`count(*) filter (where ${withStatus[which]})::int`
   const [counts] = await db

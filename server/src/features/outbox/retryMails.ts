@@ -9,7 +9,7 @@ import { mails } from '../../mail/tables.ts'
 import { holders } from '../../people/groups.ts'
 import { withStatus } from './queries.ts'
 
-/** At its last try a mail is given up; tried again by hand, it has one more. */
+/** A mail that failed its last attempt gets one more when retried by hand. */
 const dueNow = { status: 'QUEUED' as const, notBefore: sql`now()` }
 
 const changed = [stale('outbox', holders(['settings.mail_outbox']))]
@@ -23,8 +23,8 @@ const noServerRefusal = ({ config }: App) =>
     : null
 
 /**
- * Has a mail tried again at once.
- * @throws Refusal 404; 409 `outbox.sent`, or `outbox.no_server` where none is configured.
+ * Retries a mail at once.
+ * @throws Refusal 404; 409 `outbox.sent`, or `outbox.no_server` if none is configured.
  */
 export async function retryMail(ctx: Context, { id }: { id: string }) {
   return change(ctx, async (tx) => {
@@ -50,8 +50,8 @@ export async function retryMail(ctx: Context, { id }: { id: string }) {
 }
 
 /**
- * The same for all that failed, or that were kept without a mail server.
- * @throws Refusal 409 `outbox.no_server` where none is configured.
+ * Retries all mails that failed, or that were kept without a mail server.
+ * @throws Refusal 409 `outbox.no_server` if none is configured.
  */
 export async function retryAllMails(ctx: Context, { status }: RetryAllMails) {
   allow(noServerRefusal(ctx.app))

@@ -8,7 +8,9 @@ const refusals = [
   'EENVELOPE: 550 5.7.1 Rejected by the policy of the recipient',
 ]
 
-/** As if there had been a mail server: most mails of the demo company were sent, a few failed, the newest are kept. */
+/**
+ * Marks the demo company's mails as if there had been a mail server: most were sent, a few failed, the newest are kept.
+ */
 export async function createDemoMails(app: App): Promise<void> {
   const { db } = app
   await app.told()

@@ -2,7 +2,7 @@ import type { Who } from '../../../../testing/rows.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
 import { mails } from '../../../mail/tables.ts'
 
-/** A mail to somebody that is kept; none for nobody. */
+/** Adds a kept mail to the subject; none without a subject. */
 export async function mailInput({ app }: World, { subject: userId }: Who) {
   if (userId === null) return { id: nothing() }
   const said = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }

@@ -1,7 +1,7 @@
 import { all, type FeatureRows, no, page, row } from '../../../../testing/rows.ts'
 import { mailInput, retryAllInput } from './inputs.ts'
 
-/** Tried again they would be with a mail server; there is none. */
+/** The statuses of retrying, which needs a mail server; there is none. */
 const noServer = '409 409 409'
 
 // oxfmt-ignore
