@@ -23,28 +23,28 @@ import { factsOf } from '../../worktime/facts.ts'
 import { planOf, type WorkFacts } from '../../worktime/plan.ts'
 import { localDate, localTime } from '../../worktime/zones.ts'
 
-/** What of the team's whereabouts the actor sees. */
+/** Returns which parts of the team's whereabouts the actor sees. */
 const seenBy = (actor: Actor): TeamToday['sees'] => ({
   attendance: reachOf(actor, attendanceArea) !== 'own',
   leave: reachOf(actor, leavesArea) !== 'own',
 })
 
-/** Everybody below the actor who has not left. */
+/** Returns the condition for everyone below the actor who has not left. */
 const isInTeam = (actor: Actor) => and(belowActor(actor.id, users.id), ne(users.status, 'DEACTIVATED')) as SQL
 
-/** What is expected of somebody who is not there. */
+/** The expectation for a person who is not there. */
 type Expected = Extract<Presence, 'NOT_IN' | 'LATER' | 'DAY_OFF'>
 
 interface DayOf {
   today: string
-  /** The date whose work it is about: yesterday as long as a night's work lasts that began then. */
+  /** The date whose work is shown: yesterday while a night shift that began then lasts. */
   served: string
   expected: Expected
   starts: LocalTime | null
   holiday: string | null
 }
 
-/** What day it is for somebody at an instant, and whether they should be at work. */
+/** Returns the person's day at an instant, and whether they should be at work. */
 function dayOf(facts: WorkFacts, at: Temporal.Instant): DayOf {
   const today = localDate(at.toString(), facts.zone)
   const last = planOf(facts, addDays(today, -1))
@@ -60,18 +60,18 @@ function dayOf(facts: WorkFacts, at: Temporal.Instant): DayOf {
   }
 }
 
-/** The day of each of the team and what makes it, by their ids, with one statement. */
+/** Returns the day of each team member by id, with one statement. */
 async function daysOf(db: Db, actor: Actor): Promise<Map<string, DayOf & { zone: string }>> {
   const at = now()
   const utc = localDate(at.toString(), 'UTC')
-  // Wherever somebody is, it is at most a day earlier or later than in UTC.
+  // In any time zone the date is at most one day before or after the date in UTC.
   const facts = await factsOf(db, isInTeam(actor), addDays(utc, -1), addDays(utc, 1))
   return new Map(Array.from(facts, ([id, own]) => [id, { ...dayOf(own, at), zone: own.zone }]))
 }
 
 /**
- * The people below the actor who have not left, with where they are on the date whose work it is about. Somebody who is
- * clocked in is in, whatever else the day says, even since yesterday, in a night shift.
+ * Returns the people below the actor who have not left, with their presence on the date whose work is shown, as SQL. A
+ * person who is clocked in counts as in, whatever else the day says, even since yesterday in a night shift.
  */
 function whereabouts(actor: Actor, days: Awaited<ReturnType<typeof daysOf>>): SQL {
   const sees = seenBy(actor)
@@ -100,7 +100,7 @@ function whereabouts(actor: Actor, days: Awaited<ReturnType<typeof daysOf>>): SQ
     ) away on away.user_id = member.id and away.start_date <= member.served and away.end_date >= member.served`
 }
 
-/** One page of the team, direct reports first and each by name, and the whole team in figures. */
+/** Returns one page of the team, direct reports first and then by name, and the figures of the whole team. */
 export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
   const { page, limit, search, presence, who } = query
   const days = await daysOf(db, actor)
@@ -136,10 +136,10 @@ export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
   }
 }
 
-/** For SQL: how many of the team are where, by the names of the presences. */
+/** The number of team members with each presence, as SQL. */
 const counts = sql.raw(presences.map((one) => `'${one}', count(*) filter (where presence = '${one}')`).join(', '))
 
-/** What of a member is read from the rows. */
+/** The part of a member that is read from the rows. */
 type Shown = Omit<TeamMember, 'sinceTime' | 'starts' | 'holiday'>
 
 function presentMember({ since, ...shown }: Shown, day: (DayOf & { zone: string }) | undefined): TeamMember {
@@ -153,7 +153,7 @@ function presentMember({ since, ...shown }: Shown, day: (DayOf & { zone: string 
   }
 }
 
-/** A row of `shown` as the contract's TeamMember, but for what its day says. */
+/** A row of `shown` as the contract's TeamMember, except for the fields from their day. */
 const member = sql`json_build_object(
   'id', ${users.id}, 'firstName', ${users.firstName}, 'lastName', ${users.lastName}, 'email', ${users.email},
   'profileImage', ${users.profileImage}, 'position', ${users.position}, 'department', ${users.department},

@@ -35,7 +35,7 @@ const names = (body: Record<string, any>) => body.members.map(({ firstName }: Te
 const memberOf = (body: Record<string, any>, name: string): TeamMember =>
   body.members.find(({ firstName }: TeamMember) => firstName === name)
 
-/** A day on which somebody came at a time, and went at another or is still there. */
+/** Adds a day on which a person came at a time, and left at another or is still there. */
 async function worked(who: string, date: string, clockIn: string | null, clockOut: string | null) {
   const userId = app.company.id(who)
   const status = clockIn ? 'PRESENT' : 'ABSENT'
@@ -46,7 +46,7 @@ async function worked(who: string, date: string, clockIn: string | null, clockOu
   if (clockIn && day) await app.app.db.insert(clockEntries).values({ dayId: day.id, userId, clockIn, clockOut })
 }
 
-/** What the clock on the wall of somebody shows. */
+/** Returns a person's local time. */
 const wall = (time: string, dayOffset = 0) => ({ time, dayOffset, offset: null })
 
 const usual = { minutesPerDay: 480, startTime: '09:00', endTime: '17:00', breakMinutes: 60 }
@@ -56,7 +56,7 @@ const worksOn = (who: string, workingDays: number[], times = usual) =>
     .insert(workingHours)
     .values({ userId: app.company.id(who), effectiveFrom: '2020-01-01', ...times, workingDays })
 
-test('everyone below is there, direct reports first, with where they are today', async () => {
+test("everyone below is listed, direct reports first, with today's presence", async () => {
   for (const who of ['In', 'Gone', 'Missed', 'Away', 'Night']) await newcomer(app, who, { manager: 'Lead' })
   const [came, went] = [at('09:05'), at('11:30')]
   await worked('In', today, came, null)
@@ -87,7 +87,7 @@ test('everyone below is there, direct reports first, with where they are today',
   })
 })
 
-test('is searched, narrowed and paged, and the figures stay those of the whole team', async () => {
+test('is searched, filtered and paged, and the figures stay those of the whole team', async () => {
   expect(names(await team('Manager', '?presence=IN'))).toEqual(['In', 'Night'])
   expect(names(await team('Manager', '?who=direct'))).toEqual(['Lead'])
   expect(names(await team('Manager', '?search=GONE'))).toEqual(['Gone'])
@@ -97,14 +97,14 @@ test('is searched, narrowed and paged, and the figures stay those of the whole t
   expect(second.today.members).toBe(9)
 })
 
-test('nobody beside or above is in it, and nobody who has left', async () => {
+test('no one beside or above is listed, and no one who has left', async () => {
   expect(names(await team('Otherlead'))).toEqual(['Stranger'])
   expect(names(await team('Lead'))).not.toContain('Former')
   expect((await app.call('Employee', 'GET', '/team/members')).status).toBe(403)
   expect((await app.call('Lead', 'GET', '/team/members?presence=SLEEPING')).status).toBe(400)
 })
 
-test('somebody who sees neither leave nor working days sees only the people', async () => {
+test('a person who sees neither leave nor working days sees only the people', async () => {
   const roleId = await createRole(app.app.db, 'People only', ['users.manage_team'])
   await newcomer(app, 'Blind', { manager: 'Owner', roleId })
   await newcomer(app, 'Seen', { manager: 'Blind' })
@@ -114,7 +114,7 @@ test('somebody who sees neither leave nor working days sees only the people', as
   expect(memberOf(body, 'Seen')).toMatchObject({ presence: null, since: null, leave: null })
 })
 
-test('whose day off it is follows their own hours, and a holiday is everybody’s, by its name', async () => {
+test("days off follow each person's own hours, and a holiday is everyone’s, by its name", async () => {
   const { db } = app.app
   await newcomer(app, 'Working', { manager: 'Otherlead' })
   await worksOn('Working', [3])
@@ -135,7 +135,7 @@ test('whose day off it is follows their own hours, and a holiday is everybody’
   await db.insert(holidays).values({ date: today, name: 'A feast' })
   const feast = ['DAY_OFF', 'A feast']
   expect(await presences()).toEqual([feast, feast, feast])
-  // Whoever was given a shift on it works.
+  // A person with a shift on it works.
   const [startsAt, endsAt] = [at('09:00'), at('13:00')]
   const times = { zone: 'Africa/Cairo', startTime: '09:00', endTime: '13:00', startsAt, endsAt }
   await db
@@ -145,7 +145,7 @@ test('whose day off it is follows their own hours, and a holiday is everybody’
   await db.delete(holidays)
 })
 
-test('nobody is missed before their work begins, and a night’s lasts until its end', async () => {
+test('no one is missing before their work begins, and a night shift lasts until its end', async () => {
   for (const who of ['Early', 'Vigil', 'Keeper', 'Resting']) await newcomer(app, who, { manager: 'Otherlead' })
   await worksOn('Vigil', [1, 2, 3, 4, 5], nights)
   await worksOn('Keeper', [1, 2, 3, 4, 5], nights)
@@ -163,7 +163,7 @@ test('nobody is missed before their work begins, and a night’s lasts until its
   expect(await seen()).toEqual([wall('09:00'), wall('22:00'), wall('22:00'), wall('22:00')])
   itIs('09:00')
   expect(await seen()).toEqual(['NOT_IN', wall('22:00'), wall('22:00'), wall('22:00')])
-  // Until six it is about the night that began yesterday.
+  // Until six it shows the night shift that began yesterday.
   await worked('Keeper', yesterday, at('22:00', yesterday), at('02:00'))
   itIs('03:00')
   expect(await seen()).toEqual([wall('09:00'), 'NOT_IN', 'LEFT', 'ON_LEAVE'])
@@ -175,7 +175,7 @@ test('nobody is missed before their work begins, and a night’s lasts until its
   expect([members, figures.presence.LATER]).toEqual([[], 0])
 })
 
-test('an entry that a correction has replaced is none', async () => {
+test('an entry replaced by a correction does not count', async () => {
   await newcomer(app, 'Corrected', { manager: 'Otherlead' })
   await worked('Corrected', today, at('09:00'), at('11:00'))
   const presence = async () => {
@@ -187,7 +187,7 @@ test('an entry that a correction has replaced is none', async () => {
     .update(clockEntries)
     .set({ effective: false })
     .where(eq(clockEntries.userId, app.company.id('Corrected')))
-  // With it go the only hours of the day: nobody has been there.
+  // It had the only hours of the day, so no one was there.
   const [where, since] = await presence()
   expect([where === 'LEFT', since]).toEqual([false, null])
 })
@@ -197,7 +197,7 @@ test('a team takes two statements', async () => {
   expect(texts.filter((text) => /"working_hours"|"attendance_days"|"clock_entries"/.test(text))).toHaveLength(2)
 })
 
-test('it is today where each of them is', async () => {
+test("today is each person's own date", async () => {
   const { db } = app.app
   await newcomer(app, 'Fareast', { manager: 'Otherlead' })
   await db
