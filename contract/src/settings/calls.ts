@@ -5,7 +5,7 @@ import { passwordPolicy } from './passwordPolicy.ts'
 import { profile } from './profile.ts'
 import { system } from './system.ts'
 
-/** What can be switched on or off. */
+/** The body of a call that turns something on or off. */
 export const Switch = z.object({ enabled: z.boolean('Please say true or false') })
 
 export const settings = {

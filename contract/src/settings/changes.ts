@@ -3,8 +3,8 @@ import { z } from 'zod'
 const noBasis = { path: ['were'], message: 'Please send what each setting was' }
 
 /**
- * Returns the schema of changes of settings, with what each was when it was read: one that is otherwise by now was changed
- * meanwhile.
+ * Returns the schema of a change of settings, with the values that were read: if one has changed since, the settings
+ * were changed meanwhile.
  */
 export const changesOf = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) =>
   z

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { accountRefusal, bankCodeRefusal, compact, countryOf } from '../records/accountNumbers.ts'
 import { optionalParagraphs, optionalText } from '../kit/text.ts'
 
-/** One address and nothing else: mail programs read lists and names out of whatever else they are given. */
+/** Exactly one address: mail programs read lists and names out of anything more. */
 const oneAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
 
-/** Returns the schema with a check of what is typed: its sentence for the field, or null; nothing typed is fine. */
+/**
+ * Returns the schema with a check of the typed text, which returns an error message or null; empty text always passes.
+ */
 const checked = <T extends z.ZodString>(schema: T, refusal: (typed: string) => string | null) =>
   schema.superRefine((typed, context) => {
     const message = typed === '' ? null : refusal(typed)
@@ -17,15 +19,15 @@ export const CompanyDetails = z.object({
   /** Several lines. On invoices and payslips. */
   companyAddress: optionalParagraphs(500),
   taxNumber: optionalText(60),
-  /** Such as that of the commercial register. On invoices and payslips. */
+  /** For example that of the commercial register. On invoices and payslips. */
   registrationNumber: optionalText(60),
   bankName: optionalText(100),
   accountHolder: optionalText(100),
   /** An IBAN, or an account number of 4 to 17 digits. */
   accountNumber: checked(optionalText(60), (typed) => accountRefusal(compact(typed), countryOf(typed))),
-  /** Or a routing number of 9 digits. */
+  /** A BIC, or a routing number of 9 digits. */
   bic: checked(optionalText(20), (typed) => bankCodeRefusal(compact(typed))),
-  /** Where answers to the product’s mails go. */
+  /** The address for replies to the product’s mails. */
   replyTo: checked(optionalText(254).toLowerCase(), (typed) =>
     oneAddress.test(typed) ? null : 'Please enter a valid email address',
   ),

@@ -7,11 +7,11 @@ import { changesOf } from './changes.ts'
 const hours = 'Please enter a whole number of hours from 1 to 12'
 const days = 'Please enter a whole number of days from 1 to 30'
 
-/** What a company wants of passwords, and for how long somebody stays signed in. */
+/** The company's password rules, and its limits for sessions. */
 export const PasswordPolicy = PasswordRules.extend({
-  /** Hours without a request after which a session ends. */
+  /** Hours without a request after which a session expires. */
   sessionIdleHours: z.int(hours).min(1, hours).max(12, hours),
-  /** Days after which it ends in any case. */
+  /** Days after which it expires in any case. */
   sessionLongestDays: z.int(days).min(1, days).max(30, days),
 })
 export type PasswordPolicy = z.infer<typeof PasswordPolicy>

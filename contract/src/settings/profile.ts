@@ -10,9 +10,9 @@ import { Id, isOneLine, NewPassword, text } from '../kit/text.ts'
 export const Profile = PersonName.extend({
   phoneNumber: z.string().nullable(),
   llId: z.string().nullable(),
-  /** The people directly below who are active, by name. */
+  /** The active direct reports, by name. */
   subordinates: z.array(PersonName),
-  /** The roles that count now. */
+  /** The roles in effect now. */
   userRoles: z.array(z.object({ role: z.object({ name: z.string() }) })),
 })
 export type Profile = z.infer<typeof Profile>
@@ -22,7 +22,7 @@ const phone = 'Please enter a phone number: digits, spaces and + ( ) - . /'
 export const UpdateProfile = z.object({
   firstName: text(100, 'First name is required'),
   lastName: text(100, 'Last name is required'),
-  /** If it is left out, there is none from now on. */
+  /** If omitted, the number is deleted. */
   phoneNumber: z
     .string()
     .trim()
@@ -46,7 +46,7 @@ export const ChangePassword = z
   .object({
     currentPassword: z.string('Current password is required').min(1, 'Current password is required').max(1024),
     newPassword: NewPassword,
-    /** True to end your keys for programs too, as they would where another may have had the account. */
+    /** True to revoke the caller's API keys too, in case someone else had access to the account. */
     endKeys: z.boolean().default(true),
   })
   .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
@@ -55,11 +55,11 @@ export const ChangePassword = z
   })
 export type ChangePassword = z.infer<typeof ChangePassword>
 
-/** The most bytes of a picture (specification 3, section 9), and the sentence for a larger one. */
+/** Maximum size of a picture in bytes (specification 3, section 9), and the message for a larger one. */
 export const mostImageBytes = 5_242_880
 export const imageTooLarge = 'Image must be smaller than 5MB'
 
-/** The sizes in pixels of the squares that a picture is kept as: beside a name, and on the profile. */
+/** Sizes in pixels of the stored squares of a picture: next to a name, and on the profile. */
 export const imageSizes = [96, 384] as const
 export type ImageSize = (typeof imageSizes)[number]
 

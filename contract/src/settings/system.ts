@@ -14,30 +14,36 @@ const between = (least: number, most: number, unit: string) => {
 }
 const yesOrNo = z.boolean('Please say true or false')
 
-/** The settings of the company that its owner keeps and that hold from now on; others are dated, or are somebody's work. */
+/**
+ * The company settings that the owner maintains and that apply immediately; dated ones and those of other roles are
+ * elsewhere.
+ */
 export const SystemSettings = z.object({
   companyName: text(100, 'Please enter the company’s name'),
   ...CompanyDetails.shape,
-  /** An IANA name: where the company is, today is the day there. */
+  /** IANA name of the company's time zone, which decides which day is today. */
   timeZone: text(64, 'Please choose a time zone'),
   firstDayOfWeek: z.enum(weekDays, 'Please choose a day of the week'),
-  /** Minutes after the planned start during which nobody is late. */
+  /** Minutes after the planned start before a clock-in counts as late. */
   graceMinutes: between(0, 120, 'minutes'),
-  /** Hours after which an entry that is still open is closed. */
+  /** Hours after which an open entry is closed. */
   autoCloseHours: between(4, 36, 'hours'),
-  /** Counts working days of an employment before the account was active as absent. */
+  /** True to count working days of an employment before the account was active as absences. */
   absencesBeforeAccount: yesOrNo,
-  /** Whether it is kept where people clock in, and for how many days. */
+  /** Whether the locations of clock-ins are stored, and for how many days. */
   locationKept: yesOrNo,
   locationDays: between(1, 365, 'days'),
-  /** What an uploaded document may have, and what a person’s documents may take together. */
+  /** The maximum size of an uploaded document, and of a person’s documents together. */
   documentMegabytes: between(1, mostDocumentBytes / 1024 / 1024, 'megabytes'),
   documentQuotaMegabytes: between(10, 1_048_576, 'megabytes'),
-  /** For how many days a cancelled leave request keeps its medical certificate. */
+  /** Days that a cancelled leave request keeps its medical certificate. */
   certificateRetentionDays: between(0, 3650, 'days'),
-  /** The person who generates, changes or submits payroll leaves its approval to another, unless no one else may. */
+  /**
+   * True if the person who generates, changes or submits payroll leaves its approval to someone else, unless no one
+   * else may.
+   */
   separateApprover: yesOrNo,
-  /** Whether a sign-in says that no account exists for an address, or answers as for a wrong password. */
+  /** True if a sign-in reports that no account has the address, instead of answering as for a wrong password. */
   revealAccountExistence: yesOrNo,
 })
 export type SystemSettings = z.infer<typeof SystemSettings>

@@ -1,7 +1,7 @@
 import { holding, type ViewEntry } from '../access/viewer.ts'
 import { anyOf, type Needs } from '../access/needs.ts'
 
-/** Settings (specification 1, section 2.2). */
+/** The view Settings (specification 1, section 2.2). */
 export const settingsView: ViewEntry = {
   key: 'settings',
   label: 'Settings',
@@ -18,7 +18,7 @@ export const settingsView: ViewEntry = {
   ),
 }
 
-/** The views that are reached from the user menu (specification 1, section 2.2). */
+/** The views in the user menu (specification 1, section 2.2). */
 export const profileView: ViewEntry = { key: 'profile', label: 'Your Profile', shownTo: () => true }
 export const changePasswordView: ViewEntry = {
   key: 'change-password',
@@ -26,7 +26,7 @@ export const changePasswordView: ViewEntry = {
   shownTo: holding('settings.update_password'),
 }
 
-/** Who sees the tab Security of Settings (specification 3, section 6). */
+/** The need for the tab Security of Settings (specification 3, section 6). */
 export const maySeeSecurity: Needs = anyOf(
   'settings.security',
   'settings.update_password',
@@ -35,5 +35,5 @@ export const maySeeSecurity: Needs = anyOf(
   'settings.session_management',
 )
 
-/** Who sees the tab Working Time of Settings: who keeps breaks, or holidays. */
+/** The need for the tab Working Time of Settings: maintaining breaks or holidays. */
 export const maySeeTime: Needs = anyOf('attendance.break_time_manage', 'leaves.policy_manage')

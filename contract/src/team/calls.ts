@@ -6,40 +6,40 @@ import { route } from '../kit/route.ts'
 import { Day, Instant, LocalTime } from '../kit/time.ts'
 
 /**
- * Where somebody is: at work, away with approved leave, missed, gone home, not come though their work has begun, expected
- * later in the day, or off.
+ * The presences of a person: at work, on approved leave, absent, gone home, not in although their work has begun,
+ * expected later in the day, or off.
  */
 export const presences = ['IN', 'ON_LEAVE', 'ABSENT', 'LEFT', 'NOT_IN', 'LATER', 'DAY_OFF'] as const
 export type Presence = (typeof presences)[number]
 
 /**
- * Somebody below the caller with where they are today, in their own time zone; while a night's work lasts that began
- * yesterday, with where they are of it.
+ * A person below the caller with their presence today, in their own time zone; until a night shift that began yesterday
+ * ends, with their presence in that shift.
  */
 export const TeamMember = PersonName.extend({
   status: z.enum(userStatuses),
-  /** Reports to the caller themselves. */
+  /** True for the caller's direct reports. */
   isDirect: z.boolean(),
   manager: PersonName.pick({ id: true, firstName: true, lastName: true }).nullable(),
-  /** Null where the caller does not see it, and before the account is activated. */
+  /** Null if the caller may not see it, and before the account is activated. */
   presence: z.enum(presences).nullable(),
-  /** Since when they have been in, or gone. */
+  /** The time since they have been in, or gone. */
   since: Instant.nullable(),
-  /** The same as their clock on the wall shows it, seen from what is today for them. */
+  /** The same in their local time, relative to their current day. */
   sinceTime: LocalTime.nullable(),
-  /** When the work of somebody begins whose presence is `LATER`. */
+  /** Start of work of a person whose presence is `LATER`. */
   starts: LocalTime.nullable(),
-  /** The name of the holiday for which somebody has the day off. */
+  /** The name of the holiday that gives the person the day off. */
   holiday: z.string().nullable(),
   leave: z.object({ requestId: z.uuid(), leaveType: LeaveTypeName, endDate: Day }).nullable(),
 })
 export type TeamMember = z.infer<typeof TeamMember>
 
 export const ListMembers = PageQuery.extend({
-  /** Part of a name, e-mail address, position or LL-ID. */
+  /** Part of a name, email address, position or LL-ID. */
   search: z.string().trim().max(100).default(''),
   presence: z.enum(presences).optional(),
-  /** `direct`: those who report to the caller themselves. */
+  /** `direct` lists only the caller's direct reports. */
   who: z.enum(['all', 'direct']).default('all'),
 })
 export type ListMembers = z.infer<typeof ListMembers>
@@ -51,7 +51,7 @@ export const TeamToday = z.object({
   members: Count,
   direct: Count,
   presence: z.record(z.enum(presences), Count),
-  /** What the caller sees: working days, and leave. */
+  /** What the caller may see: attendance and leave. */
   sees: z.object({ attendance: z.boolean(), leave: z.boolean() }),
 })
 export type TeamToday = z.infer<typeof TeamToday>

@@ -1,7 +1,9 @@
 import { managerRoles } from '../access/roleNames.ts'
 import type { ViewEntry } from '../access/viewer.ts'
 
-/** My Team depends on the role: a manager's, without All Users (specification 1, section 2.2). */
+/**
+ * The view My Team, shown by role: to those with a manager's role, without All Users (specification 1, section 2.2).
+ */
 export const teamView: ViewEntry = {
   key: 'team',
   label: 'My Team',

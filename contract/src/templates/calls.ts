@@ -4,7 +4,7 @@ import { route } from '../kit/route.ts'
 import { Id, isOneLine, optionalParagraphs, optionalText, paragraphs, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
-/** How many templates there may be, and how many versions of each are kept. */
+/** Maximum number of templates; `mostVersions` is that of kept versions of each. */
 export const mostTemplates = 200
 export const mostTemplateVersions = 50
 export const longestHtml = 40_000
@@ -13,15 +13,15 @@ export const longestSubject = 150
 
 const Named = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
 
-/** A value that a template may have put in, as `{{name}}`. */
+/** A variable of a template, written `{{name}}`. */
 export const TemplateVariable = z.object({
   name: z.string(),
   description: z.string(),
-  /** What previews and tests show. */
+  /** The value in previews and test mails. */
   sample: z.string(),
-  /** An address stands alone in a link, or is written out as text. */
+  /** An address is either a link of its own or written out as text. */
   kind: z.enum(['text', 'address']),
-  /** The mail is of no use without it, so that its template has to have it. */
+  /** True if the mail is useless without it, so that the template must contain it. */
   isNeeded: z.boolean(),
 })
 export type TemplateVariable = z.infer<typeof TemplateVariable>
@@ -29,32 +29,34 @@ export type TemplateVariable = z.infer<typeof TemplateVariable>
 const written = {
   name: z.string(),
   subject: z.string(),
-  /** Cleaned: what a mail need not have, and what could act, is not in it. */
+  /** Sanitized: without active content and anything a mail does not need. */
   htmlContent: z.string(),
-  /** Null where the text part is made of the HTML. */
+  /** Null if the text part is generated from the HTML. */
   textContent: z.string().nullable(),
   category: MailCategory,
-  /** The mail that it is used for; null where it is used for none. */
+  /** The mail it is used for; null if it is unused. */
   event: z.string().nullable(),
 }
 
 export const EmailTemplate = z.object({
   id: z.uuid(),
   ...written,
-  /** The names of the variables that stand in it. */
+  /** The names of its variables. */
   variables: z.array(z.string()),
   isActive: z.boolean(),
-  /** Null where they are no longer there. */
+  /** Null if their account was deleted. */
   creator: Named.nullable(),
-  /** The number of its newest version. */
+  /** Number of its latest version. */
   version: z.number().int(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Its mail is about the security of accounts, so that Super Admins alone change it. */
+  /** True if its mail concerns account security, so that only Super Admins change it. */
   needsSuperAdmin: z.boolean(),
-  /** Why its mail is sent with the built-in text although it is active; null where nothing is wrong with it. */
+  /**
+   * A sentence saying why its mail is sent with the built-in text although it is active; null if there is no problem.
+   */
   problem: z.string().nullable(),
-  /** What the caller may do with it. */
+  /** Actions available to the caller. */
   can: z.object({ update: z.boolean(), delete: z.boolean() }),
 })
 export type EmailTemplate = z.infer<typeof EmailTemplate>
@@ -64,19 +66,19 @@ export const TemplateVersion = z.object({
   ...written,
   savedBy: Named.nullable(),
   createdAt: Instant,
-  /** The earlier version that it brought back, where it is one restored. */
+  /** Number of the earlier version that it restored, if it restored one. */
   restoredFrom: z.number().int().nullable(),
 })
 export type TemplateVersion = z.infer<typeof TemplateVersion>
 
-/** A mail that the product sends, with the text that it has without a template. */
+/** A mail of the product, with its built-in text. */
 export const TemplateEvent = z.object({
   event: z.string(),
   category: MailCategory,
   name: z.string(),
-  /** When it is sent, and to whom. */
+  /** When and to whom it is sent. */
   description: z.string(),
-  /** It is about the security of accounts, so that Super Admins alone change its templates. */
+  /** True if it concerns account security, so that only Super Admins change its templates. */
   needsSuperAdmin: z.boolean(),
   builtIn: z.object({ subject: z.string(), htmlContent: z.string() }),
 })
@@ -85,38 +87,38 @@ export type TemplateEvent = z.infer<typeof TemplateEvent>
 const Word = z.string().max(100).refine(isOneLine, 'This is not a name')
 const Event = Word.transform((event) => event || null).nullable()
 
-/** What a template says, before it is saved. */
+/** The content of a template before it is saved. */
 export const TemplateDraft = z.object({
   subject: text(longestSubject, 'Please enter a subject'),
   htmlContent: paragraphs(longestHtml, 'Please enter the HTML content'),
-  /** Empty: the text part is made of the HTML. */
+  /** If empty, the text part is generated from the HTML. */
   textContent: optionalParagraphs(longestText).nullable().default(null),
   category: MailCategory.default(mailCategories[0]),
-  /** The mail that it is for, one of its category’s. */
+  /** The mail it is for, one of its category. */
   event: Event.default(null),
 })
 export type TemplateDraft = z.infer<typeof TemplateDraft>
 
 export const CreateTemplate = TemplateDraft.extend({
   name: text(100, 'Please enter a name'),
-  /** Names of variables that it uses. Those that stand in it are found in any case. */
+  /** Names of the variables it uses. Those in its texts are found in any case. */
   variables: z.array(Word).max(100).optional(),
 })
 export type CreateTemplate = z.infer<typeof CreateTemplate>
 
-/** A category, text or mail that is left out stays as it is. */
+/** A category, text or mail that is omitted stays unchanged. */
 export const UpdateTemplate = CreateTemplate.extend({
   id: Id,
   textContent: optionalParagraphs(longestText).nullish(),
   category: MailCategory.optional(),
   event: Event.optional(),
-  /** The number of the version that was changed: if another came meanwhile, nothing is changed. */
+  /** Number of the version that was edited: if another was added meanwhile, nothing is changed. */
   after: z.number().int().optional(),
 })
 export type UpdateTemplate = z.infer<typeof UpdateTemplate>
 
 const sample = optionalText(200).optional()
-/** Values to show in place of the samples. */
+/** Values that replace the samples. */
 export const SampleData = z.object({
   firstName: sample,
   lastName: sample,
@@ -126,10 +128,10 @@ export const SampleData = z.object({
 })
 export type SampleData = z.infer<typeof SampleData>
 
-/** A template with values in the place of its variables, as the mail would be sent. */
+/** A template with values for its variables, as the mail would be sent. */
 export const TemplatePreview = z.object({
   subject: z.string(),
-  /** A whole page. */
+  /** A complete HTML page. */
   htmlContent: z.string(),
   textContent: z.string(),
 })
@@ -231,7 +233,7 @@ export const templates = {
   })
     .input(
       TemplateDraft.extend({
-        // It is written last, perhaps.
+        // The subject may be written last.
         subject: optionalText(longestSubject).default(''),
         sampleData: SampleData.optional(),
       }),
@@ -248,7 +250,7 @@ export const templates = {
   })
     .input(
       TemplateDraft.pick({ htmlContent: true, category: true, event: true }).extend({
-        /** The colours that the mail program is to have. */
+        /** The color scheme of the previewed mail program. */
         scheme: z.enum(['light', 'dark']).default('light'),
       }),
     )

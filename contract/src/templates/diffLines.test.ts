@@ -4,12 +4,12 @@ import { diffLines } from './diffLines.ts'
 
 const shown = (before: string, after: string) => diffLines(before, after).map(({ sign, text }) => sign + text)
 
-test('what went and what came stand where they were', () => {
+test('removed and added lines are marked in place', () => {
   expect(shown('one\ntwo\nthree', 'one\n2\nthree\nfour')).toEqual([' one', '-two', '+2', ' three', '+four'])
   expect(shown('same', 'same')).toEqual([' same'])
 })
 
-test('without what came it is the earlier text, without what went the later one', () => {
+test('removed and kept lines give the earlier text, added and kept lines the later one', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1 }).map((lines) => lines.join('\n'))
   fc.assert(
     fc.property(text, text, (before, after) => {

@@ -4,10 +4,10 @@ export interface DiffLine {
   text: string
 }
 
-/** How one text became another, line by line: the fewest lines that went and came (longest common subsequence). */
+/** Returns the lines of both texts as a diff with the fewest removed and added lines (longest common subsequence). */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [old, now] = [before.split('\n'), after.split('\n')]
-  // lengths[i][j]: of the longest sequence that old from i on and now from j on have in common.
+  // lengths[i][j]: length of the longest sequence that old from i on and now from j on have in common.
   const lengths = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1))
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0
   for (let i = old.length - 1; i >= 0; i--)

@@ -16,12 +16,12 @@ import { chargingMethods } from '../kit/people.ts'
 
 const Named = PersonName.pick({ id: true, firstName: true, lastName: true })
 
-/** What the caller may do with a person now. */
+/** Actions on a person that are available to the caller now. */
 const can = {
   update: z.boolean(),
   resetPassword: z.boolean(),
   assignRoles: z.boolean(),
-  /** May open the leave balances. */
+  /** True if the caller may open the leave balances. */
   balances: z.boolean(),
   adjustBalance: z.boolean(),
   activate: z.boolean(),
@@ -29,7 +29,7 @@ const can = {
   delete: z.boolean(),
 }
 
-/** Records about a person that keep them from being deleted (specification 3, section 8). */
+/** Records about a person that prevent deleting them (specification 3, section 8). */
 export const KeptOfPerson = z.object({
   employees: z.number().int(),
   leaveRequests: z.number().int(),
@@ -38,18 +38,18 @@ export const KeptOfPerson = z.object({
 })
 export type KeptOfPerson = z.infer<typeof KeptOfPerson>
 
-/** A person as All Users lists them (specification 3, section 3). */
+/** A person in the list All Users (specification 3, section 3). */
 export const User = PersonName.extend({
   llId: z.string().nullable(),
   status: z.enum(userStatuses),
   isActive: z.boolean(),
   hireDate: HireDay.nullable(),
-  /** The last day of the latest employment; null while none is known. */
+  /** The last day of the latest employment; null if none is set. */
   lastDay: HireDay.nullable(),
   managerId: z.uuid().nullable(),
   manager: Named.nullable(),
   isInternal: z.boolean(),
-  /** The roles that count now or will until they expire; expired ones are left out. */
+  /** The roles in effect until they expire; expired ones are omitted. */
   userRoles: z.array(
     z.object({
       id: z.uuid(),
@@ -58,38 +58,39 @@ export const User = PersonName.extend({
     }),
   ),
   createdAt: Instant,
-  /** It is sent back with a change, so that nobody overwrites what they have not seen. */
+  /** Sent back with a change, so that no one overwrites what they have not seen. */
   updatedAt: Instant,
   can: z.object(can),
 })
 export type User = z.infer<typeof User>
 
-/** A person as Edit User shows them. The fields of pay are there only for holders of `payroll.all_view`. */
+/** A person in Edit User. The pay fields are present only for holders of `payroll.all_view`. */
 export const UserDetail = User.extend({
-  /** The IANA name of the zone that their days and times of work are in; null for the company's. */
+  /** IANA name of the time zone of their days and working hours; null for the company's. */
   timeZone: z.string().nullable(),
-  /** The last day of probation in the latest employment; null where none was agreed. */
+  /** The last day of probation in the latest employment; null if none was agreed. */
   probationEnd: HireDay.nullable(),
   monthlySalary: Money.nullable().optional(),
-  /** The part of it that payroll starts from, in the same currency; null for the whole of it. */
+  /** The part of the salary that payroll starts from, in the same currency; null for all of it. */
   baseSalary: z.number().nullable().optional(),
-  /** A salary that has been agreed and holds from a later day. */
+  /** A salary agreed from a future day on. */
   nextSalary: z.object({ monthlySalary: Money, baseSalary: z.number().nullable(), from: Day }).nullable().optional(),
   accountId: z.uuid().nullable().optional(),
   chargingMethod: z.enum(chargingMethods).nullable().optional(),
   invoicingAmount: Money.nullable().optional(),
   /**
-   * `email`: only for callers who hold all that this person holds. `pay`: never their own, except for a Super Admin
-   * with nobody above them. `manager`: nobody chooses their own. `timeZone`: nor that, for it decides who is late.
+   * `email`: only for callers with all permissions of the person. `pay`: never the caller's own, except for a Super
+   * Admin without a manager. `manager` and `timeZone`: never the caller's own, because the time zone decides who is
+   * late.
    */
   can: z.object({ ...can, email: z.boolean(), pay: z.boolean(), manager: z.boolean(), timeZone: z.boolean() }),
 })
 export type UserDetail = z.infer<typeof UserDetail>
 
-/** Somebody's employment from a given day. Pay is there only for holders of `payroll.all_view`. */
+/** A person's employment terms from a day on. Pay is present only for holders of `payroll.all_view`. */
 export const EmploymentEntry = z.object({
   id: z.uuid(),
-  /** The first entry holds from when they were hired. */
+  /** For the first entry, the hire date. */
   holdsFrom: HireDay,
   position: z.string().nullable(),
   department: z.string().nullable(),
@@ -97,19 +98,19 @@ export const EmploymentEntry = z.object({
   monthlySalary: Money.nullable().optional(),
   baseSalary: z.number().nullable().optional(),
   recordedAt: Instant,
-  /** Who changed it; null if it dates from before changes were kept. */
+  /** The person who entered it; null if it is older than this record of changes. */
   recordedBy: Named.nullable(),
 })
 export type EmploymentEntry = z.infer<typeof EmploymentEntry>
 
-/** What All Users may be sorted by. */
+/** The sort orders of All Users. */
 export const userSorts = ['name', 'llId', 'position', 'department', 'status', 'hireDate'] as const
 
-/** Which people to list. */
+/** The filters of the list. */
 const filters = {
-  /** Part of a name, e-mail address, position or LL-ID. */
+  /** Part of a name, email address, position or LL-ID. */
   search: z.string().trim().max(100).default(''),
-  /** The name of a role that the person holds. */
+  /** The name of a role of the person. */
   role: z.string().trim().max(100).optional(),
   department: optionalText(100).optional(),
   status: z.enum(userStatuses).optional(),
@@ -126,13 +127,13 @@ export type ListUsers = z.infer<typeof ListUsers>
 
 export const ExportUsers = z.object({ ...filters, format: ListFormat.default('csv') })
 export type ExportUsers = z.infer<typeof ExportUsers>
-/** What narrows the list of people. */
+/** The filters of the list of people. */
 export type UserFilters = Omit<ExportUsers, 'format'>
 
 export const ListManagers = z.object({
   search: z.string().trim().max(100).default(''),
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  /** The person who needs a manager: neither they nor anybody below them is offered. */
+  /** The person who needs a manager: neither they nor people below them are offered. */
   for: Id.optional(),
 })
 export type ListManagers = z.infer<typeof ListManagers>
@@ -230,7 +231,7 @@ export const users = {
     .output(
       z.object({
         user: UserDetail,
-        /** The people who now have another manager, and who that is. */
+        /** The number of people who now have another manager, and that manager. */
         reassigned: z.object({ count: z.number().int(), manager: Named.nullable() }),
       }),
     ),

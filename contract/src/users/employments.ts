@@ -6,14 +6,14 @@ import { HireDay, Instant } from '../kit/time.ts'
 export const Employment = z.object({
   id: z.uuid(),
   firstDay: HireDay,
-  /** Null while none is known. Where it lies before the first day, the employment never took place. */
+  /** Null if none is set. If it is before the first day, the employment never took place. */
   lastDay: HireDay.nullable(),
   /** The last day of probation; null where none was agreed. */
   probationEnd: HireDay.nullable(),
-  /** Why it ended, as it was entered. */
+  /** The reason for its end, as entered. */
   endReason: z.string().nullable(),
   endedAt: Instant.nullable(),
-  /** The person who entered its end; null where that is not known. */
+  /** The person who entered its end; null if unknown. */
   endedBy: PersonName.pick({ id: true, firstName: true, lastName: true }).nullable(),
 })
 export type Employment = z.infer<typeof Employment>

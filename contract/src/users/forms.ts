@@ -33,15 +33,15 @@ const names = {
   email: Email,
   position: text(120, 'Position is required'),
 }
-/** May be left empty. */
+/** Optional fields. */
 const optional = {
   llId: optionalText(40).nullish(),
-  /** One that the company lists. */
+  /** One of the company's departments. */
   department: departmentName('Please choose a department').nullish(),
   managerId: Id.nullish(),
 }
 
-/** What the form Add New User sends, in the spelling of specification 3, section 3. */
+/** The form Add New User, in the spelling of specification 3, section 3. */
 export const CreateUser = z
   .object({
     ...names,
@@ -51,7 +51,7 @@ export const CreateUser = z
     hireDate: HireDay.optional(),
     is_internal: z.boolean().default(true),
     monthly_salary: Salary,
-    /** Required for a person who is not internal; ignored for others. */
+    /** Required for external people; ignored for others. */
     account_details: z
       .object({
         account_id: z.uuid(accountRequired).toLowerCase(),
@@ -71,13 +71,13 @@ export const CreateUser = z
   })
 export type CreateUser = z.infer<typeof CreateUser>
 
-/** The fields for what somebody earns or costs; only for holders of `payroll.all_view`. */
+/** The fields of a person's pay or cost; only for holders of `payroll.all_view`. */
 export const payFields = ['monthlySalary', 'baseSalary', 'accountId', 'chargingMethod', 'invoicingAmount'] as const
 
-/** Permissions of which one is needed to give a salary from a day gone by, besides changing pay at all. */
+/** Permissions, any of which allows backdating a salary, on top of the permission to change pay. */
 export const backdatesPay = ['payroll.process', 'payroll.create'] as const satisfies readonly Permission[]
 
-/** What the form Edit User sends; what is left out stays as it is. */
+/** The form Edit User; omitted fields stay unchanged. */
 export const UpdateUser = z.object({
   id: Id,
   firstName: names.firstName.optional(),
@@ -88,27 +88,30 @@ export const UpdateUser = z.object({
   hireDate: HireDay.nullish(),
   /** The last day of probation; null where none was agreed. */
   probationEnd: Day.nullish(),
-  /** The IANA name of the zone that the person's days and times of work are in; null for the company's. */
+  /** IANA name of the time zone of the person's days and working hours; null for the company's. */
   timeZone: text(64, timeZoneRequired).nullish(),
   monthlySalary: Salary.optional(),
-  /** The part of the monthly salary that payroll starts from, in the same currency; null for the whole of it. */
+  /** The part of the monthly salary that payroll starts from, in the same currency; null for all of it. */
   baseSalary: Amount('Base salary must be 0 or more').nullish(),
-  /** The day from which the salary holds, today by default; an earlier one needs a permission of `backdatesPay` besides. */
+  /** The first day of the salary, today by default; an earlier day also needs a permission of `backdatesPay`. */
   salaryFrom: Day.optional(),
   isInternal: z.boolean().optional(),
   accountId: z.uuid(accountRequired).toLowerCase().nullish(),
   chargingMethod: ChargingMethod.nullish(),
   invoicingAmount: Invoicing.nullish(),
   /**
-   * The day from which the change of invoicing holds, none to come and today by default; an earlier one replaces what was
-   * kept of the days since.
+   * The first day of the changed invoicing, today by default and never later; an earlier day replaces all entries
+   * since.
    */
   invoicingFrom: Day.optional(),
-  /** The caller's own present password: needed only where an e-mail address changes. */
+  /** The caller's own current password: required only if an email address changes. */
   currentPassword: z.string().max(1024).optional(),
-  /** With the caller's own address: their keys for programs end too, unless it is false. Another's always end. */
+  /**
+   * With the caller's own email address: their API keys are revoked too, unless this is false. Other people's always
+   * are.
+   */
   endKeys: z.boolean().optional(),
-  /** The person's `updatedAt` when the form was opened: if they have changed since, nothing is overwritten. */
+  /** The person's `updatedAt` when the form was opened: if it has changed since, nothing is overwritten. */
   updatedAt: Instant.optional(),
 })
 export type UpdateUser = z.infer<typeof UpdateUser>
@@ -116,7 +119,7 @@ export type UpdateUser = z.infer<typeof UpdateUser>
 export const ResetUserPassword = z.object({
   id: Id,
   newPassword: NewPassword,
-  /** The caller's own present password. */
+  /** The caller's own current password. */
   currentPassword: z.string('Current password is required').min(1, 'Current password is required').max(1024),
 })
 export type ResetUserPassword = z.infer<typeof ResetUserPassword>

@@ -3,7 +3,7 @@ import { ListFormat } from '../kit/listFormat.ts'
 import { route } from '../kit/route.ts'
 import { Instant } from '../kit/time.ts'
 
-/** The columns of a file of people, as they are exported and imported. */
+/** The columns of an exported or imported file of people. */
 export const peopleColumns = [
   'First Name',
   'Last Name',
@@ -30,21 +30,21 @@ const PeopleFile = z.file('Please choose a file').max(mostImportBytes, importFil
 export const CheckImport = z.object({ file: PeopleFile })
 export const ImportUsers = z.object({
   file: PeopleFile,
-  /** The check's own: what was seen there is what is done, or nothing is. */
+  /** Digest from the check: the import does exactly what the check showed, or nothing. */
   digest: z.string().regex(/^[0-9a-f]{64}$/, 'Please check the file first'),
 })
 
 const Column = z.enum(peopleColumns)
 
-/** What an import would do with a line of the file. */
+/** The effect of an import on a line of the file. */
 export const ImportRow = z.object({
-  /** Counted as a spreadsheet counts its rows, the headings being 1. */
+  /** Counted like rows of a spreadsheet, where the headings are row 1. */
   line: z.number().int(),
   email: z.string(),
   name: z.string(),
   outcome: z.enum(['create', 'change', 'same', 'refused']),
   changes: z.array(z.object({ column: Column, from: z.string(), to: z.string() })),
-  /** Why it is refused. */
+  /** The reasons why the line is refused. */
   problems: z.array(z.object({ column: Column, message: z.string() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>
@@ -59,20 +59,20 @@ export const ImportCheck = z.object({
 export type ImportCheck = z.infer<typeof ImportCheck>
 
 /**
- * How far an import has come: RUNNING, DONE, or STOPPED before its end because the person who began it may no longer
- * import. Lines that could not be done as checked are left out, each with the reason.
+ * The progress of an import: RUNNING, DONE, or STOPPED early because the person who started it may no longer import.
+ * Lines that could not be imported as checked are skipped, each with the reason.
  */
 export const ImportProgress = z.object({
   id: z.uuid(),
   status: z.enum(['RUNNING', 'DONE', 'STOPPED']),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
-  /** The lines that add or change somebody. */
+  /** Number of lines that add or change a person. */
   total: count,
   created: count,
   changed: count,
   leftOut: z.array(ImportRow.pick({ line: true, email: true, name: true, problems: true })),
-  /** Why it was stopped. */
+  /** The reason why it was stopped. */
   stoppedBecause: z.string().nullable(),
 })
 export type ImportProgress = z.infer<typeof ImportProgress>
@@ -95,7 +95,7 @@ export const imports = {
     method: 'POST',
     path: '/users/import',
     needs: 'users.import',
-    // It goes on in the background with all that the person holds.
+    // It continues in the background with all permissions of the person.
     peopleOnly: true,
     summary: 'Import a CSV file of people that was checked',
     description:

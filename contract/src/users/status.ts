@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { Id, optionalText } from '../kit/text.ts'
 import { Day, HireDay } from '../kit/time.ts'
 
-/** A hire date that is looked at before it is saved. */
+/** A hire date to preview before it is saved. */
 export const PreviewHireDate = z.object({ id: Id, hireDate: HireDay.nullable() })
 export type PreviewHireDate = z.infer<typeof PreviewHireDate>
 
-/** A change of an account between active and deactivated, and begins or ends employment with it. */
+/** A change of an account between active and deactivated, which also begins or ends an employment. */
 export const SetUserStatus = z
   .object({
     id: Id,
     isActive: z.boolean('Please say whether the account is active'),
-    /** Of an ending: the last day of employment, today by default. Until a later day the account stays active. */
+    /** For an end: the last day of employment, today by default. Until a later day the account stays active. */
     lastDay: Day.optional(),
-    /** Of an ending: why, in a few words. */
+    /** For an end: the reason in a few words. */
     reason: optionalText(200).nullish(),
-    /** Of a return: the first day of the new employment, today by default. */
+    /** For a return: the first day of the new employment, today by default. */
     firstDay: Day.optional(),
-    /** True where the last ending was entered by mistake: then the person has been employed all along. */
+    /** True if the last end was entered by mistake: then the person has been employed without interruption. */
     byMistake: z.boolean().default(false),
   })
   .superRefine(({ isActive, lastDay, firstDay, byMistake }, issues) => {

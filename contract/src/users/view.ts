@@ -1,8 +1,8 @@
 import type { ViewEntry } from '../access/viewer.ts'
 
 /**
- * All Users: its own tab permission is needed, and the screen is refused without `users.read` (specification 3, section
- * 6).
+ * The view All Users: it needs its own tab permission, and without `users.read` the screen is refused (specification 3,
+ * section 6).
  */
 export const usersView: ViewEntry = {
   key: 'users',
