@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 interface CodeMeaning {
-  /** The HTTP status that it comes with. */
+  /** The HTTP status of its answers. */
   status: number
-  /** What happened, for people who write clients. */
+  /** An explanation for developers of clients. */
   meaning: string
 }
 
 /**
- * The codes of refusals, by which a screen tells apart the several causes of one status. Sentences may change and be
- * translated; codes stay. A conflict always has one; other refusals have one where something reads it.
+ * The codes of refusals, which let a screen distinguish the causes of one status. Sentences may change and be
+ * translated; codes stay. A conflict always has a code; other refusals have one if something reads it.
  */
 export const refusalCodes = {
   'account.changed_meanwhile': { status: 409, meaning: 'The account was changed since it was read' },

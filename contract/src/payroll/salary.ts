@@ -39,7 +39,7 @@ export const SalaryPreview = z.object({
       ),
     }),
   ),
-  /** Approved months without any pay of the person, whom the next run can include. */
+  /** Approved months without any pay of the person; the next run can include them. */
   missing: z.array(z.object({ period: Month, pay: MissingPay })),
   /** Differences by currency, for all approved months without a pending decision together. */
   differences: z.array(z.object({ currency: Currency, netPay: z.number() })),

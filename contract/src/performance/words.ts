@@ -27,7 +27,6 @@ export type ReviewKind = (typeof reviewKinds)[number]
 export const ratings = [1, 2, 3, 4, 5] as const
 export type Rating = (typeof ratings)[number]
 
-/** How urgent a goal is. */
 export const goalPriorities = ['LOW', 'MEDIUM', 'HIGH'] as const
 export type GoalPriority = (typeof goalPriorities)[number]
 
@@ -35,7 +34,6 @@ export type GoalPriority = (typeof goalPriorities)[number]
 export const goalStatuses = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'OVERDUE'] as const
 export type GoalStatus = (typeof goalStatuses)[number]
 
-/** What kind of remark a note is. */
 export const noteTypes = ['POSITIVE', 'NEGATIVE', 'NEUTRAL', 'GOAL'] as const
 export type NoteType = (typeof noteTypes)[number]
 

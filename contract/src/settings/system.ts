@@ -30,7 +30,7 @@ export const SystemSettings = z.object({
   autoCloseHours: between(4, 36, 'hours'),
   /** True to count working days of an employment before the account was active as absences. */
   absencesBeforeAccount: yesOrNo,
-  /** Whether the locations of clock-ins are stored, and for how many days. */
+  /** True to store the locations of clock-ins, and the days they are kept. */
   locationKept: yesOrNo,
   locationDays: between(1, 365, 'days'),
   /** The maximum size of an uploaded document, and of a person’s documents together. */

@@ -51,7 +51,7 @@ export const TeamToday = z.object({
   members: Count,
   direct: Count,
   presence: z.record(z.enum(presences), Count),
-  /** What the caller may see: attendance and leave. */
+  /** The areas that the caller may see: attendance and leave. */
   sees: z.object({ attendance: z.boolean(), leave: z.boolean() }),
 })
 export type TeamToday = z.infer<typeof TeamToday>

@@ -4,7 +4,7 @@ import { route } from '../kit/route.ts'
 import { Id, isOneLine, optionalParagraphs, optionalText, paragraphs, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
-/** Maximum number of templates; `mostVersions` is that of kept versions of each. */
+/** Maximum number of templates; `mostTemplateVersions` is that of kept versions of each. */
 export const mostTemplates = 200
 export const mostTemplateVersions = 50
 export const longestHtml = 40_000
@@ -76,7 +76,7 @@ export const TemplateEvent = z.object({
   event: z.string(),
   category: MailCategory,
   name: z.string(),
-  /** When and to whom it is sent. */
+  /** The occasion on which it is sent, and its recipients. */
   description: z.string(),
   /** True if it concerns account security, so that only Super Admins change its templates. */
   needsSuperAdmin: z.boolean(),
