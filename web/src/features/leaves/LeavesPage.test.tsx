@@ -19,7 +19,7 @@ const decided = (status: 'APPROVED' | 'REJECTED') =>
     can: { approve: false, reject: false, cancel: false, edit: false, end: false },
   })
 
-/** The page of a team lead with one request, and the calls it made; `decide` answers the decision. */
+/** Renders the page for a team lead with one request and returns the calls it makes; `decide` answers the decision. */
 function openTeam(decide: Answer | ((body: unknown) => Answer | Promise<Answer>), permissions = lead) {
   window.history.replaceState(null, '', '?view=leaves&tab=team')
   let now = pending
@@ -81,7 +81,7 @@ test.each([
   expect(screen.getByText(sentence)).toBeTruthy()
 })
 
-test('the history says when a request was sent, and gives the whole reason of a rejection', async () => {
+test('shows in the history when a request was sent, and the full reason of a rejection', async () => {
   window.history.replaceState(null, '', '?view=leaves&tab=history')
   const rejectionReason = 'The quarter closes in these days, and everybody is needed. '.repeat(6).trim()
   const rejected = { ...decided('REJECTED'), rejectionReason }
@@ -96,7 +96,7 @@ test('the history says when a request was sent, and gives the whole reason of a 
   expect(screen.getByText(rejectionReason).hasAttribute('title')).toBe(false)
 })
 
-test('the overview names the year of its balances, and offers the next one where there are days of it', async () => {
+test('names the year of the balances, and offers the next year once it has any', async () => {
   const { year } = Temporal.Now.plainDateISO('Africa/Cairo')
   const balance = (of: number, remainingDays: number) => ({
     id: `${of}`,
@@ -151,7 +151,7 @@ test.each([
   expect(calls.filter((made) => made.startsWith('GET /leaves/'))).toEqual([call])
 })
 
-test('Approve decides once however often it is pressed, and shows it at once', async () => {
+test('approves once however often Approve is pressed, and shows the decision at once', async () => {
   const sent: unknown[] = []
   const calls = openTeam((body) => {
     sent.push(body)
@@ -162,13 +162,13 @@ test('Approve decides once however often it is pressed, and shows it at once', a
   fireEvent.click(approve)
   expect(await screen.findByText('Leave request approved successfully!')).toBeTruthy()
   expect(calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
-  // What was seen, so that a request that was changed meanwhile is not decided unseen.
+  // The version shown, so that no one decides on a request that has changed unseen.
   expect(sent).toEqual([{ status: 'APPROVED', updatedAt: pending.updatedAt }])
   expect(within(await row()).getByText('Approved')).toBeTruthy()
   expect(within(await row()).queryByRole('button', { name: 'Approve' })).toBeNull()
 })
 
-test('Reject demands a reason that is not blank', async () => {
+test('requires a reason that is not blank to reject', async () => {
   const calls = openTeam(answered)
   fireEvent.click(within(await row()).getByRole('button', { name: 'Reject' }))
   const reason = await screen.findByLabelText('Reason')
@@ -182,7 +182,7 @@ test('Reject demands a reason that is not blank', async () => {
   expect(calls).toContain(`PATCH /leaves/${pending.id}/status`)
 })
 
-test('a decision that somebody else has taken is said, and the list read again', async () => {
+test('reports that someone else has already decided, and reloads the list', async () => {
   const message = 'This leave request is already approved.'
   const calls = openTeam([409, { message, requestId: 'r' }])
   fireEvent.click(within(await row()).getByRole('button', { name: 'Approve' }))
@@ -191,7 +191,7 @@ test('a decision that somebody else has taken is said, and the list read again',
   await waitFor(() => expect(calls.filter((call) => call === 'GET /leaves/team')).toHaveLength(2))
 })
 
-test('a link opens the details of its request; one that is not visible is said to be missing', async () => {
+test('opens a request from a link, or says that it is missing', async () => {
   window.history.replaceState(null, '', `?view=leaves&request=${pending.id}`)
   answerCalls({ [`GET /leaves/${pending.id}`]: [404, { message: 'Not found', requestId: 'r' }] })
   renderPage(
@@ -204,7 +204,7 @@ test('a link opens the details of its request; one that is not visible is said t
   await waitFor(() => expect(window.location.search).toBe('?view=leaves'))
 })
 
-/** The page at one of its tabs, with these answers. */
+/** Renders the page at one of its tabs and returns the calls it makes. */
 function openTab(tab: string, answers: Parameters<typeof answerCalls>[0], permissions: Permission[]) {
   window.history.replaceState(null, '', `?view=leaves&tab=${tab}`)
   const calls = answerCalls(answers)
@@ -216,7 +216,7 @@ function openTab(tab: string, answers: Parameters<typeof answerCalls>[0], permis
   return calls
 }
 
-test('the history shows the total, who decided and why it was rejected; a few requests need no filters', async () => {
+test('shows total, decision and reason of rejection in the history, and no filters for few requests', async () => {
   const rejected = requestOf({
     status: 'REJECTED',
     rejectionReason: 'The release is that day',
@@ -229,7 +229,7 @@ test('the history shows the total, who decided and why it was rejected; a few re
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
-test('more than a screenful brings the filters', async () => {
+test('shows filters for more than one page of requests', async () => {
   const many = { ...pageOf(pending), pagination: { currentPage: 1, totalPages: 2, totalItems: 21, itemsPerPage: 20 } }
   openTab('history', { 'GET /leaves/team': [200, many] }, lead)
   expect(await screen.findByRole('searchbox', { name: 'Search' })).toBeTruthy()
@@ -237,7 +237,7 @@ test('more than a screenful brings the filters', async () => {
   expect(screen.getByText('21 requests')).toBeTruthy()
 })
 
-test('a day of the calendar shows two names and how many more, and opens', async () => {
+test('shows two names on a calendar day and the number of others, and opens the day', async () => {
   const people = ['Anna', 'Bela'].map((firstName, index) => ({
     id: `${pending.id.slice(0, -1)}${index}`,
     firstName,
@@ -255,7 +255,7 @@ test('a day of the calendar shows two names and how many more, and opens', async
   expect(await within(await screen.findByRole('dialog')).findByText('Omar Farouk')).toBeTruthy()
 })
 
-test('a calendar that cannot be read says so and tries again', async () => {
+test('says when the calendar cannot be loaded, and tries again', async () => {
   openTab('calendar', { 'GET /leaves/calendar': [500, { message: 'Something went wrong' }] }, [
     'leaves.read',
     'leaves.calendar_view',

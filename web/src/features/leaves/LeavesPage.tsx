@@ -37,7 +37,7 @@ const leaveTabs = [
   { key: 'policies', label: 'Policies', needs: 'leaves.policy_manage', Panel: PoliciesTab },
 ] as const
 
-/** The view `leaves`: asking for leave and deciding on it (specification 1, section 2.5). */
+/** Shows the view `leaves`: requesting and deciding leave (specification 1, section 2.5). */
 export default function LeavesPage() {
   const { t } = useTranslation()
   const session = useSession()
@@ -75,7 +75,7 @@ export default function LeavesPage() {
       <PageTabs label={t('Leave Management')} tabs={tabs} leaves={nothingElse} atOnce>
         {({ Panel }) => <Panel actions={actions} />}
       </PageTabs>
-      {/* One is open at a time: those that the address names step aside for the form and for a question. */}
+      {/* Only one dialog is open at a time: the two from the address hide behind the form or a question. */}
       {form}
       {ending.form}
       <LeaveDetailsDialog aside={isAsking || opened || ending.opened} actions={actions} />

@@ -17,7 +17,7 @@ import { leaveTypeWords } from '../shared/words.tsx'
 import { type Explained, explainedIn, offeredYears } from './explained.ts'
 import { figures, LedgerEntries } from './LedgerEntries.tsx'
 
-/** The figures that the entries add up to, and the choice of another year. */
+/** Shows the totals of the entries, and lets the user choose another year. */
 function Sums({ userId, leaveType, year }: Explained) {
   const { t } = useTranslation()
   const narrow = useNarrow()
@@ -72,7 +72,7 @@ function Entries({ userId, leaveType, year }: Explained) {
   )
 }
 
-/** The movements of days that make one balance, as the address names it, by year. A request over it hides it. */
+/** Shows the ledger entries of the balance in the address, by year. Hidden while a request is open. */
 export function BalanceEntriesDialog() {
   const { t } = useTranslation()
   const { params, set } = useAddress()

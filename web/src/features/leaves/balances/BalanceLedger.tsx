@@ -15,13 +15,13 @@ import { LeaveTypeLabel, leaveTypeWords } from '../shared/words.tsx'
 import { explain } from './explained.ts'
 import classes from './BalanceLedger.module.css'
 
-/** The days of a balance that are gone, as its bar shows them; keys of the translation. */
+/** The spent parts of a balance, as its bar shows them; labels are translation keys. */
 const parts = [
   { key: 'usedDays', label: 'Used', says: '{days} used, {type}', colour: classes.used },
   { key: 'pendingDays', label: 'Pending', says: '{days} pending, {type}', colour: classes.pending },
 ] as const
 
-/** A type with its days, as a row of the table or, on a phone, an entry of the list. */
+/** Shows a leave type with its days, as a table row or, on phones, a list item. */
 function BalanceRow({ balance }: { balance: LeaveBalance }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
@@ -30,7 +30,7 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
   const type = t(leaveTypeWords[leaveType])
   const total = limited ? t('of {total}', { total: formatDays(totalDays) }) : ''
   const left = limited ? `${remainingDays} ${total}` : t('Unlimited')
-  // A figure opens to the entries it is made of; `label` says for a reader what it is.
+  // Each figure opens its entries; `label` names it for screen readers.
   const figure = (label: string, content: ReactNode) => (
     <UnstyledButton
       className={classes.open}
@@ -104,7 +104,7 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
   )
 }
 
-/** One's own balances of this year, or of the next where one has days of it, one line a type. */
+/** Shows the user's balances by type, for this year or, if there are any, the next. */
 export function BalanceLedger() {
   const { t } = useTranslation()
   const { user } = useSession()

@@ -7,7 +7,7 @@ import { BalanceStrip } from './BalanceStrip.tsx'
 
 const userId = '0197a000-0000-7000-8000-000000000031'
 
-test('opens a balance that is pressed before it has loaded', async () => {
+test('opens a balance pressed before it has loaded', async () => {
   window.history.replaceState(null, '', '?view=leaves')
   answerCalls({ [`GET /users/${userId}/leave-balances`]: () => new Promise(() => undefined) })
   renderPage(

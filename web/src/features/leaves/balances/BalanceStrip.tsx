@@ -12,7 +12,7 @@ import { LeaveTypeLabel } from '../shared/words.tsx'
 import { explain } from './explained.ts'
 import classes from './BalanceStrip.module.css'
 
-/** What is left of a balance; of an unlimited one, what was taken. */
+/** Shows the remaining days of a balance, or the days taken if it is unlimited. */
 function Left({ of: { remainingDays, totalDays, usedDays, pendingDays } }: { of: LeaveBalance }) {
   const { t } = useTranslation()
   return (
@@ -31,7 +31,7 @@ function Left({ of: { remainingDays, totalDays, usedDays, pendingDays } }: { of:
   )
 }
 
-/** What a person has left of each type in a year, this year unless told; each opens to the entries that make it. */
+/** Shows a person's remaining days by type for a year, by default this one; each opens its entries. */
 export function BalanceStrip({ userId, year: asked }: { userId: string; year?: number }) {
   const { t } = useTranslation()
   const heading = useId()

@@ -7,7 +7,7 @@ import { setAddress } from '../../../kit/session/address.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import classes from './LedgerEntries.module.css'
 
-/** What happened to the days, in words; keys of the translation. */
+/** Kinds of ledger entries, as translation keys. */
 const words: Record<LedgerKind, string> = {
   GRANT: 'Granted for the year',
   CARRY_OVER: 'Carried over',
@@ -18,7 +18,7 @@ const words: Record<LedgerKind, string> = {
   RETURN: 'Given back',
 }
 
-/** The figures of a balance that an entry adds to, and all of them; keys of the translation. */
+/** The parts of a balance that entries change, and the remainder; labels are translation keys. */
 const changes = [
   ['totalDays', 'Entitled'],
   ['usedDays', 'Used'],
@@ -28,7 +28,7 @@ export const figures = [...changes, ['remainingDays', 'Remaining']] as const
 
 const ownLine = { flexBasis: '100%' }
 
-/** What happened, why, and the way to the request that it belongs to. */
+/** Shows the kind and reason of an entry, with a link to its request. */
 function What({ entry: { kind, reason, actor, request } }: { entry: LedgerEntry }) {
   const { t } = useTranslation()
   return (
@@ -56,7 +56,7 @@ const When = ({ at, className }: { at: string; className: string }) => (
   </time>
 )
 
-/** The movements of days that make a balance, the newest first, with what each of them left. */
+/** Shows the ledger entries of a balance, newest first, with the balance after each. */
 export function LedgerEntries(props: { entries: readonly LedgerEntry[]; caption: string; loading: boolean }) {
   const { entries, caption, loading } = props
   const { t } = useTranslation()

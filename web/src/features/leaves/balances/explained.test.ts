@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explainedIn } from './explained.ts'
 
-test('a balance is explained where the address names its type and year, of oneself unless it names a person', () => {
+test('explains the balance whose type and year are in the address, of the user unless it names a person', () => {
   const explained = (query: string) => explainedIn(new URLSearchParams(query), 'me')
   const person = '0197a000-0000-7000-8000-000000000002'
   expect(explained('balance=SICK&balanceYear=2026')).toEqual({ leaveType: 'SICK', year: 2026, userId: 'me' })

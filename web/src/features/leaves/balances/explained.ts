@@ -8,7 +8,7 @@ const inAddress = {
   userId: under('person', id),
 }
 
-/** The balance whose entries the address asks for, `self`'s own unless it names a person; null where it asks for none. */
+/** Returns the balance in the address, `self`'s own unless it names a person; null if there is none. */
 export function explainedIn(params: URLSearchParams, self: string) {
   const { leaveType, year, userId = self } = readFilters(inAddress, params)
   return leaveType && year ? { leaveType, year, userId } : null
@@ -16,11 +16,11 @@ export function explainedIn(params: URLSearchParams, self: string) {
 
 export type Explained = NonNullable<ReturnType<typeof explainedIn>>
 
-/** Opens the entries that make a balance, of whom the address is about. */
+/** Opens the entries of a balance of the person in the address. */
 export const explain = ({ leaveType, year }: { leaveType: LeaveType; year: number }) =>
   setAddress({ balance: leaveType, balanceYear: String(year) })
 
-/** The years a person may look back on, and the next one, the latest first. */
+/** Returns the years to choose from, latest first: next year, this one and the three before. */
 export function offeredYears(today: string): number[] {
   const { year: now } = Temporal.PlainDate.from(today)
   return Array.from({ length: 5 }, (_, back) => now + 1 - back)

@@ -9,7 +9,7 @@ import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { LeaveTypeLabel } from '../shared/words.tsx'
 
-/** Everybody who is away on a day, with the leave that they are on. */
+/** Lists everyone on leave on a day, with their leave. */
 export const CalendarDayDialog = ({ day, onClose }: { day: string | null; onClose: () => void }) => (
   <Dialog opened={day !== null} onClose={onClose} title={day ? formatDay(day) : ''}>
     {day ? <AwayOn key={day} day={day} /> : null}
@@ -18,7 +18,7 @@ export const CalendarDayDialog = ({ day, onClose }: { day: string | null; onClos
 
 function AwayOn({ day }: { day: string }) {
   const { t } = useTranslation()
-  // As in the calendar, oneself included.
+  // Includes the reader, as the calendar does.
   const list = useListPage(
     (page) =>
       orpc.leaves.within.queryOptions({ input: { status: 'APPROVED', from: day, to: day, order: 'newest', ...page } }),

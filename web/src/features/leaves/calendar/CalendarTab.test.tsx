@@ -8,7 +8,7 @@ import CalendarTab from './CalendarTab.tsx'
 
 stopClock('2026-11-23T09:00:00Z')
 
-test('“Today” goes once this month is shown, and the focus stays around', () => {
+test('hides Today once the current month is shown, and keeps the focus nearby', () => {
   answerCalls({ 'GET /leaves/calendar': [200, { days: [] }] })
   window.history.replaceState(null, '', '/?month=2025-01')
   renderPage(
@@ -31,7 +31,7 @@ const days = (from: string, marks: Record<string, object>) =>
     return { day, count: 0, people: [], isWeekend: false, holiday: null, ...marks[day] }
   })
 
-test('weeks begin with the company’s day, and weekends and holidays are said beside their colour', async () => {
+test('starts weeks on the company’s first day, and names weekends and holidays beside their colour', async () => {
   const free = { '2026-01-02': { isWeekend: true }, '2026-01-07': { holiday: 'Coptic Christmas' } }
   answerCalls({ 'GET /leaves/calendar': [200, { days: days('2025-12-27', free) }] })
   window.history.replaceState(null, '', '/?month=2026-01')
@@ -56,6 +56,6 @@ test('weeks begin with the company’s day, and weekends and holidays are said b
     'holiday',
     undefined,
   ])
-  // Nobody is away on them: they do not open.
+  // No one is on leave on these days, so they don't open.
   expect(screen.queryByRole('button', { name: /away/ })).toBeNull()
 })

@@ -8,7 +8,7 @@ import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
 import { useFirstDayOfWeek, useSession } from '../../../kit/session/session.tsx'
 import { FreeDays, monthGrid, MonthTable } from './MonthTable.tsx'
 
-/** Whose leave one sees, and what is said where none of them is away. */
+/** Returns whose leave the calendar shows, and the text for weeks without any. */
 function seenBy(can: (permission: Permission) => boolean): { whose: string; nobody: string } {
   if (can('leaves.all_view'))
     return {
@@ -27,8 +27,8 @@ function seenBy(can: (permission: Permission) => boolean): { whose: string; nobo
 }
 
 /**
- * Who is away on which day of a month (specification 1, section 2.5), in weeks that begin with the company's first day:
- * Sunday, as specified, until it says otherwise.
+ * Shows who is on leave on each day of a month (specification 1, section 2.5). Weeks begin with the company's first
+ * day: Sunday, as specified, unless the company has set another.
  */
 export default function CalendarTab() {
   const { t } = useTranslation()

@@ -20,7 +20,7 @@ describe.each([
   })
 })
 
-test.each([1, 6, 7])('no month takes more than the six weeks that the contract allows, from day %i', (firstDay) => {
+test.each([1, 6, 7])('no month takes more than the contract’s six weeks, starting on day %i', (firstDay) => {
   for (let month = monthOf('2000-01'); month.year < 2100; month = month.add({ months: 1 }))
     expect(monthGrid(month, firstDay).length).toBeLessThanOrEqual(6)
 })

@@ -12,8 +12,8 @@ import { CalendarDayDialog } from './CalendarDayDialog.tsx'
 import classes from './MonthTable.module.css'
 
 /**
- * A month as weeks that begin with a day of the week, 1 for Monday to 7 for Sunday; the days of the months beside it fill
- * the first and the last week.
+ * Returns the weeks of a month, beginning with `firstDayOfWeek`, 1 for Monday to 7 for Sunday, and including the days
+ * of neighbouring months that complete the first and last week.
  */
 export function monthGrid(month: Temporal.PlainYearMonth, firstDayOfWeek: number): Temporal.PlainDate[][] {
   const first = month.toPlainDate({ day: 1 })
@@ -25,7 +25,7 @@ export function monthGrid(month: Temporal.PlainYearMonth, firstDayOfWeek: number
   )
 }
 
-/** Why the company has a day free: its sign and a key of the translation. */
+/** Reasons for a day off, with icon and translation key. */
 const daysFree = {
   weekend: { Icon: IconBeach, label: 'Weekend' },
   holiday: { Icon: IconConfetti, label: 'Holiday' },
@@ -34,7 +34,7 @@ const daysFree = {
 const freeOf = (day: LeaveCalendarDay | undefined) =>
   day?.holiday ? 'holiday' : day?.isWeekend ? 'weekend' : undefined
 
-/** Who is away on which of the `days` of a month, each of which opens; weekends and holidays are marked. */
+/** Shows who is on leave on each day of a month, with weekends and holidays marked; a day with leave opens. */
 export function MonthTable(props: {
   month: Temporal.PlainYearMonth
   caption: string
@@ -91,7 +91,10 @@ export function MonthTable(props: {
   )
 }
 
-/** The sign of a weekend or a holiday, and what it is called; on a small screen its name is heard alone, and in the list below. */
+/**
+ * Shows the icon and name of a weekend or holiday; on small screens the name is for screen readers and in the list
+ * below.
+ */
 function Free({ day }: { day: LeaveCalendarDay | undefined }) {
   const { t } = useTranslation()
   const free = freeOf(day)
@@ -108,7 +111,7 @@ function Free({ day }: { day: LeaveCalendarDay | undefined }) {
   )
 }
 
-/** What the signs of the calendar mean, and the holidays in full, for which a day has little room. */
+/** Explains the icons of the calendar, and names holidays in full. */
 export function FreeDays({ days }: { days: readonly LeaveCalendarDay[] }) {
   const { t } = useTranslation()
   const holidays = days.filter(({ holiday }) => holiday !== null)
@@ -134,10 +137,10 @@ export function FreeDays({ days }: { days: readonly LeaveCalendarDay[] }) {
   )
 }
 
-/** How many names a day shows (specification 1, section 9). */
+/** Number of names on a day (specification 1, section 9). */
 const shownNames = 2
 
-/** The names of a day, the first two and how many more, which open the day; on a small screen their number alone. */
+/** Shows the first names of a day and the number of others; on small screens only the total. A press opens the day. */
 function Away({ on, onOpen }: { on: LeaveCalendarDay | undefined; onOpen: () => void }) {
   const { t } = useTranslation()
   const narrow = useNarrow()

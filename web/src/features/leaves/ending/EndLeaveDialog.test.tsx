@@ -31,7 +31,7 @@ const previewOf = (lastDay: unknown) => ({
       : { startDate: '2026-11-25', endDate: '2026-11-25', returnedDays: 1, years: [year], effects: [] },
 })
 
-/** Opens the dialog; answers what it sends and whether it is closed. */
+/** Renders the dialog and returns the inputs it sends and its `onClose`. */
 function show(request: LeaveRequest, end: (body: any) => [number, unknown]) {
   const sent: unknown[] = []
   answerCalls({
@@ -53,7 +53,7 @@ function show(request: LeaveRequest, end: (body: any) => [number, unknown]) {
 const preview = () => screen.findByRole('region', { name: 'What it touches' })
 const reason = () => screen.findByRole('textbox', { name: /Reason/ })
 
-test('a leave that has begun ends today unless another day is chosen, once a reason is given', async () => {
+test('ends a started leave today by default, once a reason is given', async () => {
   const { sent, onClose } = show(approved, () => [
     200,
     { leaveRequest: { ...approved, endDate: '2026-11-24', totalDays: 2 } },
@@ -72,7 +72,7 @@ test('a leave that has begun ends today unless another day is chosen, once a rea
   expect(sent).toEqual([{ lastDay: '2026-11-24', reason: 'The release', updatedAt: approved.updatedAt }])
 })
 
-test('the whole leave is taken back, with absences and months of payroll said before', async () => {
+test('takes back the whole leave after showing the absences and payroll months affected', async () => {
   const { sent, onClose } = show(approved, () => [200, { leaveRequest: { ...approved, status: 'CANCELLED' } }])
   fireEvent.click(await screen.findByRole('radio', { name: 'Take back the whole leave' }))
   expect(await screen.findByText('Annual leave 2026: 3 days returned, 21 days remaining.')).toBeTruthy()
@@ -85,7 +85,7 @@ test('the whole leave is taken back, with absences and months of payroll said be
   expect(sent).toMatchObject([{ lastDay: null, reason: 'The trip was cancelled' }])
 })
 
-test('what is wrong stands at its field, and a refusal above the buttons; what was typed stays', async () => {
+test('shows errors at their fields and a refusal above the buttons, and keeps all input', async () => {
   const message = 'Please choose a day from Mon 23 Nov 2026 to Tue 24 Nov 2026'
   const { sent } = show(approved, ({ reason: said }) =>
     said === 'First'
@@ -102,7 +102,7 @@ test('what is wrong stands at its field, and a refusal above the buttons; what w
   expect(sent).toHaveLength(2)
 })
 
-test('a leave of one day can only be taken back, one to come is offered to be, and one that is over asks for its day', () => {
+test('by default ends started leave today, takes back future and one-day leave, and asks for the day of past leave', () => {
   const days = { startDate: '2026-11-23', endDate: '2026-11-25' }
   expect(lastPossible({ ...days, endDate: days.startDate })).toBeNull()
   expect(firstChoice({ ...days, endDate: days.startDate }, '2026-11-23')).toEqual({ way: 'whole', lastDay: '' })

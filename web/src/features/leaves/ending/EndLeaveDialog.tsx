@@ -19,7 +19,7 @@ import { LeaveTypeLabel } from '../shared/words.tsx'
 import { EndingPreview } from './EndingPreview.tsx'
 import { firstChoice, lastPossible } from './endingRules.ts'
 
-/** Ends an approved leave early or takes it back, once it was shown what that changes. */
+/** Ends an approved leave early or takes it back, after showing the effect. */
 export default function EndLeaveDialog(props: { request: LeaveRequest; onClose: () => void }) {
   const { onClose } = props
   const { t } = useTranslation()

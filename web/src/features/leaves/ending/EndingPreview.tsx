@@ -12,7 +12,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { leaveTypeWords } from '../shared/words.tsx'
 
-/** Returns a sentence for each year to whose balance days are returned, or that none are. */
+/** Returns a sentence per year with the days returned to its balance, or one that says there are none. */
 function returnedDays({ years }: LeaveEndingPreview, leaveType: LeaveRequest['leaveType']): string[] {
   const type = i18n.t(leaveTypeWords[leaveType])
   if (!years.length) return [i18n.t('No days are returned to the balance.')]
@@ -27,7 +27,7 @@ function returnedDays({ years }: LeaveEndingPreview, leaveType: LeaveRequest['le
   })
 }
 
-/** Shows what ending a leave would change; where it would be refused, why. */
+/** Shows the effect of ending a leave, or why it would be refused. */
 export function EndingPreview(props: { request: LeaveRequest; lastDay: string | null }) {
   const { request } = props
   const { t } = useTranslation()

@@ -2,14 +2,14 @@ import type { LeaveRequest } from '@muster/contract/leaves/calls'
 
 type Days = Pick<LeaveRequest, 'startDate' | 'endDate'>
 
-/** Ending a leave on a day of it, or taking all of it back. */
+/** Ending a leave early on one of its days, or taking it back as a whole. */
 export type Way = 'early' | 'whole'
 
-/** Returns the latest day on which a leave can end early; null where it has one day. */
+/** Returns the latest day on which a leave can end early; null if it has only one day. */
 export const lastPossible = ({ startDate, endDate }: Days): string | null =>
   startDate === endDate ? null : Temporal.PlainDate.from(endDate).subtract({ days: 1 }).toString()
 
-/** Returns what is offered first: a leave that has begun ends today, one to come is taken back. */
+/** Returns the default: a started leave ends today, a future one is taken back. */
 export function firstChoice(days: Days, today: string): { way: Way; lastDay: string } {
   const last = lastPossible(days)
   if (last === null || today < days.startDate) return { way: 'whole', lastDay: '' }

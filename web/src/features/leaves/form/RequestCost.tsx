@@ -11,17 +11,17 @@ import { Person } from '../../../kit/Person.tsx'
 import { leaveTypeWords } from '../shared/words.tsx'
 import type { useLeavePreview } from './useRequestForm.ts'
 
-/** What stands apart from what is above it. */
+/** Separates a line from those above. */
 const apartStyle = {
   marginBlockStart: '0.375rem',
   paddingBlockStart: '0.625rem',
   borderBlockStart: '1px solid var(--line)',
 }
 
-/** A notice within the box is closer than one that stands alone. */
+/** Tighter than a notice outside the box. */
 const noticeStyle = { marginBlockStart: '0.375rem', padding: '0.5rem 0.75rem', gap: '0.5rem', borderRadius: '0.375rem' }
 
-/** What something is, and at the end how much; without a name where it will stand, so that nothing moves then. */
+/** Shows a label with a value at the end; without a name it reserves the space, so that nothing moves later. */
 function Line(props: { name?: string; short?: boolean; apart?: boolean; children?: ReactNode }) {
   const { name, short, apart, children } = props
   return (
@@ -41,14 +41,14 @@ function Line(props: { name?: string; short?: boolean; apart?: boolean; children
   )
 }
 
-/** What one year's balance has after the request, in words. */
+/** Returns a year's balance after the request, in words. */
 function remaining({ remainingBefore: before, remainingAfter: after }: LeavePreview['years'][number]): string {
   if (before === null || after === null) return i18n.t('Unlimited')
   if (after >= 0) return i18n.t('{after} of {before} remain', { after, before: formatDays(before) })
   return i18n.t('{days} more than you have left ({left})', { days: formatDays(-after), left: formatDays(before) })
 }
 
-/** Keeps a box as high as it was while something is awaited, so that nothing below moves up and down again. */
+/** Returns a ref that keeps a box at its height while waiting, so that nothing below moves. */
 function useSameHeight(waiting: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const height = useRef(0)
@@ -60,7 +60,7 @@ function useSameHeight(waiting: boolean) {
   return box
 }
 
-/** Which days of the request cost nothing, and why. */
+/** Lists the days of the request that cost nothing, with the reasons. */
 function FreeDays({ free: { days, stretches } }: Pick<LeavePreview, 'free'>) {
   const { t } = useTranslation()
   const named = stretches.reduce((sum, { startDate, endDate }) => sum + inclusiveDays(startDate, endDate), 0)
@@ -80,10 +80,10 @@ function FreeDays({ free: { days, stretches } }: Pick<LeavePreview, 'free'>) {
   )
 }
 
-/** How many colleagues are named before the rest is asked for. */
+/** Number of colleagues named before the user asks for the rest. */
 const shownPeople = 2
 
-/** Which colleagues of the team are on leave on the days of a request. */
+/** Lists the team's colleagues on leave during a request. */
 function AwayThen({ away }: { away: LeavePreview['away'] }) {
   const { t } = useTranslation()
   const list = useId()
@@ -125,9 +125,8 @@ function AwayThen({ away }: { away: LeavePreview['away'] }) {
 }
 
 /**
- * What the request that is being filled in comes to: its days, what remains of each year's balance, why it would be
- * refused, and who of the team is away then. `days` is their number with both ends counted, which holds unless the policy
- * counts fewer.
+ * Shows the cost of the request being entered: its days, the balance of each year afterwards, why it would be refused,
+ * and who in the team is on leave then. `days` is the inclusive number of days, shown until the preview has loaded.
  */
 export function RequestCost(
   props: ReturnType<typeof useLeavePreview> & { input: PreviewLeave | null; days: number | null },

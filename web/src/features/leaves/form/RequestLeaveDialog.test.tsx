@@ -13,7 +13,7 @@ stopClock('2026-11-23T09:00:00Z')
 
 const mayAll: Permission[] = ['leaves.read', 'leaves.request_annual', 'leaves.request_sick']
 
-/** jsdom has no layout: nothing there to observe, nothing to scroll to. */
+/** jsdom has no layout: nothing to observe or scroll to. */
 class NoLayout {
   observe() {}
   unobserve() {}
@@ -57,19 +57,19 @@ async function fillIn() {
   typeInto('Reason', 'Family')
 }
 
-test('offers only the types that may be asked for', async () => {
+test('offers only the types the user may request', async () => {
   open()
   fireEvent.click(await screen.findByRole('combobox', { name: 'Leave Type' }))
   const options = await screen.findAllByRole('option', { hidden: true })
   expect(options.map(({ textContent }) => textContent)).toEqual(['Annual leave', 'Sick leave'])
 })
 
-test('cannot be sent by somebody who may ask for no type', async () => {
+test('cannot be sent by someone who may request no type', async () => {
   open('unreachable', ['leaves.read', 'leaves.create'])
   expect(await screen.findByRole('button', { name: 'No Leave Types Available' })).toHaveProperty('disabled', true)
 })
 
-test('counts the days with both ends, and the end follows the start', async () => {
+test('counts both first and last day, and moves the last day with the first', async () => {
   open()
   await choose('Annual leave')
   typeInto('Start Date', '23 Nov 2026')
@@ -80,7 +80,7 @@ test('counts the days with both ends, and the end follows the start', async () =
   expect(screen.getByText('1 day')).toBeTruthy()
 })
 
-test('a day that was typed and lies in the past says so', async () => {
+test('marks a typed day that lies in the past', async () => {
   open()
   await choose('Annual leave')
   const today = Temporal.Now.plainDateISO('Africa/Cairo')
@@ -93,7 +93,7 @@ test('a day that was typed and lies in the past says so', async () => {
   expect(note()).toBe(0)
 })
 
-test('offers days of any employment of the person, up to a last day that is agreed', async () => {
+test('offers days within any employment, up to an agreed last day', async () => {
   const employed = { hireDate: '2026-06-01', employedFrom: '2025-03-03', employedUntil: '2027-02-26' }
   open('unreachable', mayAll, {}, employed)
   await choose('Annual leave')
@@ -108,7 +108,7 @@ test('offers days of any employment of the person, up to a last day that is agre
   expect(taken('2027-02-27')).toBe('Please choose Fri 26 Feb 2027 or earlier')
 })
 
-test('sick leave waits for a certificate, which can be taken away again', async () => {
+test('requires a certificate for sick leave, which can be removed again', async () => {
   open()
   await choose('Sick leave')
   expect(screen.getByRole('button', { name: 'Medical Certificate Required' })).toHaveProperty('disabled', true)
@@ -123,7 +123,7 @@ test('sick leave waits for a certificate, which can be taken away again', async 
   expect(screen.getByRole('button', { name: 'Medical Certificate Required' })).toBeTruthy()
 })
 
-test('points out every field that is missing and sends nothing', async () => {
+test('marks every missing field and sends nothing', async () => {
   const { posted } = open()
   await screen.findByRole('combobox', { name: 'Leave Type' })
   submit()
@@ -146,7 +146,7 @@ test('sends once however often it is pressed, and closes', async () => {
   expect(screen.getByText('Leave request submitted successfully!')).toBeTruthy()
 })
 
-test('an overlap opens the conflict dialog and keeps what was typed', async () => {
+test('opens the conflict dialog on an overlap and keeps all input', async () => {
   const { onClose } = open([409, { message: 'Not on these days', code: 'leave.overlap', requestId: 'r' }])
   await fillIn()
   submit()
@@ -158,7 +158,7 @@ test('an overlap opens the conflict dialog and keeps what was typed', async () =
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a refusal is told by its code, whatever its sentence speaks of', async () => {
+test('recognises a refusal by its code, not its sentence', async () => {
   open([409, { message: 'This conflicts with, overlaps, and already exists', code: 'leave.decided', requestId: 'r' }])
   await fillIn()
   submit()
@@ -166,7 +166,7 @@ test('a refusal is told by its code, whatever its sentence speaks of', async () 
   expect(screen.queryByText('Unable to Process Request')).toBeNull()
 })
 
-test('a list of validation errors is said together and under each field', async () => {
+test('shows validation errors together and at each field', async () => {
   const errors = [
     { path: 'startDate', msg: 'Needs a notice of 7 days', message: 'Needs a notice of 7 days' },
     { path: 'reason', msg: 'Too short', message: 'Too short' },
@@ -183,7 +183,7 @@ test('a list of validation errors is said together and under each field', async 
   expect(screen.queryByText('Too short')).toBeNull()
 })
 
-test('what was said of one try is gone with the next', async () => {
+test('clears the errors of one attempt on the next', async () => {
   const late = [{ path: 'startDate', msg: 'Needs a notice of 7 days', message: 'Needs a notice of 7 days' }]
   const answers: Answer[] = [
     [400, { message: 'Validation failed', errors: late, requestId: 'r' }],
@@ -199,7 +199,7 @@ test('what was said of one try is gone with the next', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
-test('a type that demands a certificate by the company’s policy gets the field for it', async () => {
+test('shows the certificate field if the server requires one by the company’s policy', async () => {
   const demanded = 'A medical certificate is required for this type of leave'
   const errors = [{ path: 'medicalCertificate', msg: demanded, message: demanded }]
   open([400, { message: 'Validation failed', errors, requestId: 'r' }])
@@ -207,14 +207,14 @@ test('a type that demands a certificate by the company’s policy gets the field
   submit()
   expect(await screen.findByLabelText('Medical Certificate')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Medical Certificate Required' })).toHaveProperty('disabled', true)
-  // Of other days nothing is known yet.
+  // Other days may not need one.
   typeInto('End Date', '26 Nov 2026')
   expect(screen.queryByLabelText('Medical Certificate')).toBeNull()
 })
 
 const noneFree = { days: 0, stretches: [] }
 
-test('says which days cost nothing, and why, where the policy counts working days', async () => {
+test('says which days cost nothing, and why, if the policy counts working days', async () => {
   const day = (date: string, holiday: string | null, last = date) => ({ startDate: date, endDate: last, holiday })
   const stretches = [day('2026-11-24', 'A feast'), day('2026-11-28', null, '2026-11-29'), day('2026-12-05', null)]
   const rest = { problem: null, certificateRequired: false, away: { count: 0, people: [] } }
@@ -249,7 +249,7 @@ test.each([
   expect(screen.getByRole('button', { name: button })).toHaveProperty('disabled', certificateRequired)
 })
 
-test('what is said of a request is said of that one alone, and not while another answer is awaited', async () => {
+test('shows a preview only for the request it belongs to, and not while another one loads', async () => {
   const problem = 'This leave overlaps your leave request of 23 Nov 2026 (pending)'
   const years = [{ year: 2026, days: 3, remainingBefore: 9, remainingAfter: 6 }]
   const rest = { free: noneFree, certificateRequired: false, away: { count: 0, people: [] } }
@@ -283,7 +283,7 @@ test.each([
   expect(screen.getByDisplayValue('Family')).toBeTruthy()
 })
 
-test('a change names what it was made to, and is kept where that was changed meanwhile', async () => {
+test('sends the version it changes, and keeps all input if that has changed', async () => {
   const sent: unknown[] = []
   const request = requestOf({ userId: me.id, user: me })
   const message = 'This leave request was changed meanwhile. Please look at it again.'
@@ -306,7 +306,7 @@ test('a change names what it was made to, and is kept where that was changed mea
   expect(sent).toEqual([expect.objectContaining({ reason: 'A wedding', updatedAt: request.updatedAt })])
 })
 
-test('a change that somebody made meanwhile stands beside one’s own, and either can be chosen', async () => {
+test('shows another person’s change beside the user’s own, and lets them choose either', async () => {
   const sent: unknown[] = []
   const request = requestOf({ userId: me.id, user: me })
   const now = { ...request, reason: 'A funeral', endDate: '2026-11-24', updatedAt: '2026-11-21T09:00:00.000Z' }
@@ -326,7 +326,7 @@ test('a change that somebody made meanwhile stands beside one’s own, and eithe
   )
   fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'A wedding' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
-  // What was not touched here is as it is now; what both changed is asked about.
+  // Untouched fields take the new value; those that both changed are offered for choice.
   const both = await screen.findByRole('group', { name: 'Reason' })
   expect(both.textContent).toBe('ReasonAs it is nowA funeralAs you typed itA wedding')
   expect(screen.queryByRole('group', { name: 'End Date' })).toBeNull()

@@ -22,8 +22,8 @@ import { endAfter, keptCertificate, submitState, totalDays, type RequestValues }
 import { useRequestForm } from './useRequestForm.ts'
 
 /**
- * Returns the first and the last day that can be asked for: last year for what is handed in late, to the end of next year,
- * of these the days of employment. Of days between two employments the server says that they are none.
+ * Returns the first and last day that can be requested: from last year, for late requests, to the end of next year,
+ * within the person's employments. Days between two employments are refused by the server.
  */
 function limits(today: string, { employedFrom, employedUntil }: Pick<SessionUser, 'employedFrom' | 'employedUntil'>) {
   const { year } = Temporal.PlainDate.from(today)
@@ -34,7 +34,10 @@ function limits(today: string, { employedFrom, employedUntil }: Pick<SessionUser
   }
 }
 
-/** What is left of each type in the years that a request touches, in words; of this year while no day is chosen. */
+/**
+ * Returns a function that renders the remaining days of a type in the years of the request; this year's until a day is
+ * chosen.
+ */
 function useLeft({ startDate, endDate }: RequestValues) {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -53,12 +56,12 @@ function useLeft({ startDate, endDate }: RequestValues) {
   }
 }
 
-/** The type of leave, each with what is left of it. */
+/** Lets the user choose a leave type, each with its remaining days. */
 function TypeField({ form, types }: { form: ReturnType<typeof useRequestForm>['form']; types: readonly LeaveType[] }) {
   const { t } = useTranslation()
   const { values, change, problems } = form
   const left = useLeft(values)
-  // Left to itself, the list stays open over the fields below when Tab leads away from it.
+  // By default, the list stays open over the fields below after Tab.
   const [choosing, setChoosing] = useState(false)
   return (
     <Select
@@ -91,7 +94,7 @@ function TypeField({ form, types }: { form: ReturnType<typeof useRequestForm>['f
   )
 }
 
-/** Says that a request conflicts with another one, and what can be done (specification 1, section 2.5). */
+/** Says that a request conflicts with another one, and what the user can do (specification 1, section 2.5). */
 function ConflictDialog({ message, onClose }: { message: string | null; onClose: () => void }) {
   const { t } = useTranslation()
   return (
@@ -112,7 +115,7 @@ function ConflictDialog({ message, onClose }: { message: string | null; onClose:
   )
 }
 
-/** The form that asks for leave (specification 1, sections 2.5 and 5), or that changes `request`. */
+/** Requests leave (specification 1, sections 2.5 and 5), or edits `request`. */
 export default function RequestLeaveDialog(props: { request?: LeaveRequest | null; onClose: () => void }) {
   const { request = null, onClose } = props
   const { t } = useTranslation()

@@ -25,17 +25,17 @@ const filled = (patch: Partial<RequestValues> = {}): RequestValues => ({
   ...patch,
 })
 
-/** What is wrong by the schema and besides it. */
+/** Returns all problems, those of the schema included. */
 const problemsOf = (values: RequestValues) => ({
   ...check(CreateLeave, toInput(values)).problems,
   ...checkRequest(values),
 })
 
-/** Sick leave, which demands a certificate. */
+/** Sick leave, which requires a certificate. */
 const sick = { leaveType: 'SICK', certificateRequired: true } as const
 
 describe('the submit button', () => {
-  test('waits for a medical certificate of sick leave', () => {
+  test('requires a medical certificate for sick leave', () => {
     expect(submitState(filled(sick), leaveTypes)).toEqual({
       label: 'Medical Certificate Required',
       disabled: true,
@@ -43,27 +43,27 @@ describe('the submit button', () => {
     const chosen = submitState(filled({ ...sick, medicalCertificate: file }), leaveTypes)
     expect(chosen).toEqual({ label: 'Submit Request', disabled: false })
   })
-  test('says so where nothing can be asked for', () => {
+  test('says that no type can be requested', () => {
     expect(submitState(valuesOf(null), [])).toEqual({ label: 'No Leave Types Available', disabled: true })
   })
-  test('can be pressed while fields are empty, so that they are pointed out', () => {
+  test('is enabled while fields are empty, so that a press marks them', () => {
     expect(submitState(valuesOf(null), leaveTypes).disabled).toBe(false)
   })
 })
 
-describe('what is wrong with a request', () => {
-  test('names every field that is missing', () => {
+describe('the problems of a request', () => {
+  test('name every missing field', () => {
     expect(Object.keys(problemsOf(valuesOf(null))).toSorted()).toEqual(['endDate', 'leaveType', 'reason', 'startDate'])
   })
-  test('nothing, when it is complete', () => {
+  test('are none for a complete request', () => {
     expect(problemsOf(filled())).toEqual({})
     expect(problemsOf(filled({ ...sick, medicalCertificate: file }))).toEqual({})
   })
-  test('a reason of blanks, and an end before the start', () => {
+  test('include a blank reason, and an end before the start', () => {
     expect(problemsOf(filled({ reason: '   ' }))).toEqual({ reason: 'Please give a reason' })
     expect(problemsOf(filled({ endDate: '2026-11-22' }))).toHaveProperty('endDate')
   })
-  test('a certificate is missing where the type demands one', () => {
+  test('include a missing certificate if the type requires one', () => {
     expect(problemsOf(filled(sick))).toHaveProperty('medicalCertificate')
     expect(problemsOf(filled({ leaveType: 'SICK' }))).toEqual({})
   })
@@ -80,42 +80,42 @@ describe('what is wrong with a request', () => {
   })
 })
 
-test('a certificate is sent where one is demanded alone', () => {
+test('sends a certificate only if one is required', () => {
   expect(toInput(filled({ medicalCertificate: file }))).not.toHaveProperty('medicalCertificate')
   expect(toInput(filled({ ...sick, medicalCertificate: file }))).toHaveProperty('medicalCertificate', file)
 })
 
 describe('the days', () => {
-  test('are counted with both ends, also over the change of the clocks', () => {
+  test('include first and last, also across a clock change', () => {
     expect(totalDays(filled({ startDate: '2026-11-23', endDate: '2026-11-23' }))).toBe(1)
     expect(totalDays(filled({ startDate: '2026-03-20', endDate: '2026-04-02' }))).toBe(14)
     expect(totalDays(filled({ endDate: '' }))).toBeNull()
     expect(totalDays(filled({ endDate: '2026-11-20' }))).toBeNull()
   })
-  test('the end follows a start that passes it', () => {
+  test('the last day moves with a later first day', () => {
     expect(endAfter('2026-11-23', '')).toBe('2026-11-23')
     expect(endAfter('2026-11-23', '2026-11-20')).toBe('2026-11-23')
     expect(endAfter('2026-11-23', '2026-11-30')).toBe('2026-11-30')
   })
 })
 
-describe('whether a certificate is demanded', () => {
+describe('a required certificate', () => {
   const policy = (certificateRequired: boolean) => ({ certificateRequired })
   const asked = { leaveType: 'PERSONAL', startDate: '2027-01-04', endDate: '2027-01-05' } as const
   const nothing = { leaveType: asked.leaveType, asked, refused: null, preview: undefined, policy: undefined }
 
-  test('is so of sick leave alone while nothing is known', () => {
+  test('is required only for sick leave while nothing is known', () => {
     expect(certificateDemanded(nothing)).toBe(false)
     expect(certificateDemanded({ ...nothing, leaveType: null, asked: null })).toBe(false)
     expect(certificateDemanded({ ...nothing, leaveType: 'SICK', asked: null })).toBe(true)
     expect(certificateDemanded({ ...nothing, leaveType: 'SICK', policy: policy(false) })).toBe(false)
   })
-  test.each([true, false])('is what the preview of these days says (%s), not the policy of today', (required) => {
+  test.each([true, false])('follows the preview of these days (%s), not today’s policy', (required) => {
     const known = { ...nothing, policy: policy(!required) }
     expect(certificateDemanded({ ...known, preview: policy(required) })).toBe(required)
     expect(certificateDemanded(known)).toBe(!required)
   })
-  test('is so where the server has refused these days without one, and no others', () => {
+  test('is required for the days that the server refused without one, and no others', () => {
     const known = { ...nothing, preview: policy(false) }
     expect(certificateDemanded({ ...known, refused: asked })).toBe(true)
     const others = { ...asked, startDate: '2027-01-05' }
@@ -123,17 +123,17 @@ describe('whether a certificate is demanded', () => {
   })
 })
 
-describe('a request that is changed', () => {
+describe('an edited request', () => {
   const request = requestOf({ leaveType: 'SICK', medicalCertificateUrl: '/api/x', medicalCertificateName: 'note.pdf' })
   const values = { ...valuesOf(request), certificateRequired: true }
-  test('keeps the certificate that it has', () => {
+  test('keeps its certificate', () => {
     expect(problemsOf(values)).toEqual({})
     expect(toInput(values)).not.toHaveProperty('medicalCertificate')
     expect(submitState(values, leaveTypes, 'Save Changes')).toEqual({ label: 'Save Changes', disabled: false })
     const maternity = { ...values, leaveType: 'MATERNITY' as const }
     expect(submitState(maternity, leaveTypes, 'Save Changes').label).toBe('Medical Certificate Required')
   })
-  test('is asked about with its own days free', () => {
+  test('previews without counting its own days as taken', () => {
     const { id, leaveType, startDate, endDate } = request
     expect(previewOf(values, request)).toEqual({ id, leaveType, startDate, endDate })
     expect(previewOf({ ...values, endDate: '' }, request)).toBeNull()

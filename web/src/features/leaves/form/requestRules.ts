@@ -6,28 +6,28 @@ import { certificateExtensions, type LeaveType } from '@muster/contract/leaves/t
 import { contentOf } from '../../../kit/form/edited.ts'
 import type { Problems } from '../../../kit/form/problems.ts'
 
-/** The form filled in with a request that is to be changed; empty without one. */
+/** Returns the field values of a request to edit; empty without one. */
 export const valuesOf = (request: LeaveRequest | null) => ({
   leaveType: request?.leaveType ?? null,
   startDate: request?.startDate ?? '',
   endDate: request?.endDate ?? '',
   reason: request?.reason ?? '',
   medicalCertificate: null as File | null,
-  /** The certificate that the request has already, and the type it is for: it stays while the type does. */
+  /** The certificate already uploaded and its leave type; it is kept as long as the type stays. */
   presentCertificate: request?.medicalCertificateUrl
     ? { name: request.medicalCertificateName ?? '', leaveType: request.leaveType }
     : null,
-  /** Whether a medical certificate is demanded for this type and these days. */
+  /** True if this type and these days require a medical certificate. */
   certificateRequired: false,
 })
 
-/** What is in the form; empty texts and null are what was not filled in. */
+/** The field values; empty texts and null are fields not filled in. */
 export type RequestValues = ReturnType<typeof valuesOf>
 
 /**
- * Whether a medical certificate is demanded (contract, "Leave": a policy per type, the one of the first day): as the
- * server says of what is `asked` about, where it `refused` that for want of one or answered its preview. Until then by
- * the policy of today, and for sick leave where that is not known (specification 1, section 5).
+ * Returns whether a medical certificate is required (contract, "Leave": a policy per type, as of the first day). The
+ * server decides: by refusing `asked` without one (`refused`), or by its preview. Until then today's policy applies,
+ * and without a known policy only sick leave requires one (specification 1, section 5).
  */
 export function certificateDemanded(props: {
   leaveType: LeaveType | null
@@ -41,14 +41,14 @@ export function certificateDemanded(props: {
   return (preview ?? policy)?.certificateRequired ?? leaveType === 'SICK'
 }
 
-/** The name of the certificate that stays unless another one is chosen. */
+/** Returns the name of the uploaded certificate that is kept unless another one is chosen. */
 export const keptCertificate = ({ presentCertificate, leaveType }: RequestValues): string | null =>
   presentCertificate?.leaveType === leaveType ? (presentCertificate?.name ?? null) : null
 
 const isCertificateMissing = (values: RequestValues) =>
   values.certificateRequired && !values.medicalCertificate && keptCertificate(values) === null
 
-/** What is sent to the server: a certificate only where one is demanded. */
+/** Returns the input of the call, with a certificate only if one is required. */
 export function toInput(values: RequestValues) {
   const { leaveType, startDate, endDate, reason, medicalCertificate } = values
   const certificate = values.certificateRequired && medicalCertificate ? { medicalCertificate } : {}
@@ -58,7 +58,7 @@ export function toInput(values: RequestValues) {
 const isOfKnownKind = ({ name }: File) =>
   certificateExtensions.some((extension) => name.toLowerCase().endsWith(extension))
 
-/** What is wrong with each field besides what the schema says. */
+/** Returns errors by field that the schema doesn't check. */
 export function checkRequest(values: RequestValues): Problems {
   const { startDate, endDate, medicalCertificate: file, certificateRequired } = values
   const wrongKind = certificateRequired && file && !isOfKnownKind(file)
@@ -70,21 +70,21 @@ export function checkRequest(values: RequestValues): Problems {
   }
 }
 
-/** The submit button's text and whether it may be pressed (specification 1, section 5). */
+/** Returns the label of the submit button and whether it is disabled (specification 1, section 5). */
 export function submitState(values: RequestValues, types: readonly LeaveType[], label = 'Submit Request') {
   if (types.length === 0) return { label: 'No Leave Types Available', disabled: true }
   if (isCertificateMissing(values)) return { label: 'Medical Certificate Required', disabled: true }
   return { label, disabled: false }
 }
 
-/** The end date when the start date becomes `start`: it follows where it would lie before it. */
+/** Returns the end date for a new start date: unchanged, or the start if it would be earlier. */
 export const endAfter = (start: string, end: string) => (end && end >= start ? end : start)
 
-/** The inclusive number of days, or null while the dates do not make a stretch. */
+/** Returns the inclusive number of days; null while the dates are incomplete or in the wrong order. */
 export const totalDays = ({ startDate, endDate }: Pick<RequestValues, 'startDate' | 'endDate'>) =>
   startDate && endDate && endDate >= startDate ? inclusiveDays(startDate, endDate) : null
 
-/** What to ask the server about before the request is sent; null while type or days are missing. */
+/** Returns the input of the preview; null while type or days are missing. */
 export function previewOf(values: RequestValues, request: LeaveRequest | null): PreviewLeave | null {
   const { leaveType, startDate, endDate } = values
   if (!leaveType || totalDays(values) === null) return null

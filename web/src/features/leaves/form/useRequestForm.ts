@@ -16,12 +16,12 @@ import { showEverywhere } from '../shared/readRequests.ts'
 import { leaveTypeWords } from '../shared/words.tsx'
 import { certificateDemanded, checkRequest, previewOf, toInput, valuesOf, type RequestValues } from './requestRules.ts'
 
-/** How long nothing more is typed before the server is asked. */
+/** Milliseconds without typing before the preview is requested. */
 const pause = 250
 
 /**
- * What a request would cost, asked as it is filled in; `input` is null while there is nothing to ask about. `preview` is
- * the answer to this very question: what was said of another type or other days does not hold any more.
+ * Returns the cost of a request while it is entered; `input` is null while incomplete. `preview` is undefined until the
+ * answer for exactly this input has arrived.
  */
 export function useLeavePreview(input: PreviewLeave | null) {
   const question = JSON.stringify(input)
@@ -29,7 +29,7 @@ export function useLeavePreview(input: PreviewLeave | null) {
   const { data, isError } = useQuery(
     orpc.leaves.preview.queryOptions({
       input: (JSON.parse(asked) as PreviewLeave | null) ?? skipToken,
-      // Somebody waits for it, and the request can be sent without.
+      // The user is waiting, and the request can be sent without the preview.
       retry: false,
     }),
   )
@@ -43,7 +43,7 @@ const part = <K extends keyof RequestValues>(
   say: (value: NonNullable<RequestValues[K]>) => string,
 ): Part<RequestValues> => ({ key, label, fields: [key], say: ({ [key]: value }) => (value ? say(value) : '') })
 
-/** What of a request may be changed here and elsewhere at once. */
+/** The fields of a request that may be edited elsewhere at the same time. */
 const requestParts = [
   part('leaveType', 'Leave Type', (type) => i18n.t(leaveTypeWords[type])),
   part('startDate', 'Start Date', formatDay),
@@ -51,14 +51,14 @@ const requestParts = [
   part('reason', 'Reason', String),
 ]
 
-/** The form that asks for leave, or that changes a request; `conflict` is what it was refused for another request. */
+/** Returns the form that requests leave or edits a request; `conflict` is the refusal due to an overlapping request. */
 export function useRequestForm(request: LeaveRequest | null, onDone: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const policies = useQuery(orpc.leaves.policies.queryOptions({ input: undefined })).data?.policies ?? []
   const [present, setPresent] = useState(request)
   const [conflict, setConflict] = useState<string | null>(null)
-  // What the server refused for want of a certificate.
+  // The input that the server refused without a certificate.
   const [refused, setRefused] = useState<PreviewLeave | null>(null)
 
   const form = useForm({
@@ -92,7 +92,7 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
   const asked = previewOf(form.values, request)
   const cost = useLeavePreview(asked)
 
-  /** The values with whether a certificate is demanded of them, which the server knows best. */
+  /** Returns the values with the current requirement of a certificate. */
   function demanding(values: RequestValues): RequestValues {
     const { leaveType } = values
     const policy = policies.find((each) => each.leaveType === leaveType)
@@ -100,7 +100,7 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
     return { ...values, certificateRequired: certificateDemanded({ leaveType, asked, refused, preview, policy }) }
   }
 
-  /** How a refusal is shown (specification 1, section 8). */
+  /** Returns how to show a refusal (specification 1, section 8). */
   function refusalOf({ code, status, message, fieldErrors, body }: ApiError, about: PreviewLeave | null): Refusal {
     if (fieldErrors.medicalCertificate) setRefused(about)
     if (body?.errors?.length)

@@ -17,11 +17,11 @@ import { useFolded } from '../../../kit/useNarrow.ts'
 import { leaveStatusLooks, leaveTypeWords } from '../shared/words.tsx'
 import { type LeaveActions, leaveFilters, RequestList, useCallInReach } from './RequestList.tsx'
 
-/** The first and the last day that leave may be on. */
+/** The first and last day that leave may have. */
 const [first, last] = ['2000-01-01', '2100-12-31'] as const
 const { year: _ofOthers, ...filters } = leaveFilters
 
-/** When a request was made and what became of it; where the window has not the room for both columns, in one. */
+/** Returns the columns for submission and decision, combined into one if the window is too narrow for both. */
 function useOutcomeColumns(): Column<LeaveRequest>[] {
   const { t } = useTranslation()
   const folded = useFolded()
@@ -45,11 +45,11 @@ function useOutcomeColumns(): Column<LeaveRequest>[] {
   return folded ? [outcome] : [{ key: 'submitted', header: t('Submitted'), render: submitted }, outcome]
 }
 
-/** Where the requests of the list, on all its pages, are answered as a file, below `/api`. */
+/** Returns the path, below `/api`, of a file with the filtered requests of all pages. */
 const exportPath = (narrowed: object) =>
   `/leaves/export?${new URLSearchParams(Object.entries(narrowed).map(([key, value]) => [key, String(value)]))}`
 
-/** All requests of the team or of everybody, newest first, with what became of them (specification 1, section 2.5). */
+/** Shows all requests of the team or of everyone with their decisions, newest first (specification 1, section 2.5). */
 export default function HistoryTab({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -59,7 +59,7 @@ export default function HistoryTab({ actions }: { actions: LeaveActions }) {
     limit: 20,
   })
   const { from = '', to = '' } = list.filters
-  // A few requests need no filters. Once there, they stay, so that clearing one does not take away the field in use.
+  // Few requests need no filters. Once shown, filters stay, so that clearing one doesn't remove the field in use.
   const [many, setMany] = useState(false)
   if (!many && (list.filtered || (list.pagination?.totalPages ?? 0) > 1)) setMany(true)
   return (

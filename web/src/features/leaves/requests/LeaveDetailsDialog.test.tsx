@@ -47,7 +47,7 @@ async function view() {
   expect((await screen.findByRole('img', { name: 'Medical Certificate' })).getAttribute('src')).toBe(address)
 }
 
-test('the certificate of one request is gone when the details are of another one', async () => {
+test('hides the certificate of one request when another one is opened', async () => {
   window.history.replaceState(null, '', `?view=leaves&request=${first.id}`)
   renderPage(
     <SessionProvider user={userWith(['leaves.read'])}>
@@ -62,7 +62,7 @@ test('the certificate of one request is gone when the details are of another one
   await waitFor(() => expect(revoked).toHaveBeenCalledWith(address))
 })
 
-test('the certificate that was shown is gone when the request gets another one', async () => {
+test('hides a certificate once the request gets another one', async () => {
   const { rerender } = renderPage(<LeaveDetails request={first} />)
   await view()
   const changed = { ...first, medicalCertificateName: 'later.png', updatedAt: '2026-11-21T09:00:00.000Z' }

@@ -24,7 +24,7 @@ import { LeaveTypeLabel, leaveStatusLooks } from '../shared/words.tsx'
 import { readAlready } from '../shared/readRequests.ts'
 import classes from './LeaveDetailsDialog.module.css'
 
-/** Everything about a request that the caller may see (specification 1, section 2.5). */
+/** Shows everything about a request that the user may see (specification 1, section 2.5). */
 export function LeaveDetails({ request }: { request: LeaveRequest }) {
   const { t } = useTranslation()
   const { user, status, approvedBy, medicalCertificateUrl: url, medicalCertificateName } = request
@@ -52,7 +52,7 @@ export function LeaveDetails({ request }: { request: LeaveRequest }) {
             wide: true,
             value: url && (
               <StoredFile
-                // What is shown of one certificate must not stay for another one.
+                // The content of one certificate must not stay for another one.
                 key={`${request.id} ${request.updatedAt}`}
                 name={medicalCertificateName ?? certificate}
                 url={url}
@@ -83,7 +83,7 @@ export function LeaveDetails({ request }: { request: LeaveRequest }) {
   )
 }
 
-/** Returns how a leave was ended, in words. */
+/** Returns in words how a leave was ended. */
 function endingWords({ lastDay, formerEndDate, reason, endedBy, endedAt }: LeaveEnding): string {
   const said = { name: fullName(endedBy), day: formatDay(dayHere(endedAt)), reason }
   if (lastDay === null) return i18n.t('Taken back on {day} by {name}: {reason}', said)
@@ -91,7 +91,7 @@ function endingWords({ lastDay, formerEndDate, reason, endedBy, endedAt }: Leave
   return i18n.t('Ended early on {day} by {name}, with {last} instead of {former}: {reason}', { ...said, ...days })
 }
 
-/** Actions on a request beside its approval. */
+/** Actions on a request other than approving. */
 const others = [
   { verb: 'end', label: 'End Leave' },
   { verb: 'cancel', label: 'Cancel Request' },
@@ -99,7 +99,9 @@ const others = [
   { verb: 'reject', label: 'Reject' },
 ] as const
 
-/** The details and, as far as one may, the buttons. Those go with a decision: the focus on them stays in the dialog. */
+/**
+ * Shows the details and the buttons the user may press. A decision removes them: the focus then stays in the dialog.
+ */
 function Decidable({ request, actions }: { request: LeaveRequest; actions: LeaveActions }) {
   const { t } = useTranslation()
   const content = useRef<HTMLDivElement>(null)
@@ -144,7 +146,7 @@ function Decidable({ request, actions }: { request: LeaveRequest; actions: Leave
   )
 }
 
-/** The details of one request; who may not see it is told as if it were not there. */
+/** Shows the details of one request; one that the user may not see looks like one that doesn't exist. */
 function Found({ id, actions, onClose }: { id: string; actions: LeaveActions; onClose: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -169,7 +171,7 @@ function Found({ id, actions, onClose }: { id: string; actions: LeaveActions; on
   )
 }
 
-/** All about the request that the address names; it steps `aside` for what is asked about it. */
+/** Shows the details of the request in the address; hidden (`aside`) while another dialog about it is open. */
 export function LeaveDetailsDialog({ aside, actions }: { aside: boolean; actions: LeaveActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()

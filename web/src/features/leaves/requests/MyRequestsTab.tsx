@@ -12,13 +12,15 @@ import { type LeaveActions, nothingElse, RequestsOf } from './RequestList.tsx'
 
 const PersonRequests = lazyPart(() => import('./PersonRequests.tsx'))
 
-/** The two ways to look at My Requests (specification 1, section 2.5): one's own, and a person's for who may see them. */
+/** The two modes of My Requests (specification 1, section 2.5): the user's own, and a chosen person's. */
 const modes = [
   { key: 'employee', label: 'Employee view', Sign: IconUser },
   { key: 'admin', label: 'Admin view', Sign: IconUsers },
 ] as const
 
-/** One's own requests; for those who see others', a person's too, as the address says by `mode=admin`. */
+/**
+ * Shows the user's own requests or, with `mode=admin` in the address, those of a person whose leave the user may see.
+ */
 export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
   const { params, set } = useAddress()
   const { can } = useSession()
@@ -38,7 +40,7 @@ export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
         </div>
       ) : null}
       {mode === 'admin' ? (
-        // Of its own: the choice above must stay, and keep the focus.
+        // A boundary of its own, so that the choice above stays and keeps the focus.
         <Suspense fallback={<PageSkeleton />}>
           <PersonRequests actions={actions} />
         </Suspense>

@@ -13,12 +13,12 @@ import { BalanceLedger } from '../balances/BalanceLedger.tsx'
 import { leaveStatusLooks } from '../shared/words.tsx'
 import { type LeaveActions, LeaveInTwoLines, openRequest } from './RequestList.tsx'
 
-/** How many of the latest requests are shown (specification 1, section 9). */
+/** Number of latest requests shown (specification 1, section 9). */
 const shown = 5
 
-/** One's own balances and latest requests. */
+/** Shows the user's balances and latest requests. */
 export const OverviewTab = ({ actions }: { actions: LeaveActions }) => (
-  // Below one another where there is no room for both.
+  // Stacked if there is no room side by side.
   <Group align="start" gap="2rem 1.5rem">
     <Box flex="8 1 33.2rem" miw={0}>
       <BalanceLedger />
@@ -29,7 +29,7 @@ export const OverviewTab = ({ actions }: { actions: LeaveActions }) => (
   </Group>
 )
 
-/** One's own latest requests, each of which opens its details. */
+/** Shows the user's latest requests, each as a link to its details. */
 function RecentActivity({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const query = useQuery(orpc.leaves.list.queryOptions({ input: { page: 1, limit: shown } }))

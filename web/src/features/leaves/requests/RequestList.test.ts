@@ -4,7 +4,7 @@ import { leaveFilters } from './RequestList.tsx'
 
 const of = (query: string) => readFilters(leaveFilters, new URLSearchParams(query))
 
-test('a list is filtered by what the address says', () => {
+test('filters a list by the address', () => {
   expect(of('status=PENDING&year=2026&type=SICK&from=2026-02-01&search= ada ')).toEqual({
     status: 'PENDING',
     year: 2026,

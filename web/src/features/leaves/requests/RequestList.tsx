@@ -21,7 +21,7 @@ import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { DecisionActions } from '../shared/useDecisions.tsx'
 import { LeaveTypeLabel, leaveStatusLooks } from '../shared/words.tsx'
 
-/** What narrows a list of requests; each list has those that stand above it. */
+/** The filters of request lists; each list shows some of them. */
 export const leaveFilters = {
   status: oneOf(Object.keys(leaveStatusLooks) as LeaveStatus[]),
   year: whole(2000, 2100),
@@ -31,36 +31,36 @@ export const leaveFilters = {
   search: text(100),
 }
 
-/** What another tab leaves behind: filters, page, month, the view mode with its person, and the balance explained. */
+/** Clears the query parameters that another tab may have set. */
 export const nothingElse = Object.fromEntries(
   'status without year type from to search page month mode person balance balanceYear'
     .split(' ')
     .map((key) => [key, null]),
 )
 
-/** What the parts of the leave screen can ask of it. */
+/** The actions on leave that the page provides. */
 export interface LeaveActions extends DecisionActions {
-  /** Opens the form with a request of one's own that nobody has decided on. */
+  /** Opens the form to edit a pending request of the user's own. */
   edit: (request: LeaveRequest) => void
   /** Opens the form that ends an approved leave early or takes it back. */
   end: (request: LeaveRequest) => void
-  /** The button that opens the request form; nothing for those who may not ask for leave. */
+  /** The button that opens the request form; null if the user may not request leave. */
   requestButton: ReactNode
 }
 
 /** Opens the details of a request. */
 export const openRequest = ({ id }: LeaveRequest) => setAddress({ request: id })
 
-/** The call that lists requests of everybody, of those below oneself, or of oneself: as far as one's permissions reach. */
+/** Returns the call that lists all requests the user may see: everyone's, their team's or their own. */
 export function useCallInReach() {
   const { can } = useSession()
   return can('leaves.all_view') ? orpc.leaves.all : can('leaves.team_view') ? orpc.leaves.team : orpc.leaves.list
 }
 
-/** What the requests of others are called, to somebody who sees those of everybody or of their team. */
+/** Returns the title for other people's requests, everyone's or the team's. */
 export const titleOfOthers = ({ can }: Session) => (can('leaves.all_view') ? 'All Requests' : 'Team Requests')
 
-/** The type of a leave above its days, in small. */
+/** Shows the type of a leave and, smaller below it, its days. */
 export function LeaveInTwoLines({ request }: { request: LeaveRequest }) {
   const { leaveType, startDate, endDate, totalDays } = request
   return (
@@ -74,8 +74,8 @@ export function LeaveInTwoLines({ request }: { request: LeaveRequest }) {
 }
 
 /**
- * The columns that every list of requests has, after that of whom they are of, as wide as `employee`; on a middling screen
- * one column says what, when and how long.
+ * Returns the columns common to all request lists, beginning with the employee's, as wide as `employee`; medium screens
+ * combine type, dates and days into one.
  */
 function useCommonColumns(employee?: number): Column<LeaveRequest>[] {
   const { t } = useTranslation()
@@ -122,7 +122,7 @@ function useCommonColumns(employee?: number): Column<LeaveRequest>[] {
   ]
 }
 
-/** What may be done with a request, as far as it may be. */
+/** The actions on a request. */
 const verbs = [
   { verb: 'edit', label: 'Edit', Sign: IconPencil, danger: false },
   { verb: 'approve', label: 'Approve', Sign: IconCheck, danger: false },
@@ -134,17 +134,17 @@ const verbs = [
 interface RequestListProps {
   list: ListState & { data: { leaveRequests: LeaveRequest[] } | undefined }
   actions: LeaveActions
-  /** How wide the column of whom they are of; left out of one's own. */
+  /** Width of the employee column; absent for the user's own requests. */
   employee?: number
   last: readonly Column<LeaveRequest>[]
   caption: string
   empty: EmptyStateProps
-  /** What to choose where the filters let nothing through. */
+  /** Advice shown if the filters match nothing. */
   advice?: string
   count?: (total: number) => string
 }
 
-/** A page of requests with what may be done with each of them, `last` beside what every list says. */
+/** Shows a page of requests with their actions; `last` adds columns at the end. */
 export function RequestList(props: RequestListProps) {
   const { list, actions, employee, last, caption, empty, advice, count } = props
   const { t } = useTranslation()
@@ -174,7 +174,7 @@ export function RequestList(props: RequestListProps) {
   )
 }
 
-/** The requests of somebody, oneself unless told, newest first, by status and year. */
+/** Shows a person's requests, by default the user's own, newest first, with filters for status and year. */
 export function RequestsOf({ userId, ...shown }: Omit<RequestListProps, 'list' | 'advice'> & { userId?: string }) {
   const { t } = useTranslation()
   const narrow = useNarrow()

@@ -8,7 +8,7 @@ import { DecisionButtons } from '../shared/DecisionButtons.tsx'
 import { leaveStatusLooks } from '../shared/words.tsx'
 import { type LeaveActions, leaveFilters, RequestList, titleOfOthers, useCallInReach } from './RequestList.tsx'
 
-/** The requests of everybody, or of those below oneself, pending ones first, with Approve and Reject in the row. */
+/** Shows requests of everyone or of the team, pending ones first, with Approve and Reject in each row. */
 export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const title = titleOfOthers(useSession())

@@ -18,14 +18,14 @@ import { useFormChunk } from '../../../kit/useFormChunk.ts'
 
 const formChunk = chunk(() => import('./PolicyDialog.tsx'))
 
-/** On a middling screen some rules stand below others. */
+/** Rules shown below others on medium screens. */
 const secondLines: Partial<Record<RuleKey, RuleKey>> = {
   yearlyDays: 'carryOverDays',
   certificateRequired: 'workingDaysOnly',
   noticeDays: 'longestStretchDays',
 }
 
-/** The rules of each type of leave that apply today, for those who set them. */
+/** Shows today's policy of each leave type, to those who manage policies. */
 export default function PoliciesTab() {
   const { t } = useTranslation()
   const [viewed, view] = useState<LeavePolicy | null>(null)

@@ -34,7 +34,7 @@ const theirs: LeavePolicyVersion = {
 }
 const message = 'This policy was changed meanwhile. Please look at it again.'
 
-test('a policy that was changed meanwhile: rules of both are asked about, those of theirs alone are kept', async () => {
+test('asks about rules that both people changed, and keeps those that only the other one changed', async () => {
   const sent: { version?: string }[] = []
   answerCalls({
     'GET /leaves/policies/versions': () => {

@@ -20,13 +20,13 @@ import { PolicyEffect } from './PolicyEffect.tsx'
 import { checkDay, policyParts, toPolicy, valuesOf } from './policyForm.ts'
 import { changedRules, lastMade, versionsAround } from './policyRules.ts'
 
-/** The versions of a type's policy: more than a company sets ahead. */
+/** The query of a policy's versions; one page holds more than a company plans ahead. */
 const versionsOf = ({ leaveType }: LeavePolicy) => ({ leaveType, page: 1, limit: 100 })
 
 const titleOf = ({ leaveType }: LeavePolicy) =>
   i18n.t('Change policy: {type}', { type: i18n.t(leaveTypeWords[leaveType]) })
 
-/** A number with the tick that stands for no number, beside one another on a phone too. */
+/** Keeps a number and its checkbox side by side, also on phones. */
 const oneLine = { gridTemplateColumns: '1fr 1fr' }
 
 interface PolicyProps {
@@ -34,9 +34,9 @@ interface PolicyProps {
   onClose: () => void
 }
 
-/** Sets the rules of a type of leave from a day on, and says before what that means. */
+/** Sets the policy of a leave type from a given day, and shows the effect first. */
 export default function PolicyDialog({ policy, onClose }: PolicyProps) {
-  // Not from what was read before: the form must begin with what holds now.
+  // Always reloaded, so that the form starts with the current versions.
   const query = useQuery(
     orpc.leaves.policyVersions.queryOptions({ input: versionsOf(policy), gcTime: 0, staleTime: 0 }),
   )
@@ -50,7 +50,7 @@ export default function PolicyDialog({ policy, onClose }: PolicyProps) {
   )
 }
 
-/** The form, `known` being the versions as it opened. */
+/** Shows the form; `known` holds the versions at the time it opened. */
 function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly LeavePolicyVersion[] }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -83,7 +83,7 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
   const before = holding ?? policy
   const after = toPolicy(leaveType, form.values)
 
-  // Where a number says nothing its field is empty; what was typed is kept.
+  // Fields of numbers that don't apply are shown empty; the typed values are kept.
   const empty = { ...(unlimited && { yearlyDays: '', carryOverDays: '' }), ...(noLimit && { longestStretchDays: '' }) }
   const days = { form: { ...form, values: { ...form.values, ...empty } }, inputMode: 'numeric', maxLength: 3 } as const
 

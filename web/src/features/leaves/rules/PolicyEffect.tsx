@@ -5,7 +5,10 @@ import type { LeavePolicyVersion } from '@muster/contract/leaves/policies'
 import { formatDate } from '../../../kit/format.ts'
 import { changedRules, firstYearOf, type Rules } from './policyRules.ts'
 
-/** What a policy means once it is saved: what changes, and from when. `next` is what is set already for later. */
+/**
+ * Shows the effect of saving a policy: the changed rules and their first day. `next` is a version already set for
+ * later.
+ */
 export function PolicyEffect(props: {
   effectiveFrom: string
   next: LeavePolicyVersion | undefined

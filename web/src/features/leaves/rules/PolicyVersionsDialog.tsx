@@ -14,7 +14,7 @@ import { leaveTypeWords } from '../shared/words.tsx'
 import { changedRules, policyRules, replacedIn, versionsAround } from './policyRules.ts'
 import { fullName } from '../../../kit/names.ts'
 
-/** One version: from when, its rules with those that it changed marked, and who made it. */
+/** Shows a version: its first day, its rules with the changed ones marked, and its author. */
 function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersion | undefined; state: string | null }) {
   const { version, before, state } = props
   const { t } = useTranslation()
@@ -92,7 +92,7 @@ function Versions({ leaveType }: { leaveType: LeaveType }) {
   )
 }
 
-/** Every version of the rules of a type of leave, the latest to begin first; `policy` is null while it is closed. */
+/** Shows all versions of a leave type's policy, latest first day on top; closed while `policy` is null. */
 export function PolicyVersionsDialog(props: {
   policy: LeavePolicy | null
   onClose: () => void

@@ -7,7 +7,7 @@ import { policyRules, type RuleKey } from './policyRules.ts'
 const typed = (days: number | null) => (days === null ? '' : String(days))
 const read = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN)
 
-/** The form filled in with the rules that hold, to begin on a day. */
+/** Returns the field values of a policy, effective from the given day. */
 export const valuesOf = (policy: LeavePolicy, effectiveFrom: string) => ({
   effectiveFrom,
   unlimited: policy.yearlyDays === null,
@@ -21,10 +21,13 @@ export const valuesOf = (policy: LeavePolicy, effectiveFrom: string) => ({
   longestStretchDays: typed(policy.longestStretchDays),
 })
 
-/** What is in the form that changes a policy: numbers as they are typed. */
+/** The field values of a policy; numbers as typed. */
 export type PolicyValues = ReturnType<typeof valuesOf>
 
-/** What is sent; of an unlimited type there are no parts and nothing is carried over. A number that is none is NaN, which the schema refuses. */
+/**
+ * Returns the input of the call. Unlimited types are never prorated or carried over. Text that is no number becomes
+ * `NaN`, which the schema refuses.
+ */
 export const toPolicy = (leaveType: LeaveType, { unlimited, noLimit, ...values }: PolicyValues): SetLeavePolicy => ({
   ...values,
   leaveType,
@@ -35,19 +38,19 @@ export const toPolicy = (leaveType: LeaveType, { unlimited, noLimit, ...values }
   longestStretchDays: noLimit ? null : read(values.longestStretchDays),
 })
 
-/** What is wrong with the day that it begins on; the rest the schema says. */
+/** Returns errors of the first day that the schema doesn't check. */
 export function checkDay(effectiveFrom: string, today: string): Problems {
   if (!effectiveFrom) return { effectiveFrom: 'Please choose the first day' }
   return effectiveFrom < today ? { effectiveFrom: 'Please choose today or a later day' } : {}
 }
 
-/** The fields of a rule where they are not one of its name. */
+/** The fields of a rule, if they aren't the one of the same name. */
 const fieldsOf: Partial<Record<RuleKey, readonly (keyof PolicyValues)[]>> = {
   yearlyDays: ['unlimited', 'yearlyDays'],
   longestStretchDays: ['noLimit', 'longestStretchDays'],
 }
 
-/** The rules of a policy, each of which two people may change at once. */
+/** Returns the rules of a policy, which two people may edit at the same time. */
 export const policyParts = (leaveType: LeaveType): readonly Part<PolicyValues>[] =>
   policyRules.map(({ key, label, say }) => ({
     key,

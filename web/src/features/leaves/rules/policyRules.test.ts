@@ -21,11 +21,11 @@ const version = (id: string, effectiveFrom: string): LeavePolicyVersion => ({
 const today = '2026-11-21'
 
 describe('the form of a policy', () => {
-  test('sends what it was filled in with', () => {
+  test('sends what was entered', () => {
     const { id: _id, createdAt: _at, createdBy: _by, ...rules } = version('a', '2000-01-01')
     expect(toPolicy('ANNUAL', valuesOf(version('a', '2000-01-01'), today))).toEqual({ ...rules, effectiveFrom: today })
   })
-  test('carries nothing over of what is unlimited', () => {
+  test('carries over no days of an unlimited type', () => {
     const values = { ...valuesOf(version('a', today), today), unlimited: true, carryOverDays: '5' }
     expect(toPolicy('ANNUAL', values)).toMatchObject({ yearlyDays: null, carryOverDays: 0 })
   })
@@ -46,13 +46,13 @@ describe('the form of a policy', () => {
   test('can begin today', () => expect(checkDay(today, today)).toEqual({}))
 })
 
-test('yearly days are those of 1 January', () => {
+test('yearly days follow the policy of 1 January', () => {
   expect(firstYearOf('2027-01-01')).toBe(2027)
   expect(firstYearOf('2027-01-02')).toBe(2028)
   expect(firstYearOf('2028-12-31')).toBe(2029)
 })
 
-test('of versions, the latest that has begun holds, and of one day the one made last', () => {
+test('the latest started version applies, and of several on one day the one made last', () => {
   const versions = [
     version('late', '2028-01-01'),
     version('remade', '2027-01-01'),
@@ -70,7 +70,7 @@ test('of versions, the latest that has begun holds, and of one day the one made 
   expect([...replacedIn(versions)]).toEqual(['made'])
 })
 
-test('only what differs is changed', () => {
+test('lists only the rules that differ', () => {
   const before = version('a', today)
   expect(changedRules(before, before)).toEqual([])
   const after = { ...before, yearlyDays: null, noticeDays: 7 }

@@ -2,13 +2,13 @@ import type { LeavePolicy, LeavePolicyVersion } from '@muster/contract/leaves/po
 import { i18n } from '../../../i18n.ts'
 import { formatDays } from '../../../kit/format.ts'
 
-/** What a policy says. */
+/** The rules that a policy sets. */
 export type Rules = Omit<LeavePolicy, 'id' | 'leaveType' | 'effectiveFrom' | 'createdAt'>
 
-/** The name of a rule of a policy. */
+/** The name of a rule. */
 export type RuleKey = keyof Rules
 
-/** A rule: what it is called, and what a policy says of it in words; a dash where a number is none. */
+/** Returns a rule with its label and its value in words; a dash for `NaN`. */
 const rule = <K extends RuleKey>(key: K, label: string, inWords: (value: Rules[K]) => string) => ({
   key: key as RuleKey,
   label,
@@ -28,22 +28,22 @@ export const policyRules = [
   rule('longestStretchDays', 'Longest request', (days) => (days === null ? i18n.t('No limit') : formatDays(days))),
 ]
 
-/** Which rules of two policies differ. */
+/** Returns the rules that differ between two policies. */
 export const changedRules = (before: Rules, after: Rules) => policyRules.filter(({ key }) => before[key] !== after[key])
 
-/** The first year whose days follow a policy that begins on a day: yearly days are those that hold on 1 January. */
+/** Returns the first year whose yearly days follow a policy that begins on a day: those in force on 1 January count. */
 export function firstYearOf(effectiveFrom: string): number {
   const { year, dayOfYear } = Temporal.PlainDate.from(effectiveFrom)
   return dayOfYear === 1 ? year : year + 1
 }
 
-/** The ids of the versions that another one replaced, which begins on the same day and was made later; ordered as below. */
+/** Returns the ids of versions replaced by a later one with the same first day. Ordered as for `versionsAround`. */
 export const replacedIn = (versions: readonly LeavePolicyVersion[]): ReadonlySet<string> =>
   new Set(versions.flatMap(({ id, effectiveFrom: day }, at) => (versions[at - 1]?.effectiveFrom === day ? id : [])))
 
 /**
- * Which version holds on a day, and which is the next to begin after it, of versions with the latest to begin first and
- * of one day the latest made first.
+ * Returns the version in force on a day and the next one after it. `versions` must be sorted by first day, latest
+ * first, and within a day by creation, latest first.
  */
 export function versionsAround(versions: readonly LeavePolicyVersion[], day: string) {
   const next = versions.findLast(({ effectiveFrom }) => effectiveFrom > day)
@@ -51,6 +51,6 @@ export function versionsAround(versions: readonly LeavePolicyVersion[], day: str
   return { holding: versions.find(({ effectiveFrom }) => effectiveFrom <= day), next: sameDay }
 }
 
-/** The version that was made last, whenever it begins. */
+/** Returns the version created last, whatever its first day. */
 export const lastMade = (versions: readonly LeavePolicyVersion[]): LeavePolicyVersion | undefined =>
   versions.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]

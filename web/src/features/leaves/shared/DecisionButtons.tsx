@@ -18,8 +18,8 @@ const buttons = [
 const groupStyle = { position: 'relative', display: 'inline-flex', gap: '0.25rem', verticalAlign: 'top' } as const
 
 /**
- * Approve and Reject in a row, as far as the caller may; once decided, who did it. On a middling screen the signs stand
- * alone, unless the row has room for `words`.
+ * Shows Approve and Reject in a row if the user may decide, or else the decider's name. On medium screens only the
+ * icons are shown, unless the row has room for `words`.
  */
 export function DecisionButtons(props: { request: LeaveRequest; actions: DecisionActions; words?: boolean }) {
   const { request, actions, words } = props
@@ -31,7 +31,7 @@ export function DecisionButtons(props: { request: LeaveRequest; actions: Decisio
   const busy = actions.busy(request.id)
   const signsAlone = useFolded() && !words
 
-  // The buttons go with the decision: the focus that was on them stays in the row.
+  // A decision removes the buttons: their focus moves to another button of the row.
   useLayoutEffect(() => {
     if (!decidable && hadFocus.current) group.current?.closest('tr, li')?.querySelector<HTMLElement>('button')?.focus()
     hadFocus.current = false

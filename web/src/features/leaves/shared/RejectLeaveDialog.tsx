@@ -14,7 +14,7 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { showEverywhere } from './readRequests.ts'
 import { LeaveTypeLabel } from './words.tsx'
 
-/** Asks why before a request is rejected (specification 1, section 5), and shows the request as it is now. */
+/** Rejects a request with a reason (specification 1, section 5), and shows the request as it is now. */
 export default function RejectLeaveDialog(props: { request: LeaveRequest; onClose: () => void }) {
   const { onClose } = props
   const { t } = useTranslation()
@@ -37,7 +37,7 @@ export default function RejectLeaveDialog(props: { request: LeaveRequest; onClos
       onClose()
     },
     stale: 'leaves',
-    // As for the other decisions on leave, a toast says what went wrong; what is wrong with the reason stands below it.
+    // As for other decisions on leave, a toast reports the failure; only errors of the reason stand at its field.
     refused: (error) =>
       Object.keys(error.fieldErrors).length > 0
         ? undefined

@@ -2,18 +2,18 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { orpc } from '../../../kit/api/client.ts'
 
-/** What was read of leave, as far as it is a page of requests. */
+/** All cached answers about leave; some are pages of requests. */
 const lists = { queryKey: orpc.leaves.key() }
 type Read = { leaveRequests?: LeaveRequest[] } | undefined
 
-/** A request as some list already has it, so that its details open at once. */
+/** Returns a request from any cached list, so that its details open at once. */
 export function readAlready(queryClient: QueryClient, id: string): { leaveRequest: LeaveRequest } | undefined {
   const known = queryClient.getQueriesData<Read>(lists).flatMap(([, read]) => read?.leaveRequests ?? [])
   const leaveRequest = known.find((request) => request.id === id)
   return leaveRequest && { leaveRequest }
 }
 
-/** Shows a request as the server now has it in every list that has it and in its details, before they are read again. */
+/** Shows the server's version of a request in all cached lists and in its details, before they reload. */
 export function showEverywhere(queryClient: QueryClient, now: LeaveRequest): void {
   queryClient.setQueriesData<Read>(
     lists,

@@ -14,19 +14,19 @@ import { showEverywhere } from './readRequests.ts'
 
 const rejectForm = chunk(() => import('./RejectLeaveDialog.tsx'))
 
-/** A decision that needs no reason. */
+/** A decision without a reason. */
 type Decision = Pick<DecideLeave, 'id' | 'updatedAt'> & { status: 'APPROVED' | 'CANCELLED' }
 
-/** How a decision ended, in words; keys of the translation. */
+/** Messages on the outcome of a decision, as translation keys. */
 const words: Record<Decision['status'], { done: string; failed: string }> = {
   APPROVED: { done: 'Leave request approved successfully!', failed: 'Failed to approve leave request' },
   CANCELLED: { done: 'Leave request cancelled successfully!', failed: 'Failed to cancel leave request' },
 }
 
 /**
- * Approves at once, asks why before it rejects (specification 1, section 5) and whether before it cancels; `questions`
- * are to be drawn. How it ended is told, and shown in every list at once. The server decides on no request that was
- * changed since it was seen: who is asked is shown it as it now is.
+ * Returns the decisions on leave: approving applies at once, rejecting asks for a reason (specification 1, section 5),
+ * cancelling asks for confirmation; render `questions`. A toast reports the outcome, and all lists show it at once. The
+ * server approves or rejects only the version that was shown; questions show the request as it is now.
  */
 export function useDecisions() {
   const { t } = useTranslation()
@@ -70,7 +70,7 @@ export function useDecisions() {
       setAsked(request)
       ask({ id: request.id, updatedAt: request.updatedAt, status: 'CANCELLED' })
     },
-    /** The decision a request waits for. */
+    /** Returns the status that a request is being changed to, or undefined. */
     busy: (id: string) => busy(id)?.status,
   }
 
@@ -83,5 +83,5 @@ export function useDecisions() {
   return { actions, isAsking: rejection.opened || isAsking, questions }
 }
 
-/** What may be decided on a request. */
+/** The decisions on a leave request. */
 export type DecisionActions = ReturnType<typeof useDecisions>['actions']

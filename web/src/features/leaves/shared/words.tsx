@@ -21,7 +21,7 @@ import type { StatusLook } from '../../../kit/StatusBadge.tsx'
 
 export { leaveTypeLabels as leaveTypeWords }
 
-/** How the statuses of a request look. */
+/** Colour, icon and label of each request status. */
 export const leaveStatusLooks: Record<LeaveStatus, StatusLook> = {
   PENDING: { colour: 'amber', Icon: IconClock, label: leaveStatusLabels.PENDING },
   APPROVED: { colour: 'green', Icon: IconCheck, label: leaveStatusLabels.APPROVED },
@@ -41,7 +41,7 @@ const icons: Record<LeaveType, Icon> = {
 
 const atTop = { verticalAlign: 'top' }
 
-/** A type of leave by icon and word. */
+/** Shows a leave type with its icon. */
 export function LeaveTypeLabel({ type }: { type: LeaveType }) {
   const { t } = useTranslation()
   const TypeIcon = icons[type]
