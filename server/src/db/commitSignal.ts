@@ -2,12 +2,12 @@ import { ownedBy } from '../limits/limiter.ts'
 import type { Db, Tx } from './database.ts'
 import { afterCommit } from './transaction.ts'
 
-/** Says within this process that something has been committed that waits to be done. */
+/** Returns a signal within this process that committed work is pending. */
 export function commitSignal() {
   const given = new WeakSet<Tx>()
   const listeners = ownedBy(() => new Set<() => void>())
   return {
-    /** Gives the signal once the transaction is committed: once, however often it is asked to. */
+    /** Sends the signal once the transaction is committed: once, however often it is called. */
     give(tx: Tx): void {
       if (given.has(tx)) return
       given.add(tx)
@@ -15,7 +15,7 @@ export function commitSignal() {
         for (const hear of listeners(db)) hear()
       })
     },
-    /** Calls `hear` at each signal of a database, until what is returned is called. */
+    /** Calls `hear` at each signal of a database; returns a function that ends this. */
     hear(db: Db, hear: () => void): () => void {
       listeners(db).add(hear)
       return () => listeners(db).delete(hear)

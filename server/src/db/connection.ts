@@ -4,10 +4,10 @@ import { StartError } from '../startError.ts'
 import { createProbe, type Probe } from './probe.ts'
 import { Client, types } from './values.ts'
 
-/** Where a database is: the parts, or a URL (`postgres://user:password@host:5432/name`). */
+/** The place of a database: its parts, or a URL (`postgres://user:password@host:5432/name`). */
 export type Connection = { host: string; port: number; user: string; database: string } | string
 
-/** What queries are made with, outside a transaction. */
+/** The database outside a transaction. */
 export type Db = NodePgDatabase
 
 export type Database = { pool: pg.Pool; db: Db; isAnswering: Probe['isAnswering']; close: () => Promise<void> }
@@ -17,8 +17,8 @@ const warmConnections = 3
 const OLDEST_SERVED = 150_000
 
 /**
- * What holds for each session: nobody waits, or holds others up, for longer than a person would. A page's statements are
- * small: they read from memory, where an index costs little, and are done before a second process could help.
+ * The settings of each session: no one waits, or holds others up, longer than a person would. A page's statements are
+ * small: they read from memory, where an index costs little, and end before a second process could help.
  */
 const SESSION = {
   timezone: 'UTC',
@@ -32,9 +32,9 @@ const SESSION = {
 }
 
 /**
- * Opens a pool of at most `max` connections and proves that the server can be used. A broken connection is logged and
- * replaced; a query that can get none fails after 5 s. Throws a StartError where the server cannot be
- * reached or is older than PostgreSQL 15.
+ * Opens a pool of at most `max` connections and checks that the server can be used. A broken connection is logged and
+ * replaced; a query that gets none fails after 5 s. Throws a StartError where the server cannot be reached or is older
+ * than PostgreSQL 15.
  */
 export async function openDatabase(
   connection: Connection,
@@ -48,7 +48,7 @@ export async function openDatabase(
     Client,
     types,
     max,
-    // Kept when nothing is asked for a while: the first request after a quiet minute finds plans and caches as it left them.
+    // Kept while idle: the first request after a quiet minute finds plans and caches as they were.
     min: warmConnections,
     pipeline: true,
     connectionTimeoutMillis: 5_000,
@@ -56,13 +56,13 @@ export async function openDatabase(
   }
   const pool = new pg.Pool(settings)
   const probe = createProbe(settings)
-  // When the pool closes its connections they may still be there when the server ends: that is no loss.
+  // When the pool closes, its connections may outlive the server: that is no loss.
   let closing = false
   pool.on('error', (error) => {
     if (!closing) log(`A connection to the database was lost: ${error.message}`, error)
   })
-  // The above is for idle connections. One that breaks between two statements of a transaction fails the next of them;
-  // nobody else listens to it meanwhile, and without a listener Node would end.
+  // The above is for idle connections. One that breaks between two statements of a transaction makes the next one fail;
+  // it has no other listener meanwhile, and without one Node would end.
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await assertServed(pool, typeof connection === 'string' ? 'The database of DATABASE_URL' : 'The database')
@@ -80,8 +80,8 @@ export async function openDatabase(
 }
 
 /**
- * Transactions that give their connection back to the pool however they end. The query builder's own keep it where
- * `begin` fails already: after some connections that broke, none would be left.
+ * Returns transactions that always return their connection to the pool. The query builder's own keep it where `begin`
+ * fails: after some broken connections, none would be left.
  */
 function inTransactions(pool: pg.Pool): Db['transaction'] {
   const builders = new WeakMap<pg.PoolClient, Db>()
@@ -98,7 +98,7 @@ function inTransactions(pool: pg.Pool): Db['transaction'] {
 }
 
 async function assertServed(pool: pg.Pool, what: string): Promise<void> {
-  // With `then`, since what is wrong with the address (a certificate's file) is thrown before there is a promise.
+  // With `then`, since a wrong address (a certificate's file) throws before there is a promise.
   const { rows } = await Promise.resolve()
     .then(() =>
       pool.query<{ version: number; name: string; encoding: string }>(
@@ -122,7 +122,7 @@ function options(own = ''): string {
   return [own, ...Object.entries(SESSION).map(([name, value]) => `-c ${name}=${value}`)].join(' ').trim()
 }
 
-/** `options` of the URL itself stay in force, except where ours say otherwise. */
+/** Adds our options; the URL's own `options` stay in force unless ours override them. */
 function fromUrl(url: string): { connectionString: string } {
   const [base = '', query = ''] = url.split('?', 2)
   const parameters = new URLSearchParams(query)

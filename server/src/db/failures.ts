@@ -1,11 +1,11 @@
-/** Fields of PostgreSQL's errors that we look at. */
+/** The fields of PostgreSQL's errors that are used. */
 interface DatabaseError {
   code: string
   constraint?: string
   detail?: string
 }
 
-/** The database's own error inside what the query builder threw, or null when it was something else. */
+/** Returns the database's own error inside the query builder's, or null for any other error. */
 export function databaseError(error: unknown): DatabaseError | null {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     if ('code' in e && typeof e.code === 'string') return e as Error & DatabaseError
@@ -13,7 +13,7 @@ export function databaseError(error: unknown): DatabaseError | null {
   return null
 }
 
-/** Codes of our own, raised by the migrations' triggers. */
+/** Muster's own codes, raised by the migrations' triggers. */
 export const ownCodes = {
   appendOnly: 'MU001',
   managementCycle: 'MU002',
@@ -25,19 +25,19 @@ export const ownCodes = {
   notItsSum: 'MU008',
 } as const
 
-/** Another try in a new transaction can succeed: serialization failure, deadlock. */
+/** Returns whether another attempt in a new transaction can succeed: serialization failure, deadlock. */
 export const isTransient = (error: unknown) => ['40001', '40P01'].includes(databaseError(error)?.code ?? '')
 
-/** A lock that somebody else holds was waited for too long. */
+/** Returns whether a lock held by someone else took too long. */
 export const isLockTimeout = (error: unknown) => databaseError(error)?.code === '55P03'
 
-/** Something failed before in the transaction: this error does not say what. */
+/** Returns whether an earlier statement of the transaction failed: this error does not say why. */
 export const isAfterFailure = (error: unknown) => databaseError(error)?.code === '25P02'
 
-/** A number has more digits than its column. */
+/** Returns whether a number has more digits than its column. */
 export const isOutOfRange = (error: unknown) => databaseError(error)?.code === '22003'
 
-/** The disk under the database is full. */
+/** Returns whether the disk under the database is full. */
 export const isDiskFull = (error: unknown) => databaseError(error)?.code === '53100'
 
 const connectionCodes = [
@@ -51,10 +51,10 @@ const connectionCodes = [
   '57P03',
   '53300',
 ]
-/** Waited too long for a lock, or took too long: the database is busy. */
+/** Timeouts of a lock or a statement: the database is busy. */
 const timeoutCodes = ['55P03', '57014']
 
-/** The database is away, starting, stopping or has no connection free; a later try can succeed. */
+/** Returns whether the database is down, starting, stopping or has no connection free; a later attempt can succeed. */
 export function isAway(error: unknown): boolean {
   const code = databaseError(error)?.code
   if (code && (connectionCodes.includes(code) || code.startsWith('08'))) return true
@@ -65,9 +65,12 @@ export function isAway(error: unknown): boolean {
   return false
 }
 
-/** The database is away, or too busy; a later try can succeed. */
+/** Returns whether the database is down, or too busy; a later attempt can succeed. */
 export const isUnreachable = (error: unknown) =>
   isAway(error) || timeoutCodes.includes(databaseError(error)?.code ?? '')
 
-/** What may pass in a moment: the database is away, busy or without room. It is no fault of what was being written. */
+/**
+ * Returns whether the cause may pass in a moment: the database is down, busy or out of space. The written data is not
+ * at fault.
+ */
 export const isOfTheMoment = (error: unknown) => isUnreachable(error) || isDiskFull(error) || isTransient(error)

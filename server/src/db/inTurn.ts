@@ -6,10 +6,10 @@ import { isLockTimeout } from './failures.ts'
 type GiveWay = 'never' | 'at once' | 'late'
 
 /**
- * Does `work` while no other process does what has this name; one that is killed in the middle of it loses its turn with
- * its connection. While another has its turn this one waits. Where it is to give way, at once or once it has waited for as
- * long as for any lock, it does nothing instead. Returns whether it did its work.
- * @param work what it reads by the connection that it is given, it reads in its turn: without one, that fails.
+ * Runs `work` while no other process runs work of this name; a killed process loses its lock with its connection. By
+ * default it waits for its turn. With `giveWay` it skips the work instead, at once or after the usual lock timeout.
+ * Returns whether the work was done.
+ * @param work must read through the given connection to read within its turn.
  */
 export async function inTurn(
   pool: Pool,
@@ -26,7 +26,7 @@ export async function inTurn(
     return true
   } finally {
     if (lock === 'held') lock = await givenBack(client, name)
-    // Whatever became of the lock, it ends with the connection.
+    // Whatever happened to the lock, it ends with the connection.
     client.release(lock !== 'free')
   }
 }

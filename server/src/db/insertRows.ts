@@ -4,8 +4,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from './database.ts'
 
 /**
- * Adds many rows with one value that holds them all, so that the statement is the same for any number. The query builder
- * makes a parameter of each cell; for a hundred people that takes longer than writing them does.
+ * Adds many rows with one parameter that holds them all, so that the statement is the same for any number. The query
+ * builder makes a parameter of each cell; for a hundred people that takes longer than the writing.
  */
 export async function insertRows<T extends PgTable>(
   db: Queryable,

@@ -7,22 +7,22 @@ import { StartError } from '../startError.ts'
 import type { Tx } from './database.ts'
 import { databaseError } from './failures.ts'
 
-/** Where drizzle-kit puts the SQL that it makes from the tables. */
+/** The folder of the SQL that drizzle-kit makes from the tables. */
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** Any number: held while one process migrates, so that another waits and then finds the work done. */
 const LOCK = 7_268_012
 
-/** Lets one process after the other do what is done once at start, until the transaction ends. */
+/** Serializes the one-time work of a start across processes, until the transaction ends. */
 export const lockMigrations = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
 
 /** PostgreSQL's insufficient_privilege, and invalid_schema_name: none of the schemas may be entered. */
 const forbidden = ['42501', '3F000']
 
 /**
- * Brings the database to the newest tables and returns how many migrations that took. All of them in one transaction:
- * killed midway, the database is as before. Throws a StartError where the database or the files are newer than this
- * program, or its user may not make what Muster needs. With `only`, to the tables of an earlier version: those of its
+ * Brings the database to the newest tables and returns the number of migrations run. All run in one transaction: after
+ * a kill the database is as before. Throws a StartError where the database or the files are newer than this program, or
+ * its user may not make what Muster needs. With `only`, migrates to the tables of an earlier version: those of its
  * migrations, by hash.
  */
 export async function migrate(pool: pg.Pool, folder = migrationsFolder, only?: ReadonlySet<string>): Promise<number> {
@@ -47,7 +47,7 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder, only?: R
     client.release()
     return pending.length
   } catch (error) {
-    // Closing the connection undoes the transaction, whatever state it is in.
+    // Closing the connection undoes the transaction, whatever its state.
     client.release(true)
     if (forbidden.includes(databaseError(error)?.code ?? '')) {
       throw new StartError(
@@ -59,11 +59,14 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder, only?: R
   }
 }
 
-/** The hashes of all migrations that this program has. */
+/** Returns the hashes of all migrations that this program has. */
 export const migrationsKnown = (): ReadonlySet<string> =>
   new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))
 
-/** The built program keeps the journal that it was built with; sources that came later bring tables that it does not know. */
+/**
+ * Throws where the built program differs from the sources next to it: it keeps the journal of its build, and later
+ * sources bring tables that it does not know.
+ */
 function assertBuilt(found: number): void {
   if (found === journal.entries.length) return
   throw new StartError(

@@ -5,14 +5,14 @@ import { startEmbedded } from './embedded/supervisor.ts'
 
 export interface Place {
   connection: Connection
-  /** Where files and keys are; the embedded database may have moved it (see embedded/place.ts). */
+  /** The folder of files and keys; the embedded database may have moved it (see embedded/place.ts). */
   dataDir: string
   stop(): Promise<void>
 }
 
 /**
- * The data folder and the database that the configuration names: a PostgreSQL server by its URL, or our own, started
- * here. Throws a StartError where the data cannot be served.
+ * Opens the data folder and the database that the configuration names: a PostgreSQL server by its URL, or our own,
+ * started here. Throws a StartError where the data cannot be served.
  */
 export async function openPlace(
   { databaseUrl, dataDir, postgresBin }: Config,

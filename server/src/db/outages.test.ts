@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { dataFolder } from '../../testing/dataFolder.ts'
 import { adminSettings, callMuster, freePort, startMuster } from '../../testing/muster.ts'
 
-/** A test database behind a port that can be closed, with all connections through it. */
+/** Returns a test database behind a port that can be closed, with all connections through it. */
 async function databaseBehindPort() {
   const { connection, drop } = await createTestDatabase()
   onTestFinished(drop)
@@ -50,7 +50,7 @@ test('while the database is away the log says so once, and once that it is back'
       .map((line) => JSON.parse(line))
   const before = logged().length
   close()
-  // Every poller has failed a few times, and requests too.
+  // Every poller has failed a few times, and so have requests.
   for (let second = 0; second < 5; second++) {
     await sleep(1_000)
     const path = second % 2 ? '/auth/password-reset-enabled' : '/health'

@@ -7,8 +7,8 @@ import type { Probe } from './probe.ts'
 const lookEveryMs = 1_000
 
 /**
- * Watches for outages of the database: one line stands for all that fails meanwhile, and one says when it is back. What
- * failed although the database answers is logged after all.
+ * Watches for outages of the database: one line stands for all failures meanwhile, and one reports the recovery.
+ * Failures while the database answers are logged as usual.
  */
 export function watchOutages(isAnswering: Probe['isAnswering'], log: FastifyBaseLogger): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -25,7 +25,7 @@ export function watchOutages(isAnswering: Probe['isAnswering'], log: FastifyBase
         if (stopping.signal.aborted) return
       } while (!(await isAnswering()))
       log.warn(`The database answers again after ${Math.ceil((performance.now() - since) / 1000)} s.`)
-      // What failed until now is of the outage.
+      // All failures until now belong to the outage.
       held = []
     }
     for (const say of held) say()

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 
-/** Rows that are read at once. */
+/** Rows read at once. */
 const atOnce = 500
 
 /**
- * The rows of a query in portions, each read as it is taken, so that they need not fit into memory.
- * @param db within a transaction, such as a snapshot: until its end, or that of the rows, a cursor is open there.
+ * Yields the rows of a query in portions, each read as it is taken, so that they need not fit into memory.
+ * @param db within a transaction, such as a snapshot: a cursor stays open there until its end, or that of the rows.
  */
 export async function* portionsOf<Row extends Record<string, unknown>>(db: Db, query: SQL): AsyncGenerator<Row[]> {
   await db.execute(sql`declare portions no scroll cursor for ${query}`)

@@ -1,19 +1,19 @@
 import pg from 'pg'
 
-/** Milliseconds that the database has to answer: those who ask wait two seconds or more. */
+/** Milliseconds that the database has to answer: callers wait two seconds or more. */
 const maxWaitMs = 1_000
-/** A connection that gives no answer in time is thrown away. */
+/** The query of a health check; a connection that does not answer in time is closed. */
 const sign: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: maxWaitMs }
 
 export interface Probe {
-  /** Returns whether the database answers in time; it is asked once at a time, however many wait for it. */
+  /** Returns whether the database answers in time; many callers share one query. */
   isAnswering: () => Promise<boolean>
   close: () => Promise<void>
 }
 
 /**
- * Returns what asks a database for a sign of life, over a connection of its own: that all others are taken by slow work
- * is no outage.
+ * Returns a probe that checks whether a database answers, over its own connection: other connections taken by slow work
+ * are no outage.
  */
 export function createProbe(options: pg.PoolConfig): Probe {
   let pool: pg.Pool | null = null
@@ -36,7 +36,7 @@ export function createProbe(options: pg.PoolConfig): Probe {
   }
 }
 
-/** Answers false where it takes too long, to connect as well. */
+/** Returns false where it takes too long, including the connection. */
 async function inTime(answering: Promise<boolean>): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), maxWaitMs)

@@ -1,6 +1,6 @@
 import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm'
 
-/** What is selected: where it stands in a row's object, and what reads its value. */
+/** A selected field: its place in a row's object, and the decoder of its value. */
 interface Field {
   path: string[]
   field: unknown
@@ -12,7 +12,7 @@ interface Decoder {
   mapFromDriverValue(value: unknown): unknown
 }
 
-/** The parts of a prepared query that say how its rows are read; the query builder keeps them to itself. */
+/** The parts of a prepared query that tell how to read its rows; the query builder keeps them private. */
 interface Prepared {
   fields?: Field[]
   joinsNotNullableMap?: Record<string, boolean>
@@ -20,8 +20,8 @@ interface Prepared {
 }
 
 /**
- * Lets a prepared query make its rows as the query builder does, but looks only once at what its columns are: looking at
- * each value of a hundred rows takes longer than the rest of the reading.
+ * Makes a prepared query build its rows as the query builder does, but examine its columns only once: examining each
+ * value of a hundred rows takes longer than the rest of the reading.
  */
 export function readQuickly<P>(query: P): P {
   const prepared = query as Prepared
@@ -33,7 +33,7 @@ export function readQuickly<P>(query: P): P {
   return query
 }
 
-/** Reads an object of the fields whose paths agree up to `depth`; each keeps its place in the row. */
+/** Returns a reader for an object of the fields whose paths agree up to `depth`; each keeps its index in the row. */
 function objectOf(fields: (Field & { at?: number })[], depth: number, present?: Record<string, boolean>): Read {
   const parts = new Map<string, (Field & { at: number })[]>()
   for (const [i, field] of fields.entries()) {
@@ -71,7 +71,7 @@ function decoderOf(field: unknown): Decoder {
   return (sql as unknown as { decoder: Decoder }).decoder
 }
 
-/** The place of the value that tells whether an object of one outer-joined table is there at all. */
+/** Returns the index of the value that tells whether the object of an outer-joined table exists. */
 function firstColumnOfMissing(own: (Field & { at: number })[], present: Record<string, boolean>): number | undefined {
   const columns = own.flatMap(({ field, path, at }) =>
     is(field, Column) && path.length === 2 ? [{ table: getTableName(field.table), at }] : [],

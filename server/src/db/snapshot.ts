@@ -2,14 +2,14 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import type { Db } from './database.ts'
 
-/** What a long read reads by: everything as it was when it began, whatever is written meanwhile. */
+/** A consistent view for a long read: the data as it was at its start, whatever is written meanwhile. */
 export interface Snapshot {
   db: Db
-  /** Gives its connection back. */
+  /** Returns its connection to the pool. */
   end: () => void
 }
 
-/** Begins to read everything as it is at this moment, on a connection of its own; nothing can be written by it. */
+/** Opens a view of the present data, on its own read-only connection. */
 export async function openSnapshot(db: Db): Promise<Snapshot> {
   const client = await (db as Db & { $client: Pool }).$client.connect()
   try {

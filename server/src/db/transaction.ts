@@ -11,7 +11,7 @@ interface Ends {
   after: ((db: Db) => void)[]
 }
 
-/** What is to be done at the end of each open transaction. */
+/** The work to do at the end of each open transaction. */
 const ends = new WeakMap<Tx, Ends>()
 
 function endsOf(tx: Tx): Ends {
@@ -21,17 +21,17 @@ function endsOf(tx: Tx): Ends {
 }
 
 /**
- * Has one statement made as a last thing of a transaction, in one round trip with the commit: it must be made at once,
- * without a look at the database before.
+ * Runs a statement as the last of a transaction, in one round trip with the commit: it must be sent at once, without
+ * reading the database first.
  */
 export const beforeCommit = (tx: Tx, statement: () => Promise<unknown>): unknown => endsOf(tx).before.push(statement)
 
-/** Has `work` done once a transaction is committed, and never if it is not. It must not throw. */
+/** Runs `work` once a transaction is committed, and never if it is not. It must not throw. */
 export const afterCommit = (tx: Tx, work: (db: Db) => void): unknown => endsOf(tx).after.push(work)
 
 /**
- * Runs `work` in one transaction and answers what it answers. Deadlocks and serialization failures are tried again, so
- * `work` must have no effect outside the transaction, but for what it leaves to `afterCommit`.
+ * Runs `work` in one transaction and returns its result. Retries deadlocks and serialization failures, so `work` must
+ * have no effect outside the transaction, except through `afterCommit`.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -44,7 +44,10 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   }
 }
 
-/** Sends `begin` with the first statements and `commit` with the last: each round trip saved is a seventh of a millisecond. */
+/**
+ * Sends `begin` with the first statements and `commit` with the last: each round trip saved is a seventh of a
+ * millisecond.
+ */
 async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await (db as Db & { $client: Pool }).$client.connect()
   const tx = openOn(client)
@@ -82,8 +85,8 @@ function over(): never {
 }
 
 /**
- * What a transaction makes statements with, once it is over: of several things at once the others may still be at work
- * when one has failed, and on its connection they would write for good, or in somebody else's transaction.
+ * Replaces the statements of a transaction that is over: when one of several parallel statements fails, the others may
+ * still be running, and on its connection they would write permanently, or into someone else's transaction.
  */
 const nothingMore: Partial<Record<keyof Tx, typeof over>> = {
   select: over,
@@ -98,39 +101,39 @@ const nothingMore: Partial<Record<keyof Tx, typeof over>> = {
   transaction: over,
 }
 
-/** The query builder of each connection: what it knows of the tables is gathered once. */
+/** The query builder of each connection: its knowledge of the tables is gathered once. */
 const builders = new WeakMap<PoolClient, Db>()
 
-/** A transaction of its own on a connection. */
+/** Returns a new transaction on a connection. */
 function openOn(client: PoolClient): Tx {
   const builder = builders.get(client) ?? drizzle(client, { casing: 'snake_case' })
   builders.set(client, builder)
   return Object.create(builder) as Tx
 }
 
-/** Resolves when the statements that have just been made are on their way, so that the next one comes after them. */
+/** Resolves when the statements made just now have been sent, so that the next one follows them. */
 const underWay = () => new Promise((resolve) => process.nextTick(resolve))
 
 /**
- * Makes statements in this order and in one round trip, and answers what the last one answers: none of them needs to know
- * what another answers, but each sees what those before it wrote.
- * @throws what the first that failed threw.
+ * Runs statements in this order and in one round trip, and returns the last one's result: none of them needs another's
+ * result, but each sees what those before it wrote.
+ * @throws the error of the first one that failed.
  */
 export async function inOrder<T>(...statements: [...(() => Promise<unknown>)[], () => Promise<T>]): Promise<T> {
   const made: Promise<unknown>[] = []
   for (const statement of statements) {
-    // A statement of the query builder's is made only once somebody waits for it.
+    // The query builder only sends a statement once it is awaited.
     made.push(Promise.resolve(statement()))
     await underWay()
   }
-  // The first that fails says why: those after it only say that something failed before.
+  // The first failure has the reason: later ones only report an earlier failure.
   void Promise.allSettled(made)
   let answer: unknown
   for (const one of made) answer = await one
   return answer as T
 }
 
-/** Commits, after the statements before. One that failed makes it a rollback. */
+/** Commits, after the statements before. A failed statement makes it a rollback. */
 async function commit(client: PoolClient): Promise<void> {
   const { command } = await client.query('commit')
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back')

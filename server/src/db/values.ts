@@ -10,8 +10,8 @@ const { builtins } = pg.types
 const arrays = { text: 1009, int8: 1016, timestamp: 1115, date: 1182, timestamptz: 1185, numeric: 1231 }
 
 /**
- * An instant as everywhere outside the database: `2026-11-21T08:30:00.000Z`. The session's time zone is UTC (see
- * connection.ts); what is below a millisecond is cut off. `infinity` stays as it is.
+ * Returns an instant as used outside the database: `2026-11-21T08:30:00.000Z`. The session's time zone is UTC (see
+ * connection.ts); fractions of a millisecond are cut off. `infinity` stays as it is.
  */
 export function instantFromDatabase(text: string): string {
   const parts = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?(?:\+00)?$/.exec(text)
@@ -20,10 +20,10 @@ export function instantFromDatabase(text: string): string {
   return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
 }
 
-/** A wall-clock time without a zone: the same without `Z`. */
+/** Returns a local time without a zone: the same without `Z`. */
 const wallClock: Parse = (text) => instantFromDatabase(text).replace(/Z$/, '')
 
-/** Throws where a number would not be exact. */
+/** Returns a whole number; throws where it would not be exact. */
 function wholeNumber(text: string): number {
   const number = Number(text)
   if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large to be read exactly`)
@@ -51,15 +51,15 @@ const parsers = new Map<number, Parse>([
   [arrays.timestamptz, arrayOf(instantFromDatabase)],
 ])
 
-/** How values are read, in one place for every query: no Date, no float for what is exact. */
+/** The parsers of values, in one place for every query: no Date, no float for exact values. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format),
 }
 
 /**
- * A client that reads values so even where the query builder brings its own way of reading them, and that knows what went
- * wrong first in a transaction.
+ * A client that reads values this way even where the query builder has its own parsers, and that remembers the first
+ * failure of a transaction.
  */
 export class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -71,10 +71,10 @@ export class Client extends pg.Client {
   }
 }
 
-/** What went wrong first in the transaction of `transaction` that a client is in. */
+/** The first failure in the `transaction` that a client is in. */
 const failures = new WeakMap<object, Error>()
 
-/** Of statements that are under way at once, why the first of them failed that did; those after it only say that one did. */
+/** Returns why the first failed one of several parallel statements failed; later ones only report that one did. */
 export const firstFailure = (client: object): Error | undefined => failures.get(client)
 
 const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
@@ -89,7 +89,7 @@ Reflect.set(Client.prototype, 'query', function (this: pg.Client, first: unknown
   return Reflect.apply(query, this, [plain ? { ...first, types: undefined, ...named(this, first) } : first, ...rest])
 })
 
-/** Lets the statements that are made in the same moment leave in one packet. */
+/** Sends statements made at the same moment in one packet. */
 function together(client: pg.Client): void {
   const { stream } = Reflect.get(client, 'connection') as { stream: Duplex }
   if (stream.writableCorked) return
@@ -99,15 +99,18 @@ function together(client: pg.Client): void {
 
 /** Clients that are within a transaction. */
 const writing = new WeakSet<pg.Client>()
-/** The names of statements by their text, as many as one connection shall keep. */
+/** The names of statements by their text, as many as one connection should keep. */
 const names = new Map<string, string>()
 const mostNames = 1000
-/** Several rows, or more than forty values: its text is another for each number of them, and each connection would keep all. */
+/**
+ * Inserts of several rows, or with more than forty values: the text differs for each number of them, and each
+ * connection would keep all.
+ */
 const asManyAsThereAre = /^insert into [^]* values \([^]*\), \(|\$41\b/i
 
 /**
- * A name for a statement of a transaction, by which the database plans it once for a connection: what writes runs again
- * and again with other values. Lists are planned for theirs, each time (see prepared.ts).
+ * Returns a name for a statement of a transaction, by which the database plans it once per connection: writes run again
+ * and again with other values. Lists are planned each time for their values (see prepared.ts).
  */
 function named(client: pg.Client, statement: object): { name?: string } {
   const { text, name } = statement as { text?: unknown; name?: unknown }

@@ -6,7 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { html } from '../html.ts'
 import { once, prepareAnswer, servePrepared } from './prepared.ts'
 
-/** The licence's text, and what the build made: see scripts/buildServer.ts. */
+/** The folder of the licence's text and the build's files: see scripts/buildServer.ts. */
 const root = join(import.meta.dirname, '../../..')
 const files = {
   licence: join(root, 'LICENSE'),
@@ -15,22 +15,22 @@ const files = {
 }
 const paths = { page: '/api/about', licence: '/api/about/licence.txt', notices: '/api/about/third-party-notices.txt' }
 
-/** Texts that only another version changes. */
+/** For texts that change only with the version. */
 const textMaxAgeSeconds = 3600
 
 /** The running version as the page shows it. */
 export interface About {
   version: string
   commit: string | null
-  /** Where its source is offered, as of `SOURCE_URL`. */
+  /** The address of its source, from `SOURCE_URL`. */
   sourceUrl: string | null
-  /** The build made the third-party notices: sources that run unbuilt may have none. */
+  /** True when the build made the third-party notices: sources that run unbuilt may have none. */
   hasNotices: boolean
 }
 
 /**
- * Serves the page `/api/about`, and beside it the licence and the notices of what others wrote. They are for everyone who
- * reaches the server, signed in or not: section 13 of the AGPL offers the source to all of them.
+ * Serves the page `/api/about`, the licence and the third-party notices. They are for everyone who reaches the server,
+ * signed in or not: section 13 of the AGPL offers the source to all of them.
  */
 export function serveAbout(server: FastifyInstance, sourceUrl: string | null): void {
   const hasNotices = existsSync(files.notices)
@@ -56,7 +56,7 @@ export function serveAbout(server: FastifyInstance, sourceUrl: string | null): v
     )
 }
 
-/** Returns the page about the running version: what it is, its licence and where its source is. */
+/** Returns the page about the running version: its number, its licence and its source. */
 export function aboutPage({ version, commit, sourceUrl, hasNotices }: About): string {
   const changed = commit?.endsWith('-dirty') ?? false
   return html`<!doctype html>

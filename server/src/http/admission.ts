@@ -6,7 +6,7 @@ import type { Caller, Callers } from './callers.ts'
 import { CallRates, type CallsPerMinute } from './callRates.ts'
 import { type Claim, Places } from './places.ts'
 
-/** Calls under way at once: of everybody, of one person, of an address where nobody is signed in, on one connection. */
+/** Calls under way at once: in total, of one person, of an address without a session, on one connection. */
 const mostUnderWay = { inAll: 256, ofPerson: 32, ofKey: 8, ofAddress: 128, ofConnection: 8 }
 /** A company of thousands may sign in from one address. */
 const ordinary: CallsPerMinute = { ofSession: 6_000, ofKey: 600, ofAddress: 20_000 }
@@ -16,9 +16,9 @@ const healthPaths = ['/api/health', '/api/ready']
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether it is for signed-in people, so that the caller must be found out. */
+    /** True for calls of signed-in people, so that the caller must be identified. */
     signedIn?: boolean
-    /** The number of ordinary calls that it counts as in the limit of a minute, 1 by default, by what it takes of the processor. */
+    /** The number of ordinary calls it counts as in the limit per minute, 1 by default, by its processor time. */
     cost?: number
   }
 }
@@ -28,13 +28,13 @@ export interface AdmissionOptions {
   callsPerMinute?: CallsPerMinute
 }
 
-/** Whether it is a call, however its address is spelled: `/%61pi/…` leads to the same routes. */
+/** Returns whether a request is an API call, however its address is spelled: `/%61pi/…` leads to the same routes. */
 export const isCall = ({ routeOptions, url }: FastifyRequest) => (routeOptions.url ?? url).startsWith('/api/')
 
-/** Whether it asks how the server is, which is answered however busy it is. */
+/** Returns whether a request asks for the server's health, which is answered however busy it is. */
 export const isHealth = ({ routeOptions }: FastifyRequest) => healthPaths.includes(routeOptions.url ?? '')
 
-/** Lets calls in: at most so many from one caller in a minute, and at once; the others are told to come back. */
+/** Limits calls: at most so many from one caller per minute, and at once; others are asked to come back later. */
 export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = ordinary }: AdmissionOptions): void {
   server.decorateRequest('caller', null)
   closeBehindStreams(server)
@@ -53,7 +53,9 @@ export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = 
   })
 }
 
-/** A program has places of its own, so that the person in whose name it calls does not wait for it. */
+/**
+ * Returns a caller's slot limit. A program has its own slots, so that the person in whose name it calls is not held up.
+ */
 const placeOf = ({ actor: { id, keyId } }: Caller) =>
   keyId === undefined
     ? { holder: id, most: mostUnderWay.ofPerson }
@@ -63,7 +65,7 @@ function refuseFor(seconds: number | null) {
   allow(seconds !== null ? tooMany('Too many requests. Please wait a moment.', seconds) : null)
 }
 
-/** An answer without end keeps whatever comes behind it on its connection from being answered: nothing is begun there. */
+/** Refuses requests behind a stream on the same connection: an endless answer would keep them from being answered. */
 function closeBehindStreams(server: FastifyInstance) {
   const streaming = new WeakSet<Socket>()
   server.addHook('onRequest', async (request, reply) => {
@@ -78,7 +80,10 @@ function closeBehindStreams(server: FastifyInstance) {
   })
 }
 
-/** The places of calls under way: held from when a call is heard until its answer is known, but not while it is sent. */
+/**
+ * Limits the calls under way: a call holds its slots from its arrival until its answer is known, but not while it is
+ * sent.
+ */
 function takePlaces(server: FastifyInstance) {
   const places = new Places()
   const everybody = {}
@@ -91,12 +96,12 @@ function takePlaces(server: FastifyInstance) {
   }
 
   /**
-   * Takes a place, or another one once the caller is known. While a token is looked up, the call counts among those of
-   * its address that bring one: signed-in people do not wait for places held there by calls without a session.
+   * Takes a slot, or another one once the caller is known. While a token is looked up, the call counts among those of
+   * its address with a token: signed-in people are not held up by calls without a session.
    */
   function begin(request: FastifyRequest, isLookedUp = false) {
     end(request)
-    // Live connections stay: each person has so many of them.
+    // Live connections stay open: each person may have a limited number of them.
     if (request.routeOptions.url === livePath) return
     const { caller, ip, raw } = request
     const address = networkOf(ip)
@@ -111,14 +116,15 @@ function takePlaces(server: FastifyInstance) {
     held.set(request, claims)
   }
 
-  // How long a body takes is up to its sender, so that it holds no place meanwhile.
+  // The sender decides how long a body takes, so it holds no slot meanwhile.
   server.addHook('preParsing', async (request) => {
     if (end(request)) receiving.add(request)
   })
   server.addHook('preValidation', async (request) => {
     if (receiving.delete(request)) begin(request)
   })
-  // Not when the connection closes: when a caller goes away the handler still works, and an answer may wait for others.
+  // Not when the connection closes: when a caller goes away the handler still works, and an answer may depend on
+  // others.
   server.addHook('onSend', async (request) => void end(request))
   return { begin }
 }

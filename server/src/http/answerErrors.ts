@@ -10,11 +10,11 @@ import { DamagedFile } from '../files/store.ts'
 import { formTooLarge } from './forms.ts'
 import { Overloaded } from '../limits/turns.ts'
 
-/** Every answer that is not a success has the contract's one shape; a fault says nothing of the inside. */
+/** Gives every unsuccessful answer the contract's one shape; faults reveal nothing about the inside. */
 export function answerErrors(server: FastifyInstance, log: FastifyBaseLogger): void {
   server.setErrorHandler((error: FastifyError, request, reply) => send(reply, request, refusalOf(error, request, log)))
   server.setNotFoundHandler((request, reply) => {
-    // Any other address is the application's own: it is one page.
+    // Any other address belongs to the web application, which is a single page.
     const wantsPage =
       request.method === 'GET' && !request.url.startsWith('/api') && request.headers.accept?.includes('text/html')
     if (wantsPage && server.hasReplyDecorator('sendFile')) return reply.sendFile('index.html')
@@ -22,7 +22,7 @@ export function answerErrors(server: FastifyInstance, log: FastifyBaseLogger): v
   })
 }
 
-/** The same for an address that cannot be read, for which no hook runs. */
+/** Does the same for an unreadable address, for which no hook runs. */
 export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   send(reply, request, refusalOf(error, request, request.log))
@@ -30,7 +30,9 @@ export function answerUnreadable(error: FastifyError, request: FastifyRequest, r
 
 const brokenStatus: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** The same for what is not HTTP at all, is too slow, or has headers that are too long: then there is no request. */
+/**
+ * Does the same for anything that is not HTTP, is too slow, or has headers that are too long: then there is no request.
+ */
 export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -75,11 +77,11 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest, log: 
   return new Refusal(status, sentenceOf(error.code, status))
 }
 
-/** Whether an answer ended because whoever asked for it went away before any of it was sent, which is no fault. */
+/** Returns whether an answer ended because its caller went away before any of it was sent, which is no fault. */
 const isGone = ({ code }: FastifyError, { raw }: FastifyRequest) =>
   code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed
 
-/** Nobody reads it but the log: as other servers count those who went away. */
+/** Returns the refusal that only the log sees, with the status other servers use for callers that went away. */
 const gone = () => new Refusal(499, 'Whoever asked went away', { error: 'Client Closed Request' })
 
 const fileGone = () =>

@@ -14,12 +14,12 @@ afterEach(() => {
   senders = []
 })
 
-/** The server without its calls, but for one that takes what it is sent, behind a proxy that says whose address it is. */
+/** Returns the server without its calls, except one that reads its body, behind a proxy that passes on addresses. */
 async function serverWith(changes: Partial<BodyLimits>) {
   const config = readConfig({ TRUSTED_PROXY: '127.0.0.1' })
   const callers = { tokenOf: () => null, identify: async () => null }
   const bodies = { ...limits, ...changes }
-  // Nothing but the bodies is refused, however busy the machine is.
+  // Only bodies are refused, however busy the machine is.
   const server = await createServer({ config, log: createLog('silent'), callers, bodies, maxEventLoopDelayMs: 0 })
   onTestFinished(() => server.close())
   server.post('/api/echo', { config: { signedIn: true } }, async ({ body }) => body)

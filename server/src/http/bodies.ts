@@ -4,35 +4,38 @@ import { networkOf } from '../limits/addresses.ts'
 import { allow, Refusal, unavailable } from '../errors.ts'
 import { type Manner, receive } from './receive.ts'
 
-/** What a JSON body may hold, in bytes. */
+/** Bytes of a JSON body. */
 export const jsonLimit = 256 * 1024
-/** The same for calls that anyone can make, which take a password and a link at most: reading more costs too much. */
+/**
+ * Bytes of a JSON body of a call that anyone can make: a password and a link at most, since reading more costs too
+ * much.
+ */
 const openJsonLimit = 16 * 1024
 
 export interface BodyLimits extends Manner {
-  /** Bytes of bodies that have not come in whole yet, of everybody. */
+  /** Bytes of all bodies that have not fully arrived. */
   bytesInAll: number
-  /** Bodies that have not come in whole yet, of one person, or of an address where nobody is signed in. */
+  /** Bodies of one person, or of an address without a session, that have not fully arrived. */
   ofOne: number
 }
 
 const ordinary: BodyLimits = { seconds: 10, leastRate: 0, bytesInAll: 32 * 1024 * 1024, ofOne: 64 }
 
-/** What a piece of a body costs beside its bytes: many tiny ones take more memory than their sum. */
+/** Bytes that a piece of a body costs besides its content: many tiny ones take more memory than their sum. */
 const pieceCost = 512
 
-/** The sender: bodies are limited by person, or by address where nobody is signed in. */
+/** Returns the sender of a request: bodies are limited by person, or by address without a session. */
 export const senderOf = ({ caller, ip }: FastifyRequest): string => caller?.actor.id ?? networkOf(ip)
 
 const tooLarge = () => new Refusal(413, 'The request is too large')
 
-/** Reads JSON bodies, of which only so much waits in memory for the rest to come; other types are refused. */
+/** Reads JSON bodies, and limits the memory of incomplete ones; refuses other types. */
 export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinary): void {
-  /** By sender, the one that began first at the front. */
+  /** Incomplete bodies by sender, the oldest first. */
   const receiving = new Map<string, Set<AbortController>>()
   let waiting = 0
 
-  /** Takes in one more body; a sender with too many under way loses the oldest, since honest ones come in quickly. */
+  /** Registers another body; a sender with too many loses the oldest, since honest ones arrive quickly. */
   function begin(sender: string): AbortController {
     const own = receiving.get(sender) ?? new Set()
     receiving.set(sender, own)
@@ -54,7 +57,7 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
     const limit = request.routeOptions.config.signedIn ? jsonLimit : openJsonLimit
     allow(declared > limit ? tooLarge() : null)
     const sender = senderOf(request)
-    // Most have come in with their head already, and wait for nobody.
+    // Most arrive together with their head.
     const isWhole = (request.raw.complete as boolean | undefined) !== false
     const stopping = isWhole ? null : begin(sender)
     const pieces: Buffer[] = []
@@ -65,7 +68,7 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
       cost += piece.length + pieceCost
       waiting += piece.length + pieceCost
       allow(bytes > limit ? tooLarge() : null)
-      // A complete body waits for nothing: a short one, such as a sign-in, is heard whatever others hold.
+      // A complete body is read at once: a short one, such as a sign-in, is never held up by others.
       allow(waiting > limits.bytesInAll && !isWhole && bytes !== declared ? unavailable() : null)
       pieces.push(piece)
       return true
@@ -83,7 +86,7 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
   const readJson = server.getDefaultJsonParser('error', 'error')
   server.addContentTypeParser('application/json', (request, payload, done) => {
     whole(request, payload).then((body) => {
-      // An empty body means no input: whether that is enough is up to the call.
+      // An empty body means no input: the call decides whether that is enough.
       if (body === '') done(null, undefined)
       else void readJson(request, body, done)
     }, done)

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Cookies } from '../context.ts'
 import { plainAddress } from '../limits/addresses.ts'
 
-/** How long a browser stays known after the last sign-in there, in days. */
+/** Days that a browser stays known after the last sign-in there. */
 export const browserKeptDays = 90
 
 export interface Caller {
@@ -21,24 +21,32 @@ declare module 'fastify' {
 }
 
 export interface Callers {
-  /** The token that a request carries, valid or not, by `Authorization: Bearer` or the session cookie. */
+  /** Returns the token of a request, valid or not, from `Authorization: Bearer` or the session cookie. */
   tokenOf(request: FastifyRequest): string | null
-  /** The caller of a request, by `Authorization: Bearer` or the session cookie; null without a valid session. */
+  /**
+   * Returns the caller of a request, by `Authorization: Bearer` or the session cookie; null without a valid session.
+   */
   identify(request: FastifyRequest): Promise<Caller | null>
-  /** Whether a request's origin is allowed: a change made with the cookie must come from our own (ASVS 5.0, 3.5). */
+  /**
+   * Returns whether a request's origin is allowed: a change made with the cookie must come from our own (ASVS 5.0,
+   * 3.5).
+   */
   isOwnOrigin(request: FastifyRequest, caller: Caller | null): boolean
   cookieOf(request: FastifyRequest, reply: FastifyReply): Cookies
-  /** Removes the marker cookie of a session that is gone, so that its browser stops asking for it. */
+  /** Removes the marker cookie of an ended session, so that its browser stops asking for it. */
   unmark(request: FastifyRequest, reply: FastifyReply): void
 }
 
-/** Whose session a token is; null if it is not valid. */
+/** Returns the owner of a session's token; null if it is not valid. */
 type ActorOf = (token: string) => Promise<Actor | null>
 
-/** Who calls with a program’s key, from an address; null if it does not count. */
+/** Returns the owner of an API key used from an address; null if it is not valid. */
 type ActorOfKey = (key: string, address: string) => Promise<Actor | null>
 
-/** How requests are told apart; the cookies are `__Host-session` and `__Host-browser` over https, else without `__Host-`. */
+/**
+ * Returns the ways to identify callers; the cookies are `__Host-session` and `__Host-browser` over https, else without
+ * `__Host-`.
+ */
 export function createCallers(config: Config, actorOf: ActorOf, actorOfKey: ActorOfKey): Callers {
   const named = (name: string) => (config.https ? `__Host-${name}` : name)
   const cookieName = named('session')
@@ -46,7 +54,7 @@ export function createCallers(config: Config, actorOf: ActorOf, actorOfKey: Acto
   const markerName = named(markerCookie)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.https } as const
   const readable = { ...options, httpOnly: false }
-  // Another scheme is somebody else's, such as a proxy's own password, which browsers send along.
+  // Another scheme belongs to someone else, such as a proxy's own password, which browsers send along.
   const isBearer = ({ headers }: FastifyRequest) => /^Bearer\b/i.test(headers.authorization ?? '')
   const tokenOf = (request: FastifyRequest) => {
     const bearer = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -56,7 +64,7 @@ export function createCallers(config: Config, actorOf: ActorOf, actorOfKey: Acto
     tokenOf,
     async identify(request) {
       const token = tokenOf(request)
-      // In a browser's cookie a key would come along with what others make the browser send.
+      // In a cookie, a key would be sent along with requests that other sites make the browser send.
       if (token?.startsWith(keyPrefix)) {
         const byKey = isBearer(request) ? await actorOfKey(token, plainAddress(request.ip)) : null
         return byKey && { actor: byKey, by: 'key' }

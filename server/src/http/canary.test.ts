@@ -14,8 +14,8 @@ import { startTestSmtp } from '../../testing/smtp.ts'
 import { nextYear } from '../features/leaves/test/leaves.ts'
 
 /*
- * A whole run of the product with secrets that are found again wherever they turn up. It logs as much as it can, and
- * is brought to fail while it holds them. Each connection that it opens is noted.
+ * A whole run of the product with recognizable secrets. It logs as much as possible, and is made to fail while it holds
+ * them. Each connection it opens is recorded.
  */
 
 const email = 'admin@test.example'
@@ -71,7 +71,7 @@ const callerOf = (url: string) =>
     return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : {} }
   }
 
-/** Asks for sick leave with the certificate, and reads the certificate again. */
+/** Requests sick leave with the certificate, and reads the certificate again. */
 async function useCertificate(url: string, authorization: string) {
   const form = { leaveType: 'SICK', startDate: `${nextYear}-03-01`, endDate: `${nextYear}-03-01`, reason: 'Ill' }
   const sick = await multipart({ ...form, medicalCertificate: fileOf(samplePdf(`(${certificateText})`), 'note.pdf') })
@@ -85,7 +85,7 @@ async function useCertificate(url: string, authorization: string) {
 
 type Call = ReturnType<typeof callerOf>
 
-/** Saves banking details and an emergency contact, looks at both, and is brought to fail once with each at hand. */
+/** Saves banking details and an emergency contact, reads both, and makes each fail once while it is in memory. */
 async function useRecords(call: Call, pool: Pool, { user, token }: { user: { id: string }; token: string }) {
   const headers = { authorization: `Bearer ${token}` }
   const path = `/users/${user.id}`
@@ -135,7 +135,7 @@ test('no secret is logged or kept readable, and nobody is called who was not con
   await useCertificate(muster.url, authorization)
   await useRecords(call, pool, session.body as { user: { id: string }; token: string })
 
-  // Refused and broken while a secret is at hand.
+  // Refusals and faults while a secret is in memory.
   expect((await call('POST', '/auth/login', `{"email":"${email}","password":"${passwords.half}`)).status).toBe(400)
   expect(await reset('')).toBe(400)
   expect((await call('GET', `/auth/me?token=${session.body.token}`, undefined, { authorization })).status).toBe(200)
@@ -166,7 +166,7 @@ test('no secret is logged or kept readable, and nobody is called who was not con
   const derived = ['$argon2id', ...tokens.map((token) => createHash('sha256').update(token).digest('base64url'))]
   expect(secrets.filter((secret) => secret.length < 10)).toEqual([])
   expect([...secrets, ...derived].filter((secret) => log.includes(secret))).toEqual([])
-  // The outbox holds mails with their links, as an administrator may need them.
+  // The outbox holds mails with their links, since an administrator may need them.
   const readable = rows.filter((row) => !row.startsWith('mails ')).join('\n')
   expect(secrets.filter((secret) => readable.includes(secret))).toEqual([])
 
@@ -176,7 +176,7 @@ test('no secret is logged or kept readable, and nobody is called who was not con
     .map((line) => JSON.parse(line) as Target)
   const toMail = leadsTo(new URL(smtp.url))
   const toDatabase = (target: Target) => target.path?.includes('.s.PGSQL.') || leadsTo(databaseUrl)(target)
-  // The start asks whether its own port is taken.
+  // The start checks whether its own port is taken.
   const toItself = leadsTo(new URL(muster.url))
   expect(targets.filter((target) => ![toMail, toDatabase, toItself].some((leads) => leads(target)))).toEqual([])
   expect([targets.some(toMail), targets.some(toDatabase)]).toEqual([true, true])

@@ -24,7 +24,7 @@ const full = {
   },
 }
 
-/** The database says of each new row in the table what it says when its disk is full. */
+/** Makes the database answer each new row in the table as it does when its disk is full. */
 async function fillDisk(table: string) {
   const { pool } = app.app
   await pool.query(`create or replace function disk_full() returns trigger language plpgsql as $$
@@ -94,7 +94,7 @@ test('a disk that is full while a file comes in: it says so, nothing of the file
   const { body, headers } = await multipart({ document: fileOf(large, 'large.pdf') })
   const send = () => app.call('Employee', 'POST', '/documents', body, headers)
   const seal = vi.spyOn(Pieces.prototype, 'seal')
-  // The second piece and all behind it.
+  // The second piece and all that follow.
   seal.mockImplementation((piece, number) => {
     if (number > 0) throw noSpace
     return Buffer.concat([piece, Buffer.alloc(16)])

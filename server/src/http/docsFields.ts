@@ -2,7 +2,7 @@ import { formatNumber } from '@muster/contract/kit/formatters'
 import type { OpenAPI } from '@orpc/contract'
 import { html, type Html } from '../html.ts'
 
-/** JSON Schema as the document has it, read loosely: every keyword may be missing. */
+/** A JSON Schema of the document, read loosely: every keyword may be missing. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -25,11 +25,11 @@ export interface Schema {
 
 /** One row of a call's input or answer. */
 export interface Field {
-  /** Dotted for what lies within; `[]` after a list. */
+  /** With dots for nested fields; `[]` after a list. */
   name: string
   schema: Schema
   required: boolean
-  /** Where it is sent, for inputs. */
+  /** Where an input is sent. */
   where?: string
 }
 
@@ -38,7 +38,7 @@ const isNull = ({ type }: Schema) => type === 'null'
 const variantsOf = ({ anyOf, oneOf }: Schema) => anyOf ?? oneOf ?? []
 const withoutNull = (schema: Schema) => variantsOf(schema).filter((variant) => !isNull(variant))
 
-/** A schema's fields, those of objects within it included; shapes with a name of their own are not opened. */
+/** Returns a schema's fields, including those of nested objects; named shapes are not opened. */
 export function fieldsOf(schema: Schema, prefix = ''): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
     const name = prefix + key
@@ -48,7 +48,7 @@ export function fieldsOf(schema: Schema, prefix = ''): Field[] {
   })
 }
 
-/** What to look into for further fields, and what its name gets: through lists and "or null". */
+/** Returns the schema to search for further fields, and the suffix of its name: through lists and "or null". */
 function opened(schema: Schema): [Schema, string] {
   if (schema.items) {
     const [inner, suffix] = opened(schema.items)
@@ -58,7 +58,10 @@ function opened(schema: Schema): [Schema, string] {
   return only && !others.length ? opened(only) : [schema, '']
 }
 
-/** The forms of a shape that has several, each with the words that tell it apart; one without words where it has one. */
+/**
+ * Returns the variants of a shape, each with the words that tell it apart; a single one without words where there is
+ * only one.
+ */
 export function formsOf(schema: Schema): { when: Html | null; fields: Field[] }[] {
   const variants = withoutNull(schema)
   if (!variants.length) return [{ when: null, fields: fieldsOf(schema) }]
@@ -87,7 +90,7 @@ const formats: Record<string, Html> = {
   binary: html`file`,
 }
 
-/** The type of a value in words, with a link where the shape has a name. */
+/** Returns the type of a value in words, with a link where the shape has a name. */
 export function typeInWords(schema: Schema): Html {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1) ?? ''
@@ -102,7 +105,7 @@ export function typeInWords(schema: Schema): Html {
   return html`${typeof schema.type === 'string' ? (plainTypes[schema.type] ?? schema.type) : 'any value'}`
 }
 
-/** What a value must keep to, and what it is when left out; null where nothing is said. */
+/** Returns the limits of a value and its default; null where there are none. */
 export function limitsInWords(schema: Schema): Html | null {
   const { minimum, maximum, minLength, maxLength, pattern } = schema
   const file = schema.format === 'binary'
@@ -129,7 +132,7 @@ function between(low: number | undefined, high: number | undefined, words: (n: n
 const joined = (items: Html[], separator: Html) =>
   html`${items.flatMap((item, i) => (i === 0 ? [item] : [separator, item]))}`
 
-/** What a call takes: its path and query, the fields of its body, and its headers. */
+/** Returns the inputs of a call: its path and query, the fields of its body, and its headers. */
 export function inputOf(document: OpenAPI.Document, operation: OpenAPI.OperationObject): Field[] {
   const parameters = (operation.parameters ?? []).map((parameter) => {
     const given = '$ref' in parameter ? namedParameter(document, parameter.$ref) : parameter

@@ -32,9 +32,7 @@ interface Area {
 /** The style of the page, served at `/api/docs.css`. */
 export const docsStyle = readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8')
 
-/**
- * The reference of the API as a page of its own, without script: `document` in words.
- */
+/** Returns the API reference as a page without scripts: `document` in words. */
 export function docsPage(document: Document): string {
   const areas = areasOf(document)
   const shapes = Object.entries(document.components?.schemas ?? {})
@@ -122,10 +120,10 @@ const areaContents = ({ name, title, calls }: Area) => html`
 
 const methodBadge = (method: string) => html`<span class="method ${method.toLowerCase()}">${method}</span>`
 
-/** A path that a narrow screen may break at its slashes. */
+/** Returns a path that a narrow screen may break at its slashes. */
 const breakable = (path: string) => html`${path.split(/(?=\/)/).map((part) => html`<wbr />${part}`)}`
 
-/** Text of the document; what stands between backticks is code. */
+/** Returns text of the document; text between backticks is code. */
 const prose = (text: string) =>
   html`${text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`
 
@@ -211,7 +209,7 @@ function shapeArticle(name: string, schema: unknown): Html {
   `
 }
 
-/** What a shape without fields may be: its values, with what each means where the document says it. */
+/** Returns the values of a shape without fields, each with its meaning where the document gives it. */
 function choicesOf({ enum: values, description }: Schema): Html | null {
   if (!values) return null
   const items = description?.split('\n') ?? values.map((value) => `\`${String(value)}\``)

@@ -4,8 +4,8 @@ import { type References, openApiDocument } from './openapi.ts'
 import { once, prepareAnswer, servePrepared } from './prepared.ts'
 
 /**
- * `GET /api/openapi.json`, and a page for people to read it at `/api/docs`. Made once, at the first request; the style by
- * itself, for the page about the version has it too and need not wait for the document.
+ * Serves `GET /api/openapi.json`, and the same for people at `/api/docs`. Both are made once, at the first request; the
+ * style is separate, since the page about the version uses it too and need not load the document.
  */
 export function serveDocumentation(server: FastifyInstance, features: References): void {
   const document = once(() => openApiDocument(features))

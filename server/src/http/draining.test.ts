@@ -10,7 +10,7 @@ import { dataFolder } from '../../testing/dataFolder.ts'
 import { openLive } from '../../testing/live.ts'
 import { adminSettings, adminToken, callMuster, freePort, type Muster, startMuster } from '../../testing/muster.ts'
 
-/** Two processes on one database, each behind its own port, and how each is started again. */
+/** Returns two processes on one database, each on its own port, and a way to restart each. */
 async function twoProcesses() {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
@@ -41,10 +41,10 @@ async function twoProcesses() {
 }
 
 /**
- * Sends calls as a proxy and a browser behind it do, over connections that are kept: to the next process where one takes
- * no connection, or ends it under a call; what changes something has a key by which it happens once. Answers the status,
- * or what became of a call that was lost; `resets` counts changes whose connection was ended, which the system does to
- * those that it has taken and the process has not.
+ * Returns a client that calls as a proxy and a browser behind it do, over kept connections: it tries the next process
+ * where one accepts no connection, or ends it during a call; changes have an idempotency key. Returns the status, or
+ * the error of a lost call; `resets` counts changes whose connection was ended, as the system does with connections
+ * that it accepted and the process did not.
  */
 function proxyTo(ports: readonly string[], token: string) {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 })
@@ -54,7 +54,7 @@ function proxyTo(ports: readonly string[], token: string) {
       const headers = { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'idempotency-key': key }) }
       const sent = request({ agent, host: '127.0.0.1', port, method, path: `/api${path}`, headers }, (answer) => {
         text(answer).then((body) => {
-          // On a machine that is too busy the clients are told to come back, restarted or not.
+          // An overloaded machine asks clients to come back later, restarted or not.
           const isBusy = answer.statusCode === 503 && body.includes('The server is busy')
           resolve(isBusy ? 'busy' : String(answer.statusCode))
         }, reject)
@@ -104,7 +104,7 @@ test('two processes restarted in turn behind a proxy lose no request of many cli
   expect(resets() / (outcomes[200] ?? 0)).toBeLessThan(0.02)
 }, 120_000)
 
-/** A Muster of its own with the Super Admin's token. */
+/** Starts a Muster, and returns it with the Super Admin's token. */
 async function oneProcess(settings: Record<string, string> = {}) {
   const muster = startMuster({ ...adminSettings, MUSTER_DATA: await dataFolder(), PORT: await freePort(), ...settings })
   await muster.ready
@@ -126,7 +126,7 @@ test('a server that is stopping says so, answers meanwhile, ends live streams, a
   const began = performance.now()
   await live.ended
   expect([await muster.end(), muster.stderr()]).toEqual([0, ''])
-  // Requests under way would be waited for 25 s long.
+  // Requests under way would have up to 25 s.
   expect(performance.now() - began).toBeLessThan(20_000)
   silent.destroy()
 })

@@ -2,7 +2,7 @@ import { Server, Socket } from 'node:net'
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds that requests under way may take once no connection is accepted any more. */
+/** Milliseconds for requests under way once no connection is accepted any more. */
 const maxFinishMs = 25_000
 /** Milliseconds that a connection then has for its first request. */
 const maxSilenceMs = 1_000
@@ -12,16 +12,18 @@ const shortRoundMs = 0.1
 export interface Draining {
   /** Returns whether the server is stopping. */
   isDraining: () => boolean
-  /** Goes on answering for so many seconds: each answer closes its connection, and proxies see that it is not ready. */
+  /** Keeps answering for this many seconds: each answer closes its connection, and proxies see that it is not ready. */
   drain: (seconds: number) => Promise<void>
-  /** Accepts no more connections, and closes the server once what is under way is answered or has taken too long. */
+  /**
+   * Accepts no more connections, and closes the server once the requests under way are answered or have taken too long.
+   */
   finish: () => Promise<void>
 }
 
 /**
- * Stops a server without losing a request. One that comes over a connection as it is closed is lost: those in use end
- * with an answer that says so, only those that stayed idle are closed, and new ones have time for their request. Node's
- * own `close` counts the new ones as idle. `endStreams` ends the answers without end.
+ * Stops a server without losing a request. A request that arrives on a connection as it closes is lost: so connections
+ * in use end with an answer that says so, only idle ones are closed, and new ones have time for their request. Node's
+ * own `close` counts the new ones as idle. `endStreams` ends the endless answers.
  */
 export function createDraining(server: FastifyInstance, endStreams: () => void): Draining {
   const { server: http } = server
@@ -60,8 +62,8 @@ export function createDraining(server: FastifyInstance, endStreams: () => void):
   }
 
   /**
-   * Resolves right after a short round of the event loop in which no connection was accepted. Each round accepts one, and
-   * those that still wait when the server stops listening are lost.
+   * Resolves right after a short round of the event loop in which no connection was accepted. Each round accepts one,
+   * and those still queued when the server stops listening are lost.
    */
   async function allAccepted() {
     const endsAt = performance.now() + maxSilenceMs

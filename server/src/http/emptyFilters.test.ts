@@ -11,7 +11,7 @@ let world: World
 beforeAll(async () => {
   app = await startTestApp()
   world = await createWorld(app)
-  // Answers say when they were given.
+  // Answers contain the time they were given.
   const now = Temporal.Now.instant()
   setClock(() => now)
 })
@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** What may be left out of a call's query. */
+/** Returns the optional fields of a call's query. */
 const filtersOf = (call: Call) => {
   const required = new Set(
     call.input
@@ -37,14 +37,14 @@ describe('a filter that is sent empty counts as not sent', () => {
   test.each(reading)('$id', async (call) => {
     const [row] = [matrix[call.feature]?.[call.name] ?? []].flat()
     const actor = app.company.id('Owner')
-    // What is one's own alone is nobody else's to read, whoever one is.
+    // Only the person concerned may read their own data.
     const who = { actor, subject: row?.outcomes.at(-1) === own ? actor : app.company.id('Employee') }
     const given: Record<string, unknown> = { ...(await row?.give(world, who)) }
     const plains = new Map<string, Answer>()
     for (const filter of filtersOf(call)) {
       const { [filter]: _, ...without } = given
       const { url } = requestOf(call, without)
-      // A look that is recorded where it is shown is there from the first on.
+      // A logged view shows up in the audit trail, so view once before comparing.
       if (!plains.has(url)) await app.call('Owner', 'GET', url)
       const plain = plains.get(url) ?? (await app.call('Owner', 'GET', url))
       plains.set(url, plain)

@@ -4,24 +4,24 @@ import { openSnapshot } from '../db/snapshot.ts'
 import { allow, unavailable } from '../errors.ts'
 import { FileStream } from './fileStream.ts'
 
-/** Files that are made at once; each holds a connection to the database. */
+/** Files made at the same time; each holds a connection to the database. */
 const mostAtOnce = 4
 
 let underWay = 0
 
-/** A file that is made of rows of the database. */
+/** A file made of database rows. */
 interface ExportedFile {
   name: string
   type: string
-  /** How many rows will come, answered as `muster-rows`. */
+  /** Number of rows, sent as `muster-rows`. */
   rows: number
   parts: AsyncIterable<string | Uint8Array>
 }
 
 /**
- * A file of what there is at this moment, whatever is changed meanwhile, made while it is taken. `make` reads all of it by
- * the database that it is given, and records that it is taken out of the product.
- * @throws Refusal 503 while too many are made; what `make` refuses.
+ * Returns a file of the present data, unaffected by later changes, made while it is sent. `make` reads all of it
+ * through the given database, and records the export.
+ * @throws Refusal 503 while too many are being made; and whatever `make` refuses.
  */
 export async function exportFile(app: Pick<App, 'db'>, make: (db: Db) => Promise<ExportedFile>): Promise<FileStream> {
   allow(underWay >= mostAtOnce ? unavailable('Other exports are under way. Please try again in a moment.') : null)

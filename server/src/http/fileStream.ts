@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
 
-/** Milliseconds for which whoever asked for a file may leave it lying: what is read for it is held as long. */
+/** Milliseconds that a caller may leave a file unread: its resources are held that long. */
 const patience = 30_000
 
-/** A file that is answered while it is made, so that it may be larger than memory. */
+/** A file sent while it is made, so that it may be larger than memory. */
 export class FileStream {
   readonly name: string
   readonly type: string
-  /** Answered with it. */
+  /** Headers sent with it. */
   readonly headers: Readonly<Record<string, string>>
   readonly content: Readable
 
   /**
-   * @param parts its text or its bytes in order, made as they are taken.
-   * @param end called once when nothing more of it is wanted, whether or not any of it was.
+   * @param parts its text or bytes in order, made as they are read.
+   * @param end called once when no more of it is needed, whether or not any of it was read.
    */
   constructor(
     { name, type, headers }: { name: string; type: string; headers: Record<string, string> },

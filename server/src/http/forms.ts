@@ -10,13 +10,13 @@ import { type Manner, receive } from './receive.ts'
 import type { Uploads } from './uploads.ts'
 
 const megabyte = 1024 * 1024
-/** What a form's file may have where its call says nothing, and what the rest of the form may. */
+/** Bytes of a form's file where its call sets no limit, and of the rest of the form. */
 const usualFileBytes = 10 * megabyte
 const otherBytes = megabyte
-/** Bytes a second with which a whole form comes in in time; those of 10 MB and less have two minutes in any case. */
+/** Bytes per second at which a whole form is in time; forms of 10 MB and less have at least two minutes. */
 const wholeRate = 64 * 1024
 const leastSeconds = 120
-/** For the largest form that any call takes; the server gives up no request before. */
+/** Seconds for the largest form of any call; the server ends no request earlier. */
 export const mostFormSeconds = 30 * 60
 const mannerOf = (most: number): Manner => ({
   seconds: Math.min(mostFormSeconds, Math.max(leastSeconds, most / wholeRate)),
@@ -26,18 +26,18 @@ const limits = { fields: 100, files: 1, parts: 101, fieldNameSize: 100, fieldSiz
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the call takes a multipart body. */
+    /** True when the call takes a multipart body. */
     acceptsForms?: boolean
     /** Its field that takes a file. */
     fileField?: string
-    /** What that file may have. */
+    /** Bytes of that file at most. */
     mostFileBytes?: number
-    /** The same where it is less by a setting. */
+    /** The lower limit by a setting. */
     presentFileBytes?: () => Promise<number>
   }
 }
 
-/** A form that came in: its texts, and its file, which lies on the disk until the call has ended. */
+/** A received form: its texts, and its file, which lies on the disk until the call has ended. */
 export class Form {
   readonly fields: Record<string, unknown>
   readonly #uploads: Uploads
@@ -49,12 +49,12 @@ export class Form {
     this.#remove = remove
   }
 
-  /** Does what is done with it, when it is its turn: a few forms at a time, as their files come into memory then. */
+  /** Runs the work on it in its turn: a few forms at a time, since their files come into memory then. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.#uploads.inTurn(work)
   }
 
-  /** Removes its file; reading that fails from then on. */
+  /** Removes its file; reading it fails from then on. */
   remove(): Promise<void> {
     return this.#remove()
   }
@@ -74,7 +74,7 @@ export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
     const claims = uploads.take(senderOf(request))
     const path = uploads.newPath()
     const remove = async () => {
-      // What could not be removed is swept at a later start; the sender's place is free in any case.
+      // A file that could not be removed is swept at a later start; the sender's slot is free in any case.
       await rm(path, { force: true }).catch((error: unknown) =>
         request.log.error({ err: error }, 'an upload could not be removed'),
       )
@@ -87,7 +87,7 @@ export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
       throw error
     }
   })
-  // Whatever became of the call: each answer passes here, that to somebody who went away meanwhile, too.
+  // Whatever the outcome of the call: every answer passes here, even one to a caller that went away.
   server.addHook('onSend', async ({ body }) => {
     if (body instanceof Form) await body.remove()
   })
@@ -95,12 +95,12 @@ export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
 
 const largestFile = ({ routeOptions }: FastifyRequest) => routeOptions.config.mostFileBytes ?? usualFileBytes
 
-/** What a form's file may have now. */
+/** Returns the present limit of a form's file in bytes. */
 async function fileLimit(request: FastifyRequest): Promise<number> {
   return Math.min(largestFile(request), (await request.routeOptions.config.presentFileBytes?.()) ?? Infinity)
 }
 
-/** 413 for a call's field that takes a file, with what it may have. */
+/** Returns 413 for a call's file field, with its limit. */
 export const formTooLarge = (request: FastifyRequest, most = largestFile(request)): Refusal =>
   fileTooLarge(request.routeOptions.config.fileField ?? 'file', `The file must be at most ${most / megabyte} MB`)
 
@@ -109,7 +109,7 @@ const unreadable = (cause?: unknown) => Object.assign(new Refusal(400, 'The form
 interface Reception {
   uploads: Uploads
   path: string
-  /** What the file may have. */
+  /** Bytes of the file at most. */
   most: number
 }
 
@@ -135,7 +135,7 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
     file = save(uploads, content, path, { fileName, type, signal: stopping.signal, check }).then(
       (saved) => void fields.set(name, saved),
     )
-    // Looked at in the end; before that, the form itself may fail.
+    // Awaited at the end; before that, the form itself may fail.
     file.catch(fail)
   })
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => fail(unreadable()))
@@ -158,7 +158,7 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
     return Object.fromEntries(fields)
   } catch (error) {
     stopping.abort()
-    // What is still being written would come back after its removal.
+    // A file still being written would come back after its removal.
     await file.catch(() => undefined)
     throw error
   }
@@ -173,7 +173,7 @@ function parserOf(contentType: string) {
   }
 }
 
-/** Browsers write a file's name with these three characters escaped. */
+/** Returns a file's name with these three characters, which browsers escape, restored. */
 const unescaped = (name: string) =>
   name.replaceAll(/%(22|0D|0A)/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
 
@@ -184,7 +184,7 @@ interface Part {
   check: (bytes: number) => void
 }
 
-/** The file as it lies on the disk, sealed: opened when it is asked for. */
+/** Saves the file sealed on the disk; it is decrypted when read. */
 async function save(
   uploads: Uploads,
   content: BusboyFileStream,

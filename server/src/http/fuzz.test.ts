@@ -6,10 +6,10 @@ import { type Call, calls } from '../../testing/calls.ts'
 import { fuzz, knownThings } from '../../testing/fuzz.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
-// As somebody who may do everything and as somebody who may do little; `npm run test:long` as each of the five roles.
+// As a person with all permissions and one with few; `npm run test:long` as each of the five roles.
 
 const runs = 10
-/** Callers who may not make a call are refused before anything they sent is looked at. */
+/** Runs for callers without permission, who are refused before their input is read. */
 const refusedRuns = 2
 
 let app: TestApp

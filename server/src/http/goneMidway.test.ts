@@ -10,7 +10,7 @@ const lines: { level: number; msg: string; status?: number }[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
 
 let server: FastifyInstance
-/** The answer under way: how it is sent is up to each test. */
+/** The answer under way: each test decides how it is sent. */
 let content: PassThrough
 beforeAll(async () => {
   const callers = { tokenOf: () => null, identify: async () => null }
@@ -36,11 +36,11 @@ beforeEach(() => {
 
 const faults = () => lines.filter(({ level }) => level >= 50).map(({ msg }) => msg)
 
-/** Asks for it as a browser does, and goes away: at once, or once some of it has come. */
+/** Requests it as a browser does, and goes away: at once, or once some of it has arrived. */
 async function goAway(when: 'before' | 'midway', encoding: string) {
   const { port } = server.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
-  // Of a request whose body was read Node does not say that it was aborted.
+  // Node does not report a request as aborted once its body was read.
   const head = ['POST /api/long HTTP/1.1', 'host: localhost', `accept-encoding: ${encoding}`]
   socket.write([...head, 'content-type: application/json', 'content-length: 2', '', '{}'].join('\r\n'))
   const ended = new Promise((resolve) => content.once('close', resolve))
@@ -54,7 +54,7 @@ async function goAway(when: 'before' | 'midway', encoding: string) {
   } else await expect.poll(() => content.listenerCount('close') > 1).toBe(true)
   socket.destroy()
   await ended
-  // What there is to be said of it is said by then.
+  // Anything to log has been logged by now.
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
 }
 

@@ -29,7 +29,7 @@ const places: [string, InjectOptions][] = [
   ['the health check', { method: 'GET', url: '/api/health' }],
 ]
 
-/** The policy as names and what each allows. */
+/** Returns the policy as directives and their sources. */
 const policyOf = (header: unknown) =>
   new Map(
     String(header)

@@ -6,7 +6,9 @@ import { folderWithCompany } from '../../testing/preparedFolder.ts'
 
 const paths = ['/health', '/ready']
 
-/** Milliseconds: two seconds are promised, a busy machine adds its own, and waiting for a connection would take five. */
+/**
+ * Milliseconds: two seconds are promised, a busy machine adds its own, and waiting for a connection would take five.
+ */
 const longest = 4_500
 
 let app: TestApp
@@ -36,7 +38,7 @@ test('both answer 503 in time while the database is stopped in its tracks, and 2
     try {
       signal('SIGCONT')
     } catch {
-      // They have ended.
+      // The processes have ended.
     }
   })
   const look = async (path: string) => {

@@ -3,8 +3,8 @@ import type { Probe } from '../db/probe.ts'
 import { allow, unavailable } from '../errors.ts'
 
 /**
- * Serves the two signs of life, to which no limit applies. `/api/health` says that the server and its database work;
- * `/api/ready`, that it takes new requests too, which one that is stopping does not.
+ * Serves the two health checks, to which no limit applies. `/api/health` answers that the server and its database work;
+ * `/api/ready`, that it also takes new requests, which a stopping server does not.
  */
 export function serveHealth(
   server: FastifyInstance,

@@ -4,7 +4,7 @@ import { allow, fileTooLarge, invalid, Refusal } from '../errors.ts'
 
 type Input = Record<string, unknown>
 
-/** What a call is given: the query or the body, and over it the path, so that an id in a body never wins. */
+/** Returns a call's input: the query or the body, overridden by the path, so that an id in a body never wins. */
 export function mergeInput(method: string, query: Input, body: unknown, params: unknown): Input {
   const given = method === 'GET' ? query : body
   allow(
@@ -16,8 +16,8 @@ export function mergeInput(method: string, query: Input, body: unknown, params: 
 }
 
 /**
- * Refuses what a change was given and would pass over: a query, since it takes its fields in the body, and to a deletion
- * any field that it does not know. A misspelled day would have the whole series deleted.
+ * Refuses inputs that a change would ignore: a query, since it takes its fields in the body, and for a deletion any
+ * unknown field. A misspelled day would delete the whole series.
  * @throws Refusal 400 naming each.
  */
 export function assertTaken(method: string, query: unknown, body: unknown, fields: readonly string[]): void {
@@ -32,11 +32,11 @@ export function assertTaken(method: string, query: unknown, body: unknown, field
   allow(problems.length > 0 ? invalid(Object.fromEntries(problems)) : null)
 }
 
-/** The fields that a call's input names. */
+/** Returns the names of the fields of a call's input. */
 export const fieldsOf = (input: ZodType | undefined): readonly string[] =>
   input instanceof z.ZodObject ? Object.keys(input.shape) : []
 
-/** The query without those of the optional fields that were sent empty: an empty filter counts as not sent. */
+/** Returns the query without optional fields that were sent empty: an empty filter counts as not sent. */
 export function withoutEmpty(query: unknown, optional: ReadonlySet<string>): Input {
   const { plain, lists } = listsIn(query as Input)
   const given = plain.map(([name, value]) => {
@@ -47,7 +47,7 @@ export function withoutEmpty(query: unknown, optional: ReadonlySet<string>): Inp
   return Object.fromEntries([...given, ...lists].filter(([, value]) => value !== undefined))
 }
 
-/** Fields that are sent item by item, `ids[0]=a&ids[1]=b`, as our own pages send lists: each is one list. */
+/** Separates fields that are sent item by item, `ids[0]=a&ids[1]=b`, as our own pages send lists: each is one list. */
 function listsIn(query: Input) {
   const plain: [string, unknown][] = []
   const lists = new Map<string, unknown[]>()
@@ -59,19 +59,19 @@ function listsIn(query: Input) {
   return { plain, lists }
 }
 
-/** The fields that a call's input may do without. */
+/** Returns the optional fields of a call's input. */
 export function optionalFieldsOf(input: ZodType | undefined): ReadonlySet<string> {
   if (!(input instanceof z.ZodObject)) return new Set()
   const fields = Object.entries(input.shape).filter(([, field]) => (field as ZodType).safeParse(undefined).success)
   return new Set(fields.map(([name]) => name))
 }
 
-/** No call takes more than a few levels; looking through very many would use up the stack. */
+/** No call takes more than a few levels; walking very many would exhaust the stack. */
 const deepest = 20
 
 /**
- * Refuses what cannot be stored: text with NUL or halves of surrogate pairs, and very deep objects. One place for every
- * field of every call.
+ * Refuses values that cannot be stored: text with NUL or halves of surrogate pairs, and very deep objects. One place
+ * for every field of every call.
  */
 export function assertStorable(value: unknown, path = '', depth = 0): void {
   allow(depth > deepest ? invalid({ [path.split('.', 1)[0] ?? '']: 'This is nested too deeply' }) : null)
@@ -89,7 +89,10 @@ export function assertStorable(value: unknown, path = '', depth = 0): void {
   }
 }
 
-/** A failed schema as the 400 that the contract describes, or as 413 where a file is too large: one item a field. */
+/**
+ * Returns a failed schema as the 400 that the contract describes, or as 413 where a file is too large: one item per
+ * field.
+ */
 export function validationFailed(error: ZodError): Refusal {
   const errors = new Map<string, FieldError>()
   for (const { path, message } of error.issues) {
@@ -106,7 +109,7 @@ export function validationFailed(error: ZodError): Refusal {
   return new Refusal(400, 'Validation failed', { errors: list, details: list })
 }
 
-/** The field of a call that takes a file, where there is one. */
+/** Returns the field of a call that takes a file, if any. */
 export function fileFieldOf(input: ZodType | undefined): string | undefined {
   if (!(input instanceof z.ZodObject)) return undefined
   const fields = Object.entries(input.shape)

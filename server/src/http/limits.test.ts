@@ -23,7 +23,10 @@ const retryAfter = ({ headers }: LightMyRequestResponse) => Number(headers['retr
 const inShape = (answer: LightMyRequestResponse) => ErrorBody.strict().safeParse(answer.json()).success
 
 describe('too much at once', () => {
-  /** The server without its calls, but for ones that wait until they are let go; any token is its own person's. */
+  /**
+   * Returns the server without its calls, except ones that wait until they are released; any token belongs to its own
+   * person.
+   */
   async function serverThatWaits(callsPerMinute?: CallsPerMinute) {
     let looks = 0
     const tokenOf = ({ headers }: FastifyRequest) => headers.authorization ?? null
@@ -51,7 +54,7 @@ describe('too much at once', () => {
     const get = async (url: string, who?: string, remoteAddress = '192.0.2.1') =>
       server.inject({ method: 'GET', url, remoteAddress, headers: who === undefined ? {} : { authorization: who } })
     const statusOf = async (...asked: Parameters<typeof get>) => (await get(...asked)).statusCode
-    /** Makes so many calls; resolves with their answers to come once all are under way. */
+    /** Makes this many calls; resolves with their pending answers once all are under way. */
     async function begin(count: number, url: string, who: (index: number) => string | undefined) {
       const answers: Promise<LightMyRequestResponse>[] = []
       for (let i = 0; i < count; i++) {
@@ -82,9 +85,9 @@ describe('too much at once', () => {
     const nobodies = await begin(128, '/api/wait', () => undefined)
     expect(await statusOf('/api/quick', 'one')).toBe(503)
     expect(await statusOf('/api/quick')).toBe(503)
-    // A token that is nobody's is found out as such, and gives no place to who has none left.
+    // An invalid token is detected, and gives no slot to a caller who has none left.
     expect(await statusOf('/api/quick', 'made up')).toBe(503)
-    // Colleagues behind the address who are signed in wait for none of its places.
+    // Signed-in colleagues behind the address use none of its slots.
     expect(await statusOf('/api/quick', 'another')).toBe(200)
     expect(await statusOf('/api/quick', 'another', '192.0.2.2')).toBe(200)
     expect(await statusOf('/api/quick', undefined, '192.0.2.2')).toBe(200)

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { hashAtFullCost } from '../../testing/cheapHashes.ts'
 import { comeToWork, createStaff, startOrdinaryServer } from '../../testing/morning.ts'
 
-// How many can sign in at once is a matter of what their passwords cost.
+// The cost of password hashes decides how many can sign in at once.
 hashAtFullCost()
 
 const people = 32

@@ -16,7 +16,7 @@ import { errorResponses, errorsOf } from './openapiErrors.ts'
 export type Document = OpenAPI.Document<{ 'x-needs'?: Needs }>
 export type Operation = OpenAPI.OperationObject<{ 'x-needs'?: Needs }>
 
-/** What the reference says of a feature: what its calls are about, and shapes that several answers share, by name. */
+/** A feature's text in the API reference: the subject of its calls, and shapes that several answers share, by name. */
 export interface Reference {
   title: string
   description: string
@@ -38,10 +38,10 @@ const idempotencyKey: OpenAPI.ParameterObject = {
   schema: { type: 'string', minLength: 8, maxLength: 128, pattern: '^[\\w.:-]+$' },
 }
 
-/** Either of the two ways to show a session. */
+/** The two ways to prove a session. */
 const signedIn: OpenAPI.SecurityRequirementObject[] = [{ bearer: [] }, { cookie: [] }]
 
-/** A call that answers `{ "status": "ok" }` to machines, or 503. */
+/** Returns a call that answers `{ "status": "ok" }` to machines, or 503. */
 const signOfLife = (operationId: string, summary: string): OpenAPI.PathItemObject<{ 'x-needs'?: Needs }> => ({
   get: {
     operationId,
@@ -63,7 +63,7 @@ const signOfLife = (operationId: string, summary: string): OpenAPI.PathItemObjec
   },
 })
 
-/** Paths beside the contract: signs of life, for which machines ask, and the live connection, which is a stream. */
+/** Paths outside the contract: health checks for machines, and the live connection, which is a stream. */
 const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
   '/health': signOfLife('health', 'Whether the server and its database work'),
   '/ready': signOfLife('ready', 'Whether the server takes new requests: it works and is not stopping'),
@@ -103,8 +103,8 @@ const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
 }
 
 /**
- * The contract as an OpenAPI 3.1 document, its features in the order given, paths relative to `/api`. Each operation
- * carries in `x-needs` what its caller must hold.
+ * Returns the contract as an OpenAPI 3.1 document, its features in the given order, paths relative to `/api`. The
+ * `x-needs` of each operation is what its caller must hold.
  */
 export async function openApiDocument(features: References): Promise<Document> {
   const shapes = Object.values(features).flatMap(({ reference }) => Object.entries(reference.shapes ?? {}))
@@ -156,7 +156,7 @@ export async function openApiDocument(features: References): Promise<Document> {
   return withoutNoise(document) as Document
 }
 
-/** Adds to a generated operation what its schemas do not say. */
+/** Adds to a generated operation the details that its schemas lack. */
 function complete(document: OpenAPI.Document, feature: string, call: AnyContractProcedure): void {
   const { route, meta } = call['~orpc']
   const { needs, body, answer, keyless } = meta as CallMeta

@@ -1,7 +1,7 @@
 import type { OpenAPI } from '@orpc/contract'
 import type { CallMeta } from '@muster/contract/kit/route'
 
-/** What each refusal means; its body is an ErrorBody. */
+/** The meaning of each refusal's status; its body is an ErrorBody. */
 export const errorMeanings: Record<number, string> = {
   400: 'Validation failed, or a rule forbids it',
   401: 'Not signed in',
@@ -16,7 +16,7 @@ export const errorMeanings: Record<number, string> = {
   503: 'Busy or starting; `Retry-After` says after how many seconds to try again',
 }
 
-/** Refusals beyond those that a call's form tells. */
+/** Refusals beyond those that follow from a call's form. */
 const furtherErrors: Record<string, number[]> = { 'auth.login': [401] }
 
 const error = (status: number): OpenAPI.ResponseObject => ({
@@ -27,11 +27,11 @@ const error = (status: number): OpenAPI.ResponseObject => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
 })
 
-/** The answers of a call that is refused with these statuses. */
+/** Returns the answers of a call that is refused with these statuses. */
 export const errorResponses = (statuses: number[]): OpenAPI.ResponsesObject =>
   Object.fromEntries(statuses.map((status) => [status, error(status)]))
 
-/** The statuses with which a call may be refused, in order; `operation` has its parameters and body already. */
+/** Returns the statuses with which a call may be refused, in order; `operation` already has its parameters and body. */
 export function errorsOf(operation: OpenAPI.OperationObject, method: string, { needs, answer }: CallMeta): number[] {
   const changes = method !== 'get'
   const parameters = (operation.parameters ?? []).filter((parameter) => 'name' in parameter)

@@ -3,12 +3,12 @@ import type { ZodToJsonSchemaConverterOptions } from '@orpc/zod/zod4'
 import { z } from 'zod'
 import { HierarchyNode, HierarchyTree } from '@muster/contract/hierarchy/calls'
 
-/** Bytes as they are. */
+/** Raw bytes. */
 export const binary = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' } as const
 
 type Interceptor = NonNullable<ZodToJsonSchemaConverterOptions['interceptors']>[number]
 
-/** Files as binary with their limit in bytes, which the generator itself leaves out. */
+/** Describes files as binary with their limit in bytes, which the generator leaves out. */
 export const describeFiles: Interceptor = (options) => {
   const [required, schema] = options.next()
   if (!(options.schema instanceof z.ZodFile)) return [required, schema]
@@ -21,7 +21,7 @@ export const describeFiles: Interceptor = (options) => {
   return [required, { ...binary, ...limits }]
 }
 
-/** The tree by its nodes: how it is checked says nothing of what it holds. */
+/** Describes the tree by its nodes: its check does not tell what it contains. */
 export const describeTree: Interceptor = (options) =>
   options.next(options.schema === HierarchyTree ? { ...options, schema: z.array(HierarchyNode) } : options)
 
@@ -29,8 +29,8 @@ const isBinary = (schema: unknown) =>
   typeof schema === 'object' && schema !== null && 'format' in schema && schema.format === binary.format
 
 /**
- * Takes files out of the JSON form of a call's body: they travel as multipart only. Without one that is needed there is
- * none.
+ * Removes files from the JSON form of a call's body: they travel as multipart only. If a file is required, the JSON
+ * form is removed too.
  */
 export function withoutFiles({ requestBody }: OpenAPI.OperationObject): void {
   if (!requestBody || !('content' in requestBody)) return
@@ -45,7 +45,7 @@ export function withoutFiles({ requestBody }: OpenAPI.OperationObject): void {
   json.schema = { ...json.schema, properties: Object.fromEntries(fields) }
 }
 
-/** A copy without what the generator writes but nobody meant: the limits of safe integers, empty values in queries. */
+/** Returns a copy without noise of the generator: the limits of safe integers, empty values in queries. */
 export function withoutNoise(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNoise)
   if (typeof value !== 'object' || value === null) return value

@@ -37,7 +37,7 @@ const foreign: Headers[] = [
   { 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-site': 'none' },
   { 'sec-fetch-site': '' },
-  // What the browser says of the site counts more than an origin that somebody set.
+  // The browser's `Sec-Fetch-Site` counts more than an origin set by hand.
   { 'sec-fetch-site': 'cross-site', origin: 'https://hr.example.com' },
   { origin: 'https://evil.example' },
   { origin: 'https://hr.example.com.evil.example' },

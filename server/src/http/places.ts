@@ -1,21 +1,21 @@
-/** Something of which one holder may have so many at once. */
+/** Slots of which one holder may have a limited number at once. */
 export interface Claim {
   holder: unknown
   most: number
 }
 
-/** Counts what is held at once, by whoever holds it. */
+/** Counts the slots held at once, by holder. */
 export class Places {
   readonly #held = new Map<unknown, number>()
 
-  /** Takes one place of each of these holders; answers false, with none taken, where one of them has as many as it may. */
+  /** Takes a slot of each of these holders; returns false, with none taken, where one of them has reached its limit. */
   take(claims: readonly Claim[]): boolean {
     if (claims.some(({ holder, most }) => this.held(holder) >= most)) return false
     for (const { holder } of claims) this.#held.set(holder, this.held(holder) + 1)
     return true
   }
 
-  /** Gives back what `take` took. */
+  /** Releases the slots that `take` took. */
   give(claims: readonly Claim[]): void {
     for (const { holder } of claims) {
       const left = this.held(holder) - 1
@@ -24,7 +24,7 @@ export class Places {
     }
   }
 
-  /** How many places this holder has now. */
+  /** Returns how many slots this holder has now. */
   held(holder: unknown): number {
     return this.#held.get(holder) ?? 0
   }

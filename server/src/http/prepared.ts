@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance } from 'fastify'
 
-/** The bytes of an answer that is the same for everybody: as they are, and packed for whoever takes them packed. */
+/** The bytes of an answer that is the same for everyone: plain and compressed. */
 export interface PreparedAnswer {
   type: string
   plain: Buffer
@@ -11,18 +11,18 @@ export interface PreparedAnswer {
   gzip: Buffer
 }
 
-/** Returns a text with all that is sent for it, so that a request costs no more than one for a file of the web. */
+/** Returns a text prepared for sending, so that a request costs no more than one for a static file. */
 export async function prepareAnswer(type: string, text: string): Promise<PreparedAnswer> {
   const plain = Buffer.from(text)
-  // Above this quality a megabyte takes seconds, for a sixth less.
+  // Higher qualities take seconds for a megabyte, for a sixth less.
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain, quality), promisify(gzip)(plain)])
   return { type: `${type}; charset=utf-8`, plain, br, gzip: zipped }
 }
 
 /**
- * Serves a prepared answer at this path, in the packing that the reader prefers. Browsers ask for it each time, or keep
- * it for `maxAgeSeconds`.
+ * Serves a prepared answer at this path, in the compression the reader prefers. Browsers revalidate it each time, or
+ * keep it for `maxAgeSeconds`.
  */
 export function servePrepared(
   server: FastifyInstance,
@@ -40,7 +40,7 @@ export function servePrepared(
   })
 }
 
-/** Returns what makes something at the first request and keeps it; what failed is tried again at the next. */
+/** Returns a function that makes a value at the first call and keeps it; a failure is retried at the next. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null
   return () =>

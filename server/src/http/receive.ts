@@ -1,30 +1,30 @@
 import type { Readable } from 'node:stream'
 import { Refusal } from '../errors.ts'
 
-/** How a body must come in. */
+/** The speed required of an arriving body. */
 export interface Manner {
-  /** The longest that it may take as a whole, in seconds. */
+  /** Seconds that the whole body may take. */
   seconds: number
-  /** Bytes a second that it must have at least, once it has been under way for `lookEvery`. */
+  /** Bytes per second at least, once it has been under way for `lookEvery`. */
   leastRate: number
 }
 
-/** After how many seconds a sender is looked at, again and again. */
+/** Seconds between two checks of a sender's speed. */
 const lookEvery = 5
 
 const tooSlow = () => new Refusal(408, 'The request took too long')
 
 interface Taker {
-  /** Takes a piece; answers false where no more should come until there is room. */
+  /** Takes a piece; returns false when no more should come until there is room. */
   take: (piece: Buffer) => boolean
-  /** Tells, once at the beginning, how to say that there is room again. */
+  /** Called once at the start with the function to call when there is room again. */
   onRoom?: (goOn: () => void) => void
   /** Ends the receiving with its reason as the error. */
   signal?: AbortSignal
 }
 
 /**
- * Hands on each piece of a body as it comes; resolves at its end.
+ * Passes on each piece of a body as it arrives; resolves at its end.
  * @throws Refusal 408 for a sender that is too slow, 400 for one that goes away, and what `take` throws.
  */
 export function receive(
@@ -47,7 +47,7 @@ export function receive(
       else reject(error as Error)
     }
     function look() {
-      // While it is we who do not keep up, the sender is not to blame.
+      // While the server itself does not keep up, the sender is not to blame.
       const isSlow = !waits && received - seen < leastRate * lookEvery
       seen = received
       if (isSlow || performance.now() - began >= seconds * 1000 - 50) end(tooSlow())
@@ -77,7 +77,7 @@ export function receive(
       waits = false
       payload.resume()
     })
-    // Somebody may have gone away before they were listened to.
+    // The sender may have gone away already.
     if (payload.destroyed) return onGone()
     payload.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
   })

@@ -4,16 +4,16 @@ import type { Disk } from '../disk/watchDisk.ts'
 import { allow, diskFull } from '../errors.ts'
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
-/** Little is written for these, and without them nobody could come in and look, or leave. */
+/** These calls write little, and without them no one could sign in and look, or sign out. */
 const always = ['/api/auth/login', '/api/auth/logout']
 
-/** While the disk is full, refuses every change before it is read, so that reading can go on. */
+/** Refuses every change before it is read while the disk is full, so that reading can go on. */
 export function refuseOnFullDisk(server: FastifyInstance, disk: Disk): void {
   server.addHook('onRequest', async ({ method, routeOptions }) => {
     if (disk.state() !== 'full' || reading.includes(method) || always.includes(routeOptions.url ?? '')) return
     allow(diskFull())
   })
-  // What fails for want of room is the first to know.
+  // A request that fails for lack of space is the first to notice.
   server.addHook('onError', async (request, _reply, error: FastifyError) => {
     if (!isDiskFull(error) && error.code !== 'ENOSPC') return
     disk.look().catch((fault: unknown) => request.log.error({ err: fault }, 'looking at the disk failed'))

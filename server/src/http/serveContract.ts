@@ -27,7 +27,7 @@ import {
   withoutEmpty,
 } from './input.ts'
 
-/** A file may be answered while it is made, or read. */
+/** A file, which may be sent while it is made or read. */
 type FileAnswer = File | FileStream | StoredFile
 type AnswerOf<O> = O extends File ? FileAnswer : O
 type Parts<C> = C extends { '~orpc': { inputSchema?: infer I; outputSchema?: infer O } }
@@ -37,7 +37,7 @@ type Parts<C> = C extends { '~orpc': { inputSchema?: infer I; outputSchema?: inf
     }
   : never
 type Handler<C> = (ctx: Context, input: Parts<C>['input']) => Promise<Parts<C>['output']>
-/** A call's handler once its input has passed the call's schema. */
+/** The handler of a call, run once its input has passed the call's schema. */
 type AnyHandler = (ctx: Context, input: unknown) => Promise<unknown>
 
 type AnyFileBytes = (db: Queryable) => Promise<number>
@@ -51,19 +51,22 @@ interface Served {
   fileBytes?: AnyFileBytes
 }
 
-/** One function for each call of a feature: its verb or query. */
+/** One function for each call of a feature. */
 export type Handlers<F extends keyof Contract> = { [K in keyof Contract[F]]: Handler<Contract[F][K]> }
-/** What a call's file may have by a setting, where that is less than its contract says. */
+/** The limits of calls' files by a setting, where they are lower than in the contract. */
 export type FileBytes<F extends keyof Contract> = Partial<Record<keyof Contract[F], (db: Queryable) => Promise<number>>>
 /** Every feature with the functions of its calls. */
 export type FeatureHandlers = { [F in keyof Contract]: { handlers: Handlers<F>; fileBytes?: FileBytes<F> } }
 
-/** By the caller's browser, for a week; no proxy in between may keep it. */
+/** Cached by the caller's browser for a week; never by a proxy. */
 const keptPrivately = 'private, max-age=604800, immutable'
 
 const idempotencyKey = /^[\w.:-]{8,128}$/
 
-/** Serves every call of the contract below `/api`: caller, permissions, then the body, its schema, the handler. */
+/**
+ * Serves every call of the contract below `/api`: first the caller and permissions, then the body, its schema, the
+ * handler.
+ */
 export function serveContract(server: FastifyInstance, app: App, callers: Callers, features: FeatureHandlers): void {
   for (const [feature, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
@@ -140,13 +143,13 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
     },
   })
 
-  /** What somebody may not do is recorded, whether the call or a rule within it says so (ASVS 5.0, 16.3.2). */
+  /** Records a refused access, whether the call or a rule within it refuses (ASVS 5.0, 16.3.2). */
   function recordRefusal(ctx: Context, why?: 'FOREIGN_ORIGIN' | 'KEY') {
     const subject = { type: 'call', id: callName }
     return recordRepeated(ctx, { action: 'access.refused', subject, ...(why && { after: { why } }) })
   }
 
-  /** The contract's path with what it names, however the address was spelled. */
+  /** Returns the contract's path with its values, however the address was spelled. */
   function pathOf({ params }: FastifyRequest) {
     const named = params as Record<string, string>
     return route.path?.replace(/\{(\w+)\}/g, (_all, name: string) => String(named[name]).toLowerCase())
@@ -169,7 +172,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
   }
 }
 
-/** A key that would be ignored is refused instead: its sender believes that the change happens once. */
+/** Refuses an idempotency key that would be ignored: its sender believes that the change happens once. */
 function assertIdempotencyKey({ headers }: FastifyRequest) {
   const key = headers['idempotency-key']
   if (key === undefined || (typeof key === 'string' && idempotencyKey.test(key))) return
@@ -187,13 +190,13 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
   return reply.send(Buffer.from(await file.arrayBuffer()))
 }
 
-/** What a framed page may do: show text and its look, and nothing else, whoever opens it. */
+/** The policy of a framed page: it may show text and styles, nothing else, whoever opens it. */
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'; form-action 'none'; base-uri 'none'"
 
 const sendPage = (reply: FastifyReply, page: string) =>
   reply
-    // Its origin is none, which is not ours to be kept apart.
+    // Its origin is opaque, so there is no origin to isolate.
     .removeHeader('origin-agent-cluster')
     .type('text/html; charset=utf-8')
     .headers({ 'content-security-policy': pagePolicy, 'x-frame-options': 'SAMEORIGIN' })

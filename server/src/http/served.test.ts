@@ -30,10 +30,10 @@ describe.each(calls)('$method $path', (call) => {
   })
 })
 
-/** A part of a path that calls name differently has all its names in the router. */
+/** Returns a path with the same parameter names the router shows where calls name a part differently. */
 const named = (way: string) => way.replaceAll(/:[\w:|]+/g, ':')
 
-/** `METHOD /path` of each route in the tree that the router prints. */
+/** Returns `METHOD /path` of each route in the tree that the router prints. */
 function waysIn(tree: string): string[] {
   const parts: string[] = []
   return tree.split('\n').flatMap((line) => {

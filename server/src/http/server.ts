@@ -19,11 +19,11 @@ export interface ServerOptions extends AdmissionOptions {
   config: Config
   log: FastifyBaseLogger
   bodies?: BodyLimits
-  /** Above this delay of the event loop, in milliseconds, calls are answered 503; 1,500 by default, 0 never. */
+  /** Delay of the event loop, in milliseconds, above which calls are answered 503; 1,500 by default, 0 for never. */
   maxEventLoopDelayMs?: number
 }
 
-/** The HTTP server without its calls: headers, limits, bodies, errors and the web application's files. */
+/** Returns the HTTP server without its calls: headers, limits, bodies, errors and the web application's files. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { config, log, bodies, maxEventLoopDelayMs = 1500, ...admission } = options
   const server = fastify({
@@ -33,12 +33,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     bodyLimit: jsonLimit,
-    // Bodies have times of their own (bodies.ts, forms.ts), of which this is the longest.
+    // Bodies have their own time limits (bodies.ts, forms.ts), of which this is the longest.
     requestTimeout: mostFormSeconds * 1000,
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 15_000,
     forceCloseConnections: 'idle',
-    // A request that arrives over a connection still open is answered as any other: see draining.ts.
+    // A request on a connection that is still open is answered as any other: see draining.ts.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answerUnreadable,
@@ -52,7 +52,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await server.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
     pressureHandler: (request) => {
-      // The application's files cost little, and a page that gets half of them breaks.
+      // Static files cost little, and a page that gets half of them breaks.
       allow(isCall(request) && !isHealth(request) ? unavailable() : null)
     },
   })
@@ -64,7 +64,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return server
 }
 
-/** Proxies add ports and brackets to what they forward; they do not count where addresses are trusted or limited. */
+/**
+ * Removes the ports and brackets that proxies add to forwarded addresses; they do not count where addresses are trusted
+ * or limited.
+ */
 function readForwarded(server: FastifyInstance) {
   server.addHook('onRequest', async ({ raw: { headers } }) => {
     const forwarded = headers['x-forwarded-for']
@@ -77,7 +80,7 @@ function logRequests(server: FastifyInstance) {
     reply.header('x-request-id', request.id)
   })
   server.addHook('onResponse', async (request, reply) => {
-    // Without the query: what people search for is theirs.
+    // Without the query: people's searches are private.
     const path = request.url.split('?', 1)[0] ?? ''
     const { method, ip, caller } = request
     const ms = Math.round(reply.elapsedTime)
@@ -87,7 +90,7 @@ function logRequests(server: FastifyInstance) {
   })
 }
 
-/** A client that went away before being heard needs no answer, and has no address left by which to count requests. */
+/** Ends requests of clients that went away before being heard: they need no answer, and have no address for limits. */
 function passOverGone(server: FastifyInstance) {
   server.addHook('onRequest', async ({ raw }, reply) => {
     if (raw.socket.remoteAddress !== undefined) return

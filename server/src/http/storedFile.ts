@@ -7,12 +7,12 @@ import type { FileStore } from '../files/store.ts'
 import type { StoredRow } from '../files/tables.ts'
 import { FileStream } from './fileStream.ts'
 
-/** A stored file as an answer: the whole of it, or the part that was asked for. */
+/** A stored file as an answer: all of it, or the requested part. */
 export class StoredFile {
   readonly row: StoredRow
-  /** Whether a browser may show it in place; else it saves it. */
+  /** True when a browser may show it in place; else it saves it. */
   readonly inline: boolean
-  /** Called before its first byte is sent, and so not for what a download is gone on with. */
+  /** Called before its first byte is sent, so not for a resumed download. */
   readonly begun: (() => Promise<void>) | undefined
   readonly #store: FileStore
 
@@ -23,7 +23,7 @@ export class StoredFile {
     this.begun = begun
   }
 
-  /** Its bytes in this range, as they are read. @throws DamagedFile where the first of them cannot be. */
+  /** Reads its bytes in this range, as they are taken. @throws DamagedFile where the first of them cannot be read. */
   async read(range: Range): Promise<FileStream> {
     const { id, name, mediaType, bytes } = this.row
     const { parts, close } = await this.#store.read(id, bytes, range)
@@ -31,14 +31,14 @@ export class StoredFile {
   }
 }
 
-/** Kinds that a browser shows without running any of it. */
+/** Media types that a browser shows without running any of it. */
 const shownInPlace = ['application/pdf', 'image/jpeg', 'image/png', 'image/gif']
 
 /**
- * The answer of a call that hands out a stored file, once it is sure that the caller may have it; ranges of it are
- * answered too, each after the same checks. With `inline` a browser may show it in place, if its kind is one for that;
- * `begun` is called where it is sent from its beginning.
- * @throws DamagedFile when it is not there.
+ * Returns the answer of a call with a stored file, once the caller's access is checked; ranges of it are answered too,
+ * each after the same checks. With `inline` a browser may show it in place, if its type allows that; `begun` is called
+ * when it is sent from its beginning.
+ * @throws DamagedFile when the file is missing.
  */
 export async function answerStored(
   { app }: Pick<Context, 'app'>,
@@ -60,15 +60,15 @@ export async function sendStored(request: FastifyRequest, reply: FastifyReply, f
   const { from, to } = range as Range
   if (request.method === 'GET' && from === 0) await file.begun?.()
   const { content } = request.method === 'HEAD' ? { content: Readable.from([]) } : await file.read({ from, to })
-  // Ranges are counted in the file's own bytes, so that none of it is compressed on the way.
+  // Ranges are counted in the file's own bytes, so it must not be compressed on the way.
   request.headers['x-no-compression'] = 'stored'
   if (to - from < bytes) reply.status(206).header('content-range', `bytes ${from}-${to - 1}/${bytes}`)
   return reply.header('content-length', to - from).send(content)
 }
 
 /**
- * What a request asks for: the whole where it names no range, several, one of an older file (`If-Range`), or one that is
- * not written as it should be.
+ * Returns the requested range: the whole file where the request names no range, several, one of an older file
+ * (`If-Range`), or a malformed one; `outside` where it begins behind the end.
  */
 function rangeOf({ method, headers }: FastifyRequest, bytes: number, etag: string): Range | 'outside' {
   const whole = { from: 0, to: bytes }

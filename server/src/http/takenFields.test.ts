@@ -31,7 +31,7 @@ test.each(calls.filter(({ method }) => method !== 'GET').map(({ id: name, method
   async (_, method, path) => {
     const url = `${path.replace(/\{\w+\}/g, id)}?surplus=1`
     const { status, body } = await app.call('Owner', method as 'POST', url, {})
-    // Of forms and calls for people alone the kind of body, or who asks, is looked at before.
+    // For forms and calls that need a session, the type of the body, or the caller, is checked first.
     if (![401, 403, 415, 429].includes(status))
       expect({ status, body }).toMatchObject(refused('surplus', 'This call takes no such parameter'))
   },

@@ -186,12 +186,12 @@ describe('many at once', () => {
     const who = await newcomer(app, 'Unlucky')
     const folder = join(app.dataDir, 'uploads')
     const keep = app.app.files.keep.bind(app.app.files)
-    // What has taken the file's place is not to be removed as a file.
+    // A folder in the file's place cannot be removed as a file.
     const putting = vi.spyOn(app.app.files, 'keep').mockImplementation(async (received) => {
       await keep(received)
       await mkdir(received.place.path)
     })
-    // Each call has a log of its own.
+    // Each call has its own log.
     const child = app.app.log.child.bind(app.app.log)
     const error = vi.fn()
     const logs = vi

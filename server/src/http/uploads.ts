@@ -9,14 +9,14 @@ import type { FileStore } from '../files/store.ts'
 import { Turns } from '../limits/turns.ts'
 import { type Claim, Places } from './places.ts'
 
-/** Uploads under way at once, until their call has ended: of one person, and of everybody. */
+/** Uploads under way at once, until their call has ended: of one person, and in total. */
 const most = { ofOne: 4, inAll: 64 }
-/** Calls that look into an upload at once: what they look at is in memory. */
+/** Calls that process an upload at once, which is in memory then. */
 const workAtOnce = 4
-/** Nothing is under way for that long: what is older was left behind by a server that was killed. */
+/** No upload takes that long: older files were left by a killed server. */
 const leftBehind = Temporal.Duration.from({ hours: 1 })
 
-/** The folder where uploads lie from when they come in until their call has ended, and who may have how many there. */
+/** The folder of uploads from their arrival until their call has ended, and the limits for each sender. */
 export class Uploads {
   readonly #folder: string
   readonly #store: FileStore
@@ -29,7 +29,7 @@ export class Uploads {
     this.#store = store
   }
 
-  /** Room for one more of this sender, to be given back; @throws Refusal 503 where there is none. */
+  /** Takes a slot for another upload of this sender, to be released later. @throws Refusal 503 if there is none. */
   take(sender: string): Claim[] {
     const claims = [
       { holder: this.#everybody, most: most.inAll },
@@ -43,22 +43,22 @@ export class Uploads {
     this.#places.give(claims)
   }
 
-  /** Where a new upload is written. */
+  /** Returns the path of a new upload. */
   newPath(): string {
     return join(this.#folder, randomUUID())
   }
 
-  /** Takes in what comes, sealed, at such a path. */
+  /** Saves arriving content, sealed, at such a path. */
   receive(content: AsyncIterable<Uint8Array>, to: { path: string } & Watch): Promise<Received> {
     return this.#store.receive(content, to)
   }
 
-  /** Does what is done with an upload, a few at a time. */
+  /** Runs work on uploads, a few at a time. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.#turns.run(work)
   }
 
-  /** Removes what a server that was killed left behind; what other servers on the same data receive is left alone. */
+  /** Removes files left by a killed server; ignores those that other servers on the same data are receiving. */
   async sweep(): Promise<void> {
     const before = Temporal.Now.instant().subtract(leftBehind).epochMilliseconds
     for (const name of await readdir(this.#folder)) {
@@ -68,7 +68,7 @@ export class Uploads {
   }
 }
 
-/** When a file was written last, in milliseconds; one that is gone by now counts as new. */
+/** Returns when a file was last written, in milliseconds; a removed one counts as new. */
 async function changedAt(path: string): Promise<number> {
   try {
     return (await stat(path)).mtimeMs
@@ -78,7 +78,7 @@ async function changedAt(path: string): Promise<number> {
   }
 }
 
-/** The uploads in `<dataDir>/uploads`, made (0700) if need be, and swept. */
+/** Opens the uploads in `<dataDir>/uploads`, made (0700) if missing, and sweeps them. */
 export async function openUploads(dataDir: string, store: FileStore): Promise<Uploads> {
   const folder = join(dataDir, 'uploads')
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { StartError } from '../../startError.ts'
 
-/** The user that the database runs as; null where that is the user who runs Muster. */
+/** The user that runs the database; null for the user who runs Muster. */
 export type Account = { name: string; uid: number; gid: number } | null
 
 export type ProgramEnd = { code: number | string | null; stdout: string; stderr: string }
 
 /**
- * Runs a program to its end as the given user, from a folder that everybody may enter and with nothing of our own
- * environment but the path and a moved clock. Never throws: a program that cannot be run has the error's name (`ENOENT`) as its code.
+ * Runs a program to its end as the given user, in a folder open to all users and with an environment of only the path
+ * and a moved clock. Never throws: a program that cannot be run has the error's name (`ENOENT`) as its code.
  */
 export function runAs(account: Account, program: string, args: string[]): Promise<ProgramEnd> {
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ const clockVariables = ['LD_PRELOAD', 'DATEFUDGE'] as const
 export const movedClock = (): Record<string, string> =>
   Object.fromEntries(clockVariables.flatMap((name) => (process.env.DATEFUDGE ? [[name, process.env[name] ?? '']] : [])))
 
-/** Returns what a child of ours gets: the user, a folder open to all users, and an environment of nearly nothing. */
+/** Returns the options of a child process: the user, a folder open to all users, and a nearly empty environment. */
 export function spawnOptions(account: Account) {
   return {
     cwd: '/',
@@ -40,8 +40,8 @@ export function spawnOptions(account: Account) {
 }
 
 /**
- * PostgreSQL refuses to run as root. Then it runs as the user to whom the cluster already belongs, else as `postgres`,
- * else as `nobody`; for everybody else as themselves (null).
+ * Returns the account that runs the database. PostgreSQL refuses to run as root: then it runs as the owner of the
+ * cluster, else as `postgres`, else as `nobody`; without root it runs as the present user (null).
  */
 export async function databaseAccount(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return null
@@ -56,7 +56,7 @@ export async function databaseAccount(cluster: string): Promise<Account> {
   )
 }
 
-/** Whether the user may do what `test` asks (`-x` enter, `-w` write) with the path. Asked as that user. */
+/** Returns whether the user may do what `test` asks (`-x` enter, `-w` write) with the path. Checked as that user. */
 export async function may(account: Account, question: '-x' | '-w', path: string): Promise<boolean> {
   return (await runAs(account, '/bin/sh', ['-c', 'test "$1" "$2"', 'sh', question, path])).code === 0
 }

@@ -16,21 +16,21 @@ import {
 } from './postmaster.ts'
 import { servedElsewhere } from './signs.ts'
 
-/** How long to wait for what should pass: a server that does not answer, remains of one that was killed. */
+/** Time for passing problems: a server that does not answer, remains of a killed one. */
 const PATIENCE_MS = 30_000
-/** The connection of a Muster that was killed a moment ago may still be open at the server. */
+/** The connection of a Muster that was just killed may still be open at the server. */
 const LOCK_PATIENCE_MS = 3_000
 const SLOW_MS = 10_000
 
 export type Attachment = { postmaster: Postmaster; lock: pg.Client; adopted: boolean }
 
-/** Another Muster is working on the data. */
+/** Another Muster is using the data. */
 export class HeldError extends StartError {}
 
 /**
- * Starts the server of this place, or takes over one that runs on it already, and returns when the lock on its data is
- * ours. Waits as long as it recovers from a crash. Throws a HeldError where another Muster has the lock, and a
- * StartError where the server does not start; nothing is changed then.
+ * Starts the server of this place, or takes over one that already runs on it, and returns once it holds the lock on the
+ * data. Waits while it recovers from a crash. Throws a HeldError where another Muster has the lock, and a StartError
+ * where the server does not start; nothing is changed then.
  */
 export async function attach(
   place: Place,
@@ -86,7 +86,9 @@ function silent({ cluster }: Place, { pid }: Postmaster, why: string) {
   )
 }
 
-/** Another's start at the same moment, or processes of a killed server that are about to end, are worth waiting for. */
+/**
+ * Throws unless the failure may pass: another start at the same moment, or processes of a killed server about to end.
+ */
 async function assertMayPass(place: Place, launched: LaunchedServer, waited: number): Promise<void> {
   const why = await failureOf(place, launched)
   const passes = /lock file .* already exists|shared memory block .* still in use/.test(why)

@@ -8,7 +8,7 @@ import { makeLinks, packagedBinaries, usableBinaries } from './binaries.ts'
 
 const silent = () => undefined
 
-/** The package as npm unpacks it without running its install script: no symbolic links. */
+/** Returns the package as npm unpacks it without running its install script: no symbolic links. */
 async function packageWithoutLinks(): Promise<{ folder: string; spare: string }> {
   const spare = dirname(await dataFolder())
   const folder = join(spare, 'package', 'native')

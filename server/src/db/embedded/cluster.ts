@@ -7,12 +7,12 @@ import { runAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { Place } from './place.ts'
 
-/** The superuser of the embedded server; only those who can reach its socket can be it. */
+/** The superuser of the embedded server; only processes that can reach its socket can be it. */
 export const DATABASE_USER = 'muster'
 
 /**
- * Makes the cluster where there is none; false where there is one already. Made beside and renamed, so that a cluster
- * is whole or absent, and of two starts at once the slower one finds the other's.
+ * Makes the cluster if there is none; returns false if there is one. Made under a temporary name and renamed, so that a
+ * cluster is whole or absent, and the slower of two starts finds the other's.
  */
 export async function ensureCluster(place: Place, binaries: Binaries, durable: boolean): Promise<boolean> {
   if (await isCluster(place, binaries)) return false
@@ -34,8 +34,8 @@ export async function ensureCluster(place: Place, binaries: Binaries, durable: b
 const HOUR = 3_600_000
 
 /**
- * Removes clusters of starts that were interrupted while making them. To be called by the one who holds the data. One
- * that was begun within the hour is left for a later start: another start may be making it at this moment.
+ * Removes clusters of starts that were interrupted while making them. Call it while holding the data. Leaves one begun
+ * within the hour for a later start: another start may be making it right now.
  */
 export async function removeUnfinished(place: Place): Promise<void> {
   const prefix = `${basename(place.cluster)}.new-`
@@ -69,7 +69,7 @@ async function isCluster({ cluster }: Place, binaries: Binaries): Promise<boolea
 }
 
 async function initdb(folder: string, place: Place, binaries: Binaries, durable: boolean): Promise<void> {
-  // Before 17 PostgreSQL has no locale of its own that knows UTF-8 letters: the system's is the same by another name.
+  // Before 17 PostgreSQL has no built-in UTF-8 locale: the system's is the same under another name.
   const locale =
     binaries.major >= 17
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']

@@ -16,7 +16,7 @@ import { migrate } from '../migrate.ts'
 import { startEmbedded } from './supervisor.ts'
 import { systemFolders } from './systemBinaries.ts'
 
-/** A database with rows whose columns, indexes and counts functions make. */
+/** Makes a database whose rows use functions in columns, indexes and constraints. */
 async function createRows(connection: Connection): Promise<void> {
   const { pool, db, close } = await openDatabase(connection, { max: 2 })
   await migrate(pool)

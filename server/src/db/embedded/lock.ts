@@ -2,12 +2,12 @@ import pg from 'pg'
 import { DATABASE_USER } from './cluster.ts'
 import type { Postmaster } from './postmaster.ts'
 
-/** The advisory lock of the one Muster that works on this data; any number would do. */
+/** The advisory lock of the one Muster that uses this data; any number would do. */
 export const LOCK = 7_268_011
 
 /**
- * What came of asking a server for the data: `held` by another Muster, `busy` starting or ending, `silent` when nothing
- * answers, or `ours`. The lock is ours as long as the connection lives, so it ends with this process, however that ends.
+ * The server's answer about the data: `held` by another Muster, `busy` starting or ending, `silent` when nothing
+ * answers, or `ours`. The lock is ours while the connection lives, so it ends with this process, however that ends.
  */
 export type LockAnswer = { outcome: 'ours'; client: pg.Client } | { outcome: 'held' | 'busy' | 'silent'; why: string }
 
@@ -22,7 +22,7 @@ export async function askForLock({ socketFolder, port }: Postmaster): Promise<Lo
     connectionTimeoutMillis: 5_000,
     ssl: false,
   })
-  // A broken connection is told by its end, which the supervisor waits for; without a listener Node would end.
+  // The supervisor notices a broken connection by its end; without a listener Node would end.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -5,19 +5,19 @@ import { StartError } from '../../startError.ts'
 import { type Account, databaseAccount, may } from './account.ts'
 
 export type Place = {
-  /** Where Muster's data is: the asked folder, or the one below `elsewhere` that stands for it. */
+  /** The folder with Muster's data: the requested one, or the one below `elsewhere` that stands for it. */
   dataDir: string
   /** PostgreSQL's folder in it. */
   cluster: string
   account: Account
 }
 
-/** Where data goes that the database's user could not reach in the project's own folder. */
+/** The place of data that the database's user could not reach in the project's own folder. */
 const ELSEWHERE = '/var/lib/muster'
 
 /**
- * Decides where the data is and as whom the database runs, and makes the data folder. Data once moved stays where it
- * is, even if the folder that was asked for can be entered later. Throws a StartError where there is no such place.
+ * Decides where the data is and which user runs the database, and makes the data folder. Data once moved stays there,
+ * even if the requested folder can be entered later. Throws a StartError if there is no such place.
  */
 export async function choosePlace(
   asked: string,
@@ -49,7 +49,7 @@ export async function choosePlace(
   return there
 }
 
-/** Returns where the data is that a start made for this folder; null where none did. Makes nothing. */
+/** Returns where a start put the data of this folder; null if there was none. Makes nothing. */
 export async function findPlace(asked: string, elsewhere = ELSEWHERE): Promise<Place | null> {
   const wanted = await realpath(resolve(asked)).catch(() => null)
   if (wanted === null) return null
@@ -60,7 +60,7 @@ export async function findPlace(asked: string, elsewhere = ELSEWHERE): Promise<P
 
 const movedFrom = (wanted: string, elsewhere: string) => join(elsewhere, nameFor(wanted), 'data')
 
-/** Makes the data folder where there is none; answers its real path. Throws a StartError where it cannot be made. */
+/** Makes the data folder if missing; returns its real path. Throws a StartError where it cannot be made. */
 export const makeDataFolder = (asked: string) => makeFolder(resolve(asked))
 
 async function place(dataDir: string): Promise<Place> {
@@ -68,7 +68,7 @@ async function place(dataDir: string): Promise<Place> {
   return { dataDir, cluster, account: await databaseAccount(cluster) }
 }
 
-/** Unique for a folder, and telling: the project's name and a digest of the whole path. */
+/** Returns a unique, readable name for a folder: the project's name and a digest of the whole path. */
 function nameFor(dataDir: string): string {
   return `${basename(dirname(dataDir))}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
 }
@@ -88,7 +88,10 @@ async function makeFolder(path: string, mode = process.getuid?.() === 0 ? 0o711 
   }
 }
 
-/** False where it is there already. Not `mkdir` with `recursive`, which never ends where no folder can be made (/proc). */
+/**
+ * Makes a folder with its parents; returns false if it exists. Not `mkdir` with `recursive`, which never ends where no
+ * folder can be made (/proc).
+ */
 async function makeWithParents(path: string, mode: number): Promise<boolean> {
   if (await isFolder(path)) return false
   if (dirname(path) !== path) await makeWithParents(dirname(path), mode)

@@ -7,7 +7,7 @@ import { may, spawnOptions } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { Place } from './place.ts'
 
-/** What a server has written about itself into its folder. It may have ended since. */
+/** A server's own record in its folder. It may have ended since. */
 export type Postmaster = { pid: number; port: number; socketFolder: string }
 
 /** Only a part of the socket's name: nothing listens on the network. */
@@ -16,22 +16,22 @@ const SOCKET_FOLDER = 'muster-'
 const LONGEST_SOCKET_PATH = 107
 const LARGEST_LOG = 10 * 1024 * 1024
 
-/** How long a fast shutdown may take (it writes everything out) before the server is told to leave at once. */
+/** Time for a fast shutdown (it writes everything out) before the server is ended immediately. */
 const SHUTDOWN_MS = 30_000
 
 const SETTINGS = [
   'listen_addresses=',
-  // The log names what went wrong, never the values of a row or of a statement.
+  // The log names the fault, never the values of a row or a statement.
   'log_error_verbosity=terse',
   'log_min_error_statement=panic',
   'log_checkpoints=off',
-  // What a killed Muster was doing ends with it, and holds up nobody.
+  // The work of a killed Muster ends with it, and holds no one up.
   'client_connection_check_interval=1s',
-  // macOS alone: there an ordinary sync stops in the disk's own cache.
+  // Only on macOS: there an ordinary sync stops in the disk's own cache.
   ...(process.platform === 'darwin' ? ['wal_sync_method=fsync_writethrough'] : []),
 ]
 
-/** For throw-away databases of tests: nothing is synced. */
+/** For temporary databases of tests: nothing is synced. */
 const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
 
 export async function readPostmaster(cluster: string): Promise<Postmaster | null> {
@@ -44,8 +44,8 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | null
 }
 
 /**
- * Who has the process number: `server` where it may be the server of this cluster, `other` where it provably is not (the
- * number was given again after a crash, which is usual in containers), `none` where there is no such process.
+ * Returns who has the process number: `server` where it may be the server of this cluster, `other` where it provably is
+ * not (the number was reused after a crash, as is usual in containers), `none` where there is no such process.
  */
 export async function whoIs({ pid }: Postmaster, cluster: string): Promise<'server' | 'other' | 'none'> {
   try {
@@ -62,8 +62,8 @@ export async function whoIs({ pid }: Postmaster, cluster: string): Promise<'serv
 }
 
 /**
- * PostgreSQL refuses to start while the process number in `postmaster.pid` is in use by any process. Puts a number in
- * its place that no process can have; everything else stays, so that PostgreSQL still sees processes that are left.
+ * Replaces the process number in `postmaster.pid` by one that no process can have: PostgreSQL refuses to start while
+ * any process uses the number. Everything else stays, so that PostgreSQL still sees remaining processes.
  */
 export async function disown({ pid }: Postmaster, cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid')
@@ -72,7 +72,7 @@ export async function disown({ pid }: Postmaster, cluster: string): Promise<void
   await writeFile(path, ['2147483647', ...lines.slice(1)].join('\n'))
 }
 
-/** A short private folder for the socket, which the database's user may enter. */
+/** Makes a short private folder for the socket, which the database's user may enter. */
 export async function makeSocketFolder({ account }: Place, temporary = tmpdir()): Promise<string> {
   const longest = join(temporary, `${SOCKET_FOLDER}XXXXXX`, `.s.PGSQL.${PORT}`)
   const fits = longest.length <= LONGEST_SOCKET_PATH && (await may(account, '-x', temporary))
@@ -81,15 +81,15 @@ export async function makeSocketFolder({ account }: Place, temporary = tmpdir())
   return folder
 }
 
-/** Removes a socket folder that was ours, and nothing else. */
+/** Removes a socket folder of ours, and nothing else. */
 export async function removeSocketFolder(folder: string): Promise<void> {
   if (basename(folder).startsWith(SOCKET_FOLDER)) await rm(folder, { recursive: true, force: true })
 }
 
-/** A server that was started, and where its messages begin in the log. */
+/** A launched server, and where its messages begin in the log. */
 export type LaunchedServer = { child: ChildProcess; logged: number }
 
-/** Starts the server, detached, so that Ctrl-C reaches Node alone. It may still fail: see `failureOf`. */
+/** Starts the server, detached, so that Ctrl-C reaches only Node. It may still fail: see `failureOf`. */
 export async function launch(
   place: Place,
   binaries: Binaries,
@@ -113,7 +113,7 @@ export async function launch(
   return { child, logged }
 }
 
-/** Why the server did not start, in its own words: its last fatal message, else its last one. */
+/** Returns why the server did not start, in its own words: its last fatal message, else its last one. */
 export async function failureOf(place: Place, { logged }: LaunchedServer): Promise<string> {
   const text = (await readFile(logFile(place))).subarray(logged).toString()
   const lines = text.trimEnd().split('\n')
@@ -121,7 +121,7 @@ export async function failureOf(place: Place, { logged }: LaunchedServer): Promi
   return line.replace(/^.*?(FATAL|PANIC|LOG): +/, '')
 }
 
-/** Ends the server in order (fast shutdown) and returns when it has ended. */
+/** Shuts the server down cleanly (fast shutdown) and returns when it has ended. */
 export async function shutDown(postmaster: Postmaster, cluster: string): Promise<void> {
   const runs = async () => {
     const now = await readPostmaster(cluster)

@@ -16,7 +16,7 @@ import { startEmbedded } from './supervisor.ts'
 const silent = () => undefined
 const root = process.getuid?.() === 0
 
-/** A data folder with a database in it that was ended in order. */
+/** Returns a data folder with a database that was shut down cleanly. */
 async function stoppedDatabase(): Promise<{ dataDir: string; cluster: string }> {
   const dataDir = await folderWithDatabase()
   return { dataDir, cluster: join(dataDir, 'postgres') }
@@ -65,11 +65,11 @@ test('a data folder that cannot be made or written to is refused', async () => {
     `The data folder ${path} cannot be made (${code}): please name another one in MUSTER_DATA.`
   expect(await refusal(join(inTheWay, 'data'))).toBe(cannotBeMade(`${inTheWay}/data`, 'EEXIST'))
   expect(await refusal(inTheWay)).toBe(cannotBeMade(inTheWay, 'EEXIST'))
-  // Linux says that the folder above does not exist, where there is one.
+  // Linux reports that the parent folder does not exist, although it does.
   if (process.platform === 'linux') expect(await refusal('/proc/x/data')).toBe(cannotBeMade('/proc/x/data', 'ENOENT'))
   const readOnly = await dataFolder()
   await mkdir(readOnly, { mode: 0o500 })
-  // Root may write there all the same.
+  // Root may write there anyway.
   if (!root) expect(await refusal(readOnly)).toContain(`The data folder ${readOnly} cannot be written to (EACCES)`)
 })
 
@@ -97,7 +97,10 @@ test('a server that was started without syncing is ended, not taken over', async
   expect(await readPostmaster(cluster)).toBeNull()
 })
 
-/** A database whose server ended without a word, and the file by which a Muster in another container shows that it serves. */
+/**
+ * Returns a database whose server ended silently, and the file by which a Muster in another container shows that it
+ * serves it.
+ */
 async function databaseOfAnotherContainer() {
   const { dataDir, cluster } = await stoppedDatabase()
   await writeFile(join(cluster, 'postmaster.pid'), '2147483647\n')
@@ -142,7 +145,7 @@ test('a process number that was given again after a crash does not stand in the 
   await embedded.stop()
 })
 
-/** Any other process of the database's user. */
+/** Starts any other process of the database's user. */
 async function sleepAs(cluster: string): Promise<ChildProcess> {
   const account = await databaseAccount(cluster)
   const child = spawn('sleep', ['60'], { cwd: '/', ...(account && { uid: account.uid, gid: account.gid }) })

@@ -4,20 +4,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /*
- * The lock and the process number of a running server can be seen on the same machine, and in the same container. From
- * elsewhere (two containers on one volume, a network drive) a server that runs looks like one that has crashed, and a
- * second one would ruin the data. So the serving process keeps touching a file in the data folder and says in it
- * where it is.
+ * The lock and the process number of a running server are only visible on the same machine, and in the same container.
+ * From elsewhere (two containers on one volume, a network drive) a running server looks like a crashed one, and a
+ * second one would ruin the data. So the serving process keeps touching a file in the data folder that names its place.
  */
 const EVERY_MS = 1_000
 const WATCH_MS = 3_500
 
 const fileIn = (dataDir: string) => join(dataDir, '.serving')
 
-/** `end` with false leaves the file to the process that serves the data now. */
+/** `end(false)` leaves the file to the process that serves the data now. */
 export type Signs = { end: (remove: boolean) => Promise<void> }
 
-/** Begins to show that this process serves the data. */
+/** Starts to show that this process serves the data. */
 export async function showSigns(dataDir: string, log: (sentence: string) => void): Promise<Signs> {
   const file = await open(fileIn(dataDir), 'w', 0o600)
   await file.writeFile(await whereWeAre())
@@ -36,7 +35,10 @@ export async function showSigns(dataDir: string, log: (sentence: string) => void
   }
 }
 
-/** Whether somebody whose processes cannot be seen from here serves the data. Takes some seconds if it might be so. */
+/**
+ * Returns whether a Muster whose processes cannot be seen from here serves the data. Takes some seconds if that is
+ * possible.
+ */
 export async function servedElsewhere(dataDir: string): Promise<boolean> {
   const where = await readFile(fileIn(dataDir), 'utf8').catch(() => null)
   if (where === null || where === (await whereWeAre())) return false
@@ -46,7 +48,7 @@ export async function servedElsewhere(dataDir: string): Promise<boolean> {
   return (await touched()) !== before
 }
 
-/** Names the set of processes that can be seen from here. */
+/** Returns a name for the set of processes that can be seen from here. */
 async function whereWeAre(): Promise<string> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '')

@@ -48,7 +48,7 @@ test('a pool goes on working after the database was killed and started again', a
   const { connection, stop } = await startEmbedded({
     dataDir,
     durable: false,
-    // Named, so that others on this system say nothing.
+    // Named, so that other PostgreSQL installations on this system do not matter.
     programs: 'packaged',
     log: (sentence) => said.push(sentence),
   })
@@ -62,7 +62,7 @@ test('a pool goes on working after the database was killed and started again', a
   await stop()
 })
 
-// Each waits some seconds for the other Muster to give up the data.
+// Each waits some seconds for the other Muster to release the data.
 describe.concurrent('two on the same data', () => {
   test('of two first starts at once one serves and the other ends with a sentence', async ({ onTestFinished }) => {
     const dataDir = await dataFolder(onTestFinished)

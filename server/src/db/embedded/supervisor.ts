@@ -16,9 +16,12 @@ const LONGEST_PAUSE_MS = 5_000
 export type EmbeddedOptions = {
   /** Muster's data folder; the database is in `postgres` below it. */
   dataDir: string
-  /** Which PostgreSQL: a folder of programs, `system` or `packaged`; null for the one that served the folder before. */
+  /**
+   * The PostgreSQL to use: a folder of programs, `system` or `packaged`; null for the one that served the folder
+   * before.
+   */
   programs?: string | null
-  /** False in tests alone: nothing is synced. */
+  /** False only in tests: nothing is synced. */
   durable?: boolean
   log: (sentence: string) => void
   /** Called when another Muster has taken the data while the server was down; the default ends this process. */
@@ -27,17 +30,17 @@ export type EmbeddedOptions = {
 
 export type Embedded = {
   connection: { host: string; user: string; database: string; port: number }
-  /** Where the data really is: started as root, it can be elsewhere than asked (see place.ts). */
+  /** The actual data folder: started as root, it can differ from the requested one (see place.ts). */
   dataDir: string
-  /** There was no database here before. */
+  /** True when there was no database before. */
   firstStart: boolean
-  /** Ends the database in order. Close the pool before. */
+  /** Shuts the database down cleanly. Close the pool first. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts Muster's own PostgreSQL, or takes over the one that a killed Muster has left running, and keeps it running
- * until `stop`. Throws a StartError that says what to do where the data cannot be served.
+ * Starts Muster's own PostgreSQL, or takes over one left running by a killed Muster, and keeps it running until `stop`.
+ * Throws a StartError with the remedy where the data cannot be served.
  */
 export async function startEmbedded({
   dataDir,
@@ -104,7 +107,7 @@ export async function startEmbedded({
     dataDir: place.dataDir,
     firstStart: first.firstStart,
     async stop() {
-      // What another Muster has taken is theirs to end.
+      // Data taken by another Muster is its own to end.
       if (state === 'lost') return signs.end(false)
       state = 'stopping'
       await recovery
@@ -115,7 +118,10 @@ export async function startEmbedded({
   }
 }
 
-/** A server with the lock on its data, proven safe, and with our database in it. It is ended again if it is not. */
+/**
+ * Returns a server with the lock on its data, checked to be safe, and with our database in it. Ends it again if it is
+ * not.
+ */
 async function attachAndCheck(
   place: Place,
   binaries: Binaries,

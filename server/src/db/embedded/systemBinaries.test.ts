@@ -11,7 +11,7 @@ import { chosenBinaries, systemFolders } from './systemBinaries.ts'
 
 const silent = () => undefined
 
-/** A system with PostgreSQL 18 (ours by another path), an old one, and a folder without programs. */
+/** Returns a system with PostgreSQL 18 (ours by another path), an old one, and a folder without programs. */
 async function system() {
   const dataDir = await dataFolder()
   await mkdir(dataDir)

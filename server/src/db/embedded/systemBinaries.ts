@@ -5,16 +5,16 @@ import { type Account, runAs } from './account.ts'
 import { type Binaries, usableBinaries } from './binaries.ts'
 import type { Place } from './place.ts'
 
-/** Where Debian, Ubuntu and their like put the programs of each major version, `15/bin`. */
+/** The folder in which Debian, Ubuntu and similar systems put the programs of each major version, `15/bin`. */
 const SYSTEM = '/usr/lib/postgresql'
 const OLDEST = 15
 
-/** Beside the cluster: the folder of programs that it is served with, or `packaged`. */
+/** Returns the file next to the cluster that names its folder of programs, or `packaged`. */
 const fileIn = (dataDir: string) => join(dataDir, 'postgres-programs')
 
 /**
- * The programs that a data folder is served with: those of `MUSTER_PG_BIN` (a folder, `system` or `packaged`), else those
- * that it was served with before, else the package's. Throws a StartError where they do not run, or are too old.
+ * Returns the programs that serve a data folder: those of `MUSTER_PG_BIN` (a folder, `system` or `packaged`), else
+ * those that served it before, else the package's. Throws a StartError where they do not run, or are too old.
  */
 export async function chosenBinaries(
   place: Place,
@@ -40,7 +40,7 @@ export async function chosenBinaries(
   return binariesIn(folder.bin, place.account)
 }
 
-/** Notes which programs serve the data folder, so that a later start needs no MUSTER_PG_BIN. */
+/** Stores which programs serve the data folder, so that a later start needs no MUSTER_PG_BIN. */
 export async function rememberBinaries({ dataDir }: Place, { folder, packaged }: Binaries): Promise<void> {
   await writeFile(fileIn(dataDir), packaged ? 'packaged\n' : `${join(folder, 'bin')}\n`, { mode: 0o600 })
 }
@@ -62,7 +62,7 @@ async function binariesIn(bin: string, account: Account): Promise<Binaries> {
   throw new Error('no program was asked')
 }
 
-/** The folders of programs of the system, the newest first. */
+/** Returns the system's folders of programs, the newest first. */
 export async function systemFolders(system = SYSTEM): Promise<{ version: number; bin: string }[]> {
   const names = await readdir(system).catch(() => [])
   const all = names.map((name) => ({ version: Number(name), bin: join(system, name, 'bin') }))
@@ -82,7 +82,7 @@ async function offer(system: string, log: (sentence: string) => void): Promise<v
     )
 }
 
-/** The major version that made the cluster, or null where there is none yet. */
+/** Returns the major version that made the cluster, or null if there is none yet. */
 async function majorOf({ cluster }: Place): Promise<number | null> {
   const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null)
   return text === null ? null : Number(text.trim())
