@@ -4,7 +4,7 @@
   try {
     choice = localStorage.getItem('mantine-color-scheme-value') || 'auto'
   } catch {
-    // Storage may be forbidden; the system's choice counts then.
+    // Storage may be forbidden; then the system's preference applies.
   }
   const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')

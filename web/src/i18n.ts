@@ -3,8 +3,8 @@ import i18next, { type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
 /**
- * English is written in the code; only what the code cannot show stands here: the singulars, and words that two meanings
- * share, which other languages may tell apart.
+ * The code contains the English texts; listed here are only the singulars, and texts with two meanings, which other
+ * languages may distinguish.
  */
 const english = {
   '{count} days_one': '{count} day',
@@ -80,13 +80,13 @@ const english = {
   'Needs Improvement_note': 'Needs Improvement',
 }
 
-/** Numbers that count nothing stand as they are: 2026, not 2,026. */
+/** Names of numbers that are not counts and have no separator: 2026, not 2,026. */
 const ungrouped = new Set(['year'])
 
-/** Texts of the application: the English text is the key of its translation, `{name}` what is filled in. */
+/** The texts of the application: the English text is the translation key, `{name}` a parameter. */
 export const i18n = i18next
 
-/** Groups the figures of what is filled in from a thousand on, `1,307 requests`. */
+/** Adds thousands separators to parameters, `1,307 requests`. */
 const grouping: FormatterModule = {
   type: 'formatter',
   init: () => undefined,

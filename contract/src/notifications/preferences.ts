@@ -33,7 +33,7 @@ export const notificationPreferenceDefaults = {
 export type NotificationPreferences = typeof notificationPreferenceDefaults
 export type NotificationPreference = keyof NotificationPreferences
 
-/** The preferences behind each setting of the notification center; the others have no setting. */
+/** The preferences behind each setting of the notification centre; the others have no setting. */
 export const settingPreferences = {
   emailNotifications: ['emailNotifications'],
   pushNotifications: ['pushNotifications'],
@@ -53,7 +53,7 @@ const groups = Object.entries(settingPreferences) as [CentreSetting, readonly No
 const perGroup = <T extends z.ZodType>(schema: T) =>
   z.object(Object.fromEntries(groups.map(([name]) => [name, schema])) as Record<CentreSetting, T>)
 
-/** The eight settings of the center: on, off, or null if only some of their preferences are on. */
+/** The eight settings of the centre: on, off, or null if only some of their preferences are on. */
 export const CentreSettings = perGroup(z.boolean().nullable())
 export type CentreSettings = z.infer<typeof CentreSettings>
 
@@ -61,7 +61,7 @@ export type CentreSettings = z.infer<typeof CentreSettings>
 export const SetSettings = perGroup(z.boolean('Please say true or false').nullish())
 export type SetSettings = z.infer<typeof SetSettings>
 
-/** Returns the settings of the center for these preferences. */
+/** Returns the settings of the centre for these preferences. */
 export function settingsOf(preferences: NotificationPreferences): CentreSettings {
   const settingOf = (flags: readonly NotificationPreference[]) => {
     if (flags.every((flag) => preferences[flag])) return true

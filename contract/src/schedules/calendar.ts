@@ -8,7 +8,7 @@ import { Day, LocalTime, Month } from '../kit/time.ts'
 /** Number of days in a calendar (specification 2, section 9). */
 export const calendarDays = 42
 
-/** The kinds of days, each with its color (specification 2, section 4): the first that applies. */
+/** The kinds of days, each with its colour (specification 2, section 4): the first that applies. */
 export const dayKinds = ['ABSENT', 'LEAVE', 'WORKED', 'SHIFT', 'WEEKEND', 'NONE'] as const
 export type DayKind = (typeof dayKinds)[number]
 

@@ -250,7 +250,7 @@ export const templates = {
   })
     .input(
       TemplateDraft.pick({ htmlContent: true, category: true, event: true }).extend({
-        /** The color scheme of the previewed mail program. */
+        /** The colour scheme of the previewed mail program. */
         scheme: z.enum(['light', 'dark']).default('light'),
       }),
     )

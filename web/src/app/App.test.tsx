@@ -54,7 +54,7 @@ class SilentEventSource extends EventTarget {
   close() {}
 }
 
-/** As the server marks a browser in which a session may be. */
+/** Sets the cookie with which the server marks a browser that may have a session. */
 const mark = (there: boolean) => {
   document.cookie = `signed-in=yes; path=/; max-age=${there ? 3600 : 0}`
 }
@@ -63,11 +63,11 @@ beforeEach(() => {
   mark(true)
   vi.stubGlobal('EventSource', SilentEventSource)
   vi.stubGlobal('scrollTo', () => undefined)
-  // jsdom lays nothing out, so a menu counts as scrolled away and its focus trap says at length that it finds nothing.
+  // jsdom has no layout, so a menu counts as scrolled away and its focus trap warns at length that it finds nothing.
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
 })
 
-test('a signed-out visitor sees the welcome page, and who signs in comes to the view of the link', async () => {
+test('a signed-out visitor sees the welcome page, and signing in opens the view of the link', async () => {
   mark(false)
   let known: Answer = refused
   const made = answerCalls({
@@ -91,14 +91,14 @@ test('a signed-out visitor sees the welcome page, and who signs in comes to the 
   expect(screen.getByRole('link', { name: 'Payroll' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('a session that is gone leads to the welcome page', async () => {
+test('an expired session leads to the welcome page', async () => {
   const made = answerCalls({ ...signedIn, 'GET /auth/me': refused })
   renderPage(<App />)
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy()
   expect(made).toContain('GET /auth/me')
 })
 
-test('the header and sidebar show who is signed in, and that there is much to read', async () => {
+test('the header and sidebar show the signed-in person and the unread notifications', async () => {
   answerCalls(signedIn)
   renderPage(<App />)
   expect(await screen.findByText('Salma El-Masry')).toBeTruthy()
@@ -107,20 +107,20 @@ test('the header and sidebar show who is signed in, and that there is much to re
   expect(screen.getByRole('navigation', { name: 'Main' }).textContent).toBe('DashboardPayrollSettings')
 })
 
-test('somebody without a role reads No Role', async () => {
+test('a person without a role reads No Role', async () => {
   answerCalls({ ...signedIn, 'GET /auth/me': [200, { user: { ...user, userRoles: [] } }] })
   renderPage(<App />)
   expect(await screen.findByText('No Role')).toBeTruthy()
 })
 
-test('a view that one may not see says so', async () => {
+test('a view without permission says so', async () => {
   answerCalls(signedIn)
   window.history.replaceState(null, '', '/?view=leaves')
   renderPage(<App />)
   expect(await screen.findByText("You don't have permission to view leave management.")).toBeTruthy()
 })
 
-test('when the session ends the page stays and asks to sign in again, without asking the server in circles', async () => {
+test('when the session ends the page stays and asks to sign in again, without a loop of requests', async () => {
   let ended = false
   const made = answerCalls({
     ...signedIn,
@@ -156,7 +156,7 @@ test('signing out leads to the welcome page with a clean address', async () => {
   expect(window.location.search).toBe('')
 })
 
-test('what is being read while somebody signs out does not ask them to sign in again', async () => {
+test('requests cancelled by signing out do not ask to sign in again', async () => {
   let end: () => void = () => undefined
   const ended = new Promise<void>((resolve) => (end = resolve))
   const made = answerCalls({
@@ -180,7 +180,7 @@ test('what is being read while somebody signs out does not ask them to sign in a
   expect(made.slice(made.indexOf('POST /auth/logout'))).not.toContain('GET /auth/me')
 })
 
-test('who could not be signed out is told, and what was being read is read', async () => {
+test('a failed sign-out is reported, and cancelled requests are repeated', async () => {
   let asked = 0
   answerCalls({
     ...signedIn,

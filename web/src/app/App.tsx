@@ -17,16 +17,16 @@ const ResetPasswordPage = lazyPart(() => import('./welcome/ResetPasswordPage.tsx
 const ActivatePage = lazyPart(() => import('./welcome/ActivatePage.tsx'))
 const UndoAddressPage = lazyPart(() => import('./welcome/UndoAddressPage.tsx'))
 
-/** Fetches the application and the page that the address names, side by side. */
+/** Loads the application and the page in the address, in parallel. */
 function fetchAhead() {
   Shell.ahead()
   viewWith(new URLSearchParams(shownSearch()).get('view'))?.Page?.ahead()
 }
 
-// Whose session most likely still is gets the application loaded while that is checked.
+// If there probably is a session, the application loads while it is checked.
 if (mayBeSignedIn()) fetchAhead()
 
-/** A page of nothing but what is going on. */
+/** Shows a page with a single message. */
 function Plain({ children }: { children: ReactNode }) {
   return (
     <Box component="main" display="grid" mih="100dvh" style={{ placeItems: 'center' }}>
@@ -36,7 +36,7 @@ function Plain({ children }: { children: ReactNode }) {
   )
 }
 
-/** The sign that the signed-in state is being checked, or the application loaded. */
+/** Shows that the session is being checked, or the application loaded. */
 function Checking() {
   const { t } = useTranslation()
   const due = useDelayed(true)
@@ -53,8 +53,8 @@ function Checking() {
 let token: string | null = null
 
 /**
- * The token of the mailed link that opened the page. It stands behind the hash, which browsers do not send, and is
- * taken out of the address at once, so that it stays neither in the history nor on a shared screen.
+ * Returns the token of the mailed link that opened the page. It comes after the hash, which browsers do not send, and
+ * is removed from the address immediately, so that it stays neither in the history nor on a shared screen.
  */
 function linkToken(): string {
   const inAddress = new URLSearchParams(window.location.hash.slice(1)).get('token')
@@ -65,7 +65,7 @@ function linkToken(): string {
   return token ?? ''
 }
 
-/** What the page shows: one of the pages that a mailed link leads to, the welcome page, or the application. */
+/** Shows the page of a mailed link, the welcome page, or the application. */
 function Page() {
   const { params } = useAddress()
   const view = params.get('view')
@@ -95,7 +95,7 @@ function Page() {
   }
 }
 
-/** The whole application below its providers. */
+/** Shows the whole application, within its providers. */
 export function App() {
   return (
     <Suspense fallback={<Checking />}>

@@ -4,8 +4,8 @@ import message from '../kit/Message.module.css'
 import classes from './ErrorBoundary.module.css'
 
 /**
- * Catches what a screen throws while it is drawn, a part of the application that could not be loaded included, says so
- * and offers to load the page again. React has this for classes alone.
+ * Catches errors that a screen throws while rendering, including parts that could not be loaded, and offers to reload
+ * the page. React supports this only for classes.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }

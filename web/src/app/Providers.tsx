@@ -4,7 +4,7 @@ import { createQueryClient } from '../kit/api/queryClient.ts'
 import { ThemeProvider } from '../kit/ThemeProvider.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-/** What everything needs around it: texts, the theme, the state of the server, and the last resort. */
+/** Provides texts, the theme, the query client, and the last error boundary. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   return (

@@ -7,11 +7,14 @@ import { apiError } from '../kit/api/errors.ts'
 
 const queryKey = entranceQueries.auth.me.key()
 
-/** Who is signed in; null where nobody is: then the server is not asked, since it would only say so with an error. */
+/**
+ * Query of the signed-in person; null if there is none. Without a sign of a session the server is not asked, because it
+ * would only answer with an error.
+ */
 const whoIsSignedIn = queryOptions({
   queryKey,
   queryFn: async ({ client }): Promise<SessionUser | null> => {
-    // Whose page it is already hears from the server that the session is gone, and keeps the page.
+    // A page that already has a person must learn from the server that the session ended, and stays.
     const asks = mayBeSignedIn() || Boolean(client.getQueryData(queryKey))
     return asks ? (await entrance.auth.me()).user : null
   },
@@ -22,10 +25,13 @@ export type SignedIn =
   | { state: 'checking' }
   | { state: 'unreachable'; message: string; retry: () => void }
   | { state: 'signed-out' }
-  /** `ended`: the page is still this person's, but the server wants them to sign in again. */
+  /** `ended`: the page still shows this person's data, but the server requires a new sign-in. */
   | { state: 'signed-in'; user: SessionUser; ended: boolean }
 
-/** The signed-in state of the page (specification 1, section 4), asked of the server and asked again after any 401. */
+/**
+ * Returns the signed-in state of the page (specification 1, section 4), checked with the server and again after any
+ * 401.
+ */
 export function useSignedIn(): SignedIn {
   const queryClient = useQueryClient()
   const { data: user, error, isPending, refetch } = useQuery(whoIsSignedIn)
@@ -41,13 +47,16 @@ export function useSignedIn(): SignedIn {
 
 const marked = new RegExp(`(?:^|; )(?:__Host-)?${markerCookie}=`)
 
-/** Whether somebody may be signed in in this browser: the server leaves a mark beside the session, which pages cannot see. */
+/**
+ * Returns true if this browser may have a session: the server sets a cookie next to the session's, which pages can't
+ * read.
+ */
 export const mayBeSignedIn = (): boolean => marked.test(document.cookie)
 
 const whoHash = hashKey(whoIsSignedIn.queryKey)
 const othersThanWho = { predicate: ({ queryHash }: { queryHash: string }) => queryHash !== whoHash }
 
-/** Makes `user` the signed-in person of this page. What was read for somebody else is forgotten, else read again. */
+/** Makes `user` the signed-in person of this page. Data of another person is dropped, otherwise it is read again. */
 export async function enter(queryClient: QueryClient, user: SessionUser): Promise<void> {
   const before = queryClient.getQueryData(whoIsSignedIn.queryKey)
   queryClient.setQueryData(whoIsSignedIn.queryKey, user)
@@ -55,7 +64,7 @@ export async function enter(queryClient: QueryClient, user: SessionUser): Promis
   else await queryClient.invalidateQueries(othersThanWho)
 }
 
-/** Makes nobody the signed-in person of this page and forgets all that was read. */
+/** Signs the page out and drops all data. */
 export async function leave(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries()
   queryClient.setQueryData(whoIsSignedIn.queryKey, null)

@@ -11,7 +11,7 @@ const viewer = (role: string): Viewer => ({
   permissions: new Set(startingRoles.find(({ name }) => name === role)?.permissions),
 })
 const shown = (to: Viewer) => sidebarEntries.filter((entry) => entry.shownTo(to)).map(({ key }) => key)
-/** As a session has them: with what follows from them. */
+/** Returns a viewer with these permissions and those they imply, as in a session. */
 const holding = (...permissions: string[]): Viewer => ({ roles: [], permissions: new Set(allHeldBy(permissions)) })
 
 test('the sidebar in the order of the specification', () => {
@@ -34,14 +34,14 @@ test('the sidebar in the order of the specification', () => {
   ])
 })
 
-test('every area of permissions has its words', () => {
+test('every area of permissions has a label', () => {
   const areas = new Set(allPermissions.map((permission) => permission.split('.')[0] ?? ''))
   const words = [...areas].map((area) => [area, areaWord(area)])
   expect(words.filter(([area, word]) => area === word)).toEqual([])
   expect(Object.fromEntries(words)).toMatchObject({ jobs: 'Job postings', accounts: 'Accounts and invoicing' })
 })
 
-describe('who sees what', () => {
+describe('the sidebar by role', () => {
   const own = ['dashboard', 'leaves', 'attendance', 'notifications', 'jobs', 'payroll', 'performance', 'documents']
   test.each([
     ['Employee', [...own, 'settings']],
@@ -57,7 +57,7 @@ describe('who sees what', () => {
     expect(shown(viewer('Super Admin'))).toEqual(all)
   })
 
-  test('without a permission, the dashboard alone', () => expect(shown(holding())).toEqual(['dashboard']))
+  test('without permissions it has only the dashboard', () => expect(shown(holding())).toEqual(['dashboard']))
 })
 
 test.each(['attendance', 'notifications', 'roles', 'hierarchy', 'jobs', 'payroll', 'accounts', 'performance'])(
@@ -65,7 +65,7 @@ test.each(['attendance', 'notifications', 'roles', 'hierarchy', 'jobs', 'payroll
   (key) => expect(shown(holding(`${key}.tab_view`))).toEqual(['dashboard', key]),
 )
 
-test('My Team goes by the role: a manager’s, without All Users', () => {
+test('My Team depends on the role: a manager’s, without All Users', () => {
   const permissions = new Set<string>()
   expect(shown({ roles: ['HR Manager'], permissions })).toContain('team')
   expect(shown({ roles: ['Employee'], permissions })).not.toContain('team')
@@ -77,7 +77,7 @@ test.each([['leaves.tab_view'], ['leaves.calendar_view'], ['annual.request'], ['
   (permission) => expect(shown(holding(permission))).toEqual(['dashboard', 'leaves']),
 )
 
-test('to decide on a type of leave shows nothing by itself', () =>
+test('permissions to decide on a leave type show nothing by themselves', () =>
   expect(shown(holding('leaves.approve_sick', 'leavetype.annual.approve'))).toEqual(['dashboard']))
 
 test.each([['settings.update_password'], ['settings.banking_self_manage'], ['settings.tab_view']])(
@@ -85,25 +85,25 @@ test.each([['settings.update_password'], ['settings.banking_self_manage'], ['set
   (permission) => expect(shown(holding(permission))).toEqual(['dashboard', 'settings']),
 )
 
-describe('the view that a key means', () => {
+describe('the view of a key', () => {
   test('is the dashboard without a key', () => {
     expect(viewWith(null)).toMatchObject({ key: 'dashboard', label: 'Dashboard' })
     expect(viewWith(null)).toBe(viewWith('dashboard'))
   })
-  test.each(['nonsense', '', 'toString', '__proto__'])('is none for “%s”, which everybody may open', (key) => {
+  test.each(['nonsense', '', 'toString', '__proto__'])('does not exist for “%s”, and everyone may open that', (key) => {
     expect(viewWith(key)).toBeUndefined()
     expect(mayOpen(key, holding())).toBe(true)
   })
-  test('is refused to who may not see it, and so are links to it', () => {
+  test('is refused without permission, and so are links to it', () => {
     expect(mayOpen('payroll', holding())).toBe(false)
     expect(mayFollow('?view=payroll&month=1', holding())).toBe(false)
     expect(mayOpen('payroll', holding('payroll.tab_view'))).toBe(true)
     expect(mayFollow('?view=payroll&month=1', holding('payroll.tab_view'))).toBe(true)
   })
-  test('has its own words where the specification fixes them', () => {
+  test('has the words of the specification for its refusal', () => {
     expect(viewWith('leaves')?.denial).toBe("You don't have permission to view leave management.")
   })
-  test('may be one of the two beside the sidebar', () => {
+  test('may be one of the two outside the sidebar', () => {
     expect(viewWith('profile')?.label).toBe('Your Profile')
     expect(mayOpen('profile', holding())).toBe(true)
     expect(viewWith('change-password')?.label).toBe('Change Password')
@@ -112,17 +112,17 @@ describe('the view that a key means', () => {
   })
 })
 
-test('a notification is of the feature that says so', () => {
+test('a notification belongs to the feature that declares its type', () => {
   expect(featureTelling('LEAVE_APPROVED')?.feature).toBe('leaves')
   expect(featureTelling('WEATHER_REPORT')).toBeUndefined()
 })
 
-test('a notification has the sign of its type, else of its feature, else a generic one in blue', () => {
+test('a notification has the icon of its type, otherwise of its feature, otherwise a generic one in blue', () => {
   expect(signOf('LEAVE_REJECTED').colour).toBe('red')
   expect(signOf('LEAVE_REQUEST')).toBe(featureTelling('LEAVE_REQUEST')?.notices)
   expect(signOf('WEATHER_REPORT')).toEqual({ icon: IconBell, colour: 'blue' })
 })
 
-test('what one can be notified of comes from the features, in the order of the specification', () => {
+test('notification preferences come from the features, in the order of the specification', () => {
   expect(preferenceGroups().map(({ title }) => title)).toEqual(['Leave', 'Payroll', 'Attendance and shifts', 'System'])
 })

@@ -17,7 +17,7 @@ import { team } from '../features/team/view.ts'
 import { users } from '../features/users/view.ts'
 import { declareFeatures } from '../kit/views.ts'
 
-/** Every feature that the browser shows, in the order of the sidebar (specification 1, section 2.2). */
+/** The features of the web application, in the order of the sidebar (specification 1, section 2.2). */
 const features = declareFeatures([
   dashboards,
   leaves,
@@ -38,7 +38,7 @@ const features = declareFeatures([
   backups,
 ])
 
-/** The entries of the sidebar: the views that have an icon. */
+/** The sidebar entries: the views that have an icon. */
 export const sidebarEntries = features.flatMap(({ views = [] }) =>
   views.flatMap(({ icon, ...view }) => (icon ? [{ ...view, icon }] : [])),
 )

@@ -24,7 +24,7 @@ const notice: Notice = {
 
 const reader = { permissions: new Set(['leaves.read']), roles: [] }
 
-/** What the page knows: whether this reader wants to be told on the desktop. */
+/** Returns a query client that knows the reader's setting for desktop notifications. */
 function knowing(pushNotifications: boolean | null) {
   const queryClient = new QueryClient()
   const settings = { ...settingsOf(notificationPreferenceDefaults), pushNotifications }
@@ -53,8 +53,8 @@ beforeEach(() => {
   vi.stubGlobal('Notification', FakeNotification)
 })
 
-describe('a notification that has just come', () => {
-  test('is a toast that leads where the notification leads', () => {
+describe('a new notification', () => {
+  test('is a toast that opens the link of the notification', () => {
     announce([{ notice, first: true }], reader, knowing(true))
     const [toast] = renderHook(useToasts).result.current
     expect(toast).toMatchObject({ kind: 'notice', title: notice.title, detail: notice.message })
@@ -70,7 +70,7 @@ describe('a notification that has just come', () => {
     expect(renderHook(useToasts).result.current[0]?.action).toBeUndefined()
   })
 
-  test('is on the desktop when the person agreed, and a click there comes to the page and its link', async () => {
+  test('is shown on the desktop if the person agreed, and a click there opens its link in the page', async () => {
     const focus = vi.spyOn(window, 'focus').mockReturnValue(undefined)
     announce([{ notice, first: true }], reader, knowing(true))
     await vi.waitFor(() => expect(raised).toHaveBeenCalled())
@@ -97,17 +97,17 @@ describe('a notification that has just come', () => {
   })
 })
 
-describe('a crowd of notifications', () => {
+describe('many notifications at once', () => {
   const crowd = (count: number, first = true) =>
     Array.from({ length: count }, (_, at) => ({ notice: { ...notice, id: `n${at}`, title: `Number ${at}` }, first }))
   const toasts = () => renderHook(useToasts).result.current
 
-  test('up to three are told one by one', () => {
+  test('up to three have a toast each', () => {
     announce(crowd(3), reader, knowing(true))
     expect(toasts().map(({ title }) => title)).toEqual(['Number 0', 'Number 1', 'Number 2'])
   })
 
-  test('more are one toast that says how many, with what comes while it is there, and opens them all', async () => {
+  test('more have a single toast that counts them and later ones, and opens the list', async () => {
     const all = { permissions: new Set(['notifications.tab_view']), roles: [] }
     announce(crowd(100), all, knowing(true))
     expect(toasts()).toMatchObject([{ title: '100 new notifications', detail: 'The latest: Number 99' }])
@@ -119,7 +119,7 @@ describe('a crowd of notifications', () => {
     expect(window.location.search).toBe('?view=notifications')
   })
 
-  test('takes in those that were told one by one a moment before, and not what stands there for longer', () => {
+  test('the single toast includes notifications of the last three seconds, but not older ones', () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
     announce(crowd(1), reader, knowing(true))
     clock.mockReturnValue(4000)
@@ -129,7 +129,7 @@ describe('a crowd of notifications', () => {
     expect(toasts().map(({ title }) => title)).toEqual(['Number 0', '4 new notifications'])
   })
 
-  test('opens nothing for who may not see them, and is not on the desktop where another page heard it', () => {
+  test('opens nothing without permission, and is not on the desktop if another page received it', () => {
     announce(crowd(4, false), reader, knowing(true))
     expect(toasts()).toHaveLength(1)
     expect(toasts()[0]?.action).toBeUndefined()
@@ -137,7 +137,7 @@ describe('a crowd of notifications', () => {
   })
 })
 
-test('somebody who has said yes or no is not asked again', () => {
+test('a person who agreed or declined is not asked again', () => {
   askForDesktop()
   expect(asked).not.toHaveBeenCalled()
   FakeNotification.permission = 'default'

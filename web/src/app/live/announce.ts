@@ -8,18 +8,21 @@ import { dismissToast, isShown, showNotice } from '../../kit/toasts.ts'
 import { mayOpen } from '../../kit/views.ts'
 import { linkOf, openNotification } from '../../features/notifications/shared/notifications.ts'
 
-/** Asks whether notifications may appear on the desktop, where nobody has said yes or no. */
+/** Asks for permission to show desktop notifications, unless the person has already decided. */
 export function askForDesktop(): void {
   if ('Notification' in window && Notification.permission === 'default') void Notification.requestPermission()
 }
 
-/** A notification that has come, and whether this page heard of it from the server itself. */
+/** A new notification; `first` is set if this page received it from the server itself. */
 export interface Came {
   notice: Notice
   first: boolean
 }
 
-/** Whether somebody wants to be told on the desktop; where that cannot be asked, what the browser allows counts. */
+/**
+ * Returns true if the reader wants desktop notifications; if the setting can't be read, the browser's permission
+ * decides.
+ */
 async function isWanted(queryClient: QueryClient): Promise<boolean> {
   try {
     const query = orpc.notifications.settings.queryOptions()
@@ -34,12 +37,12 @@ async function isWanted(queryClient: QueryClient): Promise<boolean> {
 interface Shown {
   title: string
   body: string
-  /** What appears once where several pages would show it. */
+  /** Pages that show the same tag show it once. */
   tag: string
   open: () => void
 }
 
-/** Shows it on the desktop, when the browser and its reader allow that. */
+/** Shows a desktop notification if the browser and the reader allow it. */
 async function showOnDesktop({ title, body, tag, open }: Shown, queryClient: QueryClient): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted' || !(await isWanted(queryClient))) return
   try {
@@ -50,18 +53,18 @@ async function showOnDesktop({ title, body, tag, open }: Shown, queryClient: Que
       shown.close()
     })
   } catch (error) {
-    // Chrome on Android has the constructor and refuses it; the toast and the badge are there all the same.
+    // Chrome on Android has the constructor but throws; the toast and the badge are still shown.
     console.info('No desktop notification on this device', error)
   }
 }
 
-/** More than these at once nobody reads one by one; what comes within so many milliseconds is at once. */
+/** The most notifications that get a toast each, and the milliseconds within which they count as simultaneous. */
 const [oneByOne, atOnce] = [3, 3000]
 
-/** The toasts of the last notifications, one each and one that counts them, and of how many each tells. */
+/** The latest toasts, with the number of notifications that each stands for. */
 let last: { toast: number; tells: number; at: number }[] = []
 
-/** Says how many have come, with those of which the toasts that it takes away tell; it opens them all. */
+/** Shows one toast that counts the new notifications and those of the toasts it replaces, and opens the list. */
 function announceMany(all: readonly Came[], before: typeof last, reader: Viewer, queryClient: QueryClient): void {
   for (const { toast } of before) dismissToast(toast)
   const count = before.reduce((sum, { tells }) => sum + tells, all.length)
@@ -75,8 +78,8 @@ function announceMany(all: readonly Came[], before: typeof last, reader: Viewer,
 }
 
 /**
- * Tells the reader of notifications that have just come: a toast on every page, and once on the desktop, by the page
- * that heard it first (specification 1, section 4). A crowd of them is one toast, and counts on while that is there.
+ * Shows new notifications to the reader: a toast on every page, and once on the desktop, by the page that received it
+ * first (specification 1, section 4). Many at once share a toast, which counts on while it is shown.
  */
 export function announce(all: readonly Came[], reader: Viewer, queryClient: QueryClient): void {
   const now = performance.now()

@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 describe('the live connection', () => {
-  test('is live once the server answers, and hands on what it says', () => {
+  test('is live once the server answers, and passes its messages on', () => {
     const { newest, said } = setUp()
     expect(said).toEqual([])
     newest().onAlive()
@@ -41,7 +41,7 @@ describe('the live connection', () => {
     expect(said).toEqual(['live', 'hello'])
   })
 
-  test('counts as lost when nothing is heard for ten seconds, and is opened again', () => {
+  test('counts as lost after ten seconds of silence, and is opened again', () => {
     const { newest, said, streams } = setUp()
     newest().onAlive()
     vi.advanceTimersByTime(silence - 1)
@@ -64,14 +64,14 @@ describe('the live connection', () => {
     expect(streams).toHaveLength(1)
   })
 
-  test('gives up an attempt that is never answered', () => {
+  test('gives up an attempt without an answer', () => {
     const { said, streams } = setUp()
     vi.advanceTimersByTime(silence + 1000)
     expect(said).toEqual(['lost'])
     expect(streams).toHaveLength(2)
   })
 
-  test('waits longer after each failure, and begins anew once it was live', () => {
+  test('waits longer after each failure, and starts over after it was live', () => {
     const { newest, streams } = setUp()
     newest().onError(false)
     vi.advanceTimersByTime(999)
@@ -89,13 +89,13 @@ describe('the live connection', () => {
     expect(streams).toHaveLength(4)
   })
 
-  test('says when the server refuses it', () => {
+  test('reports when the server refuses it', () => {
     const { newest, said } = setUp()
     newest().onError(true)
     expect(said).toEqual(['lost', 'refused'])
   })
 
-  test('hears nothing more of a stream that was given up', () => {
+  test('ignores a stream it has given up', () => {
     const { newest, said } = setUp()
     const old = newest()
     old.onAlive()
@@ -105,7 +105,7 @@ describe('the live connection', () => {
     expect(said).toEqual(['live', 'lost'])
   })
 
-  test('tries at once when hurried, but leaves a healthy stream alone', () => {
+  test('retries at once when hurried, but leaves a healthy stream alone', () => {
     const { newest, streams, hurry, said } = setUp()
     newest().onAlive()
     hurry()
@@ -119,7 +119,7 @@ describe('the live connection', () => {
     expect(said).toEqual(['live', 'lost', 'live', 'reconnected'])
   })
 
-  test('opens nothing any more once it is stopped', () => {
+  test('opens nothing after it is stopped', () => {
     const { newest, streams, stop } = setUp()
     newest().onAlive()
     stop()
@@ -129,7 +129,7 @@ describe('the live connection', () => {
   })
 })
 
-test('the wait grows from one second to fifteen, whatever chance says', () => {
+test('the wait grows from one second to fifteen, whatever the random number', () => {
   for (const random of [0, 0.5, 0.999]) {
     const waits = [0, 1, 2, 3, 4, 5, 50].map((attempt) => waitBefore(attempt, random))
     expect(waits[0]).toBeGreaterThanOrEqual(1000)

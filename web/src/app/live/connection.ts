@@ -1,13 +1,13 @@
-/** An open stream of events; what `EventSource` is in a browser. */
+/** An open stream of events, such as `EventSource` in a browser. */
 export interface Stream {
   close: () => void
 }
 
 export interface StreamHandlers {
-  /** The server answered, or sent a ping: it is there. */
+  /** Called when the server answers or pings. */
   onAlive: () => void
   onMessage: (data: string) => void
-  /** The stream broke; `refused` when the server answered that it will not serve it. */
+  /** Called when the stream breaks; `refused` if the server will not serve it. */
   onError: (refused: boolean) => void
 }
 
@@ -15,31 +15,32 @@ export interface ConnectionOptions {
   open: (handlers: StreamHandlers) => Stream
   onMessage: (data: string) => void
   onLive: (live: boolean) => void
-  /** Live again after it was lost: what was missed must be read. */
+  /** Called when it is live again after a loss: missed changes must be read. */
   onReconnected: () => void
-  /** Called at each sign of life of the server. */
+  /** Called at each answer or ping of the server. */
   onAlive?: () => void
-  /** The server refuses the stream: perhaps the session has ended. */
+  /** Called when the server refuses the stream, perhaps because the session ended. */
   onRefused: () => void
-  /** A number from 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   random?: () => number
 }
 
-/** Silence after which a connection counts as lost, in milliseconds; the server pings every three seconds. */
+/** Milliseconds of silence after which a connection counts as lost; the server pings every three seconds. */
 export const silence = 10_000
 const longestWait = 15_000
 
 /**
- * How long to wait before the next attempt, in milliseconds: one second, doubling up to fifteen, and up to a third more
- * so that a thousand pages do not come back in the same instant.
+ * Returns the milliseconds until the next attempt: one second, doubling up to fifteen, plus up to a third at random so
+ * that a thousand pages do not reconnect at the same instant.
  */
 export const waitBefore = (attempt: number, random: number): number =>
   Math.min(longestWait, 1000 * 2 ** attempt * (1 + random / 3))
 
 /**
- * Keeps one stream of events open: watches it (a frozen server leaves the connection standing), and opens it again when
- * it is lost. It begins at once; `stop` ends it for good, `hurry` tries without waiting when the network or the reader
- * has come back, `drop` gives it up when the network has gone: an open stream may not notice.
+ * Keeps one stream of events open: monitors it, because a frozen server leaves the connection open, and reopens it when
+ * it is lost. It starts immediately. Returns `stop`, which closes it permanently; `hurry`, which retries immediately
+ * when the network or the reader is back; and `drop`, which gives the stream up when the network is gone, because an
+ * open stream may not notice.
  */
 export function keepConnected(options: ConnectionOptions): { stop: () => void; hurry: () => void; drop: () => void } {
   const { open, onMessage, onLive, onReconnected, onAlive, onRefused, random = Math.random } = options

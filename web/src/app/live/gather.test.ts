@@ -3,7 +3,7 @@ import { gather } from './gather.ts'
 
 beforeEach(() => vi.useFakeTimers())
 
-test('what comes in quick succession is told at once, in order, and the next by itself', () => {
+test('items in quick succession are delivered together, in order, and the next on its own', () => {
   const tell = vi.fn()
   const { add } = gather<number>(tell)
   for (const one of [1, 2, 3]) {
@@ -19,7 +19,7 @@ test('what comes in quick succession is told at once, in order, and the next by 
   expect(tell).toHaveBeenCalledTimes(2)
 })
 
-test('what never pauses is told each second', () => {
+test('an uninterrupted flow is delivered every second', () => {
   const tell = vi.fn<(all: number[]) => void>()
   const { add } = gather(tell)
   for (let one = 0; one < 50; one++) {
@@ -29,7 +29,7 @@ test('what never pauses is told each second', () => {
   expect(tell.mock.calls.map(([all]) => all.length)).toEqual([20, 20])
 })
 
-test('once stopped nothing is told', () => {
+test('nothing is delivered after it is stopped', () => {
   const tell = vi.fn()
   const { add, stop } = gather<number>(tell)
   add(1)

@@ -1,7 +1,9 @@
-/** Milliseconds of quiet after which what has come is told; and after which it is told in any case. */
+/**
+ * Milliseconds of quiet after which collected items are delivered, and milliseconds after which they are in any case.
+ */
 const [quiet, longest] = [150, 1000]
 
-/** Gathers what comes in quick succession, and tells it at once, in order; `stop` drops what was not told yet. */
+/** Collects items in quick succession and delivers them together, in order; `stop` drops undelivered items. */
 export function gather<T>(tell: (all: T[]) => void): { add: (one: T) => void; stop: () => void } {
   let all: T[] = []
   let began = 0

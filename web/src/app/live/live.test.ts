@@ -36,7 +36,7 @@ describe('once', () => {
   })
 })
 
-/** A browser's EventSource, as far as the live connection uses it. */
+/** The browser's EventSource, as far as the live connection uses it. */
 class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2
   static opened: FakeEventSource[] = []
@@ -62,7 +62,7 @@ class FakeEventSource extends EventTarget {
   }
 }
 
-/** The browser's locks: whoever asks first holds the lock until what it runs is done. */
+/** Imitates the browser's locks: the first to ask holds the lock until its callback is done. */
 function fakeLocks() {
   let holder: Promise<unknown> = Promise.resolve()
   return {
@@ -103,7 +103,7 @@ describe('the pages of one browser', () => {
     return newest
   }
 
-  test('share one stream, and each hears each notification once, one of them first', async () => {
+  test('share one stream, and each receives each notification once, one of them first', async () => {
     const first = listen()
     const second = listen()
     await expect.poll(() => FakeEventSource.opened).toHaveLength(1)
@@ -118,7 +118,7 @@ describe('the pages of one browser', () => {
     second.stop()
   })
 
-  test('pass the stream on when the page that holds it goes', async () => {
+  test('pass the stream on when the page that holds it closes', async () => {
     const first = listen()
     const second = listen()
     await expect.poll(() => FakeEventSource.opened).toHaveLength(1)
@@ -130,7 +130,7 @@ describe('the pages of one browser', () => {
     second.stop()
   })
 
-  test('read their notifications again once they hear, ask from where they had heard everything when they take over, and tell nothing older', async () => {
+  test('reread notifications once connected, resume where another page stopped, and repeat nothing', async () => {
     const first = listen()
     const second = listen()
     await expect.poll(() => FakeEventSource.opened).toHaveLength(1)
@@ -147,7 +147,7 @@ describe('the pages of one browser', () => {
     second.stop()
   })
 
-  test('say when the server refuses the stream', async () => {
+  test('report when the server refuses the stream', async () => {
     const only = listen()
     await expect.poll(() => FakeEventSource.opened).toHaveLength(1)
     stream().refuse()

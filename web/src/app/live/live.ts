@@ -2,15 +2,17 @@ import type { LiveEvent } from '@muster/contract/notifications/calls'
 import { keepConnected, silence, type StreamHandlers } from './connection.ts'
 
 export interface LiveHandlers {
-  /** `first`: this page heard it from the server itself. Of one browser's pages one does, but for those without locks. */
+  /**
+   * `first` is true if this page received it from the server itself: one page per browser, or every page without locks.
+   */
   onEvent: (event: LiveEvent, first: boolean) => void
   onLive: (live: boolean) => void
-  /** Something may have been missed: read everything again. */
+  /** Called when changes may have been missed: everything must be read again. */
   onReconnected: () => void
   onRefused: () => void
 }
 
-/** What the page that holds the stream tells the others. */
+/** A message from the page with the stream to the others. */
 type Relayed =
   | { kind: 'alive' }
   | { kind: 'mark'; mark: string }
@@ -18,10 +20,10 @@ type Relayed =
   | { kind: 'reconnected' }
   | { kind: 'message'; data: string }
 
-/** Who waited longer than this, in milliseconds, for the right to hold the stream takes it over from another page. */
+/** Milliseconds of waiting for the lock; a page that waited longer takes the stream over from another page. */
 const takesOver = 1000
 
-/** Opens the server's stream of events, with what was missed since the mark `after`. */
+/** Opens the server's stream of events, starting with those missed since the mark `after`. */
 function openStream(after: string, onMark: (mark: string) => void, { onAlive, onMessage, onError }: StreamHandlers) {
   const source = new EventSource(after ? `/api/live?after=${after}` : '/api/live')
   source.addEventListener('open', onAlive)
@@ -34,7 +36,7 @@ function openStream(after: string, onMark: (mark: string) => void, { onAlive, on
   return source
 }
 
-/** Lets a notification through once, however often it is told. */
+/** Returns a filter that lets each notification through only once. */
 export function once(): (event: LiveEvent) => boolean {
   const seen = new Set<string>()
   const remembered = 200
@@ -49,14 +51,14 @@ export function once(): (event: LiveEvent) => boolean {
   }
 }
 
-/** Runs `hurry` whenever the network or the reader comes back, until the signal is given. */
+/** Runs `hurry` whenever the network or the reader is back, until the signal is aborted. */
 function hurryBack(hurry: () => void, signal: AbortSignal): void {
   window.addEventListener('online', hurry, { signal })
   window.addEventListener('pageshow', hurry, { signal })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hurry(), { signal })
 }
 
-/** Holds the stream itself and passes on what it hears, from after the mark `heard` on, until the signal is given. */
+/** Opens the stream in this page from the mark `heard()` and handles its messages, until the signal is aborted. */
 function hold(
   handle: (relayed: Relayed) => void,
   heard: () => string,
@@ -77,16 +79,16 @@ function hold(
 }
 
 /**
- * The live connection of somebody's pages; returns how to end it. Of many pages of one browser one holds the stream and
- * relays it to the others, because over HTTP/1.1 a browser opens six connections to a server and no more. Where a page
- * may not use locks (plain http on another host), each page holds its own and lets it go while it is hidden.
+ * Opens the live connection of a person's pages and returns a function that closes it. One page of a browser opens the
+ * stream and relays it to the others, because a browser opens only six HTTP/1.1 connections to a server. Without locks
+ * (plain http on another host), each page opens its own and closes it while hidden.
  */
 export function listenLive(userId: string, { onEvent, onLive, onReconnected, onRefused }: LiveHandlers): () => void {
   const ending = new AbortController()
   const { signal } = ending
   const isNew = once()
   let silent: number | undefined
-  // Both made by the server, in the order of their times.
+  // Both come from the server, in the order of their times.
   let [firstMark, mark] = ['', '']
 
   const handle = (relayed: Relayed, first: boolean) => {
@@ -99,13 +101,13 @@ export function listenLive(userId: string, { onEvent, onLive, onReconnected, onR
       mark = relayed.mark
       if (firstMark) return
       firstMark = mark
-      // What came between the page's first look at its notifications and now was told to nobody here.
+      // Notifications that arrived after the page first read them and before now were announced nowhere here.
       onEvent({ kind: 'changed', feature: 'notifications' }, false)
     }
     if (relayed.kind !== 'message') return
     const event = JSON.parse(relayed.data) as LiveEvent
     if (!isNew(event)) return
-    // What is sent again reaches back a minute, perhaps to before this page was there.
+    // Repeated events reach back a minute, perhaps to before this page was opened.
     const before = event.kind === 'notification' && event.notification.id < firstMark
     onEvent(before ? { kind: 'changed', feature: 'notifications' } : event, first)
   }
@@ -122,7 +124,7 @@ export function listenLive(userId: string, { onEvent, onLive, onReconnected, onR
   signal.addEventListener('abort', () => channel.close())
   const asked = performance.now()
   const lead = () => {
-    // Between the page that held the stream before and this one, something may have been missed.
+    // Between the previous page's stream and this one, something may have been missed.
     if (performance.now() - asked > takesOver) onReconnected()
     const relay = (relayed: Relayed) => {
       heard(relayed)

@@ -10,15 +10,18 @@ import { announce, askForDesktop, type Came } from './announce.ts'
 import { gather } from './gather.ts'
 import { notificationsArrived } from '../../features/notifications/shared/arrivals.ts'
 
-/** How long the first connection may take before the header says 'Offline', in milliseconds. */
+/** Milliseconds that the first connection may take before the header says 'Offline'. */
 const patience = 4000
 
-/** The live connection of the signed-in person, while `on`; returns whether it stands, null before that is known. */
+/**
+ * Keeps the live connection of the signed-in person while `on`. Returns true while it is live, and null before that is
+ * known.
+ */
 export function useLive(session: Session, on: boolean, queryClient: QueryClient): boolean | null {
   const [live, setLive] = useState<boolean | null>(null)
   if (!on && live !== false) setLive(false)
   const userId = session.user.id
-  // A change of roles is no reason to connect anew.
+  // Changed roles don't need a new connection.
   const reader = useRef<Viewer>(session)
   useEffect(() => {
     reader.current = session

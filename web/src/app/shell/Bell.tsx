@@ -20,7 +20,7 @@ import { useBack } from '../../kit/history.ts'
 import { mayOpen } from '../../kit/views.ts'
 import classes from './Bell.module.css'
 
-/** The bell with the number of unread notifications, and the latest ones below it. */
+/** Shows the bell with the number of unread notifications, and the latest ones in its dropdown. */
 export function Bell() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
@@ -62,7 +62,7 @@ export function Bell() {
   )
 }
 
-/** The latest notifications, as much as the header shows of them. */
+/** Shows the latest notifications, as many as fit the header. */
 export function BellDropdown({ unread, onClose }: { unread: number; onClose: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -6,7 +6,7 @@ import { Bell } from './Bell.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import classes from './Header.module.css'
 
-/** The header (specification 1, section 2.3). `onOpenSidebar` where the sidebar slides over. */
+/** Shows the header (specification 1, section 2.3). `onOpenSidebar` is set if the sidebar slides over the page. */
 export function Header({ live, onOpenSidebar }: { live: boolean | null; onOpenSidebar?: () => void }) {
   const { t } = useTranslation()
   return (
@@ -26,7 +26,7 @@ export function Header({ live, onOpenSidebar }: { live: boolean | null; onOpenSi
   )
 }
 
-/** Whether news arrive by themselves: 'Live' or 'Offline'; nothing yet while `live` is null. */
+/** Shows 'Live' or 'Offline', depending on whether changes arrive by themselves; nothing while `live` is null. */
 function Connection({ live }: { live: boolean | null }) {
   const { t } = useTranslation()
   const lost = live === false

@@ -7,7 +7,7 @@ import { viewWith } from '../../kit/views.ts'
 import { sidebarEntries } from '../views.ts'
 import classes from './PlaceholderDashboard.module.css'
 
-/** The plain dashboard: a greeting and the way to the views that are built. Unknown view keys show it too. */
+/** Shows the plain dashboard: a greeting and links to the available views. Also shown for unknown view keys. */
 export default function PlaceholderDashboard() {
   const { t } = useTranslation()
   const session = useSession()

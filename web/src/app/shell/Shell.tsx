@@ -19,12 +19,12 @@ import classes from './Shell.module.css'
 
 const SessionEnded = lazyPart(() => import('./SessionEnded.tsx'))
 
-/** Milliseconds after which the first page has long been drawn. */
+/** Milliseconds after which the first page is certainly shown. */
 const settledMs = 10_000
 
 /**
- * Says that another view has come. It stands between the header and the page, in the order of which effects run: a menu
- * that closes gives the focus back before, and what the page itself then takes the focus to keeps it.
+ * Calls `onArrive` when the view changes. Its place between the header and the page sets the order of effects: a
+ * closing menu returns the focus before, and an element that the page focuses afterwards keeps it.
  */
 function Arrival({ at, onArrive }: { at: string | null; onArrive: () => void }) {
   const shown = useRef(at)
@@ -36,7 +36,7 @@ function Arrival({ at, onArrive }: { at: string | null; onArrive: () => void }) 
   return null
 }
 
-/** The application of a signed-in person: sidebar, header and the current view. */
+/** Shows the application of a signed-in person: sidebar, header and the current view. */
 export default function Shell({ ended }: { ended: boolean }) {
   const { t } = useTranslation()
   const session = useSession()

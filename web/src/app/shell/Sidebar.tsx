@@ -7,7 +7,7 @@ import { AddressLink } from '../../kit/session/address.tsx'
 import { sidebarEntries } from '../views.ts'
 import classes from './Sidebar.module.css'
 
-/** The sidebar (specification 1, section 2.2): the views that this person may see, and who they are. */
+/** Shows the sidebar (specification 1, section 2.2): the person's views, and their name and role. */
 export function Sidebar({ current, onNavigate }: { current: string | null; onNavigate?: () => void }) {
   const { t } = useTranslation()
   const session = useSession()

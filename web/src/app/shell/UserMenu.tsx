@@ -24,10 +24,10 @@ const schemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'Same as system' },
 ]
 
-/** One's own profile is a tab of the settings, and without them a page. */
+/** Returns the address of the user's profile: a tab of the settings, or a page for users without settings. */
 const ownProfile = (session: Viewer) => (mayOpen('settings', session) ? '?view=settings&tab=profile' : '?view=profile')
 
-/** The menu of the signed-in person: who they are, their own pages, light or dark, and the way out. */
+/** Shows the user menu: the person, their pages, the colour scheme, and signing out. */
 export function UserMenu() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -35,12 +35,12 @@ export function UserMenu() {
   const { user } = session
   const [opened, setOpened] = useState(false)
   useBack(opened, () => setOpened(false))
-  // To stop transitions it would write a <style> element, which the content security policy refuses.
+  // To suppress transitions it would write a <style> element, which the content security policy refuses.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const signOut = useMutation({
     mutationKey: signingOut,
     mutationFn: async () => {
-      // What is being read would be refused as the session ends, and the page would ask to sign in again.
+      // Running requests would be refused as the session ends, and the page would ask to sign in again.
       await queryClient.cancelQueries()
       await client.auth.logout()
     },

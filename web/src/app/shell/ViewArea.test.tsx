@@ -6,7 +6,7 @@ import { renderPage } from '../../testing/renderPage.tsx'
 import { userWith } from '../../testing/samples.ts'
 import { ViewArea } from './ViewArea.tsx'
 
-test('a page that is still being loaded has its heading', async () => {
+test('a page that is still loading has its heading', async () => {
   const Page = lazyPart(() => new Promise<never>(() => {}))
   const view = { key: 'leaves', label: 'Leave Requests', shownTo: () => true, Page }
   renderPage(

@@ -7,7 +7,7 @@ const viewer = { roles: [], permissions: new Set(['leaves.tab_view']) }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.restoreAllMocks())
 
-/** The views that are fetched ahead, by their keys. */
+/** Returns the keys of the views that are fetched ahead. */
 function fetchedViews(): string[] {
   const fetched: string[] = []
   for (const { key, Page } of sidebarEntries) {
@@ -24,7 +24,7 @@ test('fetches the views of the sidebar one after another', () => {
   expect(fetched).toEqual(['dashboard', 'leaves'])
 })
 
-test('fetches none where the browser is asked to save data', () => {
+test('fetches none if the browser saves data', () => {
   const fetched = fetchedViews()
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   fetchViewsAhead(viewer)

@@ -1,17 +1,18 @@
 import type { Viewer } from '@muster/contract/access/viewer'
 import { sidebarEntries } from '../views.ts'
 
-/** From one view to the next, in milliseconds. */
+/** Milliseconds between one view and the next. */
 const stepMs = 1000
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-// Safari has none; it waits its step all the same.
+// Safari has none; each view still waits for its step.
 const whenIdle = (run: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(run) : run())
 
 /**
- * Fetches the scripts of the views in the reader's sidebar one after another while the browser is idle, so that they open
- * without a connection. Not where the browser is asked to save data. Its own script comes once the first page has settled.
+ * Fetches the scripts of the views in the reader's sidebar one after another while the browser is idle, so that they
+ * open without a connection; not if the browser saves data. This module itself is loaded after the first page has
+ * settled.
  */
 export function fetchViewsAhead(viewer: Viewer): void {
   if (savesData()) return

@@ -84,7 +84,7 @@ const someone = fc.record({
   isOwner: fc.boolean(),
 })
 
-/** Somebody as the server tells of them. */
+/** Returns a person as in the server's answers. */
 function personWith({ permissions, role, isOwner }: { permissions: Permission[]; role: string; isOwner: boolean }) {
   const user: SessionUser = { ...userWith(allHeldBy(permissions) as Permission[]), isOwner }
   for (const held of user.userRoles) held.role.name = role
@@ -96,14 +96,14 @@ beforeEach(() => {
   answerCalls(answers as never)
 })
 
-test('no entry, link or button leads to a refusal, whatever somebody may do', { timeout: 240_000 }, async () => {
+test('no entry, link or button leads to a refusal, whatever the permissions', { timeout: 240_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(someone, async (chosen) => {
       const user = personWith(chosen)
       const session = sessionOf(user, Temporal.Now.instant())
       answerCalls(answers as never)
       const show = (part: React.ReactNode) => renderPage(<SessionProvider user={user}>{part}</SessionProvider>)
-      /** Where a click on each of these leads. */
+      /** Returns the addresses that clicks on these elements lead to. */
       const followed = (names: RegExp, role: string) =>
         screen.queryAllByRole(role, { name: names, hidden: true }).map((button) => {
           window.history.replaceState(null, '', '/?view=nowhere')

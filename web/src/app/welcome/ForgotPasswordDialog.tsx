@@ -10,7 +10,7 @@ import { TextField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { checkCredentials } from './signIn.ts'
 
-/** Asks for the e-mail to which a link to choose a new password goes; never tells whether there is such an account. */
+/** Lets the user request a link to reset the password; never reveals whether the account exists. */
 export default function ForgotPasswordDialog({ email: typed, onClose }: { email: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -8,17 +8,17 @@ import { recheckSession } from '../../kit/api/entrance.ts'
 import { WelcomeFrame } from './WelcomePage.tsx'
 import classes from './Welcome.module.css'
 
-/** Whether a refusal means that the link itself is of no more use, rather than that one may try again. */
+/** Returns true if the error means that the link itself is no longer valid, so that trying again can't help. */
 const isSpent = ({ code, fieldErrors }: ApiError) => code === 'link.invalid' || 'token' in fieldErrors
 
-/** A page that a mailed link leads to: what it asks for, and at last that it is done, or that the link no longer works. */
+/** Shows a page that a mailed link opens: its form, then its success, or that the link is no longer valid. */
 export function LinkPage(props: {
-  /** What the link is used for. */
+  /** The mutation that uses the link. */
   use: { isSuccess: boolean; error: Error | null }
   title: string
   text: string
   done: { title: string; text: string }
-  /** Why the link may no longer work. */
+  /** The reason why the link may be invalid. */
   spent: string
   children: ReactNode
 }) {
@@ -29,7 +29,7 @@ export function LinkPage(props: {
   const end = use.isSuccess ? done : refused ? { title: t('This link no longer works'), text: spent } : null
   const { title, text } = end ?? asked
   const toSignIn = () => {
-    // Its token is left out of the history.
+    // The token stays out of the history.
     setAddress({ view: null }, { replace: true })
     void recheckSession(queryClient)
   }

@@ -9,9 +9,9 @@ import { PasswordField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import classes from './Welcome.module.css'
 
-/** Asks for a new password, twice. What the server has against it stands under its field, or above the form. */
+/** Lets the user enter a new password, twice. The server's errors appear below their field, or above the form. */
 export function NewPasswordForm(props: {
-  /** The button's word, and while it waits. */
+  /** The button's label, and its label while sending. */
   submit: string
   waiting: string
   send: (newPassword: string) => Promise<unknown>

@@ -4,7 +4,7 @@ import { entranceQueries } from '../../kit/api/entrance.ts'
 import { LinkPage } from './LinkPage.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 
-/** Chooses a new password with the link from the mail. */
+/** Lets the user set a new password with the link from the mail. */
 export default function ResetPasswordPage({ token }: { token: string }) {
   const { t } = useTranslation()
   const reset = useMutation(entranceQueries.auth.resetPassword.mutationOptions())

@@ -1,4 +1,6 @@
-/** A week of a made-up company: `1` present, `l` on leave, `0` nothing. Ten working days a line. */
+/**
+ * A fortnight of a made-up company, one person a line: `1` present, `l` on leave, `0` nothing. Ten working days a line.
+ */
 const lines = [
   { name: 92, days: '1111111111' },
   { name: 70, days: '11ll111111' },
@@ -16,7 +18,7 @@ const squares: Record<string, { fill: string; stroke?: string }> = {
   0: { fill: 'none', stroke: 'var(--line)' },
 }
 
-/** A drawing of a muster roll, for the eye alone. */
+/** Shows a decorative drawing of a muster roll. */
 export function Roll() {
   return (
     <svg viewBox="0 0 480 336" aria-hidden="true">

@@ -17,7 +17,7 @@ function fill() {
   fireEvent.change(password(), { target: { value: 'secret' } })
 }
 
-test('says what is missing without asking the server, and goes to the first field that is wrong', async () => {
+test('reports missing fields without asking the server, and focuses the first one', async () => {
   const made = answerCalls(enabled)
   renderPage(<SignInForm />)
   fireEvent.click(signIn())
@@ -30,7 +30,7 @@ test('says what is missing without asking the server, and goes to the first fiel
   expect(screen.getByText('Password is required')).toBeTruthy()
 })
 
-test('waits once, keeps what was typed, and shows a refusal at its field', async () => {
+test('sends once, keeps the input, and shows a refusal at its field', async () => {
   let answer: (answer: Answer) => void = () => undefined
   const made = answerCalls({
     ...enabled,
@@ -53,7 +53,7 @@ test('waits once, keeps what was typed, and shows a refusal at its field', async
   expect(signIn()).toBeTruthy()
 })
 
-test('says above the form when the server cannot be reached', async () => {
+test('reports above the form that the server is unreachable', async () => {
   answerCalls({ ...enabled, 'POST /auth/login': 'unreachable' })
   renderPage(<SignInForm />)
   fill()
@@ -82,7 +82,7 @@ test.each<[string, Answer, boolean]>([
   answerCalls({ 'GET /auth/password-reset-enabled': answer })
   renderPage(<SignInForm />)
   const forgot = () => screen.queryByText<HTMLButtonElement>('Forgot Password')
-  // Until it is known the button keeps its place, out of reach.
+  // Until the answer the button keeps its place, disabled.
   expect(forgot()?.disabled).toBe(true)
   await waitFor(() => expect(forgot()?.disabled).toBe(offered ? false : undefined))
 })

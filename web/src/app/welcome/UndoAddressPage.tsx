@@ -4,7 +4,7 @@ import { entranceQueries } from '../../kit/api/entrance.ts'
 import { LinkPage } from './LinkPage.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 
-/** Takes a change of one's e-mail address back with the link from the mail to the former one. */
+/** Lets the user undo a change of their email address with the link mailed to the former address. */
 export default function UndoAddressPage({ token }: { token: string }) {
   const { t } = useTranslation()
   const undo = useMutation(entranceQueries.auth.undoAddressChange.mutationOptions())

@@ -8,10 +8,10 @@ import { Roll } from './Roll.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import classes from './Welcome.module.css'
 
-/** Who the company is while nobody can say. */
+/** The company shown while the real one is unknown. */
 const nobody = { name: 'Muster', logo: null }
 
-/** The page that a signed-out visitor sees: logo and one form, on a wide screen with the drawing of a muster roll. */
+/** Shows the page of a signed-out visitor: logo and one form, on wide screens with the drawing of a muster roll. */
 export function WelcomeFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const { t } = useTranslation()
   useDocumentTitle(`${title} · Muster`)
@@ -38,7 +38,7 @@ export function WelcomeFrame({ title, text, children }: { title: string; text: s
   )
 }
 
-/** The welcome page of a signed-out visitor; `onTyping` when they begin to fill in the form. */
+/** Shows the welcome page; `onTyping` is called when the visitor begins to fill in the form. */
 export function WelcomePage({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation()
   return (

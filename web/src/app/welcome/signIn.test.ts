@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { apiError, decodeErrorBody } from '../../kit/api/errors.ts'
 import { checkCredentials, emailPattern, explainRefusal } from './signIn.ts'
 
-test('the pattern of an e-mail is the contract’s', () => expect(emailPattern).toEqual(contractPattern))
+test('the email pattern equals the contract’s', () => expect(emailPattern).toEqual(contractPattern))
 
 test.each([
   ['', '', { email: 'Email is required', password: 'Password is required' }],
@@ -25,7 +25,7 @@ describe('a refusal', () => {
     expect(explainRefusal(apiError(new TypeError('Failed to fetch')))).toEqual({
       form: 'Unable to connect to the server. Please check your internet connection and try again.',
     }))
-  test('of an unknown e-mail', () =>
+  test('of an unknown email', () =>
     expect(refusal(401, { errorType: 'USER_NOT_FOUND' })).toEqual({
       email: 'No account found with email {email}. Please check your email address or contact your administrator.',
     }))
@@ -42,18 +42,18 @@ describe('a refusal', () => {
     expect(refusal(403, { error: 'Account Disabled' })).toEqual({
       form: 'Your account has been deactivated. Please contact your administrator to reactivate your account.',
     }))
-  test('after too many failures says what the server says', () =>
+  test('after too many failures shows the message of the server', () =>
     expect(refusal(429, { message: 'Too many attempts. Try again in 15 minutes.' })).toEqual({
       form: 'Too many attempts. Try again in 15 minutes.',
     }))
-  test('of a field stands at the field', () =>
+  test('of a field appears at the field', () =>
     expect(refusal(400, { errors: [{ path: 'email', msg: 'Too long', message: 'Too long' }] })).toEqual({
       email: 'Too long',
       password: undefined,
     }))
-  test('of any other kind says what the server says', () =>
+  test('of any other kind shows the message of the server', () =>
     expect(refusal(500, {})).toEqual({ form: 'What the server says' }))
-  test('without a word', () =>
+  test('without a message', () =>
     expect(refusal(502, { message: '' })).toEqual({
       form: 'Login failed. Please check your credentials and try again.',
     }))

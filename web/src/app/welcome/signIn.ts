@@ -5,17 +5,19 @@ export interface Credentials {
   password: string
 }
 
-/** What is wrong with a sign-in: beside a field, or with the whole. Texts are keys, `{email}` is filled in. */
+/**
+ * The errors of a sign-in, of a field or of the whole form. Texts are translation keys with `{email}` as a parameter.
+ */
 export interface SignInProblems {
   email?: string
   password?: string
   form?: string
 }
 
-/** The contract's `emailPattern`, again here so that the sign-in page loads no schema library; a test compares them. */
+/** A copy of the contract's `emailPattern`, so that the sign-in page loads no schema library; a test compares them. */
 export const emailPattern = /^[^\s@]+@[^\s@]+$/
 
-/** What can be seen to be wrong before asking the server (specification 1, section 5). */
+/** Returns the errors that can be found without the server (specification 1, section 5). */
 export function checkCredentials({ email, password }: Credentials): SignInProblems {
   const problems: SignInProblems = {}
   if (!email.trim()) problems.email = 'Email is required'
@@ -24,7 +26,7 @@ export function checkCredentials({ email, password }: Credentials): SignInProble
   return problems
 }
 
-/** What the server's refusal of a sign-in means, in the words of specification 1, section 8. */
+/** Returns the errors behind a refused sign-in, in the words of specification 1, section 8. */
 export function explainRefusal({ status, message, fieldErrors, errorType, error, body }: ApiError): SignInProblems {
   if (status === 0) {
     return { form: 'Unable to connect to the server. Please check your internet connection and try again.' }
