@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The code with which the database refuses a statement, or null when it runs. */
+/** Returns the code with which the database refuses a statement, or null if it succeeds. */
 async function refusal(statement: Promise<unknown>): Promise<string | null> {
   return statement.then(
     () => null,
@@ -54,7 +54,7 @@ test.each([
   expect(figures(await balance(app, 'Employee'))).toEqual([21, 5, 5, 11])
 })
 
-test('what was decided does not change, field by field', async () => {
+test('decided requests do not change, field by field', async () => {
   const { db, pool } = app.app
   const other = app.company.id('Stranger')
   const changes = [
@@ -97,7 +97,7 @@ test('a rejection and a cancellation are final', async () => {
   }
 })
 
-test('a decision names who decided, and a rejection why', async () => {
+test('a decision names its author, and a rejection its reason', async () => {
   const update = (set: string) =>
     refusal(app.app.pool.query(`update leave_requests set ${set} where id = $1`, [pending]))
   const lead = app.company.id('Lead')
@@ -107,7 +107,7 @@ test('a decision names who decided, and a rejection why', async () => {
   expect(await update(`status = 'GRANTED'`)).toBe('23514')
 })
 
-test('two requests of one person that hold days never overlap, whoever writes', async () => {
+test('two requests of one person that hold days never overlap, whoever writes them', async () => {
   const insert = (start: string, end: string, status = 'PENDING') =>
     refusal(
       app.app.db.insert(leaveRequests).values({
@@ -129,7 +129,7 @@ test('two requests of one person that hold days never overlap, whoever writes', 
   expect(await insert('07-02', '07-01')).toMatch(/^(23514|22000)$/)
 })
 
-test('a movement fits its kind, and each kind of a request is booked once a year', async () => {
+test('a movement matches its kind, and each kind is booked once per request and year', async () => {
   const row = { userId: app.company.id('Employee'), leaveType: 'ANNUAL', year: nextYear, requestId: pending } as const
   const insert = (
     values: Partial<typeof leaveLedger.$inferInsert> & {
@@ -148,7 +148,7 @@ test('a movement fits its kind, and each kind of a request is booked once a year
   expect(figures(await balance(app, 'Employee'))).toEqual([21, 5, 5, 11])
 })
 
-test('a reservation beyond what remains is refused with what remained', async () => {
+test('a reservation beyond the remaining days is refused with their number', async () => {
   await asked(app, 'Stranger', between('06-01', '06-20'))
   const later = { startDate: `${nextYear - 1}-07-01`, endDate: `${nextYear - 1}-07-01`, leaveType: 'UNPAID' as const }
   const { id: requestId } = await asked(app, 'Stranger', later)
@@ -179,7 +179,7 @@ test('every balance is the sum of its ledger', async () => {
   expect(new Map(kept.map((row) => [key(row), shown(row)]))).toEqual(new Map(sums.map((row) => [key(row), shown(row)])))
 })
 
-test('nobody stands above themselves, however far round, also when two are moved at once', async () => {
+test('no one is above themselves, through any number of levels, also when two are moved at once', async () => {
   const move = (who: string, manager: string) =>
     refusal(
       app.app.pool.query('update users set manager_id = $2 where id = $1', [

@@ -20,14 +20,14 @@ import { yearOf } from './rules/employment.ts'
 import { leavesArea } from './shared/areas.ts'
 import { leaveRequests } from './tables.ts'
 
-/** Certificates of cancelled requests that would be kept no longer, and requests that would take other days now. */
+/** Returns certificates of cancelled requests that would be deleted, and requests that would now have other days. */
 export const effectsOnLeave: FindEffects = async (db, change) => [
   ...(await certificates(db, change)),
   ...(await keptDays(db, onOtherDays(change))),
   ...(await ofEmployment(db, change.employment)),
 ]
 
-/** Requests with days on which the person is employed no longer, and balances that follow the days of employment. */
+/** Returns requests with days no longer within employment, and balances that follow the days of employment. */
 async function ofEmployment(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment || !(await isVisibleTo(db, employment.actor, leavesArea, employment.change.userId))) return []
   const { change } = employment
@@ -44,7 +44,7 @@ async function ofEmployment(db: Queryable, employment: CompanyChange['employment
   ]
 }
 
-/** Returns whether the first day of employment in a year becomes another, by which the days of leave are granted. */
+/** Returns whether the first day of employment in a year changes; the days of leave are granted by it. */
 function beginsOtherwise({ after, less, more }: EmploymentChange, year: number): boolean {
   const [from, to] = [`${year}-01-01`, `${year}-12-31`]
   const first = employmentsWithin(after, from, to)[0]?.first ?? null
@@ -63,7 +63,10 @@ async function certificates(db: Queryable, { settings }: CompanyChange) {
   return counted('certificates.removed', await db.$count(leaveRequests, dueCertificates(days)))
 }
 
-/** For SQL with requests: those with a day that is one of work, or is none any more; null where there is no such day. */
+/**
+ * Returns the condition for requests with a day that becomes or stops being a working day, as SQL; null if there is
+ * none.
+ */
 function onOtherDays(change: CompanyChange): SQL | null {
   const { userId, endDate } = leaveRequests
   const { hours, holidays } = change
@@ -72,12 +75,12 @@ function onOtherDays(change: CompanyChange): SQL | null {
       where ${workingHours.userId} = ${userId} and ${workingHours.effectiveFrom} <= ${hours?.from}::date)`
   const days = [...(holidays?.added ?? []), ...(holidays?.removed ?? [])]
   if (!days.length) return null
-  // As rows and days, of which there are few with leave, and not as a question to each request.
+  // Joins rows and the few days with leave, instead of testing each request.
   return sql`${leaveRequests.id} in (select l.id from ${freedOn(days)} as freed join ${leaveRequests} l
     on l.user_id = freed.user_id and freed.date between l.start_date and l.end_date)`
 }
 
-/** A request takes what it was counted to take when it was made. */
+/** Requests keep the days that were counted when they were made. */
 async function keptDays(db: Queryable, which: SQL | null) {
   if (which === null) return []
   const open = sql`${leaveRequests.status} in ('PENDING', 'APPROVED') and ${countsWorkingDays} and ${which}`

@@ -12,14 +12,14 @@ import { leaveBalancesArea, leavesArea } from './shared/areas.ts'
 import { decisionsPassedOn, waitingBelow } from './requests/decisionsPassedOn.ts'
 import { leaveCounts, leaveEndings, leaveLedger, leavePolicies, leaveRequests } from './tables.ts'
 
-/** What happens to leave when people join, change and leave. */
+/** The effects on leave when people join, change and leave. */
 export const leavesOfPeople: PeopleHooks = {
   joined: (tx, { ids, zone, today }) => grantNewcomers(tx, { year: yearOf(today), zone }, ids),
 
-  /** Leave that has begun follows the time zone, and people who may decide now but could not before are notified. */
+  /** Leave that has begun follows the time zone, and people who may now decide, but could not before, are notified. */
   async changing(tx, { moved, elsewhere, by }) {
     const waiting = await waitingBelow(tx, moved)
-    // People above somebody see their leave: both the former and the new ones.
+    // Managers see the leave of people below them: both the former and the new ones.
     const losing = await managersLosing(tx, leavesArea, moved)
     return async () => {
       const changed = [...new Set([...moved, ...elsewhere])]

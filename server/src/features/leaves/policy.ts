@@ -4,18 +4,21 @@ import { type LeaveType, mayApproveType, mayRejectType, requestableTypes } from 
 import { type Actor, mayDecideFor } from '../../actor.ts'
 import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../errors.ts'
 
-/** What a decision about a request depends on. The actor is known to have it in reach. */
+/** The facts that decide which actions are allowed on a request. The actor has it within reach. */
 export interface LeaveFacts {
   userId: string
   leaveType: LeaveType
   status: LeaveStatus
-  /** Whether its first day has come, where the requester is. */
+  /** True if its first day has come in the requester's time zone. */
   begun: boolean
 }
 
 type Outcome = DecideLeave['status']
 
-/** Against bringing a request to `next`: 403 where it is not theirs to do, 409 where its state does not allow it. */
+/**
+ * Returns the reasons against moving a request to `next`: 403 if the actor may not, 409 if its status does not allow
+ * it.
+ */
 function againstDeciding(actor: Actor, request: LeaveFacts, next: Outcome): Reason[] {
   const { userId, leaveType, status, begun } = request
   const own = actor.id === userId
@@ -34,7 +37,7 @@ function againstDeciding(actor: Actor, request: LeaveFacts, next: Outcome): Reas
   ]
 }
 
-/** Against ending a leave: 403 where it is not theirs to decide on, 409 where it is not approved. */
+/** Returns the reasons against ending a leave: 403 if the actor may not decide on it, 409 if it is not approved. */
 const againstEnding = (actor: Actor, { userId, leaveType, status }: Omit<LeaveFacts, 'begun'>): Reason[] => [
   [
     !mayDecideFor(actor, userId) || !mayApproveType(actor.permissions, leaveType),
@@ -44,16 +47,19 @@ const againstEnding = (actor: Actor, { userId, leaveType, status }: Omit<LeaveFa
   [status !== 'APPROVED', () => alreadyDecided(status)],
 ]
 
-/** Against changing a request: 403 where it is another's, or they may ask for no leave at all, 409 once it is decided. */
+/**
+ * Returns the reasons against changing a request: 403 if it is another person's, or the actor may request no leave at
+ * all, 409 once it is decided.
+ */
 const againstEditing = (actor: Actor, { userId, status }: Pick<LeaveFacts, 'userId' | 'status'>): Reason[] => [
   [actor.id !== userId, () => forbidden('You can only change your own leave requests')],
   [requestableTypes(actor.permissions).length === 0, () => forbidden()],
   [status !== 'PENDING', () => alreadyDecided(status)],
 ]
 
-/** Who may do what with leave: why the actor may not, or null. */
+/** Permissions on leave: each check returns the refusal, or null. */
 export const leavePolicy = {
-  /** 403 for a type that they may not ask for (specification 1, section 6). */
+  /** 403 for a type that the actor may not request (specification 1, section 6). */
   create: (actor: Actor, leaveType: LeaveType): Refusal | null =>
     requestableTypes(actor.permissions).includes(leaveType)
       ? null
@@ -68,7 +74,7 @@ export const leavePolicy = {
     mayDecideFor(actor, userId) ? null : forbidden('You cannot adjust your own leave balance'),
 }
 
-/** What the actor may do with a request now: the row's `can`. */
+/** Returns the actions that the actor may take on a request now: the row's `can`. */
 export const leaveActions = (actor: Actor, request: LeaveFacts) => ({
   approve: isFree(againstDeciding(actor, request, 'APPROVED')),
   reject: isFree(againstDeciding(actor, request, 'REJECTED')),
@@ -77,7 +83,7 @@ export const leaveActions = (actor: Actor, request: LeaveFacts) => ({
   end: isFree(againstEnding(actor, request)),
 })
 
-/** What the actor may do with the balances of a person within their reach. */
+/** Returns the actions that the actor may take on the balances of a person within their reach. */
 export function balanceActions(actor: Actor, userId: string) {
   const holds = (...permissions: string[]) => permissions.some((permission) => actor.permissions.has(permission))
   return {
@@ -86,11 +92,17 @@ export function balanceActions(actor: Actor, userId: string) {
   }
 }
 
-/** Returns whether the actor sees balances of people within their reach, as the calls that answer them have it. */
+/**
+ * Returns whether the actor sees balances of people within their reach, by the same permissions as the calls that
+ * return them.
+ */
 export const maySeeBalances = ({ permissions }: Pick<Actor, 'permissions'>): boolean =>
   permissions.has('leaves.read') || permissions.has('leaves.balance_view')
 
-/** Certificates are for the requester and for those who may decide on such a request (contract, "Leave"). */
+/**
+ * Returns whether the actor sees a certificate: the requester and those who may decide on such a request do (contract,
+ * "Leave").
+ */
 export function maySeeCertificate(
   actor: Actor,
   { userId, leaveType }: Pick<LeaveFacts, 'userId' | 'leaveType'>,
@@ -109,7 +121,10 @@ const alreadyDecided = (status: LeaveStatus) =>
 const notYetApproved = () =>
   conflict('This leave request is still pending. Only approved leave can be ended.', 'leave.not_approved')
 
-/** 409: the leave has begun, so that its requester cannot cancel it. Names who can end it where someone can. */
+/**
+ * Returns 409 for a leave that has begun, which its requester cannot cancel; names the person who can end it, if there
+ * is one.
+ */
 export const alreadyBegun = (ender: { firstName: string; lastName: string } | null = null): Refusal =>
   conflict(
     `This leave has already begun and can no longer be cancelled. ${

@@ -20,9 +20,9 @@ import { files } from '../../files/tables.ts'
 import { users } from '../../people/tables.ts'
 
 /**
- * Requests for leave. The migrations add what the query builder cannot say: the exclusion of overlaps
- * (`leave_requests_no_overlap`), further columns in the indexes of days and of decisions, and the guard that lets a
- * decided request change only as `leaveTransitions` and `leaveEndings` say.
+ * Leave requests. The migrations add what the query builder cannot express: the exclusion of overlaps
+ * (`leave_requests_no_overlap`), further columns in the indexes of days and of decisions, and the trigger that lets a
+ * decided request change only as `leaveTransitions` and `leaveEndings` allow.
  */
 export const leaveRequests = pgTable(
   'leave_requests',
@@ -41,7 +41,7 @@ export const leaveRequests = pgTable(
     decidedBy: uuid().references(() => users.id),
     decidedAt: instant(),
     certificateId: uuid().references(() => files.id),
-    /** Number of its edits and endings. Until it is approved, the ledger's rows of the present revision hold its days. */
+    /** Counts its edits and endings. Until it is approved, the ledger rows of the current revision hold its days. */
     revision: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -70,8 +70,8 @@ export const leaveRequests = pgTable(
 )
 
 /**
- * Each time that an approved request was ended early or taken back, append-only (a trigger refuses changes). The request
- * itself has the days that are left; its guard lets them become fewer only together with such a row.
+ * Approved requests that were ended early or taken back, append-only (a trigger refuses changes). The request itself
+ * has the remaining days; its trigger lets them decrease only together with such a row.
  */
 export const leaveEndings = pgTable(
   'leave_endings',
@@ -80,9 +80,9 @@ export const leaveEndings = pgTable(
     requestId: uuid()
       .notNull()
       .references(() => leaveRequests.id),
-    /** The request's before. */
+    /** The request's revision before. */
     revision: integer().notNull(),
-    /** The last day since; null where the whole leave was taken back. */
+    /** The new last day; null if the whole leave was taken back. */
     lastDay: date({ mode: 'string' }),
     formerEndDate: date({ mode: 'string' }).notNull(),
     formerTotalDays: days().notNull(),
@@ -99,8 +99,8 @@ export const leaveEndings = pgTable(
 )
 
 /**
- * How many requests a person has in each status, so that a long list's total needs no counting. Kept by a trigger. The
- * migrations put the count itself into the index of those that wait.
+ * A person's number of requests in each status, so that a long list's total needs no counting. Maintained by a trigger.
+ * The migrations add the count to the index of pending ones.
  */
 export const leaveCounts = pgTable(
   'leave_counts',
@@ -120,8 +120,8 @@ export const leaveCounts = pgTable(
 )
 
 /**
- * How many requests there are in each status: the sum of a few parts, one for each connection that counts, so that
- * changes at once seldom wait for each other. A part by itself says nothing. Kept by triggers.
+ * The number of requests in each status: the sum of a few parts, one per connection, so that simultaneous changes
+ * seldom block each other. A single part means nothing. Maintained by triggers.
  */
 export const leaveTotals = pgTable(
   'leave_totals',
@@ -133,16 +133,16 @@ export const leaveTotals = pgTable(
   (t) => [primaryKey({ columns: [t.status, t.part] })],
 )
 
-/** The rules of each type of leave, each version dated and kept (`leaves.policy_manage`). */
+/** The policies of each type of leave; every version is dated and kept (`leaves.policy_manage`). */
 export const leavePolicies = pgTable(
   'leave_policies',
   {
     id: id(),
     leaveType: text().$type<LeaveType>().notNull(),
     effectiveFrom: date({ mode: 'string' }).notNull(),
-    /** Days a year; null is unlimited. */
+    /** Days per year; null is unlimited. */
     yearlyDays: days(),
-    /** Whether the year of hire gets its part of the yearly days. */
+    /** True if the year of hire gets a share of the yearly days. */
     prorated: boolean().notNull().default(false),
     certificateRequired: boolean().notNull().default(false),
     workingDaysOnly: boolean().notNull().default(false),
@@ -153,7 +153,7 @@ export const leavePolicies = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    // Of two versions that begin on one day, the later one made holds.
+    // Of two versions that begin on one day, the later one applies.
     index('leave_policies_idx').on(
       t.leaveType,
       t.effectiveFrom.desc().nullsFirst(),
@@ -164,7 +164,7 @@ export const leavePolicies = pgTable(
 )
 
 /**
- * Every movement of days, append-only (triggers refuse changes). The three columns are what it moves; a balance is
+ * Every movement of days, append-only (triggers refuse changes). The three columns are the moved days; a balance is
  * their sum, kept in `leave_balances` by a trigger that also refuses a reservation beyond what remains.
  */
 export const leaveLedger = pgTable(
@@ -183,7 +183,7 @@ export const leaveLedger = pgTable(
     requestId: uuid().references(() => leaveRequests.id),
     revision: integer().notNull().default(0),
     reason: text(),
-    /** The policy that a correction of what was granted before follows. */
+    /** The policy behind a correction of a grant. */
     policyId: uuid().references(() => leavePolicies.id),
     actorId: uuid().references(() => users.id),
     createdAt: createdAt(),
@@ -211,7 +211,7 @@ export const leaveLedger = pgTable(
   ],
 )
 
-/** The sums of the ledger. Written by its trigger alone. */
+/** The sums of the ledger. Only its trigger writes them. */
 export const leaveBalances = pgTable(
   'leave_balances',
   {
@@ -221,7 +221,7 @@ export const leaveBalances = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     leaveType: text().$type<LeaveType>().notNull(),
     year: integer().notNull(),
-    /** Whether days of this type run out; false only where the policy is unlimited. */
+    /** True if days of this type are limited; false only if the policy is unlimited. */
     limited: boolean().notNull(),
     totalDays: days().notNull().default('0'),
     usedDays: days().notNull().default('0'),

@@ -11,8 +11,8 @@ const approvals = (type: LeaveType) => {
 }
 
 /**
- * Who is told of each person's leave of a type: the first above them who may decide, and everybody who sees all leave and
- * may approve it (contract, "Leave"). Answers ids of active people, the requester never among them.
+ * Returns the people notified of each person's leave of a type: the first above them who may decide, and everyone who
+ * sees all leave and may approve it (contract, "Leave"). Returns ids of active people, never the requester.
  */
 export async function decidersOf(
   tx: Queryable,
@@ -47,10 +47,10 @@ export async function decidersOf(
   )
 }
 
-/** The same for one person, looked up when they are told. */
+/** Returns the same group for one person, resolved when they are notified. */
 export const deciders = (of: string, type: LeaveType): Group => ({ group: 'leaveDeciders', of, type })
 
-/** Returns who can end a person's approved leave of a type: the first of those who are notified of it; null where no one can. */
+/** Returns who can end a person's approved leave of a type: the first of those notified of it; null if no one can. */
 export async function enderOf(
   tx: Queryable,
   { leaveType, userId }: { leaveType: LeaveType; userId: string },

@@ -20,7 +20,7 @@ const adjust = (as: string, of: string, body: object) =>
   })
 const open = (as: string, of: string) => app.call(as, 'GET', `/leaves/balances/${app.company.id(of)}?year=${nextYear}`)
 
-test('days are added and taken, each with its reason, newest first', async () => {
+test('days are added and subtracted, each with its reason, newest first', async () => {
   const who = await newcomer(app, 'Added')
   const added = await adjust('Hr', who, { adjustment: 2 })
   expect(added.status, JSON.stringify(added.body)).toBe(200)
@@ -48,7 +48,7 @@ test('days are added and taken, each with its reason, newest first', async () =>
   expect([status, refused.message]).toEqual([400, 'Insufficient leave balance: 0 days remaining, 1 requested'])
 })
 
-test('days that are taken or asked for stay: no more is taken away than remains', async () => {
+test('used and pending days stay: no more is subtracted than remains', async () => {
   const who = await newcomer(app, 'Spent')
   await asked(app, who, between('02-01', '02-05'))
   const { status, body } = await adjust('Hr', who, { adjustment: -17 })
@@ -61,13 +61,13 @@ test('days that are taken or asked for stay: no more is taken away than remains'
   expect(figures(await balance(app, who))).toEqual([5, 0, 5, 0])
 })
 
-test('one’s own balance stays out of reach however its identifier is spelt', async () => {
+test('one’s own balance stays out of reach in any spelling of its identifier', async () => {
   const path = `/leaves/balances/${app.company.id('Hr').toUpperCase()}/adjust`
   const { status } = await app.call('Hr', 'POST', path, { adjustment: 5, reason: 'Why not', year: nextYear })
   expect(status).toBe(403)
 })
 
-test('somebody who leaves within a year gets its days before they are adjusted', async () => {
+test('a person who leaves within a year gets its days before they are adjusted', async () => {
   await employ(app.app.db, app.company.id('Former'), { last: `${nextYear}-01-31` })
   const { status, body } = await adjust('Hr', 'Former', { adjustment: 2 })
   expect(status, JSON.stringify(body)).toBe(200)
@@ -103,7 +103,7 @@ test('more than a balance can hold is refused on its field', async () => {
   expect((await adjust('Hr', who, { adjustment: 10 })).status).toBe(200)
 })
 
-test('nobody adjusts their own balance but a Super Admin with nobody above', async () => {
+test('no one adjusts their own balance except a Super Admin with no one above', async () => {
   const { status, body } = await adjust('Hr', 'Hr', { adjustment: 5 })
   expect([status, body.message]).toEqual([403, 'You cannot adjust your own leave balance'])
   expect((await adjust('Owner', 'Owner', { adjustment: 5 })).status).toBe(200)
@@ -111,7 +111,7 @@ test('nobody adjusts their own balance but a Super Admin with nobody above', asy
   expect((await adjust(below, below, { adjustment: 5 })).status).toBe(403)
 })
 
-test('who may not adjust, or not reach the person, cannot', async () => {
+test('people who may not adjust, or do not reach the person, cannot', async () => {
   for (const without of ['Employee', 'Lead', 'Manager'])
     expect((await adjust(without, 'Colleague', { adjustment: 1 })).status).toBe(403)
   const roleId = await createRole(app.app.db, 'Allocator', [
@@ -129,7 +129,7 @@ test('who may not adjust, or not reach the person, cannot', async () => {
   expect((await open(allocator, below)).status).toBe(200)
 })
 
-test('the person of the address counts, whatever the body says', async () => {
+test('the person in the address counts, whatever the body says', async () => {
   const who = await newcomer(app, 'Addressed')
   const { body } = await adjust('Hr', who, { adjustment: 1, userId: app.company.id('Stranger') })
   expect(figures(body.balance)).toEqual([22, 0, 0, 22])

@@ -12,12 +12,12 @@ import type { YearDays } from '../rules/leaveDays.ts'
 import { policyOfYear, policyOn } from '../policies/policies.ts'
 import { leaveBalances, leaveLedger } from '../tables.ts'
 
-/** What may still be asked for (contract, "Leave"), calculated by the database: days are never floats. */
+/** The days that can still be requested (contract, "Leave"), calculated by the database: days are never floats. */
 const remainingDays = sql<string>`${leaveBalances.totalDays} - ${leaveBalances.usedDays} - ${leaveBalances.pendingDays}`
 
 /**
- * A person's balances of a year, in days: for a year for which days are granted now, of every type, even without any
- * movement; for another year, of the types in which days have moved.
+ * Returns a person's balances of a year, in days: of every type, even unused, for a year for which days are granted
+ * now; of the types with movements for another year.
  */
 export async function balancesOf(db: Queryable, userId: string, year: number): Promise<LeaveBalance[]> {
   const [rows, entitled] = await Promise.all([
@@ -35,7 +35,10 @@ export async function balancesOf(db: Queryable, userId: string, year: number): P
   })
 }
 
-/** What somebody gets of each type in a year for which days are granted now, null where unlimited; nothing for others. */
+/**
+ * Returns a person's days of each type in a year for which days are granted now, null if unlimited; empty for other
+ * years.
+ */
 async function entitledNow(db: Queryable, userId: string, year: number): Promise<Map<LeaveType, string | null>> {
   const of = sql`${year}::int`
   const { rows } = await db.execute<{ type: LeaveType; days: string | null; zone: string }>(sql`
@@ -48,7 +51,7 @@ async function entitledNow(db: Queryable, userId: string, year: number): Promise
   return new Map(rows.flatMap(({ type, days, zone }) => (isOpenOn(dayIn(zone, at), year) ? [[type, days]] : [])))
 }
 
-/** Whether there is anything to show of a balance: what was granted and taken back again is nothing. */
+/** Returns whether a balance has anything to show: one that was granted and fully withdrawn does not. */
 const hasMoved = ({ totalDays, usedDays, pendingDays }: Row) =>
   [totalDays, usedDays, pendingDays].some((days) => Number(days) !== 0)
 
@@ -60,14 +63,14 @@ function figures(row: Row) {
   return { ...spent, totalDays: Number(row.totalDays), remainingDays: Number(row.remainingDays) }
 }
 
-/** A balance in which nothing has moved yet: what will be granted as soon as something does. */
+/** Returns a balance without movements, with the days that its first movement will grant. */
 function untouched(userId: string, year: number, leaveType: LeaveType, entitled: string | null): LeaveBalance {
   const days = entitled === null ? null : Number(entitled)
   const id = `${userId}:${year}:${leaveType}`
   return { id, leaveType, year, usedDays: 0, pendingDays: 0, totalDays: days, remainingDays: days }
 }
 
-/** A person's balance of one type in a year; without days where there is none. */
+/** Returns a person's balance of one type in a year; an empty one if there is none. */
 export async function balanceOf(
   db: Queryable,
   userId: string,
@@ -83,13 +86,13 @@ export async function balanceOf(
 interface PlannedDays {
   userId: string
   leaveType: LeaveType
-  /** The request whose days count as free, since it is being edited. */
+  /** The request being edited, whose days count as free. */
   editing?: string
 }
 
 /**
- * What remains of each year before and after the days of a request, null where the type is unlimited. Days of this year
- * and the next, by the company's today, that are not granted yet count as they will be granted.
+ * Returns the days that remain of each year before and after a request, null if the type is unlimited. Days of this
+ * year and the next, by the company's today, that are not granted yet count as if they were.
  */
 export async function remainingOf(
   db: Queryable,
@@ -132,7 +135,7 @@ export async function remainingOf(
 
 const mostAdjustments = 200
 
-/** The newest 200 adjustments that people made to a person's balances of a year; corrections by a policy are not. */
+/** Returns the newest 200 manual adjustments of a person's balances of a year, without corrections by a policy. */
 export async function adjustmentsOf(db: Queryable, userId: string, year: number): Promise<LeaveAdjustment[]> {
   const rows = await db
     .select({

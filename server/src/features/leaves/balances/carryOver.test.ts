@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const step = () => grantLeaveYear(app.app)
-/** Somebody who had last year's days, and took so many of their annual leave. */
+/** Adds a person who had last year's days, and used this many of their annual leave. */
 async function oldTimer(firstName: string, daysTaken: number): Promise<string> {
   const who = await newcomer(app, firstName)
   await app.app.db.transaction((tx) => grantYear(tx, year - 1, app.company.id(who)))
@@ -51,7 +51,7 @@ const entriesOf = async (who: string, leaveType: LeaveType = 'ANNUAL') => {
   return rows.map(({ kind, year: of, totalDays, reason }) => [kind, of, totalDays, reason])
 }
 
-test('what remains goes over, as much as the policy allows, and leaves the year before: once', async () => {
+test('remaining days are carried over once, as many as the policy allows, and leave the year before', async () => {
   const [much, little, nothing] = [await oldTimer('Much', 3), await oldTimer('Little', 18), await oldTimer('Out', 21)]
   await Promise.all(Array.from({ length: 16 }, step))
   await step()
@@ -78,7 +78,7 @@ test('what remains goes over, as much as the policy allows, and leaves the year 
   for (const type of ['UNPAID', 'SICK'] as const) expect(await entriesOf(much, type)).toEqual([])
 })
 
-test('days that are asked for wait for the decision', async () => {
+test('pending days are not carried over before the decision', async () => {
   const who = await oldTimer('Waiting', 17)
   const { id } = await asked(app, who, { startDate: `${year - 1}-12-30`, endDate: `${year - 1}-12-31` })
   await step()
@@ -91,7 +91,7 @@ test('days that are asked for wait for the decision', async () => {
   ])
 })
 
-test('nothing goes over of whoever has left, or of who was not there', async () => {
+test('nothing is carried over for people who have left, or who were not employed', async () => {
   const gone = await oldTimer('Leaver', 0)
   const fresh = await newcomer(app, 'Fresh')
   await app.app.db
@@ -102,7 +102,7 @@ test('nothing goes over of whoever has left, or of who was not there', async () 
   for (const who of [gone, fresh]) expect(await entriesOf(who)).toEqual([])
 })
 
-test('days that are booked while they go over are not there twice', async () => {
+test('days booked during the carry-over do not count twice', async () => {
   for (const round of [1, 2, 3]) {
     const who = await oldTimer(`Racing${round}`, 0)
     const book = ask(app, who, { startDate: `${year - 1}-05-01`, endDate: `${year - 1}-05-18` })

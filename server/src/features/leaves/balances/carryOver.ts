@@ -8,10 +8,9 @@ import { policyOfYear } from '../policies/policies.ts'
 import { leaveBalances, leaveLedger } from '../tables.ts'
 
 /**
- * Carries what remains of the year before into `year`, as many days of each type as its policy lets go over, for
- * everybody active whose requests of the year before are all decided (contract, "Leave"). The same days leave the year
- * before. Nothing goes over of unlimited leave, and to each balance something goes over once, so that this can run any
- * number of times.
+ * Carries the days remaining from the year before over into `year`, up to each type's limit, for every active person
+ * whose requests of the year before are all decided (contract, "Leave"). The same days leave the year before. Unlimited
+ * leave is not carried over, and each balance receives days once, so that this may run any number of times.
  */
 export async function carryOver(tx: Tx, year: number): Promise<void> {
   const before = year - 1
@@ -44,18 +43,18 @@ export async function carryOver(tx: Tx, year: number): Promise<void> {
     from carried`)
 }
 
-/** Days that go back to balances of a person. */
+/** Days that go back to a person's balances. */
 interface ReturnedDays {
   userId: string
   leaveType: LeaveType
   returned: readonly YearDays[]
-  /** The company's. */
+  /** The company's today. */
   today: string
 }
 
 /**
- * Returns how many of the days that go back to last year's balance go over into this year, where that year's days have been
- * carried over already: as many as its policy lets go over besides, under a lock of the balance where `lock` says so.
+ * Returns how many of the days that go back to last year's balance are carried over into this year, if that year's
+ * carry-over has already run: up to what the policy still allows, with the balance locked if `lock` is set.
  */
 export async function carriedBesides(
   db: Queryable,
@@ -81,7 +80,7 @@ export async function carriedBesides(
   return Math.max(Number(rows[0]?.days ?? 0), 0)
 }
 
-/** Returns the ledger's rows that carry days over into this year besides. */
+/** Returns the ledger rows that carry more days over into this year. */
 export const carriedRows = (days: number, today: string) => {
   const year = yearOf(today)
   const kind = 'ADJUSTMENT' as const

@@ -21,7 +21,7 @@ const grantsOf = (year: number) =>
     .where(and(eq(leaveLedger.year, year), eq(leaveLedger.kind, 'GRANT')))
 const grant = (year: number, userId?: string) => app.app.db.transaction((tx) => grantYear(tx, year, userId))
 
-test('a year is granted to everybody who is not deactivated, by the policies', async () => {
+test('a year is granted to everyone who is not deactivated, by the policies', async () => {
   await grant(nextYear)
   const rows = await grantsOf(nextYear)
   const people = app.company.people.size - 1
@@ -38,7 +38,7 @@ test('a year is granted to everybody who is not deactivated, by the policies', a
   })
 })
 
-test('twice, and sixteen times at once, it is granted once', async () => {
+test('repeated, and sixteen times at once, it is granted once', async () => {
   const year = nextYear + 1
   const before = await grantsOf(year)
   expect(before).toEqual([])
@@ -52,7 +52,7 @@ test('twice, and sixteen times at once, it is granted once', async () => {
   expect(figures(await balance(app, 'Employee', { year }))).toEqual([21, 0, 0, 21])
 })
 
-test('a grant that is there stays when the policy changes', async () => {
+test('an existing grant stays when the policy changes', async () => {
   const year = nextYear + 2
   await grant(year, app.company.id('Employee'))
   await setPolicy(app.app.db, 'ANNUAL', { yearlyDays: '25', effectiveFrom: `${year}-01-01` })
@@ -61,7 +61,7 @@ test('a grant that is there stays when the policy changes', async () => {
   expect(figures(await balance(app, 'Colleague', { year }))).toEqual([25, 0, 0, 25])
 })
 
-test('the background step grants the company’s present year, once', async () => {
+test('the background work grants the company’s current year, once', async () => {
   const { year } = await companyAtNoon(app.app.db)
   await Promise.all([grantLeaveYear(app.app), grantLeaveYear(app.app)])
   const rows = await grantsOf(year)

@@ -11,16 +11,16 @@ import { policyOfYear } from '../policies/policies.ts'
 import { leaveLedger } from '../tables.ts'
 
 /**
- * Grants a year's days of every limited type to everybody who is not deactivated, or to those named whatever their state
- * (before a balance is adjusted it gets the year's days), from their year of hire on. A grant that is there already
- * stays as it is, so that this can run any number of times (contract, "Leave": defaults per year).
+ * Grants a year's days of every limited type to everyone who is not deactivated, or to the named people in any state (a
+ * balance gets its year's days before it is adjusted), from their year of hire on. Existing grants stay, so that this
+ * may run any number of times (contract, "Leave": defaults per year).
  */
 export const grantYear = (tx: Tx, year: number, who?: string | readonly string[]): Promise<void> =>
   grant(tx, [year], who ? isOneOf([who].flat()) : sql`${users.status} <> 'DEACTIVATED'`)
 
 /**
- * The same for people who are being added: dated as they were, or as the year began in the company's zone, whichever came
- * later.
+ * Grants a year's days to people who are being added: dated at their creation, or at the start of the year in the
+ * company's time zone, whichever is later.
  */
 export function grantNewcomers(
   tx: Tx,
@@ -32,7 +32,10 @@ export function grantNewcomers(
   return grant(tx, [year], isOneOf(userIds), at)
 }
 
-/** The same for one person, of those of the years for which days are granted on the company's today: this one and the next. */
+/**
+ * Grants one person the days of the given years for which days are granted on the company's today: this one and the
+ * next.
+ */
 export const grantOpenYears = (tx: Tx, today: string, years: number[], userId: string): Promise<void> =>
   grant(
     tx,
@@ -54,7 +57,7 @@ async function grant(tx: Tx, years: number[], where: SQL, at: SQL = sql`now()`):
           and l.year = ${year} and l.kind = 'GRANT'
       )`
   await Promise.all([
-    // A hire date that is being moved is waited for: only then can the days of employment be read as they will be.
+    // Waits for a change of the hire date, so that the days of employment are read as they will be.
     tx.execute(sql`select ${due} order by ${users.id} for share of ${users}`),
     tx.execute(sql`
       insert into ${leaveLedger} (id, user_id, leave_type, year, kind, total_days, created_at)
@@ -64,7 +67,7 @@ async function grant(tx: Tx, years: number[], where: SQL, at: SQL = sql`now()`):
   ])
 }
 
-/** Every hour, grants the days of the company's present year and carries over into it what remains of the last one. */
+/** Grants the days of the company's current year, every hour, and carries over what remains of the last one. */
 export async function grantLeaveYear({ db }: Pick<App, 'db'>): Promise<void> {
   const year = yearOf(await companyToday(db))
   await transaction(db, async (tx) => {

@@ -16,15 +16,17 @@ interface Balance {
   year: number
 }
 
-/** Of entries made together, a year's grant comes first and a reservation after what was released for it. */
+/**
+ * The order of entries made together: a year's grant first, and a reservation after the release that made room for it.
+ */
 const placeOfKind = sql`array_position(array[${sql.join(
   ['GRANT', 'CARRY_OVER', 'ADJUSTMENT', 'RELEASE', 'RESERVATION', 'USE', 'RETURN'].map((kind) => sql`${kind}`),
   sql`, `,
 )}]::text[], ${leaveLedger.kind})`
 
 /**
- * One page of the entries that make a balance, newest first, each with what remained after it, and with its request
- * where the actor sees the person's leave too.
+ * Returns one page of a balance's entries, newest first, each with the days remaining after it, and with its request if
+ * the actor sees the person's leave too.
  */
 export async function ledgerEntries(
   db: Db,

@@ -7,20 +7,20 @@ import { grantOpenYears } from './grantLeaveYear.ts'
 import type { YearDays } from '../rules/leaveDays.ts'
 import { leaveLedger } from '../tables.ts'
 
-/** What of a request concerns its days, which the ledger's rows of its present revision hold. */
+/** The part of a request that concerns its days; the ledger rows of its current revision hold them. */
 export interface Holder {
   id: string
   userId: string
   leaveType: LeaveType
   revision: number
-  /** When its days move; now by default. */
+  /** The time at which its days move; now by default. */
   at?: string
 }
 
 /**
- * Statements, to be made in this order, that reserve the days of a pending request, each year its part; days of this year
- * and the next, by the company's today, are granted first where they are not yet.
- * @throws Refusal 400, from one of them, when a year has too few days left.
+ * Returns statements, to be run in this order, that reserve the days of a pending request, year by year; days of this
+ * year and the next, by the company's today, are granted first if needed.
+ * @throws Refusal 400, from one of them, if a year has too few days left.
  */
 export function reserving(
   tx: Tx,
@@ -44,7 +44,7 @@ export function reserving(
 /** Days of one year that a request holds. */
 export type Held = Awaited<ReturnType<typeof heldBy>>[number]
 
-/** The reservations that the present revision of a request made, year by year. */
+/** Returns the reservations of a request's current revision, year by year. */
 export function heldBy(tx: Tx, { id, revision }: Holder) {
   const { requestId, kind } = leaveLedger
   return tx
@@ -54,7 +54,7 @@ export function heldBy(tx: Tx, { id, revision }: Holder) {
     .orderBy(leaveLedger.year)
 }
 
-/** Returns the days that an approved request has taken and not given back, year by year. */
+/** Returns the days that an approved request has used and not given back, year by year. */
 export async function usedBy(db: Queryable, requestId: string): Promise<YearDays[]> {
   const days = sql<string>`sum(${leaveLedger.usedDays})`
   const rows = await db
@@ -68,18 +68,20 @@ export async function usedBy(db: Queryable, requestId: string): Promise<YearDays
   return rows.map(({ year, days: used }) => ({ year, days: Number(used) }))
 }
 
-/** The ledger's rows that give back the days that a pending request holds. */
+/** Returns the ledger rows that give back the days of a pending request. */
 export function released({ id: requestId, userId, leaveType, revision, at }: Holder, actorId: string, held: Held[]) {
   const rest = { userId, leaveType, requestId, revision, actorId, createdAt: at, kind: 'RELEASE' } as const
   return held.map(({ year, pending }) => ({ ...rest, year, pendingDays: `-${pending}` }))
 }
 
-/** Gives the reserved days of a pending request back. */
+/** Gives back the reserved days of a pending request. */
 export async function release(tx: Tx, actorId: string, holder: Holder): Promise<void> {
   await tx.insert(leaveLedger).values(released(holder, actorId, await heldBy(tx, holder)))
 }
 
-/** 400: a year has fewer days left than are asked for (contract, "Leave"). The year is named where there are several. */
+/**
+ * Returns 400 for a year with fewer days left than requested (contract, "Leave"). Names the year if there are several.
+ */
 export function insufficient(remaining: number, { year, days }: YearDays, parts: YearDays[]): Refusal {
   const inYear = parts.length > 1 ? ` in ${year}` : ''
   return unacceptable(

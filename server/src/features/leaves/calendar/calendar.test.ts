@@ -27,7 +27,7 @@ const shown = async (as: string, from: string, to: string) => {
   ])
 }
 
-test('approved days alone, two of the names in alphabetical order, and how many there are', async () => {
+test('only approved days, with two names in alphabetical order, and the count', async () => {
   for (const [who, from, to] of [
     ['Carla', '03-01', '03-03'],
     ['Anna', '03-02', '03-02'],
@@ -53,19 +53,19 @@ test('approved days alone, two of the names in alphabetical order, and how many 
   expect(await shown(lead, '03-03', '03-03')).toEqual([['03-03', 2, 'Bela', 'Carla']])
 })
 
-test('each sees whom they may see: themselves, the team, everybody', async () => {
+test('people see those within their reach: themselves, the team, or everyone', async () => {
   expect(await shown('Anna', '03-01', '03-31')).toEqual([['03-02', 1, 'Anna']])
   expect(await shown('Hr', '03-01', '03-01')).toEqual([['03-01', 1, 'Carla']])
   expect(await shown('Otherlead', '03-01', '03-31')).toEqual([])
 })
 
-test('each day is there, the company’s weekends by the hours that hold then, and holidays by name', async () => {
+test('each day is listed, the company’s weekends by its hours at that time, and holidays by name', async () => {
   const { db } = app.app
   const times = { minutesPerDay: 480, startTime: '09:00', endTime: '17:00', breakMinutes: 60 }
   const fromSunday = { ...times, workingDays: [7, 1, 2, 3, 4] }
   await db.insert(workingHours).values([
     { effectiveFrom: `${nextYear}-06-15`, ...fromSunday },
-    // Somebody's own hours are not the company's.
+    // A person's own hours are not the company's.
     { userId: app.company.id('Anna'), effectiveFrom: `${nextYear}-01-01`, ...times, workingDays: [1] },
   ])
   await db.insert(holidays).values({ date: `${nextYear}-06-30`, name: 'A feast' })
@@ -83,7 +83,7 @@ test('each day is there, the company’s weekends by the hours that hold then, a
   expect(days.every(({ count, people }) => count === 0 && people.length === 0)).toBe(true)
 })
 
-test('a month takes two statements, however many are away', async () => {
+test('a month takes two statements, however many people are away', async () => {
   const { texts } = await statementsOf(app.app.pool, () => calendar('Owner', '03-01', '03-31'))
   expect(texts.filter((text) => /"leave_requests"|"working_hours"|"holidays"/.test(text))).toHaveLength(2)
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Asks for one day of sick leave with a certificate, as the form does. */
+/** Requests one day of sick leave with a certificate, like the form. */
 async function askSick(as: string, certificate: File | string, day = '02-01') {
   const { body, headers } = await multipart({ ...between(day, day, 'SICK'), medicalCertificate: certificate })
   return app.call(as, 'POST', '/leaves', body, headers)
@@ -35,7 +35,7 @@ const looksAt = (id: string) =>
     .where(and(eq(auditEntries.action, 'leave.certificate_seen'), eq(auditEntries.subjectId, id)))
     .orderBy(auditEntries.id)
 
-test('sick leave needs a certificate', async () => {
+test('sick leave requires a certificate', async () => {
   const who = await newcomer(app, 'Without')
   const { status, body } = await ask(app, who, between('02-01', '02-01', 'SICK'))
   const message = 'A medical certificate is required for this type of leave'
@@ -67,7 +67,7 @@ test.each([
   expect(download.headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('what it says and what it is must agree, else 415 on the field, and nothing is kept', async () => {
+test('its declared and its actual type must agree, else 415 on the field, and nothing is stored', async () => {
   const who = await newcomer(app, 'Wrong')
   const before = await storedFiles()
   const html = '<!doctype html><script>alert(1)</script>'
@@ -106,7 +106,7 @@ test('what it says and what it is must agree, else 415 on the field, and nothing
   expect(figures(await balance(app, who, { leaveType: 'SICK' }))).toEqual([10, 0, 0, 10])
 })
 
-test('an empty file and text instead of a file are refused on the field; 10 MB are not too much', async () => {
+test('an empty file and text instead of a file are refused on the field; 10 MB is allowed', async () => {
   const who = await newcomer(app, 'Sizes')
   for (const [certificate, message] of [
     [fileOf('', 'empty.pdf'), 'The file is empty'],
@@ -120,7 +120,7 @@ test('an empty file and text instead of a file are refused on the field; 10 MB a
   expect((await askSick(who, fileOf(exact, 'exact.pdf'))).status).toBe(201)
 })
 
-test('a file over 10 MB is answered with 413 on its field, by however much', async () => {
+test('a file over 10 MB is answered with 413 on its field, however large', async () => {
   const who = await newcomer(app, 'Huge')
   const megabyte = 1024 * 1024
   for (const size of [10 * megabyte + 1, 12 * megabyte]) {
@@ -131,7 +131,7 @@ test('a file over 10 MB is answered with 413 on its field, by however much', asy
   }
 })
 
-test('a certificate is for the requester and those who may decide; each look is recorded, and nobody else can look', async () => {
+test('a certificate is for the requester and those who may decide; each access is recorded, and no one else has access', async () => {
   const who = await newcomer(app, 'Patient')
   const { body } = await askSick(who, fileOf(samplePdf(), 'note.pdf'))
   const { id } = body.leaveRequest
@@ -154,7 +154,7 @@ test('a certificate is for the requester and those who may decide; each look is 
   expect((await app.call('Lead', 'GET', path)).status).toBe(200)
 })
 
-test('who sees a request but may not decide on its type sees that there is no certificate', async () => {
+test('a person who sees a request but may not decide on its type sees no certificate', async () => {
   const permissions = ['leaves.read', 'leaves.all_view', 'leaves.approve_annual']
   const looker = await newcomer(app, 'Looker', { roleId: await createRole(app.app.db, 'Looker', permissions) })
   const { body } = await askSick(await newcomer(app, 'Private'), fileOf(samplePdf(), 'secret-diagnosis.pdf'))
@@ -174,7 +174,7 @@ test('a request without a certificate has none to download', async () => {
   expect((await app.call(who, 'GET', `/leaves/${body.leaveRequest.id}/medical-certificate`)).status).toBe(404)
 })
 
-test('on disk it is encrypted, under a random name, and its row says what it was', async () => {
+test('on disk it is encrypted, under a random name, and its row has the details', async () => {
   const who = await newcomer(app, 'Encrypted')
   const content = samplePdf('<</Title (a very telling diagnosis)>>')
   const { body } = await askSick(who, fileOf(content, '../../patient-name.pdf'))
@@ -191,7 +191,7 @@ test('on disk it is encrypted, under a random name, and its row says what it was
   for (const part of ['%PDF', 'diagnosis', 'trailer']) expect(stored.includes(part)).toBe(false)
 })
 
-test('a certificate of a request that is refused leaves no row behind', async () => {
+test('the certificate of a refused request leaves no row behind', async () => {
   const who = await newcomer(app, 'Rowless')
   expect((await askSick(who, fileOf(samplePdf(), 'one.pdf'))).status).toBe(201)
   expect((await askSick(who, fileOf(samplePdf(), 'two.pdf'))).status).toBe(409)

@@ -18,8 +18,8 @@ const certificate = (file: File): Upload => ({
 })
 
 /**
- * Does the work with the certificate that came with it, stored and checked by name and content, or with null where none
- * came. What is wrong without the file is found by `check` before anything is stored.
+ * Runs the work with the submitted certificate, stored and checked by name and content, or with null if there is none.
+ * `check` finds errors that do not need the file before anything is stored.
  * @throws Refusal 415 and 409 as `withUpload`.
  */
 export async function withCertificate<T>(
@@ -33,7 +33,10 @@ export async function withCertificate<T>(
   return withUpload(ctx, certificate(file), work)
 }
 
-/** The certificate of a request, for the requester and those who may decide; each look is recorded (ASVS 5.0, 16.2). */
+/**
+ * Returns the certificate of a request, for the requester and those who may decide; records each access (ASVS 5.0,
+ * 16.2).
+ */
 export async function leaveCertificate(ctx: Context, { id }: { id: string }): Promise<StoredFile> {
   const { app, actor } = ctx
   const [row] = await app.db

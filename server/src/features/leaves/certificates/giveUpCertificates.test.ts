@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The owner's other time, saved or looked at. */
+/** Saves or previews a retention period as the owner. */
 const retention = (days: number, how: 'PATCH' | 'POST') =>
   app.call('Owner', how, `/settings/system${how === 'POST' ? '/preview' : ''}`, {
     changes: { certificateRetentionDays: days },
@@ -39,7 +39,7 @@ const certificateOf = async (id: string) => {
   return row?.certificateId ?? null
 }
 
-test('cancelled requests give their certificates up after the time that the owner sets, recorded', async () => {
+test("certificates of cancelled requests are deleted after the owner's retention period, which is recorded", async () => {
   const who = await newcomer(app, 'Recovered')
   const [old, young, kept] = [
     await cancelled(who, '02-01', 91),
@@ -67,7 +67,7 @@ test('cancelled requests give their certificates up after the time that the owne
   expect(await app.app.db.$count(auditEntries, eq(auditEntries.action, 'leave.certificate_given_up'))).toBe(2)
 })
 
-test('one that fails is told of, and leaves the others', async () => {
+test('a failure is reported, and does not affect the others', async () => {
   const who = await newcomer(app, 'Stuck')
   const ids = [await cancelled(who, '03-01', 91), await cancelled(who, '03-02', 91), await cancelled(who, '03-03', 91)]
   await app.app.db.execute(sql`
@@ -81,7 +81,7 @@ test('one that fails is told of, and leaves the others', async () => {
   await app.app.db.execute(sql`drop function stay cascade`)
 })
 
-test('what was decided keeps its certificate in the database too', async () => {
+test('decided requests keep their certificate, by the database too', async () => {
   const who = await newcomer(app, 'Decided')
   const id = await askSick(who, '02-01')
   expect((await app.call('Lead', 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED' })).status).toBe(200)

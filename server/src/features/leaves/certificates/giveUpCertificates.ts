@@ -7,7 +7,7 @@ import { files } from '../../../files/tables.ts'
 import { setting } from '../../../company/settings.ts'
 import { leaveRequests } from '../tables.ts'
 
-/** For SQL: cancelled requests whose certificate has been kept for as many days. */
+/** The condition for cancelled requests whose certificate has been kept for this many days, as SQL. */
 export const dueCertificates = (days: number) =>
   and(
     eq(leaveRequests.status, 'CANCELLED'),
@@ -18,9 +18,9 @@ export const dueCertificates = (days: number) =>
 type Parts = Pick<App, 'db' | 'keys' | 'files' | 'areasReaching'>
 
 /**
- * Every night, deletes the certificates of cancelled requests that have been kept as long as the owner set
- * (`certificateRetentionDays`): nobody decides on those requests any more, and certificates tell of somebody's health.
- * Each is a change of its own, so that one that fails does not stop the others. Rejects in the end with what failed.
+ * Deletes, every night, the certificates of cancelled requests after the owner's retention period
+ * (`certificateRetentionDays`): no one decides on those requests any more, and certificates reveal a person's health.
+ * Each deletion is a separate change, so that a failure does not stop the others; rejects in the end with the failures.
  */
 export async function giveUpCertificates(app: Parts): Promise<void> {
   const days = await setting(app.db, 'certificateRetentionDays')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('each request, decision and movement of days is dated as it would have been', async () => {
+test('each request, decision and movement of days has a plausible date', async () => {
   const { db } = app
   const requests = await db.select().from(leaveRequests)
   expect(requests.length).toBeGreaterThan(100)
@@ -40,7 +40,7 @@ test('each request, decision and movement of days is dated as it would have been
   expect(decidedToday.length).toBeLessThan(requests.length / 10)
 })
 
-test('days are granted on 1 January where the company is, or when somebody was hired', async () => {
+test("days are granted on 1 January in the company's time zone, or on the hire date", async () => {
   const grants = await app.db
     .select({ year: leaveLedger.year, at: leaveLedger.createdAt, hired: hireDateOf(users.id) })
     .from(leaveLedger)
@@ -53,7 +53,7 @@ test('days are granted on 1 January where the company is, or when somebody was h
   }
 })
 
-test('no balance is other than its ledger, and the audit trail is whole', async () => {
+test('every balance equals its ledger, and the audit trail is valid', async () => {
   const { rows } = await app.db.execute(sql`
     select from leave_balances b
     cross join lateral (

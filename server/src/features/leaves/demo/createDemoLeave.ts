@@ -15,7 +15,7 @@ import { demoCertificate } from './certificate.ts'
 import { leavePlan, type PlannedLeave } from '../shared/demoPlan.ts'
 import { type DemoPerson, demoPeople } from '../../../people/demo/people.ts'
 
-/** The company was there last year too. */
+/** Grants last year's days, as the company existed then. */
 export async function grantLastYear(tx: Tx, people: ReadonlyMap<string, string>): Promise<void> {
   const zone = await setting(tx, 'timeZone')
   const year = yearOf(dayIn(zone, now())) - 1
@@ -23,8 +23,8 @@ export async function grantLastYear(tx: Tx, people: ReadonlyMap<string, string>)
 }
 
 /**
- * Lets the demo company's people ask for leave and decide on it, by the same verbs as everybody, at the times at
- * which it would have happened. May run again after a crash: each step has its own idempotency key.
+ * Has the demo company's people request leave and decide on it, through the ordinary calls, each at its own time. May
+ * run again after a crash: each step has its own idempotency key.
  */
 export async function createDemoLeave(app: App): Promise<void> {
   const today = await companyToday(app.db)
@@ -47,7 +47,7 @@ export async function createDemoLeave(app: App): Promise<void> {
   await readDecided(app, decided)
 }
 
-/** The first person above who may decide; somebody with nobody above decides alone. */
+/** Returns the first person above who may decide; someone with no one above decides alone. */
 function deciderOf(person: DemoPerson): DemoPerson {
   const manager = demoPeople.find(({ email }) => email === person.managerEmail)
   if (!manager) return person
@@ -70,7 +70,7 @@ async function decide(app: App, decider: Actor, id: string, plan: PlannedLeave) 
   await decideLeave(ctx, { id, status, rejectionReason: plan.rejectionReason })
 }
 
-/** A time of the working day that is another for each request, and before now in any case. */
+/** Returns a time in working hours that varies by request, and always in the past. */
 function timeOn(day: string, startDate: string, minute: number): string {
   const hour = 8 + (Temporal.PlainDate.from(startDate).dayOfYear % 9)
   const at = Temporal.Instant.from(`${day}T${String(hour).padStart(2, '0')}:${minute}:00Z`)
@@ -78,7 +78,7 @@ function timeOn(day: string, startDate: string, minute: number): string {
   return (Temporal.Instant.compare(at, latest) < 0 ? at : latest).toString({ fractionalSecondDigits: 3 })
 }
 
-/** What has been decided and is some days old has been read by now. */
+/** Marks notifications of decisions as read once they are some days old. */
 async function readDecided({ db }: App, decided: string[]) {
   const links = decided.map((id) => `?view=leaves&request=${id}`)
   await db

@@ -3,8 +3,8 @@ import { leaveTypes } from '@muster/contract/leaves/types'
 import { daysOfYear, leavePlanFaults } from '../test/leavePlanFaults.ts'
 import { leavePlan } from '../shared/demoPlan.ts'
 
-// Each weekday and each part of a month in turn: test:long looks at every day.
-test.each([2026, 2027, 2028])('the plan holds on every fifth day of %i', (year) => {
+// Each weekday and each part of a month in turn; test:long covers every day.
+test.each([2026, 2027, 2028])('the plan is valid on every fifth day of %i', (year) => {
   const bad = daysOfYear(year, 5).flatMap((today) => leavePlanFaults(today).map((fault) => `${today} ${fault}`))
   expect(bad).toEqual([])
 })
@@ -15,7 +15,7 @@ describe('on any day', () => {
     expect(leavePlan('2026-11-21')).not.toEqual(leavePlan('2026-11-30'))
   })
 
-  test('nearly everybody has some, of every type', () => {
+  test('nearly everyone has some, of every type', () => {
     const plan = leavePlan('2026-11-21')
     expect(plan.size).toBeGreaterThanOrEqual(44)
     expect(new Set([...plan.values()].flat().map(({ leaveType }) => leaveType))).toEqual(new Set(leaveTypes))

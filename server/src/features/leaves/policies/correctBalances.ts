@@ -9,8 +9,8 @@ import { leaveBalances, leaveLedger, leavePolicies } from '../tables.ts'
 import { hireDateOf } from '../../../people/employments/employed.ts'
 
 /**
- * Brings the balances of years that are granted already to a new version of their policy, where it is the one that
- * holds on a year's first day, as of the company's today. Nothing may be booked meanwhile.
+ * Corrects balances of years already granted to a new version of their policy, if it applies on a year's first day, as
+ * of the company's today. Nothing may be booked meanwhile.
  */
 export async function correctBalances(tx: Tx, policyId: string, today: string): Promise<void> {
   const [policy] = await tx.select().from(leavePolicies).where(eq(leavePolicies.id, policyId))
@@ -24,7 +24,7 @@ export async function correctBalances(tx: Tx, policyId: string, today: string): 
   })
 }
 
-/** Brings people's balances to their days of employment, which the caller has changed. */
+/** Adjusts people's balances to their days of employment, which the caller has changed. */
 export async function followEmployment(
   tx: Tx,
   userIds: readonly string[],
@@ -32,7 +32,7 @@ export async function followEmployment(
 ): Promise<void> {
   if (!userIds.length) return
   const ofPeople = sql`b.user_id = any(${sql.param(userIds)}::uuid[])`
-  // Nothing is booked meanwhile.
+  // Keeps bookings out meanwhile.
   await tx.execute(sql`select from ${leaveBalances} b where ${ofPeople} order by b.id for update`)
   const hiredOn = sql`'Hired on ' || to_char(${hireDateOf(users.id)}, 'FMDD Mon YYYY')`
   await correct(tx, ofPeople, { reason: sql`coalesce(${hiredOn}, 'The hire date is not known')`, actorId: by, today })
@@ -41,14 +41,14 @@ export async function followEmployment(
 interface Correction {
   reason: SQL
   actorId: string | null
-  /** The company's. */
+  /** The company's today. */
   today: string
 }
 
 /**
- * What people were granted becomes what they are entitled to, by an entry with the difference that names the policy
- * which says so, and who made it; no balance goes below what is booked. Between limited and unlimited an entry stands in
- * any case, since with it the balance's own trigger looks at the policy again.
+ * Corrects people's grants to their entitlement, by an entry with the difference that names the policy and its author;
+ * no balance falls below what is booked. A change between limited and unlimited always adds an entry, because it makes
+ * the balance's trigger read the policy again.
  */
 async function correct(tx: Tx, where: SQL, { reason, actorId, today }: Correction) {
   const year = sql`b.year`

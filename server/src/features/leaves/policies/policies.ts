@@ -7,12 +7,12 @@ import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 import { leavePolicies, leaveRequests } from '../tables.ts'
 
-/** Of two versions that begin on one day, the later one made holds. */
+/** Of two versions that begin on one day, the later one applies. */
 const latestMade = [desc(leavePolicies.createdAt), desc(leavePolicies.id)]
 
 type Row = typeof leavePolicies.$inferSelect
 
-/** The policy of every type that holds on a day, by type. */
+/** Returns the policy of every type that applies on a day, by type. */
 export async function policiesOn(db: Queryable, day: string): Promise<Map<LeaveType, Row>> {
   const rows = await db
     .selectDistinctOn([leavePolicies.leaveType])
@@ -22,13 +22,13 @@ export async function policiesOn(db: Queryable, day: string): Promise<Map<LeaveT
   return new Map(rows.map((row) => [row.leaveType, row]))
 }
 
-/** The policy of one type that holds on a day. */
+/** Returns the policy of one type that applies on a day. */
 export async function policyOn(db: Queryable, leaveType: LeaveType, day: string): Promise<Row> {
   const { zone: _zone, ...policy } = await policyAndZone(db, leaveType, day)
   return policy
 }
 
-/** The same, with the company's time zone. */
+/** Returns the same with the company's time zone. */
 export async function policyAndZone(db: Queryable, leaveType: LeaveType, day: string): Promise<Row & { zone: string }> {
   const [row] = await db
     .select({ ...getTableColumns(leavePolicies), zone: companyTimeZone })
@@ -40,7 +40,7 @@ export async function policyAndZone(db: Queryable, leaveType: LeaveType, day: st
   return row
 }
 
-/** The version of a type's policy that was made last, whenever it begins. */
+/** Returns the id of the last version written for a type, whenever it begins. */
 export async function latestId(db: Queryable, leaveType: LeaveType): Promise<string | undefined> {
   const ofType = eq(leavePolicies.leaveType, leaveType)
   const [row] = await db
@@ -52,21 +52,23 @@ export async function latestId(db: Queryable, leaveType: LeaveType): Promise<str
   return row?.id
 }
 
-/** The policy that the days of a year follow: that of its first day. For a lateral join; both are SQL. */
+/**
+ * Returns the policy for the days of a year, that of its first day, as SQL for a lateral join; both parameters are SQL.
+ */
 export const policyOfYear = (leaveType: SQL, year: SQL): SQL => sql`(
   select p.id, p.yearly_days, p.prorated, p.carry_over_days, p.effective_from from ${leavePolicies} p
   where p.leave_type = ${leaveType} and p.effective_from <= make_date(${year}, 1, 1)
   order by p.effective_from desc, p.created_at desc, p.id desc limit 1
 )`
 
-/** For SQL with requests: those whose policy, that of their first day, has only working days count. */
+/** The condition for requests whose policy, that of their first day, counts only working days, as SQL. */
 export const countsWorkingDays: SQL = sql`(
   select p.working_days_only from ${leavePolicies} p
   where p.leave_type = ${leaveRequests.leaveType} and p.effective_from <= ${leaveRequests.startDate}
   order by p.effective_from desc, p.created_at desc, p.id desc limit 1
 )`
 
-/** A version as it is answered, in days. */
+/** Returns a version as it is answered, in days. */
 export function presentPolicy({ createdBy: _createdBy, yearlyDays, carryOverDays, ...row }: Row): LeavePolicy {
   return {
     ...row,
@@ -75,7 +77,7 @@ export function presentPolicy({ createdBy: _createdBy, yearlyDays, carryOverDays
   }
 }
 
-/** The rules of each type that hold on a day, in the order of the types. */
+/** Returns the policy of each type that applies on a day, in the order of the types. */
 export async function listPolicies(db: Queryable, day: string): Promise<LeavePolicy[]> {
   const found = await policiesOn(db, day)
   return leaveTypes.flatMap((type) => {
@@ -90,7 +92,7 @@ const withMaker = (db: Queryable) =>
     .from(leavePolicies)
     .leftJoin(users, eq(users.id, leavePolicies.createdBy))
 
-/** One page of the versions of a type's policy, the latest to begin first. */
+/** Returns one page of the versions of a type's policy, by start day, latest first. */
 export async function policyVersions(
   db: Queryable,
   { leaveType, page, limit }: PageQuery & { leaveType: LeaveType },
@@ -108,7 +110,7 @@ export async function policyVersions(
   return { versions, pagination: pagination({ page, limit }, total) }
 }
 
-/** A version and its author. */
+/** Returns a version and its author. */
 export async function policyVersion(db: Queryable, id: string): Promise<LeavePolicyVersion> {
   const [row] = await withMaker(db).where(eq(leavePolicies.id, id))
   if (!row) throw new Error(`There is no policy with the id ${id}`)

@@ -35,7 +35,7 @@ async function isSet(rules: Partial<SetLeavePolicy>): Promise<Answer['body']> {
 const versions = async (leaveType: LeaveType, more = '') =>
   (await app.call('Hr', 'GET', `/leaves/policies/versions?leaveType=${leaveType}${more}`)).body
 
-/** The entries of a balance of next year that are not of requests: kind, days, reason. */
+/** Returns the entries of a balance of next year that do not belong to requests: kind, days, reason. */
 async function granted(who: string, leaveType: LeaveType) {
   const { body } = await app.call(
     'Hr',
@@ -47,7 +47,7 @@ async function granted(who: string, leaveType: LeaveType) {
     .map(({ kind, totalDays, reason }: Record<string, unknown>) => [kind, totalDays, reason])
 }
 
-test('today’s rules of each type, and each change kept, the latest to begin first', async () => {
+test('today’s policy of each type, and every change, the latest start first', async () => {
   const { body } = await app.call('Employee', 'GET', '/leaves/policies')
   expect(body.policies.map(({ leaveType }: { leaveType: string }) => leaveType)).toEqual(leaveTypes)
   expect(body.policies[1]).toMatchObject({ leaveType: 'SICK', yearlyDays: 10, certificateRequired: true })
@@ -86,8 +86,8 @@ test('today’s rules of each type, and each change kept, the latest to begin fi
   await asked(app, who, between('02-20', '05-10', 'MATERNITY'))
 })
 
-test('a day before today where the company is, and what is no rule, is refused on its field', async () => {
-  // 26 hours apart: these two are never on the same day.
+test("a day before the company's today, and an invalid rule, are refused on their field", async () => {
+  // 26 hours apart: these two are never on the same date.
   const ahead = await companyIn(app.app.db, 'Etc/GMT-14')
   const behind = await companyIn(app.app.db, 'Etc/GMT+12')
   expect(behind.until(ahead).days).toBeGreaterThan(0)
@@ -109,7 +109,7 @@ test('a day before today where the company is, and what is no rule, is refused o
   expect((await versions('PATERNITY')).pagination.totalItems).toBe(2)
 })
 
-test('yearly days of a year that is granted already follow, never below what is booked', async () => {
+test('grants of years already granted follow the yearly days, never below what is booked', async () => {
   const [light, heavy, none] = [await newcomer(app, 'Light'), await newcomer(app, 'Heavy'), await newcomer(app, 'None')]
   await asked(app, light, between('03-01', '03-02'))
   const booked = await asked(app, heavy, between('03-01', '03-15'))
@@ -160,7 +160,7 @@ test('yearly days of a year that is granted already follow, never below what is 
     ['GRANT', 21, null],
   ])
   expect(await granted(none, 'ANNUAL')).toEqual([])
-  // A correction belongs to the author of the policy, and is not one of the adjustments that people made.
+  // A correction belongs to the author of the policy, and is not a manual adjustment.
   const path = `/leaves/balances/${app.company.id(heavy)}`
   const { entries } = (await app.call('Hr', 'GET', `${path}/entries?leaveType=ANNUAL&year=${nextYear}`)).body
   expect(entries[0]).toMatchObject({ kind: 'ADJUSTMENT', totalDays: 4, actor: { firstName: 'Hr' } })
@@ -169,7 +169,7 @@ test('yearly days of a year that is granted already follow, never below what is 
   expect(adjustments).toMatchObject([{ adjustment: 1, reason: 'Leave policy from the heart' }])
 })
 
-test('unlimited and back, and unlimited leave that becomes limited: for who has booked, and who has not', async () => {
+test('unlimited and back, and unlimited leave that becomes limited: with and without bookings', async () => {
   const [who, other] = [await newcomer(app, 'Free'), await newcomer(app, 'Freer')]
   await asked(app, who, between('03-01', '03-03', 'EMERGENCY'))
   await asked(app, other, between('03-01', '03-20', 'UNPAID'))
@@ -199,7 +199,7 @@ test('unlimited and back, and unlimited leave that becomes limited: for who has 
   expect(await unpaid(who)).toEqual([null, 0, 10, null])
 })
 
-test('of two admins at once both are kept, the later one holds, and nobody who books meanwhile is left behind', async () => {
+test('of two simultaneous admins both changes are kept, the later one applies, and simultaneous bookings follow it', async () => {
   const names = Array.from({ length: 6 }, (_, index) => `Booker${index}`)
   for (const name of names) await newcomer(app, name)
   for (const round of [0, 1, 2]) {
@@ -221,7 +221,7 @@ test('of two admins at once both are kept, the later one holds, and nobody who b
   }
 })
 
-test('what was made meanwhile is not overwritten unseen, also of two at once, whenever either begins', async () => {
+test('a version written meanwhile is not overwritten unseen, also by two at once, whenever either begins', async () => {
   const rules = { leaveType: 'PATERNITY', yearlyDays: 5 } as const
   const { id: version } = await isSet(rules)
   const { totalItems } = (await versions('PATERNITY')).pagination
@@ -236,7 +236,7 @@ test('what was made meanwhile is not overwritten unseen, also of two at once, wh
   expect((await set({ ...rules, version: held?.body.policy.id })).status).toBe(201)
 })
 
-test('it is recorded with what held before, told to every screen, and happens once', async () => {
+test('it is recorded with the previous policy, sent to every screen, and happens once', async () => {
   const client = await app.app.pool.connect()
   const told: string[] = []
   client.on('notification', ({ payload }) => told.push(payload ?? ''))

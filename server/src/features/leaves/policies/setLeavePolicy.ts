@@ -12,16 +12,16 @@ import { latestId, policyOn, policyVersion, presentPolicy } from './policies.ts'
 import { leaveLedger, leavePolicies } from '../tables.ts'
 
 /**
- * Sets the rules of a type of leave from a day on. Earlier versions are kept; balances of years that are granted
- * already and follow this version are corrected with it (contract, "Leave").
- * @throws Refusal 400 for a day before the company's today; 409 where the policy was changed since the caller saw it.
+ * Sets the policy of a type of leave from a day on. Earlier versions are kept; balances of years already granted that
+ * follow this version are corrected (contract, "Leave").
+ * @throws Refusal 400 for a day before the company's today; 409 if the policy was changed since the caller saw it.
  */
 export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLeavePolicy) {
   return change(ctx, async (tx) => {
     const { leaveType, effectiveFrom } = input
     const today = await companyToday(tx)
     allow(dayRefusal(effectiveFrom, today))
-    // One after the other, and nothing is booked meanwhile: each booking is made by the old rules or by the new ones.
+    // One at a time and with bookings kept out: each booking follows either the old policy or the new one.
     await tx.execute(sql`lock table ${leaveLedger} in share row exclusive mode`)
     allow(staleRefusal(version, await latestId(tx, leaveType)))
     const before = await policyOn(tx, leaveType, effectiveFrom)
@@ -33,7 +33,7 @@ export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLea
       subject: { type: 'leave_policy', id },
       before: rulesOf(presentPolicy(before)),
       after: rulesOf(policy),
-      // A policy concerns everybody who may ask for leave.
+      // A policy concerns everyone who may request leave.
       events: [stale('leaves', everybody)],
       answer: { policy },
     }
@@ -43,13 +43,13 @@ export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLea
 const dayRefusal = (from: string, today: string): Refusal | null =>
   from < today ? invalid({ effectiveFrom: 'Please choose today or a later day' }) : null
 
-/** 409 when the policy was changed since the caller saw this version of it, if they say; else null. */
+/** Returns 409 if the policy was changed since the caller saw this version, if they send it; else null. */
 const staleRefusal = (seen: string | null | undefined, latest: string | undefined): Refusal | null =>
   seen === undefined || seen === latest
     ? null
     : conflict('This policy was changed meanwhile. Please look at it again.', 'leave.policy_changed_meanwhile')
 
-/** Later than every version before it, so that of two made at once it is clear which one holds. */
+/** A time after every earlier version, so that of two written at once it is clear which one applies. */
 const later = sql`greatest(clock_timestamp(), (
   select max(created_at) + interval '1 millisecond' from ${leavePolicies}
 ))`

@@ -39,7 +39,7 @@ const fieldError = (path: string, message: string) => ({
   details: [{ path, msg: message, message }],
 })
 
-test('each rule of the form is refused on its field, and nothing is booked', async () => {
+test('each invalid field is refused by name, and nothing is booked', async () => {
   const who = await newcomer(app, 'Form')
   const good = between('02-01', '02-02')
   const cases: [object, string, string][] = [
@@ -64,13 +64,13 @@ test('each rule of the form is refused on its field, and nothing is booked', asy
   expect(figures(await balance(app, who))).toEqual([21, 0, 0, 21])
 })
 
-test('the reason is kept as it was written, without spaces around it', async () => {
+test('the reason is kept as written, without spaces around it', async () => {
   const who = await newcomer(app, 'Reason')
   const reason = '  <b>زيارة</b> العائلة & "more"\n'
   expect((await asked(app, who, { ...between('02-01', '02-01'), reason })).reason).toBe(reason.trim())
 })
 
-test('a request beyond the balance is refused with what remains, and books nothing', async () => {
+test('a request beyond the balance is refused with the remaining days, and books nothing', async () => {
   const who = await newcomer(app, 'Balance')
   await asked(app, who, between('02-01', '02-18'))
   const { status, body } = await ask(app, who, between('03-01', '03-05'))
@@ -81,7 +81,7 @@ test('a request beyond the balance is refused with what remains, and books nothi
   expect(figures(await balance(app, who))).toEqual([21, 0, 21, 0])
 })
 
-test('unlimited leave has no end, and its balance says so', async () => {
+test('unlimited leave has no limit, and its balance shows that', async () => {
   const who = await newcomer(app, 'Unlimited')
   await asked(app, who, between('01-01', '12-31', 'UNPAID'))
   const found = await balance(app, who, { leaveType: 'UNPAID' })
@@ -89,7 +89,7 @@ test('unlimited leave has no end, and its balance says so', async () => {
   expect(found.pendingDays).toBe(Temporal.PlainDate.from(`${nextYear}-01-01`).daysInYear)
 })
 
-test('a request over New Year books each year its part, and names the year that is short', async () => {
+test('a request over New Year books each year its part, and names the year with too few days', async () => {
   const who = await newcomer(app, 'Newyear')
   const over = { startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-03` }
   const both = async () => [
@@ -121,7 +121,7 @@ test('a request over New Year books each year its part, and names the year that 
   ])
 })
 
-test('a leap day counts, and so do the days on which the clocks change', async () => {
+test('leap days count, and so do days on which the clocks change', async () => {
   const who = await newcomer(app, 'Calendar')
   const days = async (startDate: string, endDate: string) => {
     const query = new URLSearchParams({ leaveType: 'ANNUAL', startDate, endDate })
@@ -153,7 +153,7 @@ test('a request that overlaps one’s own is a conflict that names it', async ()
   await asked(app, await newcomer(app, 'Neighbour'), between('03-10', '03-14'))
 })
 
-test('a type that one may not ask for is refused, whatever spelling of the permission one lacks', async () => {
+test('a type that the person may not request is refused, whichever spelling of the permission is missing', async () => {
   const db = app.app.db
   const base = ['leaves.read', 'leaves.balance_view']
   const spelled = await createRole(db, 'Spelled', [...base, 'annual.request', 'leavetype.personal.request'])
@@ -166,14 +166,14 @@ test('a type that one may not ask for is refused, whatever spelling of the permi
   expect(await requestsOf(who)).toHaveLength(2)
 })
 
-test('what a request does not name has no effect: nobody asks for another, or decides by asking', async () => {
+test('unknown fields have no effect: no one requests for another person, or decides by requesting', async () => {
   const who = await newcomer(app, 'Extra')
   const extra = { userId: app.company.id('Stranger'), status: 'APPROVED', totalDays: 0, decidedBy: app.company.id(who) }
   const request = await asked(app, who, { ...between('05-01', '05-02'), ...extra } as ReturnType<typeof between>)
   expect(request).toMatchObject({ userId: app.company.id(who), status: 'PENDING', totalDays: 2, approvedBy: null })
 })
 
-test('working days only: weekends cost nothing, and a weekend alone is no leave', async () => {
+test('working days only: weekends are free, and a weekend alone is no leave', async () => {
   await setPolicy(app.app.db, 'EMERGENCY', { yearlyDays: '6', workingDaysOnly: true })
   const who = await newcomer(app, 'Weekdays')
   const monday = Temporal.PlainDate.from(`${nextYear}-06-01`)
@@ -192,7 +192,7 @@ test('working days only: weekends cost nothing, and a weekend alone is no leave'
   )
 })
 
-test('notice and the longest stretch, to the day', async () => {
+test('notice and the maximum length, to the day', async () => {
   const today = await companyAtNoon(app.app.db)
   await setPolicy(app.app.db, 'PATERNITY', { yearlyDays: '30', noticeDays: 14, longestStretchDays: 7 })
   const who = await newcomer(app, 'Notice')
@@ -210,7 +210,7 @@ test('notice and the longest stretch, to the day', async () => {
   await asked(app, who, paternity(20, 7))
 })
 
-test('notice is counted from today where the company is, on whichever day the server is', async () => {
+test("notice is counted from today in the company's time zone, whatever the server's date", async () => {
   await setPolicy(app.app.db, 'SICK', { yearlyDays: '10', noticeDays: 1 })
   const who = await newcomer(app, 'Zones')
   const tomorrow = (await companyIn(app.app.db, 'Etc/GMT+12')).add({ days: 1 }).toString()
@@ -222,7 +222,7 @@ test('notice is counted from today where the company is, on whichever day the se
   await asked(app, who, sick)
 })
 
-test('the policy of the day on which the leave begins holds', async () => {
+test('the policy of the first day of the leave applies', async () => {
   const db = app.app.db
   await setPolicy(db, 'MATERNITY', { yearlyDays: '90', longestStretchDays: 10, effectiveFrom: `${nextYear}-09-01` })
   const who = await newcomer(app, 'Versions')
@@ -231,7 +231,7 @@ test('the policy of the day on which the leave begins holds', async () => {
   expect(body).toMatchObject(fieldError('endDate', 'This type of leave may last at most 10 days at a time'))
 })
 
-test('an Idempotency-Key makes a request happen once, and the second answer is the first', async () => {
+test('an Idempotency-Key makes a request happen once, and the second answer equals the first', async () => {
   const who = await newcomer(app, 'Once')
   const headers = { 'idempotency-key': 'request-0001' }
   const send = () => app.call(who, 'POST', '/leaves', between('07-01', '07-02'), headers)

@@ -21,9 +21,9 @@ import { leaveRequests } from '../tables.ts'
 import { deciders } from '../whoMayDecide.ts'
 
 /**
- * Asks for leave for the actor: reserves the days of each year and tells those who may decide (contract, "Leave").
- * @throws Refusal 400 for a field, a rule of the type's policy or too few days; 403 for a type one may not ask for;
- * 409 when it overlaps a request of the actor's; 415 for a certificate that is not what it should be.
+ * Requests leave for the actor: reserves the days of each year and notifies those who may decide (contract, "Leave").
+ * @throws Refusal 400 for a field, a rule of the type's policy or too few days; 403 for a type that the actor may not
+ * request; 409 if it overlaps a request of the actor; 415 for a certificate that does not match an allowed type.
  */
 export async function createLeave(ctx: Context, input: CreateLeave) {
   const { app, actor } = ctx
@@ -36,7 +36,7 @@ export async function createLeave(ctx: Context, input: CreateLeave) {
   )
 }
 
-/** What the request costs. @throws Refusal where a rule forbids it. */
+/** Returns the cost of the request. @throws Refusal if a rule forbids it. */
 async function acceptableCost(db: Queryable, actor: Actor, input: CreateLeave): Promise<Cost> {
   const costing = costOf(db, actor.id, input)
   const refusal = await draftRefusal(db, actor, input, costing)
@@ -49,7 +49,8 @@ function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUploa
   const { actor } = ctx
   const { at } = ctx.request
   return change(ctx, async (tx) => {
-    // Left to the exclusion constraint, many that overlap wait for one another.
+    // Checked before writing: with the exclusion constraint alone, many overlapping requests would wait for one
+    // another.
     const cost = await inOrder(
       () => takeTurn(tx, actor.id),
       () => acceptableCost(tx, actor, input),

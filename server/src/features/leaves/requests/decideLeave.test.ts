@@ -41,7 +41,7 @@ const ledgerOf = async (requestId: string) => {
   return rows.map(({ kind, used, pending, by }) => [kind, Number(used), Number(pending), by])
 }
 
-test('approved, then taken back before it begins: the balance and the ledger at each step', async () => {
+test('approved, then cancelled before it begins: the balance and the ledger at each step', async () => {
   const who = await newcomer(app, 'Steps')
   const [own, lead] = [app.company.id(who), app.company.id('Lead')]
   const { id } = await asked(app, who, between('03-01', '03-05'))
@@ -67,7 +67,7 @@ test('approved, then taken back before it begins: the balance and the ledger at 
   ])
 })
 
-test('rejected: only with a reason, and the days go back', async () => {
+test('rejected: only with a reason, and the days are given back', async () => {
   const who = await newcomer(app, 'Rejected')
   const { id } = await asked(app, who, between('03-01', '03-05'))
   for (const reason of [undefined, '', '  ']) {
@@ -96,13 +96,13 @@ test('rejected: only with a reason, and the days go back', async () => {
   ])
 })
 
-test('a reason with an approval is not kept', async () => {
+test('a reason sent with an approval is not stored', async () => {
   const { id } = await asked(app, await newcomer(app, 'Reasonless'), between('03-01', '03-01'))
   const { body } = await decide(app, 'Lead', id, 'APPROVED', 'no reason needed')
   expect(body.leaveRequest.rejectionReason).toBeNull()
 })
 
-test('a pending request can be taken back, by the requester alone', async () => {
+test('a pending request can be cancelled, by the requester only', async () => {
   const who = await newcomer(app, 'Back')
   const { id } = await asked(app, who, between('03-01', '03-05'))
   const byLead = await decide(app, 'Lead', id, 'CANCELLED')
@@ -133,7 +133,7 @@ test.each([
   expect(await storedStatus(app.app.db, id)).toBe(first)
 })
 
-test('an approved leave that has begun stays, also when its last day has passed', async () => {
+test('an approved leave that has begun cannot be cancelled, also when its last day has passed', async () => {
   const today = await companyAtNoon(app.app.db)
   const who = await newcomer(app, 'Begun')
   const approved = async (from: number, to: number) => {
@@ -156,7 +156,7 @@ test('an approved leave that has begun stays, also when its last day has passed'
   expect((await decide(app, who, await approved(2, 3), 'CANCELLED')).status).toBe(200)
 })
 
-test('whether a leave has begun is judged where the person is', async () => {
+test("whether a leave has begun is judged in the person's time zone", async () => {
   const today = now().toZonedDateTimeISO('Pacific/Kiritimati').toPlainDate()
   const ahead = await newcomer(app, 'Ahead')
   const behind = await newcomer(app, 'Behind')
@@ -176,7 +176,7 @@ test('whether a leave has begun is judged where the person is', async () => {
   }
 })
 
-test('nobody decides on their own request, whatever their role', async () => {
+test('no one decides on their own request, whatever their role', async () => {
   for (const who of ['Lead', 'Manager', 'Hr']) {
     const { id, can } = await asked(app, who, between('04-01', '04-02'))
     expect(can).toEqual({ approve: false, reject: false, cancel: true, edit: true, end: false })
@@ -188,7 +188,7 @@ test('nobody decides on their own request, whatever their role', async () => {
   }
 })
 
-test('a Super Admin with nobody above may decide on their own; one with somebody above may not', async () => {
+test('a Super Admin with no one above may decide on their own; one with someone above may not', async () => {
   const top = await asked(app, 'Owner', between('04-01', '04-02'))
   expect(top.can.approve).toBe(true)
   expect((await decide(app, 'Owner', top.id, 'APPROVED')).status).toBe(200)
@@ -200,7 +200,7 @@ test('a Super Admin with nobody above may decide on their own; one with somebody
   expect((await decide(app, 'Owner', id, 'APPROVED')).status).toBe(200)
 })
 
-test('who decides: those above however far, HR; for others it is not there', async () => {
+test('managers at any level above and HR decide; others get not found', async () => {
   for (const [decider, expected] of [
     ['Lead', 200],
     ['Manager', 200],
@@ -220,7 +220,7 @@ test('who decides: those above however far, HR; for others it is not there', asy
   expect(await storedStatus(app.app.db, id)).toBe('PENDING')
 })
 
-test('permission for one type of leave decides on that type alone', async () => {
+test('permission for one type of leave allows decisions on that type only', async () => {
   const permissions = ['leaves.read', 'leaves.team_view', 'leaves.approve_sick', 'leavetype.personal.approve']
   const roleId = await createRole(app.app.db, 'Sick approver', permissions)
   const boss = await newcomer(app, 'Sickboss', { roleId })
@@ -234,7 +234,7 @@ test('permission for one type of leave decides on that type alone', async () => 
   expect((await decide(app, boss, personal.id, 'REJECTED', 'No')).status).toBe(200)
 })
 
-test('cancelling needs the permission, too', async () => {
+test('cancelling needs the permission too', async () => {
   const roleId = await createRole(app.app.db, 'No cancel', [
     'leaves.read',
     'leaves.create',
@@ -247,7 +247,7 @@ test('cancelling needs the permission, too', async () => {
   expect((await decide(app, who, id, 'CANCELLED')).status).toBe(403)
 })
 
-test('an Idempotency-Key makes a decision happen once, and the second answer is the first', async () => {
+test('an Idempotency-Key makes a decision happen once, and the second answer equals the first', async () => {
   const { id } = await asked(app, await newcomer(app, 'Decidedonce'), between('07-01', '07-02'))
   const send = () =>
     app.call('Lead', 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED' }, { 'idempotency-key': 'decision-0001' })
@@ -256,7 +256,7 @@ test('an Idempotency-Key makes a decision happen once, and the second answer is 
   expect(second.body).toEqual(first.body)
 })
 
-test('a request of somebody who has left meanwhile can still be decided', async () => {
+test('a request of a person who has left meanwhile can still be decided', async () => {
   for (const status of ['APPROVED', 'REJECTED'] as const) {
     const who = await newcomer(app, `Left${status}`)
     const { id } = await asked(app, who, between('08-01', '08-03'))
@@ -270,7 +270,7 @@ test('a request of somebody who has left meanwhile can still be decided', async 
   }
 })
 
-test('after a change of manager the new one decides, and for the old one the request is not there', async () => {
+test('after a change of manager the new one decides, and the old one gets not found', async () => {
   const who = await newcomer(app, 'Moved')
   const { id } = await asked(app, who, between('08-01', '08-03'))
   await app.app.db

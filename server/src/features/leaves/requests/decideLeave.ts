@@ -26,10 +26,10 @@ type Outcome = DecideLeave['status']
 const actions = { APPROVED: 'leave.approved', REJECTED: 'leave.rejected', CANCELLED: 'leave.cancelled' } as const
 
 /**
- * Approves, rejects or cancels a leave request and moves its days; tells the requester, or when they cancelled it
+ * Approves, rejects or cancels a leave request and moves its days; notifies the requester, or, if they cancelled it
  * themselves, those who may decide (contract, "Leave").
- * @throws Refusal 404 out of reach; 403 when it is not the actor's to do; 409 when somebody has decided already, or
- * the request has changed since they saw it.
+ * @throws Refusal 404 out of reach; 403 if the actor may not; 409 if it is already decided, or has changed since they
+ * saw it.
  */
 export async function decideLeave(ctx: Context, { id, status, rejectionReason, updatedAt }: DecideLeave) {
   return change(ctx, async (tx) => {
@@ -62,7 +62,7 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
   })
 }
 
-/** Refuses what is not the actor's to decide; to requesters whose leave has begun it names who can end it. */
+/** Throws if the actor may not decide; tells requesters whose leave has begun who can end it. */
 async function allowDecision(tx: Tx, actor: Actor, request: Request, status: Outcome): Promise<void> {
   const refusal = leavePolicy.decide(actor, request, status)
   if (refusal?.extra.code === 'leave.begun') allow(alreadyBegun(await enderOf(tx, request)))
@@ -75,7 +75,7 @@ function outcome({ actor, request }: Context, status: Outcome, rejectionReason: 
   return status === 'CANCELLED' ? updated : { ...updated, rejectionReason, decidedBy: actor.id, decidedAt: at }
 }
 
-/** Returns the ledger's rows that move the days of the request now, each year its part, by those that it has made so far. */
+/** Returns the ledger rows that move the days of the request now, year by year, based on its earlier rows. */
 async function movements(tx: Tx, { actor, request: { at } }: Context, request: Request, status: Outcome) {
   const { userId, leaveType, id: requestId, revision } = request
   const rest = { userId, leaveType, requestId, revision, actorId: actor.id, createdAt: at }
@@ -94,13 +94,16 @@ async function movements(tx: Tx, { actor, request: { at } }: Context, request: R
   }))
 }
 
-/** What follows for days that may be over, which have begun in UTC wherever they are: nobody is missed on leave. */
+/**
+ * Returns the events of days that may be over, which have begun in UTC in any time zone: no one is absent while on
+ * leave.
+ */
 async function followed(tx: Tx, { app }: Context, request: Request, status: Outcome): Promise<NewEvent[]> {
   const isLeave = [request.status, status].includes('APPROVED')
   return isLeave && request.startDate <= dayIn('UTC', now()) ? awayChanged(tx, app, request) : []
 }
 
-/** The requester is told, or where they cancelled it themselves those who may decide. */
+/** Returns the notification for the requester, or, if they cancelled it themselves, for those who may decide. */
 function leaveDecided(
   { actor, request: { at } }: Context,
   request: Request,

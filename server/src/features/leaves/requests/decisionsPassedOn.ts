@@ -9,13 +9,13 @@ import { decidersOf } from '../whoMayDecide.ts'
 interface WaitingRequest {
   userId: string
   leaveType: LeaveType
-  /** How many requests of the person for this type wait. */
+  /** The person's pending requests for this type. */
   count: number
-  /** Who is told of them. */
+  /** The people notified of them. */
   deciders: string[]
 }
 
-/** The requests of these people, and of everybody below them, that wait for a decision, each with who may decide. */
+/** Returns the pending requests of these people and of everyone below them, each with those who may decide. */
 export async function waitingBelow(tx: Tx, personIds: readonly string[]): Promise<WaitingRequest[]> {
   if (!personIds.length) return []
   const rows = await tx
@@ -36,7 +36,7 @@ export async function waitingBelow(tx: Tx, personIds: readonly string[]): Promis
   return withDeciders(tx, rows)
 }
 
-/** Who may decide on each now: a query for each type of leave, however many people there are. */
+/** Adds those who may decide on each request now: one query for each type of leave, however many people there are. */
 async function withDeciders(tx: Tx, rows: Omit<WaitingRequest, 'deciders'>[]): Promise<WaitingRequest[]> {
   const found: WaitingRequest[] = []
   for (const leaveType of leaveTypes) {
@@ -49,7 +49,10 @@ async function withDeciders(tx: Tx, rows: Omit<WaitingRequest, 'deciders'>[]): P
   return found
 }
 
-/** After managers have changed: how many requests wait, for those who may decide on them now, and might not before. */
+/**
+ * Returns the notifications after a change of managers: the number of pending requests, for those who may now decide on
+ * them and could not before.
+ */
 export async function decisionsPassedOn(tx: Tx, before: WaitingRequest[]): Promise<NewEvent[]> {
   const counts = new Map<string, number>()
   for (const { userId, leaveType, count, deciders } of await withDeciders(tx, before)) {

@@ -27,7 +27,7 @@ const edit = (as: string, id: string, body: object, headers?: Record<string, str
 const said = ({ status, body }: Answer) => [status, body.errors?.[0]?.message ?? body.message]
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSorted((one, other) => one - other)
 
-/** What a request moved, in order: kind, year, days that are used and pending, by which version of it. */
+/** Returns the movements of a request, in order: kind, year, used and pending days, and revision. */
 async function movements(id: string) {
   const rows = await app.app.db
     .select()
@@ -37,7 +37,7 @@ async function movements(id: string) {
   return rows.map((row) => [row.revision, row.kind, row.year, Number(row.usedDays), Number(row.pendingDays)])
 }
 
-test('a pending request changes, is approved as it is then, and is taken back: the balances and the ledger', async () => {
+test('a pending request is changed, approved in its new form, and cancelled: the balances and the ledger', async () => {
   const who = await newcomer(app, 'Edited')
   const first = await asked(app, who, { startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-03` })
   expect(first.can.edit).toBe(true)
@@ -69,7 +69,7 @@ test('a pending request changes, is approved as it is then, and is taken back: t
   ])
 })
 
-test('the rules are those of a new request, its own days counting as free; refused, it stays as it was', async () => {
+test('the rules of a new request apply, its own days counting as free; if refused, it stays unchanged', async () => {
   const who = await newcomer(app, 'Ruled')
   const { id } = await asked(app, who, between('03-01', '03-20'))
   await asked(app, who, between('05-01', '05-01'))
@@ -96,7 +96,7 @@ test('the rules are those of a new request, its own days counting as free; refus
   ])
 })
 
-test('of a request sent in time the reason can be put right later; other days or another type are a new request', async () => {
+test('the reason of a request sent in time can be corrected later; other days or another type are a new request', async () => {
   const permissions = ['leaves.read', 'leaves.team_view', 'leaves.request_paternity', 'leaves.request_personal']
   const who = await newcomer(app, 'Intime', { roleId: await createRole(app.app.db, 'Some types', permissions) })
   const { id } = await asked(app, who, between('03-01', '03-04', 'PATERNITY'))
@@ -120,7 +120,7 @@ test('of a request sent in time the reason can be put right later; other days or
   }
 })
 
-test('a request that was changed since it was opened is not overwritten', async () => {
+test('a request changed since it was opened is not overwritten', async () => {
   const who = await newcomer(app, 'Twotabs')
   const opened = await asked(app, who, between('03-01', '03-02'))
   const { updatedAt } = opened
@@ -133,7 +133,7 @@ test('a request that was changed since it was opened is not overwritten', async 
   expect((await edit(who, opened.id, again)).status).toBe(200)
 })
 
-test('a request of another’s is not changed, and what is decided is not changed', async () => {
+test("another person's request cannot be changed, and a decided one cannot", async () => {
   const who = await newcomer(app, 'Owned')
   const { id } = await asked(app, who, between('03-01', '03-02'))
   const wanted = between('04-01', '04-02')
@@ -151,7 +151,7 @@ test('a request of another’s is not changed, and what is decided is not change
   }
 })
 
-test('a certificate does not stay with a request that becomes one of another type', async () => {
+test('a certificate does not stay with a request whose type changes', async () => {
   const who = await newcomer(app, 'Recovered')
   const { reason, ...days } = between('03-01', '03-01', 'SICK')
   const form = await multipart({ ...days, reason, medicalCertificate: fileOf(samplePdf(), 'note.pdf') })
@@ -162,7 +162,7 @@ test('a certificate does not stay with a request that becomes one of another typ
   expect(said(back)[0]).toBe(400)
 })
 
-test('the certificate stays until another one comes; then the old one is gone, and no sweep takes the other', async () => {
+test('the certificate stays until it is replaced; then the old one is deleted, and no sweep deletes the new one', async () => {
   const who = await newcomer(app, 'Certified')
   const send = async (method: string, path: string, file: File | null, day: string) => {
     const { reason, ...days } = between(day, day, 'SICK')
@@ -191,7 +191,7 @@ test('the certificate stays until another one comes; then the old one is gone, a
   expect((await stored()).map((file) => file.slice(-36))).toEqual(known.map((file) => file.id))
 })
 
-test('those who may decide are told, also who may only now that the type is another one', async () => {
+test('those who may decide are notified, including those who may only decide on the new type', async () => {
   const permissions = ['leaves.read', 'leaves.team_view', 'leaves.approve_sick', 'leaves.approve_unpaid']
   const boss = await newcomer(app, 'Unpaidboss', { roleId: await createRole(app.app.db, 'Unpaid', permissions) })
   const who = await newcomer(app, 'Typechanger', { manager: boss })
@@ -209,7 +209,7 @@ test('those who may decide are told, also who may only now that the type is anot
   })
 })
 
-test('nobody decides on what they have not seen', async () => {
+test('no one decides on a version they have not seen', async () => {
   const who = await newcomer(app, 'Seen')
   const seen = await asked(app, who, between('03-01', '03-02'))
   const approve = ({ id, updatedAt }: LeaveRequest) =>
@@ -229,7 +229,7 @@ test('nobody decides on what they have not seen', async () => {
   }
 })
 
-test('changed by several at once each change counts, and with one Idempotency-Key once', async () => {
+test('of several simultaneous changes each counts, and with one Idempotency-Key once', async () => {
   const who = await newcomer(app, 'Several')
   const { id } = await asked(app, who, between('03-01', '03-02'))
   const days = [3, 4, 5, 6, 7, 8]

@@ -24,13 +24,13 @@ import { deciders } from '../whoMayDecide.ts'
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 
 /**
- * Changes a request of the actor's that nobody has decided on; where type or days change, the rules of a new one hold
- * (`draftRefusal`). Its days are given back and reserved anew, and those who may decide are told (contract, "Leave"). Its
+ * Changes an undecided request of the actor; if its type or days change, the rules of a new one apply (`draftRefusal`).
+ * Its days are given back and reserved again, and those who may decide are notified (contract, "Leave"). Its
  * certificate stays unless another one is sent or the type changes: a medical note is not for those who decide on
  * holidays.
- * @throws Refusal 404 out of reach; 403 for another's request or a type one may not ask for; 409 when it is decided, was
- * changed since it was opened, or overlaps another request; 400 for a field, a rule of the type's policy or too few
- * days; 415 for a certificate that is not what it should be.
+ * @throws Refusal 404 out of reach; 403 for another's request or a type that the actor may not request; 409 if it is
+ * decided, was changed since it was opened, or overlaps another request; 400 for a field, a rule of the type's policy
+ * or too few days; 415 for a certificate that does not match an allowed type.
  */
 export async function editLeave(ctx: Context, input: EditLeave) {
   const { app, actor } = ctx
@@ -42,7 +42,7 @@ export async function editLeave(ctx: Context, input: EditLeave) {
   )
 }
 
-/** The request, locked, what it costs now, and the certificate that stays with it. @throws Refusal */
+/** Returns the locked request, its new cost, and the certificate that stays with it. @throws Refusal */
 async function acceptableEdit(db: Queryable, actor: Actor, input: EditLeave) {
   const request = await lockVisibleLeave(db, actor, input.id)
   allow(leavePolicy.edit(actor, request), staleRefusal(request, input.updatedAt))
@@ -110,7 +110,10 @@ async function update(tx: Tx, request: Request, { input, totalDays, certificate,
     await tx.delete(files).where(eq(files.id, request.certificateId))
 }
 
-/** People who could decide on the request as it was are told too: it may not be theirs to decide on any more. */
+/**
+ * Returns the notifications of a change. People who could decide on the former version are notified too: they may not
+ * be able to decide on the new one.
+ */
 function leaveEdited({ actor }: Context, request: Request, input: EditLeave, totalDays: number): NewEvent[] {
   const told = leaveChanged(request.id, actor, input, totalDays)
   return [

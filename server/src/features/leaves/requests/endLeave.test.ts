@@ -14,9 +14,9 @@ import { grantLeaveYear } from '../balances/grantLeaveYear.ts'
 import { leaveBalances, leaveLedger } from '../tables.ts'
 import { asked, balance, decide, figures, setPolicy } from '../test/leaves.ts'
 
-/*
- * The company is in Cairo. Its week of work is Monday to Friday; on Monday, 16 November 2026, somebody goes on leave for
- * that week and the Monday after.
+/**
+ * The company is in Cairo. Its working week is Monday to Friday; on Monday, 16 November 2026, a person goes on leave
+ * for that week and the Monday after.
  */
 
 let app: TestApp
@@ -36,7 +36,7 @@ afterAll(async () => {
 type Leave = Parameters<typeof asked>[2]
 const week = { startDate: '2026-11-16', endDate: '2026-11-23', reason: 'A rest' } as const
 
-/** Approved leave of somebody new, annual for the week unless told. */
+/** Creates approved leave of a new person, annual for the week by default. */
 async function away(leave: Partial<Leave> = {}) {
   const who = await newcomer(app, `Away${(people += 1)}`)
   const { id } = await asked(app, who, { ...week, ...leave })
@@ -61,7 +61,7 @@ const movements = async (id: string) => {
   return rows.flatMap((row) => (Number(row.used) ? [[row.kind, row.year, Number(row.used)]] : []))
 }
 
-/** Each balance of somebody against the sum of its ledger. */
+/** Expects each balance of a person to equal the sum of its ledger. */
 async function expectTrueBalances(who: string) {
   const userId = app.company.id(who)
   const rows = await app.app.db.select().from(leaveBalances).where(eq(leaveBalances.userId, userId))
@@ -83,7 +83,7 @@ const statuses = async (who: string) => {
 }
 
 describe('a leave that has begun is ended', () => {
-  test('on an earlier day: its other days go back, once more with an earlier one, and who did it stays', async () => {
+  test('early: the other days are given back, again for an even earlier day, and the author is kept', async () => {
     const { who, id } = await away()
     expect(await annual(who)).toEqual([21, 8, 0, 13])
     const first = await end('Lead', id, '2026-11-20')
@@ -110,7 +110,7 @@ describe('a leave that has begun is ended', () => {
     ])
     expect(approvedBy).toEqual({ firstName: 'Hr', lastName: 'Test' })
     await expectTrueBalances(who)
-    // The days are free again.
+    // The days are available again.
     await asked(app, who, { leaveType: 'ANNUAL', startDate: '2026-11-19', endDate: '2026-11-20' })
   })
 
@@ -132,7 +132,7 @@ describe('a leave that has begun is ended', () => {
     await expectTrueBalances(who)
   })
 
-  test('and one to come that was ended early is still the requester’s to cancel, with what is left of it', async () => {
+  test('and a future one that was ended early can still be cancelled by the requester, with its remaining days', async () => {
     const { who, id } = await away({ startDate: '2026-12-07', endDate: '2026-12-11' })
     await end('Lead', id, '2026-12-08')
     expect((await decide(app, who, id, 'CANCELLED')).status).toBe(200)
@@ -140,7 +140,7 @@ describe('a leave that has begun is ended', () => {
     await expectTrueBalances(who)
   })
 
-  test('by working days where the policy counts them: a weekend at its end gives nothing back', async () => {
+  test('by working days if the policy counts them: a weekend at its end gives nothing back', async () => {
     await setPolicy(app.app.db, 'PERSONAL', { yearlyDays: '5', workingDaysOnly: true })
     const days = { leaveType: 'PERSONAL', startDate: '2026-11-12', endDate: '2026-11-15' } as const
     const { who, id } = await away(days)
@@ -159,7 +159,7 @@ describe('a leave that has begun is ended', () => {
     ])
   })
 
-  test('over a year’s end each year gets its own days back, and last year’s go over as they would have', async () => {
+  test('over New Year each year gets its own days back, and last year’s are carried over as they would have been', async () => {
     await setPolicy(app.app.db, 'ANNUAL', { yearlyDays: '21', carryOverDays: '4' })
     const { who, id } = await away({ startDate: '2026-12-14', endDate: '2027-01-05' })
     expect([await annual(who), await annual(who, 2027)]).toEqual([
@@ -179,7 +179,7 @@ describe('a leave that has begun is ended', () => {
       [17, 15, 0, 2],
       [25, 0, 0, 25],
     ])
-    // No more than the policy lets go over.
+    // No more than the carry-over limit.
     expect((await preview('Lead', id, null)).body.preview.years[0]).toMatchObject({ days: 15, carriedOver: 0 })
     await end('Lead', id, null)
     expect(await annual(who)).toEqual([17, 0, 0, 17])
@@ -187,8 +187,8 @@ describe('a leave that has begun is ended', () => {
   })
 })
 
-describe('what follows', () => {
-  test('working days that are over become absences, those with attendance stay, and the preview counts them', async () => {
+describe('consequences', () => {
+  test('past working days become absences, those with attendance stay, and the preview counts them', async () => {
     const { who, id } = await away()
     await worked(app, who, ['in', '2026-11-17T07:00:00Z'], ['out', '2026-11-17T15:00:00Z'])
     at('2026-11-20T10:00:00Z')
@@ -205,7 +205,7 @@ describe('what follows', () => {
     ])
   })
 
-  test('the requester is notified of who and why, by mail as they wish, and the trail says it', async () => {
+  test('the requester is notified with the author and the reason, by email as they prefer, and the trail records it', async () => {
     const { who, id } = await away()
     const quiet = await away()
     await app.app.db.insert(notificationPreferences).values({
@@ -250,13 +250,13 @@ describe('what follows', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   const calls = [
     ['the change', (as: string | null, id: string) => end(as, id, '2026-11-18')],
     ['the preview', (as: string | null, id: string) => preview(as, id, '2026-11-18')],
   ] as const
 
-  test.each(calls)('nobody signed out, no colleague, nobody out of reach: %s', async (_, call) => {
+  test.each(calls)('not signed out, no colleague, no one out of reach: %s', async (_, call) => {
     const { who, id } = await away()
     expect((await call(null, id)).status).toBe(401)
     expect((await call('Colleague', id)).status).toBe(403)
@@ -269,7 +269,7 @@ describe('who may', () => {
     expect([(await shown('Lead', id)).can.end, (await shown(who, id)).can.end]).toEqual([true, false])
   })
 
-  test.each(calls)('nobody of their own, except a Super Admin with nobody above: %s', async (_, call) => {
+  test.each(calls)("not one's own, except for a Super Admin with no one above: %s", async (_, call) => {
     const manager = await newcomer(app, `Own${(people += 1)}`, { roleId: roleOf(app, 'Department Manager') })
     const admin = await newcomer(app, `Own${(people += 1)}`, { roleId: roleOf(app, 'Super Admin') })
     for (const who of [manager, admin]) {
@@ -285,7 +285,7 @@ describe('who may', () => {
     await end('Owner', id, null)
   })
 
-  test('whoever approves one type alone ends that type alone, and sees no balances they may not', async () => {
+  test('a person who approves one type ends only that type, and sees only balances they may see', async () => {
     const roleId = await createRole(app.app.db, 'Nurse', ['leaves.all_view', 'leaves.approve_unpaid'])
     const nurse = await newcomer(app, 'Nurse', { roleId })
     const [unpaid, paid] = [await away({ leaveType: 'UNPAID' }), await away()]
@@ -297,7 +297,7 @@ describe('who may', () => {
     expect((await end(nurse, unpaid.id, null)).status).toBe(200)
   })
 
-  test('the requester reads who can end it, once it has begun', async () => {
+  test('the requester sees who can end it, once it has begun', async () => {
     const { who, id } = await away()
     expect((await shown(who, id)).endableBy).toEqual({ firstName: 'Lead', lastName: 'Test' })
     expect((await shown('Lead', id)).endableBy).toBeNull()
@@ -312,8 +312,8 @@ describe('who may', () => {
   })
 })
 
-describe('refused is', () => {
-  test('a last day that is none of the leave, or its last; and no reason', async () => {
+describe('refused are', () => {
+  test('a last day outside the leave, or its current last day; and a missing reason', async () => {
     const { id } = await away()
     for (const lastDay of ['2026-11-15', '2026-11-23', '2027-01-01']) {
       const { status, body } = await end('Lead', id, lastDay)
@@ -338,7 +338,7 @@ describe('refused is', () => {
     expect((await shown('Lead', id)).endings).toEqual([])
   })
 
-  test('what is not approved', async () => {
+  test('a leave that is not approved', async () => {
     const who = await newcomer(app, 'Waiting')
     const { id } = await asked(app, who, { ...week })
     const pending = await end('Lead', id, null)
@@ -359,7 +359,7 @@ describe('refused is', () => {
       expect((await movements(id)).length).toBe(2)
       await expectTrueBalances(who)
     }
-    // Whoever says what they saw changes nothing that was changed since.
+    // A change based on an outdated version has no effect.
     const { id } = await away()
     const { updatedAt } = await shown('Lead', id)
     const answers = await Promise.all([
@@ -373,7 +373,7 @@ describe('refused is', () => {
     expect([late.status, late.body.code]).toEqual([409, 'leave.ended_already'])
   })
 
-  test('the database’s own change of what was approved, without an ending', async () => {
+  test('a direct change of an approved request in the database, without an ending', async () => {
     const { id } = await away()
     await expect(
       app.app.pool.query(`update leave_requests set end_date = '2026-11-18', total_days = 3 where id = '${id}'`),
@@ -384,7 +384,7 @@ describe('refused is', () => {
   })
 })
 
-test('days to come are given back without absences', async () => {
+test('future days are given back without absences', async () => {
   const { who, id } = await away({ startDate: '2026-12-07', endDate: '2026-12-11' })
   expect((await preview('Owner', id, '2026-12-08')).body.preview.effects).toEqual([])
   await end('Owner', id, '2026-12-08')

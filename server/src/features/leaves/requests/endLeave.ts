@@ -23,10 +23,11 @@ import { later, leaveById, lockVisibleLeave } from './queries.ts'
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 
 /**
- * Ends an approved leave on an earlier day, or takes it back, also once it has begun or is over: its days go back, absences
- * follow at once and payroll as for any change of leave, and the requester is notified (decision 0073).
- * @throws Refusal 404 out of reach; 403 when it is not the actor's to do; 400 for a last day outside the leave; 409 when the
- * leave is not approved, ends by then already, or was changed since the actor saw it.
+ * Ends an approved leave on an earlier day, or takes it back, also once it has begun or is over: its days are given
+ * back, absences follow at once, payroll follows as for any change of leave, and the requester is notified (decision
+ * 0073).
+ * @throws Refusal 404 out of reach; 403 if the actor may not; 400 for a last day outside the leave; 409 if the leave is
+ * not approved, already ends by then, or was changed since the actor saw it.
  */
 export async function endLeave(ctx: Context, { id, lastDay, reason, updatedAt }: EndLeave) {
   const { actor } = ctx
@@ -74,7 +75,9 @@ async function update(tx: Tx, { id, revision }: Request, lastDay: string | null,
     .where(eq(leaveRequests.id, id))
 }
 
-/** Gives days back, each year its own; those of last year go over into this one as they would have at its end. */
+/**
+ * Gives days back to their years; those of last year are carried over into this one as they would have been at its end.
+ */
 async function giveBack(tx: Tx, request: Request, actorId: string, { returned }: Ending) {
   if (!returned.length) return
   const { id: requestId, userId, leaveType, revision } = request
@@ -93,11 +96,11 @@ async function giveBack(tx: Tx, request: Request, actorId: string, { returned }:
   ])
 }
 
-/** Has features follow on days that may be over: a person who was to work then is missed, as on any other day. */
+/** Runs the effects on days that may be over: a person due to work then counts as absent, as on any other day. */
 const followed = async (tx: Tx, { app }: Context, { userId }: Request, { from, to }: Ending): Promise<NewEvent[]> =>
   from <= dayIn('UTC', now()) ? awayChanged(tx, app, { userId, startDate: from, endDate: to }) : []
 
-/** The requester is notified, unless they ended it themselves. */
+/** Returns the notification for the requester, unless they ended it themselves. */
 function changed({ actor }: Context, request: Request, lastDay: string | null, reason: string): NewEvent[] {
   const { id, userId } = request
   const stale = peopleChanged(leavesArea, [userId], actor.id)

@@ -7,7 +7,7 @@ import type { YearDays } from '../rules/leaveDays.ts'
 import { costOf, type LeaveDraft } from './leaveRules.ts'
 import { wasEndedBefore } from './queries.ts'
 
-/** An approved request whose leave is to end. */
+/** An approved request whose leave is ending. */
 export interface EndingRequest extends LeaveDraft {
   id: string
   userId: string
@@ -15,20 +15,20 @@ export interface EndingRequest extends LeaveDraft {
 
 /** The result of ending a leave. */
 export interface Ending {
-  /** The days that are leave no longer. */
+  /** The days that are no longer leave. */
   from: string
   to: string
-  /** Number of days that the leave has then, by its policy; none where it is taken back. */
+  /** The days that remain of the leave, by its policy; 0 if it is taken back. */
   keptDays: number
-  /** The days that go back, each year its part. */
+  /** The days given back, year by year. */
   returned: YearDays[]
 }
 
 /**
- * Returns what it comes to that a leave ends on an earlier day, or with null that it is taken back. The days up to the last
- * one are counted by the policy, as those of a new request; never more of a year than the leave has taken of it.
- * @throws Refusal 400 for a last day outside the leave, or up to which none of its days counts; 409 where the leave has been
- * ended on that day or before since.
+ * Returns the result of ending a leave on an earlier day, or of taking it back with null. The days up to the last one
+ * are counted by the policy, like those of a new request; never more of a year than the leave has used.
+ * @throws Refusal 400 for a last day outside the leave, or before which none of its days counts; 409 if the leave has
+ * meanwhile been ended on that day or earlier.
  */
 export async function endingOf(db: Queryable, request: EndingRequest, lastDay: string | null): Promise<Ending> {
   if (lastDay !== null) allow(await lastDayRefusal(db, request, lastDay))

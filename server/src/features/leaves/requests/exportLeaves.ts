@@ -49,8 +49,8 @@ const decider = alias(users, 'decider')
 const iso = sql`'YYYY-MM-DD'`
 
 /**
- * The leave requests of everybody, or of those below the actor, that pass the filters, as a file, the newest first. Recorded,
- * since it takes them out of the product.
+ * Returns the leave requests of everyone, or of those below the actor, that pass the filters, as a file, newest first.
+ * The export is recorded, since the data leave the product.
  * @throws Refusal 400 for days in the wrong order; 503 while too many are made.
  */
 export function exportLeaves(ctx: Context, { format, ...filters }: ExportLeaves): Promise<FileStream> {
@@ -80,7 +80,7 @@ export function exportLeaves(ctx: Context, { format, ...filters }: ExportLeaves)
   })
 }
 
-/** The requests of the list, on all its pages. */
+/** Returns the condition for the requests of the list, on all its pages. */
 function chosen(actor: Actor, { status, year, leaveType, from, to, search }: Omit<ExportLeaves, 'format'>) {
   return and(
     actor.permissions.has('leaves.all_view') ? sql`true` : belowActor(actor.id, leaveRequests.userId),

@@ -44,7 +44,7 @@ test.each([
   ['search=zoe&leaveType=SICK', []],
 ])('the team’s requests by %s', async (query, keys) => expect(await found(query)).toEqual(keys))
 
-test('days count that a request touches, the first and the last included', async () => {
+test('a request matches if any of its days is in the range, including the first and the last', async () => {
   const year = between('01-01', '01-01').startDate.slice(0, 4)
   const on = (from: string, to: string) => found(`from=${year}-${from}&to=${year}-${to}&order=newest`)
   expect(await on('03-05', '04-01')).toEqual(['second', 'first'])
@@ -58,7 +58,7 @@ test('days in the wrong order are refused', async () => {
   expect([status, body.errors[0].path]).toEqual([400, 'to'])
 })
 
-test('all filters at once, in each list', async () => {
+test('all filters combined, in each list', async () => {
   const year = between('01-01', '01-01').startDate.slice(0, 4)
   const every = `search=zoe&status=REJECTED&leaveType=UNPAID&year=${year}&from=${year}-05-10&to=${year}-05-10&order=newest`
   expect(await found(every)).toEqual(['third'])
@@ -67,7 +67,7 @@ test('all filters at once, in each list', async () => {
     expect(await found(`${every}&userId=${app.company.id('Zoe')}`, as, '/leaves')).toEqual(['third'])
 })
 
-test('what waits for one: without one’s own, by the first day, and counted by what lists it', async () => {
+test('pending for the person: without their own, by first day, and counted like the list', async () => {
   const own = (await asked(app, 'Hr', between('01-05', '01-05', 'UNPAID'))).id
   const late = (await asked(app, lead, between('09-01', '09-01', 'UNPAID'))).id
   const early = (await asked(app, lead, between('02-01', '02-01', 'UNPAID'))).id
@@ -89,7 +89,7 @@ test('what waits for one: without one’s own, by the first day, and counted by 
     await decide(app, who, id, 'CANCELLED')
 })
 
-test('a search reaches nobody whom the list does not', async () => {
+test('a search finds no one outside the list', async () => {
   expect(await found('search=zoe', 'Otherlead')).toEqual([])
   expect(await found('search=yann', 'Zoe', '/leaves')).toEqual([])
   expect(await found('search=zoe&order=newest', 'Hr', '/leaves/all')).toEqual(['third', 'first'])

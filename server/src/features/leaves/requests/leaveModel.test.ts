@@ -1,5 +1,5 @@
 import { test } from 'vitest'
 import { compareWithModel } from '../test/leaveModel.ts'
 
-test('each balance is what the model says and the sum of its ledger, after any sequence of verbs', () =>
+test('each balance equals the model and the sum of its ledger, after any sequence of calls', () =>
   compareWithModel(5, 20_261_121))

@@ -22,7 +22,7 @@ async function forget() {
   await app.app.db.delete(mails)
 }
 
-/** Who was notified, by first name. */
+/** Returns the first names of the people notified. */
 async function told(type: NotificationType): Promise<string[]> {
   const rows = await app.app.db
     .select({ name: users.firstName })
@@ -38,7 +38,7 @@ const mailed = async () => {
 const prefer = (who: string, preferences: Partial<NotificationPreferences>) =>
   app.app.db.insert(notificationPreferences).values({ userId: app.company.id(who), preferences })
 
-test('a request is told to the lead and to those who see all leave and approve it, and to nobody else', async () => {
+test('a request notifies the lead and those who see all leave and approve it, and no one else', async () => {
   const { id } = await asked(app, 'Employee', between('03-01', '03-02'))
   expect(await told('LEAVE_REQUEST')).toEqual(['Hr', 'Lead', 'Owner'])
   expect(await mailed()).toEqual(['Hr', 'Lead', 'Owner'].map(emailOf).toSorted())
@@ -52,14 +52,14 @@ test('a request is told to the lead and to those who see all leave and approve i
   })
 })
 
-test('above somebody who may not decide, the first who may is told', async () => {
+test('above a person who may not decide, the first who may is notified', async () => {
   await newcomer(app, 'Powerless', { manager: 'Lead' })
   await newcomer(app, 'Deep', { manager: 'Powerless' })
   await asked(app, 'Deep', between('03-01', '03-01'))
   expect(await told('LEAVE_REQUEST')).toEqual(['Hr', 'Lead', 'Owner'])
 })
 
-test('a lead who is deactivated, whose role has expired, or who may approve another type alone, is passed over', async () => {
+test('a lead who is deactivated, whose role has expired, or who may approve another type only, is skipped', async () => {
   const { db } = app.app
   await db
     .update(users)
@@ -86,12 +86,12 @@ test('a lead who is deactivated, whose role has expired, or who may approve anot
   await db.update(userRoles).set({ expiresAt: null }).where(managers)
 })
 
-test('the requester is never told of their own request', async () => {
+test('requesters are never notified of their own request', async () => {
   await asked(app, 'Hr', between('05-01', '05-01'))
   expect(await told('LEAVE_REQUEST')).toEqual(['Owner'])
 })
 
-test('a decision is told to the requester alone, with who and why', async () => {
+test('a decision notifies only the requester, with the author and the reason', async () => {
   const first = await asked(app, 'Colleague', between('03-01', '03-01'))
   const second = await asked(app, 'Colleague', between('04-01', '04-03'))
   await forget()
@@ -110,20 +110,20 @@ test('a decision is told to the requester alone, with who and why', async () => 
   expect(await mailed()).toEqual([emailOf('Colleague'), emailOf('Colleague')])
 })
 
-test('who takes a request back tells those who may decide, not themselves', async () => {
+test('a cancellation notifies those who may decide, not the requester', async () => {
   const { id } = await asked(app, 'Employee', between('06-01', '06-01'))
   await forget()
   await decide(app, 'Employee', id, 'CANCELLED')
   expect(await told('LEAVE_REQUEST')).toEqual(['Hr', 'Lead', 'Owner'])
 })
 
-test('a Super Admin who decides on their own leave is not told of it', async () => {
+test('a Super Admin who decides on their own leave is not notified of it', async () => {
   const { id } = await asked(app, 'Owner', between('06-01', '06-01'))
   await decide(app, 'Owner', id, 'APPROVED')
   expect(await told('LEAVE_APPROVED')).toEqual([])
 })
 
-test('preferences decide about the mail, not about the notification', async () => {
+test('preferences apply to the email, not to the notification', async () => {
   await prefer('Lead', { leaveRequestSubmitted: false })
   await prefer('Hr', { emailNotifications: false })
   await prefer('Owner', { leaveRequestApproved: false })
@@ -138,7 +138,7 @@ test('preferences decide about the mail, not about the notification', async () =
   expect(await mailed()).toEqual([])
 })
 
-test('the mail greets by name, says what happened and leads into the application', async () => {
+test('the email greets by name, states what happened and links to the application', async () => {
   const { id } = await asked(app, await newcomer(app, 'Salma'), between('08-01', '08-03'))
   await decide(app, 'Lead', id, 'APPROVED')
   const [mail] = await app.app.db
@@ -151,13 +151,13 @@ test('the mail greets by name, says what happened and leads into the application
   expect(mail?.text).toContain(`http://localhost:3000/?view=leaves&request=${id}`)
 })
 
-test('nobody is told of a request that was refused', async () => {
+test('no one is notified of a refused request', async () => {
   await app.call('Colleague', 'POST', '/leaves', between('01-01', '12-31'))
   expect(await told('LEAVE_REQUEST')).toEqual([])
   expect(await mailed()).toEqual([])
 })
 
-test('the reason of a request is in no mail and no notification', async () => {
+test('the reason of a request appears in no email and no notification', async () => {
   await asked(app, 'Colleague', { ...between('09-01', '09-01'), reason: 'Surgery, please keep it quiet' })
   const stored = await app.app.db.select().from(mails)
   const shown = await app.app.db.select().from(notifications)

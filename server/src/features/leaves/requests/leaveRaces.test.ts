@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const times = <T>(count: number, work: (index: number) => T) => Array.from({ length: count }, (_, index) => work(index))
-/** How many answers had each status. */
+/** Counts the answers by status. */
 function tally(answers: Answer[]) {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
@@ -20,7 +20,7 @@ function tally(answers: Answer[]) {
 }
 const day = (index: number) => Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days: index }).toString()
 
-test('of two approvers at once one wins, and the days are used once', async () => {
+test('of two simultaneous approvals one succeeds, and the days are used once', async () => {
   for (const round of [1, 2, 3]) {
     const who = await newcomer(app, `Two${round}`)
     const { id } = await asked(app, who, between('03-01', '03-05'))
@@ -30,7 +30,7 @@ test('of two approvers at once one wins, and the days are used once', async () =
   }
 })
 
-test('an approval and a rejection at once: one of them, and the requester is told of that one', async () => {
+test('of a simultaneous approval and rejection one succeeds, and the requester is notified of that one', async () => {
   for (const round of [1, 2, 3]) {
     const who = await newcomer(app, `Both${round}`)
     const { id } = await asked(app, who, between('03-01', '03-05'))
@@ -46,7 +46,7 @@ test('an approval and a rejection at once: one of them, and the requester is tol
   }
 })
 
-test('an approval while it is taken back: one of them, or the one after the other', async () => {
+test('of a simultaneous approval and cancellation one succeeds, or both in turn', async () => {
   for (const round of [1, 2, 3]) {
     const who = await newcomer(app, `Race${round}`)
     const { id } = await asked(app, who, between('03-01', '03-05'))
@@ -60,7 +60,7 @@ test('an approval while it is taken back: one of them, or the one after the othe
   }
 })
 
-test('sixteen overlapping requests at once: one wins, the others are told of the overlap', async () => {
+test('of sixteen simultaneous overlapping requests one succeeds, the others are refused as overlapping', async () => {
   const who = await newcomer(app, 'Sixteen')
   let pending = 0
   for (const round of [0, 1, 2]) {
@@ -76,7 +76,7 @@ test('sixteen overlapping requests at once: one wins, the others are told of the
   }
 })
 
-test('eight requests moved to the same days at once: one is, the others are told of the overlap and stay', async () => {
+test('of eight requests moved to the same days at once one succeeds, the others are refused as overlapping and stay', async () => {
   const who = await newcomer(app, 'Moved')
   const apart = times(8, (i) => ({
     leaveType: 'UNPAID' as const,
@@ -97,7 +97,7 @@ test('eight requests moved to the same days at once: one is, the others are told
   expect(await balance(app, who, { leaveType: 'UNPAID' })).toMatchObject({ pendingDays: pending + difference })
 })
 
-test('sixteen requests at once against a balance of few days: never beyond it', async () => {
+test('sixteen simultaneous requests never exceed a balance of few days', async () => {
   await setPolicy(app.app.db, 'PERSONAL', { yearlyDays: '5' })
   const who = await newcomer(app, 'Few')
   const answers = await Promise.all(
@@ -109,7 +109,7 @@ test('sixteen requests at once against a balance of few days: never beyond it', 
   expect(figures(await balance(app, who, { leaveType: 'PERSONAL' }))).toEqual([5, 0, 5, 0])
 })
 
-test('requests of several days over New Year at once: neither year goes beyond its balance', async () => {
+test("simultaneous requests of several days over New Year exceed neither year's balance", async () => {
   const who = await newcomer(app, 'Overyears')
   const over = (index: number) => ({
     leaveType: 'EMERGENCY' as const,
@@ -143,7 +143,7 @@ const daysOf = (start: string, end: string) =>
     Temporal.PlainDate.from(start).add({ days: index }).toString(),
   )
 
-test('sixteen adjustments at once all count', async () => {
+test('sixteen simultaneous adjustments all count', async () => {
   const who = await newcomer(app, 'Adjusted')
   const path = `/leaves/balances/${app.company.id(who)}/adjust`
   const answers = await Promise.all(
@@ -155,7 +155,7 @@ test('sixteen adjustments at once all count', async () => {
   expect(figures(await balance(app, who))).toEqual([157, 0, 0, 157])
 })
 
-test('a balance taken down while the days are asked for: whichever comes first leaves too little for the other', async () => {
+test('of a reduced balance and a simultaneous request for its days only the first succeeds', async () => {
   const who = await newcomer(app, 'Down')
   const path = `/leaves/balances/${app.company.id(who)}/adjust`
   const [taken, request] = await Promise.all([

@@ -16,21 +16,21 @@ import { isWorkingDay } from '../../../worktime/plan.ts'
 import { policyAndZone, type policyOn } from '../policies/policies.ts'
 import { leaveRequests } from '../tables.ts'
 
-/** Type and days of a possible request: a new one, a changed one, or one that is only being considered. */
+/** Type and days of a possible request: new, changed, or only considered. */
 export interface LeaveDraft {
   leaveType: LeaveType
   startDate: string
   endDate: string
 }
 
-/** What a request costs, each year its part in days, by the policy that holds on its first day. */
+/** The cost of a request in days, year by year, by the policy that applies on its first day. */
 export interface Cost {
   policy: Awaited<ReturnType<typeof policyOn>>
-  /** The company's. */
+  /** The company's today. */
   today: string
   parts: YearDays[]
   totalDays: number
-  /** Of its days those that cost nothing. */
+  /** Its days that cost nothing. */
   free: FreeDays
 }
 
@@ -51,17 +51,17 @@ export async function costOf(
   }
 }
 
-/** 400 when the policy wants a certificate and there is none; else null. */
+/** Returns 400 if the policy requires a certificate and there is none; else null. */
 export const certificateRefusal = ({ policy }: Cost, hasCertificate: boolean): Refusal | null =>
   policy.certificateRequired && !hasCertificate
     ? invalid({ medicalCertificate: 'A medical certificate is required for this type of leave' })
     : null
 
 /**
- * Why the actor's request is refused, apart from a missing certificate and the balance; null when nothing is in its way.
- * 403 for the type, 400 for days outside employment or a rule of its policy, 409 when it overlaps another one. `editing`
- * is the request that it takes the place of: where type and days stay, neither the type, the employment, the notice nor
- * the longest stretch is looked at again, so that a word of a request that was sent in time can be put right later.
+ * Returns why the actor's request is refused, apart from a missing certificate and the balance; null if it is
+ * acceptable. 403 for the type, 400 for days outside employment or a rule of its policy, 409 if it overlaps another
+ * one. `editing` is the request that it replaces: if type and days stay, the type, the employment, the notice and the
+ * maximum length are not checked again, so that the text of a request that was sent in time can be corrected later.
  */
 export async function draftRefusal(
   db: Queryable,
@@ -98,7 +98,7 @@ function policyRefusal({ startDate }: LeaveDraft, { policy, today, totalDays }: 
   return invalid({ startDate: `This type of leave needs notice of ${dayCount(noticeDays)}` })
 }
 
-/** Says which request is in the way; the exclusion constraint is what makes sure (two requests at once). */
+/** Returns 409 naming the overlapping request; the exclusion constraint covers two simultaneous requests. */
 async function overlapRefusal(db: Queryable, userId: string, { startDate, endDate }: LeaveDraft, editing?: string) {
   const [other] = await db
     .select({ start: leaveRequests.startDate, end: leaveRequests.endDate, status: leaveRequests.status })
@@ -120,7 +120,7 @@ async function overlapRefusal(db: Queryable, userId: string, { startDate, endDat
 
 const overlaps = (which = '') => conflict(`This leave overlaps your leave request${which}`, 'leave.overlap')
 
-/** Writes a request; the database's refusal of an overlap becomes the conflict that it is. */
+/** Writes a request; turns the database's refusal of an overlap into a conflict. */
 export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing
@@ -130,7 +130,7 @@ export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
   }
 }
 
-/** 409 when a request was changed since the caller saw it, with this `updatedAt` if they say; else null. */
+/** Returns 409 if a request was changed since the caller saw it, if they send its `updatedAt`; else null. */
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null

@@ -67,7 +67,7 @@ test('lists: one’s own newest first, the team’s with pending ones first, by 
   expect((await list('Otherlead', '/leaves/team')).ids).toEqual([])
 })
 
-test('within reach: oneself and everybody below, all for who sees all, and only oneself for who sees nobody else', async () => {
+test('reach: oneself and everyone below, everyone for those who see all, and only oneself for others', async () => {
   const lead = await newcomer(app, 'Reachlead', {
     manager: 'Manager',
     roleId: app.company.roles.get('Team Lead') ?? '',
@@ -93,7 +93,7 @@ test('within reach: oneself and everybody below, all for who sees all, and only 
   expect(await found('Otherlead')).toEqual([])
 })
 
-test('balances show every type, also of a year in which nothing happened', async () => {
+test('balances show every type, also of a year without movements', async () => {
   const who = await newcomer(app, 'Balances')
   const { body } = await app.call(who, 'GET', `/users/${app.company.id(who)}/leave-balances`)
   const shown = body.leaveBalances.map((found: { leaveType: string; remainingDays: number | null }) => [

@@ -12,15 +12,18 @@ import { users } from '../../../people/tables.ts'
 import { leavePage, presentLeave, selectLeave } from './queries.ts'
 import { leaveCounts, leaveRequests, leaveTotals } from '../tables.ts'
 
-/** Whose requests a list shows: one person's, everyone's below the actor, everyone's within reach, or everybody's. */
+/** The people of a list: one person, everyone below the actor, everyone within reach, or everyone. */
 export type LeaveScope = 'person' | 'team' | 'reach' | 'all'
 
 const actorId = sql.placeholder('actorId')
 const newestFirst = [desc(leaveRequests.createdAt), desc(leaveRequests.id)]
-/** For a range of days: in no index's order, else PostgreSQL walks through all years from the newest to fill a page. */
+/**
+ * The order for a range of days. It matches no index, since otherwise PostgreSQL scans all years from the newest to
+ * fill a page.
+ */
 const sorted = [sql`${leaveRequests.createdAt} + interval '0' desc`, desc(leaveRequests.id)]
 
-/** The people of a scope, in whichever table they stand. */
+/** Returns the condition for the people of a scope, in either table. */
 const peopleOf = (scope: LeaveScope, reach: Reach, person: typeof leaveRequests.userId | typeof leaveCounts.userId) => {
   if (scope === 'all') return undefined
   if (scope === 'team') return belowActor(sql`${actorId}`, person)
@@ -28,19 +31,22 @@ const peopleOf = (scope: LeaveScope, reach: Reach, person: typeof leaveRequests.
   return and(eq(person, sql.placeholder('personId')), within(reach, sql`${actorId}`, person))
 }
 
-/** Requests that touch the days from the one to the other, where these are given. */
+/** Returns the condition for requests with a day between the given days, if given. */
 const touching = (from: SQL | undefined, to: SQL | undefined) =>
   and(from && gte(leaveRequests.endDate, from), to && lte(leaveRequests.startDate, to))
 const day = (placeholder: string) => sql`${sql.placeholder(placeholder)}::date`
 
-/** As a list of ids found first: PostgreSQL cannot guess how few have the name, and would read every request. */
+/**
+ * Returns the condition for people of a name, as a list of ids found first: PostgreSQL cannot estimate how few there
+ * are, and would read every request.
+ */
 const ofPeopleNamed = (words: number) => sql`${leaveRequests.userId} = any(array(
   select ${users.id} from ${users}
   where ${isNamedLike(Array.from({ length: words }, (_, i) => sql.placeholder(`word${i}`)))}
 ))`
 
 /**
- * One page of a list of leave requests within the actor's reach, with what the actor may do with each.
+ * Returns one page of a list of leave requests within the actor's reach, each with the allowed actions.
  * @throws Refusal 400 for days in the wrong order.
  */
 export async function listLeaves(
@@ -54,7 +60,7 @@ export async function listLeaves(
   allow(from && to && to < from ? invalid({ to: 'The last day must not be before the first' }) : null)
   const reach = reachOf(actor, leavesArea)
   const patterns = patternsOf(search ?? '')
-  // A letter for each filter: PostgreSQL takes names of statements up to 63 characters.
+  // One letter per filter: PostgreSQL accepts statement names of up to 63 characters.
   const filters = { s: status, y: year, l: leaveType, f: from, t: to, q: patterns.length, o: without }
   const given = Object.entries(filters).flatMap(([letter, value]) => (value ? [letter] : []))
   const shape = given.join('') + (patterns.length || '')
@@ -68,7 +74,7 @@ export async function listLeaves(
     patterns.length ? ofPeopleNamed(patterns.length) : undefined,
     without && ne(leaveRequests.userId, actorId),
   )
-  // With one status there is nothing to put first; My Leaves always has the newest first.
+  // With one status no order by status is needed; My Leaves always shows the newest first.
   const newest = year || from || to ? sorted : newestFirst
   const ordered = order === 'first_day' && scope !== 'person' ? [asc(leaveRequests.startDate), ...newest] : newest
   const inOrder =
@@ -78,7 +84,7 @@ export async function listLeaves(
   const counting = given.every((letter) => letter === 's' || letter === 'o')
   const everybody = scope === 'all' || (scope === 'reach' && reach === 'all')
   const build = scope !== 'team' && (everybody ? counting : !given.length) ? prepared : preparedHere
-  // Where a total is kept it comes with the rows; else the rows are counted meanwhile.
+  // A maintained total comes with the rows; otherwise they are counted in parallel.
   const total = counting
     ? keptTotal(everybody ? undefined : peopleOf(scope, reach, leaveCounts.userId), query)
     : undefined
@@ -111,7 +117,7 @@ export async function listLeaves(
     rowsQuery.execute({ ...values, limit, offset: (page - 1) * limit }),
     total ? undefined : count(),
   ])
-  // Nothing comes with a page beyond the last one.
+  // A page beyond the last one has no rows to carry the total.
   const beyond = total && !rows.length && !isFirst ? count() : undefined
   return {
     leaveRequests: rows.map((row) => presentLeave(actor, row)),
@@ -119,7 +125,7 @@ export async function listLeaves(
   }
 }
 
-/** How many requests these people, or all without them, have, by the totals that are kept. */
+/** Returns the number of requests of these people, or of everyone without them, from the maintained totals. */
 function keptTotal(people: SQL | undefined, { status, without }: ListLeaves): SQL<number> {
   const isStatus = (column: typeof leaveCounts.status | typeof leaveTotals.status) =>
     status && eq(column, sql.placeholder('status'))

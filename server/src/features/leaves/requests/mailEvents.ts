@@ -105,7 +105,6 @@ export const cancelledMail = noticeMail({
   },
 })
 
-/** The mails about leave requests. */
 export const leaveMails = [
   requestedMail,
   changedMail,

@@ -7,12 +7,12 @@ import type { Db } from '../../../db/database.ts'
 import { isNamed, peopleFound } from '../../../people/search.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 
-/** How many people one may choose from at a time. */
+/** People to choose from at a time. */
 const shownPeople = 20
 
 /**
- * The first of the people whose leave the actor sees and whose name or e-mail has `search` in it, active ones first;
- * with `id` that one alone, where they are within reach.
+ * Returns the first people whose leave the actor sees and whose name or email contains `search`, active ones first;
+ * with `id` only that person, if within reach.
  */
 export function leavePeople(
   db: Db,

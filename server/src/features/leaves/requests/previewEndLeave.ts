@@ -17,8 +17,8 @@ import { leaveRequests } from '../tables.ts'
 import { type Ending, type EndingRequest, endingOf } from './ending.ts'
 
 /**
- * Returns what ending a leave would change: the balance, absences and payroll, each as far as the actor sees it. Nothing is
- * changed, and the look is recorded.
+ * Returns the effects of ending a leave: the balance, absences and payroll, each as far as the actor sees it. Changes
+ * nothing, and records the access.
  * @throws Refusal as `endLeave` does.
  */
 export async function previewEndLeave(ctx: Context, { id, lastDay }: PreviewEndLeave) {
@@ -58,7 +58,7 @@ export async function previewEndLeave(ctx: Context, { id, lastDay }: PreviewEndL
   return { preview }
 }
 
-/** Returns the days that go back, each year its part, with what remains where the actor sees balances of the person. */
+/** Returns the days given back, year by year, with what remains if the actor sees balances of the person. */
 async function balancesAfter(db: Db, actor: Actor, request: EndingRequest, { returned }: Ending) {
   const { userId, leaveType } = request
   const today = await companyToday(db)

@@ -28,7 +28,7 @@ const days = (from: string, to: string, leaveType = 'ANNUAL') => ({
   endDate: `${nextYear}-${to}`,
 })
 
-test('what it costs and what is left, over New Year, of years that are granted and of those that are not', async () => {
+test('the cost and the remaining days, over New Year, for granted years and others', async () => {
   const who = await newcomer(app, 'Curious')
   const over = { startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-03` }
   const entries = await app.app.db.$count(leaveLedger)
@@ -59,7 +59,7 @@ test('what it costs and what is left, over New Year, of years that are granted a
   expect(await preview(who, days('02-01', '02-01', 'SICK'))).toMatchObject(sick)
 })
 
-test('of a request that is edited its own days are free, and it is nobody else’s', async () => {
+test('an edited request counts its own days as free, and belongs to no one else', async () => {
   const who = await newcomer(app, 'Editor')
   const { id } = await asked(app, who, between('03-01', '03-20'))
   const same = { id, ...days('03-05', '03-22') }
@@ -117,7 +117,7 @@ test('colleagues who are away then: same manager, the manager, own reports, each
   })
   const nobody = { count: 0, people: [] }
   expect((await preview(who, days('08-21', '08-21'))).away).toEqual(nobody)
-  // Nobody learns more of another's leave than the days they ask about.
+  // No one learns more of another person's leave than the requested days.
   const asked12 = days('08-10', '08-12')
   const { startDate, endDate } = asked12
   expect((await preview(who, asked12)).away.people).toMatchObject([{ firstName: 'Report', startDate, endDate }])
@@ -128,7 +128,7 @@ test('colleagues who are away then: same manager, the manager, own reports, each
   expect((await preview('Owner', days('08-10', '08-10'))).away.people).toMatchObject([{ firstName: 'Manager' }])
 })
 
-test('of days gone by nobody’s leave is told', async () => {
+test('no one’s leave on past days is revealed', async () => {
   const today = await companyAtNoon(app.app.db)
   const boss = await newcomer(app, 'Pastboss', { manager: 'Manager', roleId: app.company.roles.get('Team Lead') })
   const [who, mate] = [
@@ -147,7 +147,7 @@ test('of days gone by nobody’s leave is told', async () => {
   })
 })
 
-test('one person to choose, by id, within reach alone', async () => {
+test('one person to choose, by id, only within reach', async () => {
   const found = async (as: string, who: string) => {
     const { body } = await app.call(as, 'GET', `/leaves/people?id=${app.company.id(who)}`)
     return body.people.map(({ firstName }: { firstName: string }) => firstName)
@@ -157,7 +157,7 @@ test('one person to choose, by id, within reach alone', async () => {
   expect(await found('Hr', 'Stranger')).toEqual(['Stranger'])
 })
 
-test('people to choose from: within reach, by name, active ones first, twenty at most, every character as it is', async () => {
+test('people to choose from: within reach, by name, active ones first, twenty at most, every character literal', async () => {
   const found = async (as: string, search: string) => {
     const { status, body } = await app.call(as, 'GET', `/leaves/people?${new URLSearchParams({ search }).toString()}`)
     expect(status).toBe(200)
@@ -180,7 +180,7 @@ test('people to choose from: within reach, by name, active ones first, twenty at
   expect([twins.length, twins[0], twins[19]]).toEqual([20, 'Twin00', 'Twin19'])
 })
 
-test('the entries of a balance, newest first, with what remained after each', async () => {
+test('the entries of a balance, newest first, with the days remaining after each', async () => {
   const who = await newcomer(app, 'Ledger')
   const id = app.company.id(who)
   const entries = async (as: string, more = '') =>
@@ -215,11 +215,11 @@ test('the entries of a balance, newest first, with what remained after each', as
   const unpaid = await app.call(who, 'GET', `/leaves/balances/${id}/entries?leaveType=UNPAID&year=${nextYear}`)
   expect(unpaid.body.entries).toMatchObject([{ kind: 'RESERVATION', pendingDays: 2, remainingDays: null }])
 
-  // A permission for balances alone shows the entries too; without one, people see only their own.
+  // A permission for balances alone shows the entries too; without it, people see only their own.
   const manages = await createRole(app.app.db, 'Balances', ['leaves.balance_view', 'leaves.balance_manage'])
   const views = await createRole(app.app.db, 'Views', ['leaves.balance_view'])
   expect((await entries(await newcomer(app, 'Manages', { roleId: manages }))).status).toBe(200)
-  // Requests are not told of people whose leave the caller does not see.
+  // Requests are not shown of people whose leave the caller does not see.
   const reads = await createRole(app.app.db, 'Reads', ['leaves.read', 'leaves.balance_manage', 'leaves.request_annual'])
   const reader = await newcomer(app, 'Reader', { roleId: reads })
   const without = (body.entries as object[]).map((entry) => ({ ...entry, request: null }))
@@ -230,7 +230,7 @@ test('the entries of a balance, newest first, with what remained after each', as
   expect((await entries(await newcomer(app, 'Views', { roleId: views }))).status).toBe(404)
 })
 
-test('what the rules refuse is said in their words', async () => {
+test('refusals use the wording of the rules', async () => {
   const roleId = await createRole(app.app.db, 'Annual alone', ['leaves.read', 'leaves.request_annual'])
   const who = await newcomer(app, 'Restricted', { roleId })
   const { problem } = await preview(who, days('02-01', '02-02', 'UNPAID'))

@@ -12,9 +12,9 @@ import { leavePolicy } from '../policy.ts'
 import { leaveRequests } from '../tables.ts'
 
 /**
- * What a request would cost, what would be left, why it would be refused now (a missing certificate apart), and who of
- * the team is away then. Nothing is written.
- * @throws Refusal 404 when `id` is not a request of the actor's.
+ * Returns the cost of a request, the remaining days, the reason why it would be refused now (except a missing
+ * certificate), and the team members away then. Writes nothing.
+ * @throws Refusal 404 if `id` is not a request of the actor.
  */
 export async function previewLeave({ app, actor }: Context, { id, ...draft }: PreviewLeave) {
   const { db } = app
@@ -59,15 +59,15 @@ async function ownRequest(db: Db, userId: string, id: string) {
   return row
 }
 
-/** How many colleagues are named; all of them are counted. */
+/** Colleagues named at most; all of them are counted. */
 const shownColleagues = 10
 
-/** A request being planned is about at most a year; for more, or for days gone by, nobody's leave is told. */
+/** The maximum length of a planned request; for more, or for past days, no one's leave is revealed. */
 const mostDays = 366
 
 /**
- * Those of somebody's colleagues (with the same manager), manager and direct reports who are on approved leave then,
- * each with the days of it that were asked about and no others.
+ * Returns a person's colleagues (with the same manager), manager and direct reports who are on approved leave then,
+ * each with only those of the requested days.
  */
 async function awayThen(
   db: Db,

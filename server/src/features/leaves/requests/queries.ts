@@ -17,15 +17,15 @@ import { leavesArea } from '../shared/areas.ts'
 import { leaveEndings, leaveRequests } from '../tables.ts'
 import { enderOf } from '../whoMayDecide.ts'
 
-/** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+/** The time of a change, always later than the last one seen, so that `updatedAt` distinguishes them. */
 export const later = sql`greatest(clock_timestamp(), ${leaveRequests.updatedAt} + interval '1 millisecond')`
 
 const decider = alias(users, 'decider')
 
-/** Where the requester is. */
+/** The requester's time zone. */
 const zone = sql<string>`coalesce(${users.timeZone}, ${companyTimeZone})`
 
-/** Whether the first day has come where the requester is. */
+/** Returns whether the first day has come in the requester's time zone. */
 const hasBegun = (row: { startDate: string; zone: string }) => row.startDate <= dayIn(row.zone, now())
 
 const columns = {
@@ -47,7 +47,7 @@ const columns = {
   approvedBy: { firstName: decider.firstName, lastName: decider.lastName },
 }
 
-/** For SQL with requests: how each was ended early or taken back, in order, as it is answered. */
+/** A request's early endings and leave taken back, in order, as SQL for the answer. */
 const endingsOfRequest = sql<LeaveEnding[]>`(
   select coalesce(json_agg(json_build_object('lastDay', ending.last_day, 'formerEndDate', ending.former_end_date,
     'reason', ending.reason, 'endedBy', json_build_object('firstName', by.first_name, 'lastName', by.last_name),
@@ -56,9 +56,9 @@ const endingsOfRequest = sql<LeaveEnding[]>`(
   from ${leaveEndings} ending join ${users} by on by.id = ending.ended_by where ending.request_id = ${leaveRequests.id})`
 
 /**
- * The rows of a page, chosen before they are joined with what is shown of them. They bear the table's name, so that what
- * is said of the table is said of them. Of the first page PostgreSQL is told how many rows there are at most, for it takes
- * a limit that it does not know for a tenth of all rows, and plans for those.
+ * Returns the rows of a page, selected before they are joined with their details, under the table's own name so that
+ * its conditions apply. PostgreSQL is told the limit of the first page as a constant: it plans an unknown limit as a
+ * tenth of all rows.
  */
 export function leavePage(db: Db, where: SQL | undefined, inOrder: SQL[], isFirst: boolean) {
   const rows = db
@@ -72,8 +72,8 @@ export function leavePage(db: Db, where: SQL | undefined, inOrder: SQL[], isFirs
 }
 
 /**
- * Requests as they are answered, before `presentLeave`: of all, or of a `page` of them, which stands in the table's place.
- * `total` comes with each.
+ * Selects requests as `presentLeave` needs them: all, or a `page` of them in the table's place. `total` comes with each
+ * row.
  */
 export const selectLeave = (
   db: Queryable,
@@ -90,7 +90,7 @@ export const selectLeave = (
 
 type Row = Awaited<ReturnType<typeof selectLeave>>[number]
 
-/** A row as this actor sees it, with what they may do. */
+/** Returns a row as this actor sees it, with the allowed actions. */
 export function presentLeave(actor: Actor, row: Row): LeaveRequest {
   const { zone: _zone, total: _total, certificateId, certificateName, ...shown } = row
   const certificate = certificateId !== null && maySeeCertificate(actor, row)
@@ -104,10 +104,10 @@ export function presentLeave(actor: Actor, row: Row): LeaveRequest {
   }
 }
 
-/** Returns an instant of any offset as it is answered. */
+/** Returns an instant with any offset in UTC, as it is answered. */
 const inUtc = (instant: string) => Temporal.Instant.from(instant).toString({ fractionalSecondDigits: 3 })
 
-/** One leave request within the actor's reach; "not found" beyond it. */
+/** Returns one leave request within the actor's reach. @throws Refusal 404. */
 export async function leaveById(db: Queryable, actor: Actor, id: string): Promise<LeaveRequest> {
   const [row] = await selectLeave(db, undefined, undefined, endingsOfRequest).where(
     and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)),
@@ -119,13 +119,17 @@ export async function leaveById(db: Queryable, actor: Actor, id: string): Promis
   return { ...shown, endings, endableBy: isOwnBegun && !shown.can.end ? await enderOf(db, row) : null }
 }
 
-/** Returns whether a leave was ended that had days after this one until then. */
+/** Returns whether a leave was ended early that until then had days after this one. */
 export async function wasEndedBefore(db: Queryable, requestId: string, day: string): Promise<boolean> {
   const ended = and(eq(leaveEndings.requestId, requestId), gt(leaveEndings.formerEndDate, day))
   return (await db.$count(leaveEndings, ended)) > 0
 }
 
-/** A request within the actor's reach, locked until the transaction ends, so that of two deciders one waits. */
+/**
+ * Returns a request within the actor's reach, locked until the transaction ends, so that simultaneous decisions run one
+ * after the other.
+ * @throws Refusal 404.
+ */
 export async function lockVisibleLeave(tx: Queryable, actor: Actor, id: string) {
   const [row] = await tx
     .select({

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The day so many days after the Monday. */
+/** Returns the day this many days after the Monday. */
 const dayOf = (days: number) => monday.add({ days }).toString()
 const days = (from: number, to: number) => ({
   leaveType: 'PERSONAL' as const,
@@ -32,7 +32,7 @@ async function preview(who: string, draft: object) {
   return (await app.call(who, 'GET', `/leaves/preview?${query.toString()}`)).body.preview
 }
 
-/** What a stretch costs somebody, before and when it is asked for. */
+/** Returns the cost of a range of days for a person, after checking that preview and request agree. */
 async function cost(who: string, from: number, to: number): Promise<number> {
   const { totalDays, problem } = await preview(who, days(from, to))
   expect(problem).toBeNull()
@@ -45,7 +45,7 @@ async function worksBy(who: string, effectiveFrom: string, workingDays: number[]
   await app.app.db.insert(workingHours).values({ userId: app.company.id(who), effectiveFrom, ...times, workingDays })
 }
 
-test('weekends and holidays cost nothing', async () => {
+test('weekends and holidays are free', async () => {
   const who = await newcomer(app, 'Weekdays')
   expect(await cost(who, 0, 6)).toBe(4)
   const { body } = await ask(app, who, days(12, 13))
@@ -53,7 +53,7 @@ test('weekends and holidays cost nothing', async () => {
   expect((await preview(who, days(3, 3))).problem).toBe('There is no working day between these dates')
 })
 
-test('the days that cost nothing are named: weekends as stretches, holidays by their names', async () => {
+test('free days are named: weekends as ranges, holidays by their names', async () => {
   const who = await newcomer(app, 'Free')
   const free = async (from: number, to: number, leaveType = 'PERSONAL') =>
     (await preview(who, { ...days(from, to), leaveType })).free
@@ -66,14 +66,14 @@ test('the days that cost nothing are named: weekends as stretches, holidays by t
   const long = await free(0, 99)
   expect([long.days, long.stretches.length]).toEqual([29, 10])
   expect(long.stretches.at(-1)).toEqual(weekend(8 * 7 + 5, 8 * 7 + 6))
-  // A holiday on a weekend is a stretch of its own.
+  // A holiday on a weekend is its own range.
   await app.app.db.insert(holidays).values({ date: dayOf(13), name: 'A Sunday feast' })
   const sunday = { startDate: dayOf(13), endDate: dayOf(13), holiday: 'A Sunday feast' }
   expect(await free(12, 14)).toEqual({ days: 2, stretches: [weekend(12, 12), sunday] })
   await app.app.db.delete(holidays).where(eq(holidays.date, dayOf(13)))
 })
 
-test('somebody who works from Sunday to Thursday pays for those days', async () => {
+test('a person who works from Sunday to Thursday pays for those days', async () => {
   const who = await newcomer(app, 'Sunday')
   await worksBy(who, '2020-01-01', [7, 1, 2, 3, 4])
   // From Friday to Sunday, and the week with the holiday on its Thursday.
@@ -81,13 +81,13 @@ test('somebody who works from Sunday to Thursday pays for those days', async () 
   expect(await cost(who, 0, 6)).toBe(4)
 })
 
-test('other hours cost another number of days from the day on which they begin', async () => {
+test('new working hours change the cost in days from the day on which they begin', async () => {
   const who = await newcomer(app, 'Dated')
   await worksBy(who, dayOf(7), [1, 2])
   expect(await cost(who, 0, 13)).toBe(4 + 2)
 })
 
-test('a shift on a holiday is work, and costs', async () => {
+test('a holiday with a shift is a working day, and costs', async () => {
   const who = await newcomer(app, 'Onshift')
   const [startsAt, endsAt] = [`${dayOf(3)}T06:00Z`, `${dayOf(3)}T14:00Z`]
   const times = { zone: 'Africa/Cairo', startTime: '09:00', endTime: '17:00', startsAt, endsAt }
@@ -97,7 +97,7 @@ test('a shift on a holiday is work, and costs', async () => {
   expect(await cost(who, 0, 6)).toBe(5)
 })
 
-test('days before somebody was hired are refused, and do not count', async () => {
+test('days before a person was hired are refused, and do not count', async () => {
   const who = await newcomer(app, 'Hired')
   await employ(app.app.db, app.company.id(who), { first: dayOf(8) })
   const early = await preview(who, days(4, 11))
@@ -107,7 +107,7 @@ test('days before somebody was hired are refused, and do not count', async () =>
   expect(await cost(who, 8, 11)).toBe(4)
 })
 
-test('an edit counts them anew', async () => {
+test('an edit counts them again', async () => {
   const who = await newcomer(app, 'Editing')
   const { id } = await asked(app, who, days(7, 11))
   const change = { ...days(0, 6), reason: 'Another week' }
@@ -115,7 +115,7 @@ test('an edit counts them anew', async () => {
   expect([status, body.leaveRequest?.totalDays]).toEqual([200, 4])
 })
 
-test('what days are worked is asked only where the policy counts them, and once', async () => {
+test('working days are read only if the policy counts them, and once', async () => {
   const who = await newcomer(app, 'Counted')
   const asking = async (leaveType: 'PERSONAL' | 'ANNUAL') => {
     const { texts } = await statementsOf(app.app.pool, () => preview(who, { ...days(0, 4), leaveType }))

@@ -12,7 +12,7 @@ let today: Temporal.PlainDate
 let year: number
 beforeAll(async () => {
   app = await startTestApp()
-  // Of annual leave the year of hire has all days, as in companies from before it was prorated.
+  // All days of annual leave in the year of hire, as in companies created before prorating.
   await setPolicy(app.app.db, 'ANNUAL', { yearlyDays: '21', effectiveFrom: '2000-01-01' })
   today = await companyAtNoon(app.app.db)
   year = today.year
@@ -21,20 +21,20 @@ afterAll(() => app.close())
 
 const path = (who: string) => `/users/${app.company.id(who)}`
 
-/** Sets somebody's hire date, as HR does. */
+/** Sets a person's hire date, as HR does. */
 async function hired(who: string, hireDate: string | null) {
   const { status, body } = await app.call('Owner', 'PATCH', path(who), { hireDate })
   expect(status, JSON.stringify(body)).toBe(200)
 }
 
-/** What somebody's balances of a year hold, by type. */
+/** Returns a person's balances of a year, by type. */
 async function balances(who: string, of: number) {
   const { body } = await app.call(who, 'GET', `${path(who)}/leave-balances?year=${of}`)
   const found: LeaveBalance[] = body.leaveBalances
   return Object.fromEntries(found.map((balance) => [balance.leaveType, figures(balance)]))
 }
 
-/** The entries of an annual balance that are not of requests, the oldest first: kind, days, reason. */
+/** Returns the entries of an annual balance that do not belong to requests, oldest first: kind, days, reason. */
 async function granted(who: string, of: number) {
   const rows = await app.app.db
     .select({ kind: leaveLedger.kind, days: leaveLedger.totalDays, reason: leaveLedger.reason })
@@ -46,7 +46,7 @@ async function granted(who: string, of: number) {
   return rows.flatMap(({ kind, days, reason }) => (Number(days) ? [[kind, Number(days), reason]] : []))
 }
 
-/** Each balance against the sum of its ledger. */
+/** Expects each balance to equal the sum of its ledger. */
 async function expectTrueBalances() {
   const [rows, entries] = await Promise.all([
     app.app.db.select().from(leaveBalances),
@@ -64,7 +64,7 @@ async function expectTrueBalances() {
 
 const day = (plain: Temporal.PlainDate) => formatDate(plain.toString())
 
-test('there are days for this year and the next alone, from the year of hire on', async () => {
+test('days are granted only for this year and the next, from the year of hire on', async () => {
   await hired('Employee', `${year}-01-01`)
   for (const of of [2020, year - 1, year + 2, 2050]) expect(await balances('Employee', of)).toEqual({})
   for (const of of [year, year + 1])
@@ -77,7 +77,7 @@ test('there are days for this year and the next alone, from the year of hire on'
 describe('leave outside employment is refused', () => {
   const who = 'Stranger'
 
-  test('before the hire date, with the day', async () => {
+  test('before the hire date, naming it', async () => {
     const first = today.add({ days: 10 })
     await hired(who, first.toString())
     const body = { leaveType: 'UNPAID', startDate: first.subtract({ days: 1 }).toString(), endDate: first.toString() }
@@ -97,7 +97,7 @@ describe('leave outside employment is refused', () => {
     await asked(app, who, { leaveType: 'UNPAID', startDate: endDate, endDate })
   })
 
-  test('and in a year for which nobody has days yet', async () => {
+  test('and in a year for which no one has days yet', async () => {
     for (const [startDate, endDate, from] of [
       [`${year + 2}-03-02`, `${year + 2}-03-03`, year + 1],
       [`${year + 1}-12-30`, `${year + 2}-01-02`, year + 1],
@@ -111,7 +111,7 @@ describe('leave outside employment is refused', () => {
     }
   })
 
-  test('but a request whose days stay may be put right after the hire date has moved', async () => {
+  test('but a request whose days stay can be corrected after the hire date has moved', async () => {
     const startDate = today.add({ days: 30 }).toString()
     const request = await asked(app, who, { leaveType: 'UNPAID', startDate, endDate: startDate })
     await hired(who, today.add({ days: 40 }).toString())
@@ -122,7 +122,7 @@ describe('leave outside employment is refused', () => {
   })
 })
 
-test('days follow a hire date that moves, and never below what is booked', async () => {
+test('grants follow a changed hire date, and never fall below what is booked', async () => {
   const who = 'Colleague'
   await hired(who, `${year - 3}-05-01`)
   expect(await granted(who, year)).toEqual([['GRANT', 21, null]])
@@ -146,14 +146,14 @@ test('days follow a hire date that moves, and never below what is booked', async
   expect(await balances(who, year - 1)).toEqual({})
   await expectTrueBalances()
 
-  // Adjustments made by people stay; the one who moved the date is named.
+  // Manual adjustments stay; the person who changed the date is named.
   const { body } = await app.call('Hr', 'GET', `/leaves/balances/${app.company.id(who)}?year=${year}`)
   expect(body.adjustments).toEqual([])
   const entries = await app.call('Hr', 'GET', `/leaves/balances/${app.company.id(who)}/entries?leaveType=ANNUAL`)
   expect(entries.body.entries[0]).toMatchObject({ kind: 'ADJUSTMENT', actor: { firstName: 'Owner' } })
 })
 
-test('sixteen moves at once leave balances that are the sum of their ledger', async () => {
+test('sixteen simultaneous changes leave balances that equal the sum of their ledger', async () => {
   const days = Array.from({ length: 16 }, (_, n) => `${year + (n % 3) - 1}-0${1 + (n % 9)}-15`)
   const book = (n: number) =>
     ask(app, 'Lead', { startDate: `${year + 1}-0${n + 1}-10`, endDate: `${year + 1}-0${n + 1}-10` })
@@ -167,7 +167,7 @@ test('sixteen moves at once leave balances that are the sum of their ledger', as
   await expectTrueBalances()
 })
 
-describe('the year of hire is granted in proportion where the policy says so', () => {
+describe('the year of hire is granted in proportion if the policy says so', () => {
   const daysOfYear = () => Temporal.PlainDate.from(`${year}-12-31`).dayOfYear
   const share = (of: number, from: Temporal.PlainDate) =>
     Math.round((of * (daysOfYear() - from.dayOfYear + 1)) / daysOfYear())
@@ -194,7 +194,7 @@ describe('the year of hire is granted in proportion where the policy says so', (
     await expectTrueBalances()
   })
 
-  test('also of next year, before and after its days are granted', async () => {
+  test('also for next year, before and after its days are granted', async () => {
     const from = Temporal.PlainDate.from({ year: year + 1, month: 7, day: 1 })
     await hired('Otherlead', from.toString())
     const half = Math.round((60 * 184) / Temporal.PlainDate.from(`${year + 1}-12-31`).dayOfYear)
@@ -207,7 +207,7 @@ describe('the year of hire is granted in proportion where the policy says so', (
     expect((await balances('Otherlead', year + 1)).PATERNITY).toEqual([half, 0, 2, half - 2])
   })
 
-  test('a policy that begins with next year corrects what is granted for it', async () => {
+  test('a policy that starts next year corrects its grants', async () => {
     const rules = {
       leaveType: 'PATERNITY',
       effectiveFrom: `${year + 1}-01-01`,
@@ -226,7 +226,7 @@ describe('the year of hire is granted in proportion where the policy says so', (
   })
 })
 
-test('a balance is adjusted from the year of hire on', async () => {
+test('a balance can be adjusted from the year of hire on', async () => {
   await hired('Hr', `${year}-03-01`)
   const adjust = (of: number) =>
     app.call('Owner', 'POST', `/leaves/balances/${app.company.id('Hr')}/adjust`, {
@@ -240,12 +240,12 @@ test('a balance is adjusted from the year of hire on', async () => {
     body: { code: 'leave.outside_employment', errors: [{ path: 'year', message }] },
   })
   expect((await adjust(year)).body.balance).toMatchObject({ totalDays: 23 })
-  // Of a year that has no days yet there is what was adjusted, until its days are granted.
+  // A year without grants has only its adjustments, until its days are granted.
   expect((await adjust(year + 2)).body.balance).toMatchObject({ totalDays: 2, remainingDays: 2 })
   expect(await balances('Hr', year + 2)).toEqual({ ANNUAL: [2, 0, 0, 2] })
 })
 
-test('without a hire date employment begins on the day somebody was added', async () => {
+test('without a hire date employment begins on the day the person was added', async () => {
   const who = 'Pending'
   const set = async (addedOn: string) => {
     await hired(who, '2020-01-01')

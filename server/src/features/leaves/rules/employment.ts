@@ -18,23 +18,23 @@ import { datesBetween } from '../../../days.ts'
 
 const outside = 'leave.outside_employment'
 
-/** For SQL: the year in which somebody was first employed, the first with days of leave. */
+/** The year in which a person was first employed, the first with days of leave, as SQL. */
 export const yearOfHire = sql<number>`extract(year from ${firstDayOf(users.id)})::int`
 
-/** The year of a day, `YYYY-MM-DD`. */
+/** Returns the year of a day, `YYYY-MM-DD`. */
 export const yearOf = (day: string): number => Temporal.PlainDate.from(day).year
 
-/** Whether days are granted for a year on this day of the company's: for its present year and the next alone. */
+/** Returns whether days are granted for a year on this day of the company: only for its current year and the next. */
 export const isOpenOn = (today: string, year: number): boolean => year === yearOf(today) || year === yearOf(today) + 1
 
-/** The same, for SQL. */
+/** Returns the same as SQL. */
 export const isOpen = (today: string, year: SQL): SQL<boolean> =>
   sql`(${year} in (${yearOf(today)}::int, ${yearOf(today) + 1}::int))`
 
 /**
- * For SQL with `policy`, as `policyOfYear` has it: how many days it grants somebody for a year. None for a year in which
- * they are not employed; in one in which employment begins their part from that day on, where the policy says so; null
- * where it is unlimited.
+ * Returns the days that a policy grants a person for a year, as SQL with the `policy` of `policyOfYear`. 0 for a year
+ * in which they are not employed; a share from the first day of employment on, if the policy prorates; null if it is
+ * unlimited.
  */
 export function entitledDays(year: SQL): SQL<string | null> {
   const [first, last] = [sql`make_date(${year}, 1, 1)`, sql`make_date(${year}, 12, 31)`]
@@ -46,12 +46,12 @@ export function entitledDays(year: SQL): SQL<string | null> {
     else policy.yearly_days end)`
 }
 
-/** When somebody is employed. */
+/** A person's employment. */
 export interface Employment {
   periods: Period[]
   /** The year in which they were first employed. */
   hired: number
-  /** The company's. */
+  /** The company's today. */
   today: string
 }
 
@@ -65,8 +65,8 @@ export async function employmentOf(db: Queryable, userId: string): Promise<Emplo
 }
 
 /**
- * 400 where days of leave do not lie within one employment (`leave.outside_employment`), or in a year that nobody has
- * days of yet (`leave.too_far_ahead`); else null.
+ * Returns 400 if days of leave are not within one employment (`leave.outside_employment`), or are in a year for which
+ * no one has days yet (`leave.too_far_ahead`); else null.
  */
 export function employmentRefusal(
   { periods, today }: Employment,
@@ -83,6 +83,6 @@ export function employmentRefusal(
   return invalid({ endDate: `Leave in ${year} can be requested from 1 January ${year - 1} on` }, 'leave.too_far_ahead')
 }
 
-/** 400 for a year before somebody was hired; else null. */
+/** Returns 400 for a year before the person was hired; else null. */
 export const yearRefusal = ({ hired }: Employment, year: number): Refusal | null =>
   year < hired ? invalid({ year: `Leave begins with the year of hire, ${hired}` }, outside) : null

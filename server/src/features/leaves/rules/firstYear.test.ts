@@ -22,7 +22,7 @@ const daysOf = async (who: string, year: number) =>
     ),
   )
 
-test('a new company prorates annual and personal leave of the year of hire, and no other', async () => {
+test('a new company prorates only annual and personal leave of the year of hire', async () => {
   const prorated = await app.app.db
     .select({ leaveType: leavePolicies.leaveType })
     .from(leavePolicies)
@@ -30,7 +30,7 @@ test('a new company prorates annual and personal leave of the year of hire, and 
   expect(prorated.map(({ leaveType }) => leaveType).toSorted()).toEqual(['ANNUAL', 'PERSONAL'])
 })
 
-test('a person hired on the 23rd gets the part of leave and of pay that their days are', async () => {
+test('a person hired on the 23rd gets leave and pay in proportion to their days', async () => {
   const who = await newcomer(app, 'Late', { hireDate: '2026-11-23' })
   // 39 of 365 days: 21 × 39 ÷ 365 and 5 × 39 ÷ 365, to the nearest whole day.
   expect(await daysOf(who, 2026)).toEqual([2, 1, 10, 90])

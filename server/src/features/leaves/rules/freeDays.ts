@@ -6,12 +6,12 @@ export type FreeDays = LeavePreview['free']
 
 export const noneFree: FreeDays = { days: 0, stretches: [] }
 
-/** How many stretches are named; the days of all of them are counted. */
+/** Ranges named at most; the days of all of them are counted. */
 const shownStretches = 10
 
 /**
- * Of the days of leave that costs working days alone those that cost nothing: a holiday is a stretch by itself, other days
- * off that follow one another are one. Days without employment are neither: leave then is refused.
+ * Returns the days that cost nothing in leave that counts only working days: a holiday is its own range, other
+ * consecutive days off are one. Days without employment do not appear: leave on them is refused.
  */
 export function freeDays(facts: WorkFacts, start: string, end: string): FreeDays {
   const stretches: FreeDays['stretches'] = []

@@ -7,7 +7,7 @@ import { leaveDaysByYear } from './leaveDays.ts'
 
 const calendar = undefined
 const facts = factsInput()
-/** From Monday to Friday. */
+/** Returns whether a day is from Monday to Friday. */
 const working = (date: string) => isWorkingDay(facts, date)
 
 test.each([
@@ -87,7 +87,7 @@ test('the years’ parts add up to the inclusive count, each year once and in or
   )
 })
 
-test('working days are counted as one does by hand', () => {
+test('working days match a count by hand', () => {
   fc.assert(
     fc.property(stretches, ([start, end]) => {
       let byHand = 0

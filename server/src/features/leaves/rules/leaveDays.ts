@@ -7,12 +7,12 @@ export interface YearDays {
   days: number
 }
 
-/** A number of days in words: `1 day`, `3 days`. */
+/** Returns a number of days in words: `1 day`, `3 days`. */
 export const dayCount = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
 /**
- * What a stretch of leave costs, in days, each year its part: the inclusive count of calendar days (specification 1,
- * section 5), or of those that `counts` where the type's policy says so. Years without a day are left out.
+ * Returns the cost of a range of leave in days, year by year: the inclusive count of calendar days (specification 1,
+ * section 5), or of those that `counts` accepts if the type's policy says so. Years without a day are left out.
  */
 export function leaveDaysByYear(start: string, end: string, counts?: (date: string) => boolean): YearDays[] {
   return splitByYear(start, end)
@@ -23,7 +23,7 @@ export function leaveDaysByYear(start: string, end: string, counts?: (date: stri
     .filter(({ days }) => days > 0)
 }
 
-/** How many of the days from one to another, both included, count. */
+/** Returns the number of days between two, both inclusive, that `counts` accepts. */
 export function countDays(start: string, end: string, counts: (date: string) => boolean): number {
   let count = 0
   for (let date = start; date <= end; date = addDays(date, 1)) if (counts(date)) count += 1

@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The migration that takes back what an earlier version granted for years before somebody was hired. */
+/** Runs the migration that withdraws grants of an earlier version for years before the hire date. */
 const migration = () => {
   const name = readdirSync(migrationsFolder).find((file) => file.endsWith('_leave_within_employment.sql')) ?? ''
   return app.app.pool.query(readFileSync(join(migrationsFolder, name), 'utf8'))
 }
 
-test('what was granted for years before the hire date goes back, but for what is booked, and once', async () => {
+test('grants for years before the hire date are withdrawn, except booked days, and once', async () => {
   const { db, pool } = app.app
   const [who, other] = [app.company.id('Employee'), app.company.id('Colleague')]
   await setPolicy(db, 'PERSONAL', { yearlyDays: '5' })
@@ -49,7 +49,7 @@ test('what was granted for years before the hire date goes back, but for what is
     expect(await balance(who, 2018, 'ANNUAL')).toEqual([2, 0, 0, 2])
     expect(await balance(who, 2018, 'PERSONAL')).toEqual([3, 0, 3, 0])
     expect(await balance(who, 2020, 'ANNUAL')).toEqual([21, 0, 0, 21])
-    // Where no hire date is known, nothing is known to be wrong.
+    // Without a hire date nothing is known to be wrong.
     expect(await balance(other, 2018, 'ANNUAL')).toEqual([21, 0, 0, 21])
   }
 })

@@ -5,7 +5,7 @@ import { isWorkingDay } from '../../../worktime/plan.ts'
 import { countDays } from '../rules/leaveDays.ts'
 import { leaveRequests } from '../tables.ts'
 
-/** The days of a request that fall into some time: of somebody, from the first to the last. */
+/** The days of a request within a range: person, first and last day. */
 export interface PartOfLeave {
   person: string
   first: string
@@ -13,9 +13,9 @@ export interface PartOfLeave {
 }
 
 /**
- * For SQL with requests: the part of each that falls between two days, with its `days`. A request that lies within them
- * costs what it costs; of one that reaches beyond, each day counts, or each working day where the whole was counted so (it
- * cost less than its days): of those `days` is null, and `workingDaysOf` says how many they are.
+ * Returns the part of each request between two days, with its `days`, as SQL. A request within them has its full cost.
+ * Of one that extends beyond, each day counts, or each working day if the whole was counted so (it cost less than its
+ * days): for those `days` is null, and `workingDaysOf` counts them.
  */
 export function daysWithin(from: string | SQL, to: string | SQL): SQL {
   const { userId, startDate, endDate, totalDays } = leaveRequests
@@ -26,7 +26,7 @@ export function daysWithin(from: string | SQL, to: string | SQL): SQL {
     when ${totalDays} >= ${endDate} - ${startDate} + 1 then (${last} - ${first} + 1)::numeric end as days`
 }
 
-/** How many working days each of these has, in their order. */
+/** Returns the number of working days in each of these parts, in their order. */
 export async function workingDaysOf(db: Queryable, parts: readonly PartOfLeave[]): Promise<number[]> {
   if (!parts.length) return []
   const days = parts.flatMap(({ first, last }) => [first, last]).toSorted()

@@ -8,25 +8,25 @@ export interface PlannedLeave {
   leaveType: LeaveType
   startDate: string
   endDate: string
-  /** Both ends counted. */
+  /** Counted inclusively. */
   totalDays: number
   status: LeaveStatus
   reason: string
-  /** Of a rejected request alone. */
+  /** The reason, only for a rejected request. */
   rejectionReason?: string
-  /** When it was asked for; never after today. */
+  /** The day of the request; never after today. */
   requestedOn: string
-  /** When it was approved, rejected or cancelled; null while it is pending. */
+  /** The day of the approval, rejection or cancellation; null while it is pending. */
   decidedOn: string | null
 }
 
 /**
- * Type, first day counted from today, length in days, status. `now` begins on the last working day, so that today is
+ * Type, first day counted from today, length in days, status. `now` starts on the last working day, so that today is
  * among its first three days.
  */
 type Row = [LeaveType, number | 'now', number, LeaveStatus]
 
-/** The people whose leave visitors look at first: the accounts to sign in with, their team, and who is away today. */
+/** Leave of the people visitors look at first: the accounts to sign in with, their team, and people away today. */
 const special: Record<string, Row[]> = {
   'owner@demo.test': [['ANNUAL', 45, 12, 'APPROVED']],
   'hr@demo.test': [
@@ -80,7 +80,7 @@ const special: Record<string, Row[]> = {
   ],
 }
 
-/** What everybody else takes, in turn. */
+/** Leave of everyone else, in turn. */
 const ordinary: Row[][] = [
   [
     ['ANNUAL', -115, 12, 'APPROVED'],
@@ -118,8 +118,8 @@ const ordinary: Row[][] = [
 ]
 
 /**
- * What the people of the demo company have asked for, by e-mail, seen from `today` (`YYYY-MM-DD`): the same on the same
- * day, nobody twice on one day, and always within the yearly days of each type, New Year included.
+ * Returns the leave requests of the demo company's people, by email, as of `today` (`YYYY-MM-DD`): the same on the same
+ * day, without overlaps, and always within the yearly days of each type, including New Year.
  */
 export function leavePlan(today: string): Map<string, PlannedLeave[]> {
   const plan = new Map<string, PlannedLeave[]>()
@@ -135,10 +135,10 @@ export function leavePlan(today: string): Map<string, PlannedLeave[]> {
   return plan
 }
 
-/** Days a year of the types of which the year of hire gets its part. */
+/** Yearly days of the types that are prorated in the year of hire. */
 const proratedDays: Partial<Record<LeaveType, number>> = { ANNUAL: 21, PERSONAL: 5 }
 
-/** Returns of a person's leave what their days suffice for, whatever is decided: in the year of hire they have its part. */
+/** Returns the part of a person's leave that their days cover, whatever is decided: in the year of hire their share. */
 function withinShare(leaves: readonly PlannedLeave[], hired: string): PlannedLeave[] {
   const { year, dayOfYear, daysInYear } = Temporal.PlainDate.from(hired)
   const left = new Map(
@@ -156,7 +156,10 @@ function withinShare(leaves: readonly PlannedLeave[], hired: string): PlannedLea
   })
 }
 
-/** Moves a person's leave away from today, the past further back and the future further on, so that not all go at once. */
+/**
+ * Moves a person's leave away from today, the past further back and the future further on, so that not everyone is away
+ * at once.
+ */
 const spread = (rows: Row[], i: number): Row[] =>
   rows.map(([type, start, days, status]) => {
     const by = (i * 7) % 19
@@ -180,7 +183,10 @@ function planned([leaveType, from, totalDays, status]: Row, today: Temporal.Plai
   }
 }
 
-/** Illness and emergencies are told on the day; the rest is asked for some time before, what is pending just now. */
+/**
+ * Returns the day of a request: illness and emergencies on the day itself, the rest some time before, pending ones just
+ * now.
+ */
 function whenRequested(
   leaveType: LeaveType,
   status: LeaveStatus,
@@ -193,7 +199,7 @@ function whenRequested(
   return earlier(start.subtract({ days: 9 + (seed % 12) }), today.subtract({ days: 4 + ((seed * 7) % 40) }))
 }
 
-/** The first day from `day` on from which so many days are a whole working week or lie within one. */
+/** Returns the first day from `day` on from which this many days are a whole working week or lie within one. */
 function onWorkingDays(day: Temporal.PlainDate, days: number): Temporal.PlainDate {
   const fits = day.dayOfWeek === 1 || day.dayOfWeek + days - 1 <= 5
   return fits ? day : day.add({ days: 8 - day.dayOfWeek })

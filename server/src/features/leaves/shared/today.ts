@@ -3,8 +3,8 @@ import { now } from '../../../clock.ts'
 import { leaveRequests } from '../tables.ts'
 
 /**
- * Requests that may touch what is today for somebody, or yesterday, wherever they are: today is never more than a day from
- * what it is in UTC. Found by the index of days, for everybody at once. No two requests that count touch one day of a person.
+ * Returns the condition for requests with days near today or yesterday in any time zone: today is never more than a day
+ * from the date in UTC. Uses the index on days, for everyone at once. No two active requests of a person share a day.
  */
 export function touchesToday() {
   const today = now().toZonedDateTimeISO('UTC').toPlainDate()

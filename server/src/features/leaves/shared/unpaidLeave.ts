@@ -8,13 +8,13 @@ import { factsOf } from '../../../worktime/facts.ts'
 import { type DayKind, dayKind } from '../../../worktime/plan.ts'
 import { leaveEndings, leaveRequests } from '../tables.ts'
 
-/** A day within approved unpaid leave, of the month of a person that it was asked for. */
+/** A day of approved unpaid leave, in the requested month of a person. */
 export interface UnpaidLeaveDay {
   userId: string
   period: string
   requestId: string
   date: string
-  /** True for as many days as the request says. */
+  /** True for as many days as the request counts. */
   isCounted: boolean
 }
 
@@ -30,9 +30,10 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Returns, for a relation `m` of people and their months (`"userId"`, `period`, `first`, `last`), the days of approved
- * unpaid leave in each. As many of a request's days are counted as it says, in all months together: its policy counted
- * them when it was made, and what has become of holidays and schedules since changes which days they are, never how many.
+ * Returns the days of approved unpaid leave in each month of a relation `m` of people and their months (`"userId"`,
+ * `period`, `first`, `last`). Counts as many of a request's days as the request does, in all months together: its
+ * policy counted them when it was made, and later changes of holidays and schedules affect which days they are, never
+ * how many.
  */
 export async function unpaidLeaveDays(db: Queryable, months: SQL): Promise<UnpaidLeaveDay[]> {
   const { rows } = await db.execute<Row>(sql`
@@ -56,8 +57,8 @@ export async function unpaidLeaveDays(db: Queryable, months: SQL): Promise<Unpai
 }
 
 /**
- * Returns the dates that count of each of these requests, by its id: working days first, then holidays, then others, since
- * a holiday may be newer than the request.
+ * Returns the counted dates of each of these requests, by id: working days first, then holidays, then others, since a
+ * holiday may be newer than the request.
  */
 async function countedDatesOf(db: Queryable, requests: readonly Row[]): Promise<Map<string, Set<string>>> {
   if (!requests.length) return new Map()
@@ -67,7 +68,7 @@ async function countedDatesOf(db: Queryable, requests: readonly Row[]): Promise<
   return new Map(
     requests.map(({ id, userId, startDate, endDate, totalDays }) => {
       const theirs = facts.get(userId)
-      // Employment that ended since took no day off the request.
+      // A later end of employment took no day off the request.
       const always = theirs && { ...theirs, employments: [{ first: startDate, last: null }] }
       const rankOf = (date: string) => (always ? ranks[dayKind(always, date)] : 0)
       const inOrder = datesBetween(startDate, endDate).toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -79,8 +80,8 @@ async function countedDatesOf(db: Queryable, requests: readonly Row[]): Promise<
 const ranks: Record<DayKind, number> = { WORK: 0, HOLIDAY: 1, WEEKEND: 2, NOT_EMPLOYED: 2 }
 
 /**
- * Returns, for SQL with a relation `months` (`id`, `user_id`, `first`, `last`, `since`), the ids of those in which unpaid
- * leave has changed since.
+ * The ids of those months of a relation `months` (`id`, `user_id`, `first`, `last`, `since`) in which unpaid leave has
+ * changed since, as SQL.
  */
 export const changedUnpaidLeave: SQL = sql`
   select m.id from months m join ${leaveRequests} l on l.user_id = m.user_id
@@ -90,9 +91,10 @@ export const changedUnpaidLeave: SQL = sql`
     where e.ended_at > m.since and l.leave_type = 'UNPAID' and l.start_date <= m.last and e.former_end_date >= m.first`
 
 /**
- * Returns, for SQL with a relation `months` (`id`, `user_id`, `first`, `last`, `since`: a day before they were computed), the
- * ids of those with unpaid leave that reaches into another month and of which not every day counts: holidays and schedules
- * may have moved days between them. Months that took every day, before payroll counted by the policy, are not among them.
+ * The ids of those months of a relation `months` (`id`, `user_id`, `first`, `last`, `since`: a day before they were
+ * computed) with unpaid leave that extends into another month and does not count every day, as SQL: changes of holidays
+ * and schedules may have moved days between them. Months that counted every day, before payroll followed the policy,
+ * are left out.
  */
 export const divisibleUnpaidLeave: SQL = sql`
   select m.id from months m
@@ -102,14 +104,14 @@ export const divisibleUnpaidLeave: SQL = sql`
     and l.status = 'APPROVED' and l.start_date <= m.last and l.end_date >= m.first
     and (l.start_date < m.first or l.end_date > m.last) and l.total_days <= l.end_date - l.start_date`
 
-/** For SQL: whether absences are unpaid in a month `m`. */
+/** Whether absences are unpaid in a month `m`, as SQL. */
 const absencesDeducted = sql`(select absences_deducted from ${payRules} where first_day <= m.first
   order by first_day desc, created_at desc, id desc limit 1)`
 
 /**
- * Returns, for SQL with a relation `months` (`id`, `user_id`, `first`, `last`, `since`), who has decided since on leave of
- * their days that pay depends on: `id`, `user_id`, `action` and `at`. Paid leave is such where absences are deducted in the
- * month: approved for days that had begun, it takes absences away, and whoever ends it makes absences of its days.
+ * The decisions since then on leave that affects the pay of a relation `months` (`id`, `user_id`, `first`, `last`,
+ * `since`), as SQL: `id`, `user_id`, `action` and `at`. Paid leave affects it if absences are deducted in the month:
+ * approving days that had begun removes absences, and ending leave turns its days into absences.
  */
 export const leaveDecisions: SQL = sql`
   select m.id, l.decided_by as user_id, 'LEAVE' as action, l.decided_at as at

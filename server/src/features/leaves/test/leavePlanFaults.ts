@@ -53,7 +53,10 @@ function leaveFaults(leave: PlannedLeave, today: string): string[] {
   ].filter((fault) => fault !== false)
 }
 
-/** All requests are counted, the rejected and cancelled ones too: in any order of events the days suffice. */
+/**
+ * Returns the faults against the yearly days. All requests count, also rejected and cancelled ones: the days suffice in
+ * any order of events.
+ */
 function limitFaults(leaves: PlannedLeave[]): string[] {
   const days = new Map<string, number>()
   const add = (key: string, count: number) => days.set(key, (days.get(key) ?? 0) + count)
@@ -85,7 +88,7 @@ function planFaults(plan: Map<string, PlannedLeave[]>, today: string): string[] 
   ].filter((fault) => fault !== false)
 }
 
-/** Returns the days of a year, each or only so many days apart, and in both cases its first, its last and a leap day. */
+/** Returns the days of a year, all or every n-th, always with its first, its last and a leap day. */
 export function daysOfYear(year: number, apart = 1): string[] {
   const first = Temporal.PlainDate.from({ year, month: 1, day: 1 })
   const all = Array.from({ length: first.daysInYear }, (_, i) => first.add({ days: i }).toString())

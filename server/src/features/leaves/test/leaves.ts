@@ -9,15 +9,15 @@ import { leavePolicies, leaveRequests } from '../tables.ts'
 import { settings } from '../../../company/tables.ts'
 import type { Answer, TestApp } from '../../../../testing/app.ts'
 
-/** A year that lies wholly ahead where a test company is. */
+/** The year after the current one, in the test company's time zone. */
 export const nextYear = Temporal.Now.plainDateISO('Africa/Cairo').year + 1
 
-/** A time of the year before it, at which it is that year in every time zone into which a test puts the company. */
+/** A time in the year before it, at which it is that year in every time zone that a test gives the company. */
 export const midNovember = `${nextYear - 1}-11-15T10:00:00Z`
 
 type LeaveInput = { leaveType?: LeaveType; startDate: string; endDate: string; reason?: string }
 
-/** A request for leave between two days of next year (`MM-DD`), annual by default. */
+/** Returns a leave request between two days of next year (`MM-DD`), annual by default. */
 export const between = (from: string, to: string, leaveType: LeaveType = 'ANNUAL') => ({
   leaveType,
   startDate: `${nextYear}-${from}`,
@@ -25,22 +25,22 @@ export const between = (from: string, to: string, leaveType: LeaveType = 'ANNUAL
   reason: 'A rest',
 })
 
-/** Asks for leave, whatever the answer. */
+/** Requests leave and returns the response. */
 export const ask = (app: TestApp, as: string, body: LeaveInput): Promise<Answer> =>
   app.call(as, 'POST', '/leaves', { leaveType: 'ANNUAL', reason: 'A rest', ...body })
 
-/** Asks for leave and gets it as a pending request. */
+/** Requests leave and returns the pending request. */
 export async function asked(app: TestApp, as: string, body: LeaveInput): Promise<LeaveRequest> {
   const answer = await ask(app, as, body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   return answer.body.leaveRequest
 }
 
-/** Approves, rejects or cancels, whatever the answer. */
+/** Approves, rejects or cancels a request and returns the response. */
 export const decide = (app: TestApp, as: string, id: string, status: string, rejectionReason?: string) =>
   app.call(as, 'PATCH', `/leaves/${id}/status`, { status, rejectionReason })
 
-/** Somebody's balance of one type as the API shows it, annual leave of next year by default. */
+/** Returns a person's balance of one type from the API, annual leave of next year by default. */
 export async function balance(
   app: TestApp,
   as: string,
@@ -50,7 +50,7 @@ export async function balance(
   return body.leaveBalances.find((found: LeaveBalance) => found.leaveType === leaveType)
 }
 
-/** What a balance holds, in short. */
+/** Returns a balance's days: total, used, pending, remaining. */
 export const figures = ({ totalDays, usedDays, pendingDays, remainingDays }: LeaveBalance) => [
   totalDays,
   usedDays,
@@ -58,18 +58,18 @@ export const figures = ({ totalDays, usedDays, pendingDays, remainingDays }: Lea
   remainingDays,
 ]
 
-/** A policy that holds from the year 2001 on, instead of the one a company starts with; what is granted stays. */
+/** Adds a policy that applies from the year 2001 on, in place of the initial one; grants stay. */
 export async function setPolicy(db: Db, leaveType: LeaveType, rules: Partial<typeof leavePolicies.$inferInsert>) {
   await db.insert(leavePolicies).values({ leaveType, effectiveFrom: '2001-01-01', ...rules })
 }
 
-/** A time zone where it is about noon, so that "today" does not change while a test runs. */
+/** Returns a time zone in which it is about noon, so that "today" does not change while a test runs. */
 export function noonZone(): string {
   const offset = 12 - now().toZonedDateTimeISO('UTC').hour
   return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
 }
 
-/** Puts the company into a time zone; answers its today. */
+/** Sets the company's time zone; returns its today. */
 export async function companyIn(db: Db, value: string): Promise<Temporal.PlainDate> {
   await db
     .insert(settings)
@@ -78,10 +78,10 @@ export async function companyIn(db: Db, value: string): Promise<Temporal.PlainDa
   return now().toZonedDateTimeISO(value).toPlainDate()
 }
 
-/** Puts the company where it is about noon; answers its today. */
+/** Sets the company's time zone to one in which it is about noon; returns its today. */
 export const companyAtNoon = (db: Db) => companyIn(db, noonZone())
 
-/** The status of a request as it is stored. */
+/** Returns the stored status of a request. */
 export async function storedStatus(db: Db, id: string) {
   const [row] = await db.select({ status: leaveRequests.status }).from(leaveRequests).where(eq(leaveRequests.id, id))
   return row?.status

@@ -8,7 +8,7 @@ import { nextYear } from './leaves.ts'
 let days = 0
 
 async function ask({ app }: World, personId: string, medicalCertificate?: File): Promise<string> {
-  // Nobody asks so often that their days come again.
+  // No one requests so often that their days repeat.
   days = (days + 2) % 360
   const day = Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days }).toString()
   const asked = { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' } as const
@@ -16,14 +16,14 @@ async function ask({ app }: World, personId: string, medicalCertificate?: File):
   return leaveRequest.id
 }
 
-/** A pending request of a person for one day of unpaid leave; answers its id. */
+/** Creates a pending request of a person for one day of unpaid leave; returns its id. */
 export const leaveOf = (world: World, personId: string) => ask(world, personId)
 
-/** The same with a certificate. */
+/** Creates the same with a certificate; returns its id. */
 export const leaveWithCertificate = (world: World, personId: string) =>
   ask(world, personId, fileOf(samplePdf(), 'note.pdf'))
 
-/** An approved request of a person for one day of unpaid leave; answers its id. */
+/** Creates an approved request of a person for one day of unpaid leave; returns its id. */
 export async function approvedLeaveOf(world: World, personId: string): Promise<string> {
   const id = await leaveOf(world, personId)
   const { app } = world
