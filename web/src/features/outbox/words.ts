@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck, IconClock, IconInbox } from '@tabler/icon
 import type { MailStatus } from '@muster/contract/outbox/calls'
 import type { StatusLook } from '../../kit/StatusBadge.tsx'
 
-/** How what became of a mail looks. */
+/** Colour, icon and label of each mail status. */
 export const mailLooks: Record<MailStatus, StatusLook> = {
   WAITING: { colour: 'blue', Icon: IconClock, label: 'Waiting' },
   SENT: { colour: 'green', Icon: IconCheck, label: 'Sent' },

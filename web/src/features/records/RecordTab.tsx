@@ -17,27 +17,27 @@ import { useSession } from '../../kit/session/session.tsx'
 
 const filters = { search: text(100), only: oneOf(['missing']) }
 
-/** The calls that list people, by the kind of record. */
+/** The calls that list people, by kind of record. */
 const calls = { banking: 'bankingPeople', emergency: 'emergencyPeople', hiring_documents: 'hiringPeople' } as const
 
-/** Whose records are shown. */
+/** The person whose records are shown. */
 export interface OfPerson {
   personId: string
 }
 
 interface RecordTabProps {
   kind: keyof typeof calls
-  /** One's own. */
+  /** Shows the user's own record. */
   Own: ComponentType<OfPerson>
-  /** Another person's, as who may see it sees it. */
+  /** Shows another person's record to those who may see it. */
   Theirs: ComponentType<OfPerson>
-  /** The title of everybody's. */
+  /** Title of the list of everyone. */
   title: string
-  /** The title of the dialog with what there is of one of them. */
+  /** Returns the title of the dialog with a person's record. */
   titleOf: (name: string) => string
 }
 
-/** A tab with personal records: one's own for who gives them, and everybody's for who may see these. */
+/** Shows a tab of personal records: the user's own, and everyone's to those who may see them. */
 export function RecordTab(props: RecordTabProps) {
   const { kind, Own } = props
   const { user, can } = useSession()
@@ -49,10 +49,10 @@ export function RecordTab(props: RecordTabProps) {
   )
 }
 
-/** The people by name, when theirs was last saved or that there is nothing yet, and what there is of one in a dialog. */
+/** Lists people by name, with the time of their last save or that nothing is recorded; a person opens in a dialog. */
 function Everybody({ kind, Theirs, title, titleOf }: RecordTabProps) {
   const { t } = useTranslation()
-  // Who was shown stays in the dialog while it closes.
+  // The person stays in the dialog while it closes.
   const [shown, setShown] = useState<{ person: PersonName; open: boolean } | null>(null)
   const list = useListPage((input) => orpc.records[calls[kind]].queryOptions({ input }), { filters, limit: 20 })
 

@@ -12,7 +12,7 @@ const details = { contactName: 'Omar', relationship: 'parent', phoneNumber: '+20
 const current = { version: 2, savedAt: '2026-11-01T09:00:00.000Z', until: null, details }
 const earlier = { ...current, version: 1, until: current.savedAt, details: { ...details, contactName: 'Salma' } }
 
-test('earlier versions that cannot be read are not said to be none, and are asked for again', async () => {
+test('says when earlier versions cannot be loaded, and loads them on Try again', async () => {
   const pagination = { currentPage: 1, totalPages: 1, totalItems: 2, itemsPerPage: 5 }
   const answers: Answer[] = [[403, { message: 'You do not have permission to see this.', requestId: '1' }]]
   answerCalls({

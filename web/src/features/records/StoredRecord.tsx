@@ -13,20 +13,20 @@ import { Section } from '../../kit/page/Section.tsx'
 
 type Version<T> = Omit<BankingVersion, 'details'> & { details: T | null }
 
-/** What is stored of a person. */
+/** A person's stored record. */
 export interface StoredRecord<T> {
   current: Query<Version<T> | null>
-  /** What held before. */
+  /** The earlier versions. */
   earlier: ReactNode
-  /** What is said where it can no longer be opened. */
+  /** Shown if the record can't be decrypted any more. */
   unopenable: ReactNode
 }
 
-/** One's own: what there is or the form that asks for it, of which `children` draw either, and what held before. */
+/** Shows the user's own record or the form for it, both rendered by `children`, and the earlier versions. */
 export function OwnRecord<T>(props: {
   record: StoredRecord<T>
   title: string
-  /** What it is for, said until there is one. */
+  /** The purpose of the record, shown until there is one. */
   purpose: string
   action?: ReactNode
   children: (details: T | null, version: number | undefined) => ReactNode
@@ -50,7 +50,7 @@ export function OwnRecord<T>(props: {
   )
 }
 
-/** Another person's; `none` is said where there is nothing yet. */
+/** Shows another person's record, or `none` if there is none yet. */
 export function RecordOf<T>(props: {
   record: StoredRecord<T>
   none: string
@@ -75,7 +75,7 @@ export function RecordOf<T>(props: {
   )
 }
 
-/** What held before, the latest first, each with from when until when; nothing where there is nothing earlier. */
+/** Shows earlier versions, latest first, with the time each applied; renders nothing without any. */
 export function VersionList<T>(props: {
   query: (page: { page: number; limit: number }) => {
     queryKey: QueryKey

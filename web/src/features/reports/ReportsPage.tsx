@@ -14,7 +14,10 @@ const CustomTab = lazyPart(() => import('./custom/CustomTab.tsx'))
 const ReportRows = lazyPart(() => import('./rows/ReportRows.tsx'))
 const SchedulesTab = lazyPart(() => import('./schedules/SchedulesTab.tsx'))
 
-/** The view `reports`: figures of each area for some days, and what is behind them (specification 3, section 2). */
+/**
+ * Shows the view `reports`: figures of each area for a date range, and the records behind them (specification 3,
+ * section 2).
+ */
 export default function ReportsPage() {
   const { t } = useTranslation()
   const { can } = useSession()

@@ -14,8 +14,8 @@ const withChangedDefaults = (roles: readonly Role[]): Changed[] =>
   roles.flatMap((role) => (role.changedDefaults ? [{ ...role, changedDefaults: role.changedDefaults }] : []))
 
 /**
- * Shows what newer versions have changed of the defaults of edited roles, to apply it or keep each role as it is; nothing
- * where there are none.
+ * Shows edited roles whose defaults a newer version has changed, and lets the user apply the changes or keep each role;
+ * renders nothing without any.
  */
 export function ChangedDefaults({ roles: all }: { roles: readonly Role[] }) {
   const { t } = useTranslation()

@@ -6,8 +6,8 @@ import { useAsked } from '../../kit/useAsked.ts'
 import classes from './RoleCard.module.css'
 
 /**
- * A role in short: what it is for, what it allows, who has it, and what the reader may do with it. One that was `asked`
- * for comes into sight and has the focus.
+ * Summarises a role: its description, its permissions, its holders and the actions on it. An `asked` role is scrolled
+ * into view and focused.
  */
 export function RoleCard(props: {
   role: Role
@@ -15,7 +15,7 @@ export function RoleCard(props: {
   onEdit: () => void
   onDelete: () => void
   onAssign: () => void
-  /** Left out where the reader may not see who has it. */
+  /** Absent if the reader may not see who holds the role. */
   onUsers?: () => void
 }) {
   const { role, asked, onEdit, onDelete, onAssign, onUsers } = props

@@ -27,7 +27,7 @@ test('says which users of a role are counted', async () => {
   expect(screen.getByText('Users whose account is not active are counted too.')).toBeTruthy()
 })
 
-describe('a role that the reader was told of', () => {
+describe('a role from a notification', () => {
   const other = { ...role, id: '0197a000-0000-7000-8000-0000000000a2', name: 'Auditor' }
   const come = (id: string) => {
     const scrolled: Element[] = []
@@ -45,7 +45,7 @@ describe('a role that the reader was told of', () => {
   }
   const gone = 'The role that you were told of is not there any more.'
 
-  test('comes into sight and has the focus', async () => {
+  test('is scrolled into view and focused', async () => {
     const scrolled = come(other.id)
     const card = (await screen.findByRole('heading', { name: 'Auditor' })).closest('li')
     await waitFor(() => expect(document.activeElement).toBe(card))
@@ -54,7 +54,7 @@ describe('a role that the reader was told of', () => {
     expect(screen.queryByText(gone)).toBeNull()
   })
 
-  test('and that is gone is said', async () => {
+  test('is reported as missing if it has been deleted', async () => {
     const scrolled = come('0197a000-0000-7000-8000-0000000000a3')
     expect(await screen.findByText(gone)).toBeTruthy()
     expect(scrolled).toEqual([])
@@ -112,7 +112,7 @@ describe('changed defaults', () => {
     expect(sent).toEqual([{ version: 1, apply }])
   })
 
-  test('stay where the role changed meanwhile', async () => {
+  test('stay if someone else has changed the role', async () => {
     status = 409
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Apply to Team Lead' }))
@@ -122,7 +122,7 @@ describe('changed defaults', () => {
     status = 200
   })
 
-  test('are not read, nor shown, where there are none', async () => {
+  test('are neither requested nor shown if there are none', async () => {
     const calls = answerCalls({ 'GET /roles': [200, [role]] })
     renderPage(
       <SessionProvider user={userWith(['roles.tab_view'])}>

@@ -24,13 +24,13 @@ const AssignRoleDialog = lazyPart(() => import('./users/AssignRoleDialog.tsx'))
 const RoleUsersDialog = lazyPart(() => import('./users/RoleUsersDialog.tsx'))
 const cardWidth = { ['--card' as string]: '19rem' }
 
-/** The view `roles`: what people may do (specification 3, section 2). */
+/** Shows the view `roles`: what people may do (specification 3, section 2). */
 export default function RolesPage() {
   const { t } = useTranslation()
   const { can } = useSession()
   const query = useQuery(orpc.roles.list.queryOptions({ input: undefined }))
   const asked = idFilter.read(useAddress().params.get('role') ?? '')
-  // The dialog over the cards: it keeps the role as it was when it opened.
+  // The dialog over the cards; it keeps the role as it was when it opened.
   const [dialog, setDialog] = useState<ReactNode>(null)
   const close = () => setDialog(null)
   const edit = (role: Role | null) => setDialog(<RoleDialog role={role} onClose={close} />)
@@ -100,7 +100,7 @@ export default function RolesPage() {
   )
 }
 
-/** The shape of the cards while they load. */
+/** Placeholder cards shown while roles load. */
 const CardsSkeleton = () => (
   <Skeleton className="grid-cards" style={cardWidth}>
     {['a', 'b', 'c', 'd', 'e'].map((key) => (

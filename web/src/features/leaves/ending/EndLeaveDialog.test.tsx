@@ -102,7 +102,7 @@ test('shows errors at their fields and a refusal above the buttons, and keeps al
   expect(sent).toHaveLength(2)
 })
 
-test('by default ends started leave today, takes back future and one-day leave, and asks for the day of past leave', () => {
+test('ends started leave today by default, and takes back future or one-day leave', () => {
   const days = { startDate: '2026-11-23', endDate: '2026-11-25' }
   expect(lastPossible({ ...days, endDate: days.startDate })).toBeNull()
   expect(firstChoice({ ...days, endDate: days.startDate }, '2026-11-23')).toEqual({ way: 'whole', lastDay: '' })

@@ -2,34 +2,33 @@ import { Component, type ReactNode, type RefObject } from 'react'
 
 interface Props {
   area: RefObject<HTMLElement | null>
-  /** Which list it is: of another one nothing is kept. */
+  /** Identifies the list; the place is kept only within the same list. */
   list: string
-  /** The row that stands first, by its `data-notice`. */
+  /** The first row, by its `data-notice`. */
   first: string | undefined
-  /** So many rows have come in above, and are out of sight. */
+  /** Called with the number of rows that have arrived above, out of sight. */
   onAbove: (count: number) => void
   children: ReactNode
 }
 
-/** What was there before rows came or went. */
+/** The state before rows were added or removed. */
 interface Before {
-  /** The rows in order, and which of them had the focus. */
+  /** The rows in order, and the focused one. */
   order: string[]
   focused: string | undefined
-  /** The row that is read, and where in the window it stood. */
+  /** The row being read, with its position in the window. */
   read: { row: string; top: number } | undefined
 }
 
 const idOf = (row: Element | null | undefined) => row?.getAttribute('data-notice') ?? undefined
 
-/** Where the page begins in the window, below the header, in pixels. */
+/** Returns where the page begins in the window, below the header, in pixels. */
 export const pageBegins = () => document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
 
 /**
- * Keeps what one reads where it is while rows come in above it, by scrolling the page as far as they are high: for a
- * reader who has scrolled down, points at a row or has the focus in one. Where a row goes that has the focus, or the
- * button in it that was pressed, the row takes it, else the next one. React tells of what was there before to classes
- * alone.
+ * Keeps the reader's place while rows arrive above it, by scrolling the page by their height: for a reader who has
+ * scrolled down, points at a row or has the focus in one. If the focused row or button disappears, its row takes the
+ * focus, or else the next row. A class, as only those get a snapshot before an update from React.
  */
 export class KeptPlace extends Component<Props> {
   override getSnapshotBeforeUpdate(old: Props): Before | null {

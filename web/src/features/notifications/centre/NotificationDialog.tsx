@@ -8,8 +8,8 @@ import { useAddress } from '../../../kit/session/address.tsx'
 import { typeWords } from './words.ts'
 
 /**
- * The whole of the notification that the address names, of those in the list. It stays when it goes from there: it is
- * read now, and the list may be of unread ones.
+ * Shows the full text of the notification in the address. It stays open if the notification leaves the list, as when a
+ * list of unread ones has just marked it as read.
  */
 export function NotificationDialog({ notices }: { notices: readonly Notification[] | undefined }) {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ import { Ago } from '../../../kit/Ago.tsx'
 import { signOf } from '../../../kit/views.ts'
 import classes from './centre.module.css'
 
-/** What can be done with a notification; what may not be done is not there. */
+/** The actions on a notification; those not permitted are absent. */
 export interface NoticeActions {
   view: (notice: Notification) => void
   markRead: (notice: Notification) => void
@@ -14,7 +14,7 @@ export interface NoticeActions {
   isGoing: (notice: Notification) => boolean
 }
 
-/** A notification of the centre: a press anywhere in it opens what it is about. */
+/** Shows a notification of the centre; a press anywhere opens it. */
 export function NotificationItem({ notice, actions }: { notice: Notification; actions: NoticeActions }) {
   const { t } = useTranslation()
   const { id, type, title, message, isRead, createdAt } = notice

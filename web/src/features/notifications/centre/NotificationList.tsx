@@ -11,11 +11,11 @@ import classes from './centre.module.css'
 
 const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
 
-/** Notifications by day, in the order received; what comes in above does not move what is read. */
+/** Shows notifications by day, in the order received; new ones don't move what is being read. */
 export function NotificationList(props: {
-  /** Undefined while they are loaded, or could not be: then `children` stand there alone. */
+  /** Undefined while loading or after a failure: then only `children` are shown. */
   notices: readonly Notification[] | undefined
-  /** Which list it is, and whether it is another one's page that is still shown. */
+  /** Identifies the list; `loading` is true while the previous list is still shown. */
   list: string
   loading: boolean
   today: string

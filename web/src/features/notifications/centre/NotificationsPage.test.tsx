@@ -30,7 +30,7 @@ const noticeOf = (number: number, patch: Partial<Notification> = {}): Notificati
 const own: Permission[] = ['notifications.tab_view', 'notifications.delete', 'settings.notification_preferences']
 const settings = settingsOf(notificationPreferenceDefaults)
 
-/** The server: these notifications, and what was asked of it. */
+/** Answers with these notifications and records the calls. */
 function serve(notices: Notification[], answers: Parameters<typeof answerCalls>[0] = {}) {
   const server = { notices }
   const made = answerCalls({
@@ -77,7 +77,7 @@ const row = async (title: string) => {
 stopClock(now)
 
 describe('the list', () => {
-  test('has the day above what came on it, in the order received, and says how long ago each was', async () => {
+  test('groups notifications by day in the order received, and shows their age', async () => {
     serve([
       noticeOf(3, { createdAt: '2026-11-23T07:59:30.000Z' }),
       noticeOf(2, { createdAt: '2026-11-22T21:30:00.000Z' }),
@@ -87,7 +87,8 @@ describe('the list', () => {
     show()
     await row('Notice 3')
     expect(rows()).toEqual(['Notice 3 (unread)', 'Notice 2 (unread)', 'Notice 1', 'Notice 0'])
-    // The second is of yesterday in London and on the server, and of today half an hour before midnight in Cairo.
+    // The second one is from yesterday in London and on the server, but from today, half an hour before midnight, in
+    // Cairo.
     const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent.trim())
     expect(days.slice(4)).toEqual([
       'Today Mon 23 Nov 2026',
@@ -104,17 +105,17 @@ describe('the list', () => {
     expect(screen.getByText('4 notifications')).toBeTruthy()
   })
 
-  test('moves its times on by itself', async () => {
+  test('updates the times by itself', async () => {
     serve([noticeOf(1, { createdAt: '2026-11-23T07:59:30.000Z' })])
     show()
     expect((await screen.findByRole('time')).textContent).toBe('Just now')
     vi.setSystemTime(new Date('2026-11-23T08:00:30Z'))
-    // A page that is shown again does not wait for the next second.
+    // A page that becomes visible again doesn't wait for the next second.
     document.dispatchEvent(new Event('visibilitychange'))
     await screen.findByText('1m ago')
   })
 
-  test('shows a type that it does not know with a generic sign in blue', async () => {
+  test('shows an unknown type with a generic blue icon', async () => {
     serve([noticeOf(1, { type: 'WEATHER_REPORT' as Notification['type'], link: null })])
     show()
     const sign = (await row('Notice 1')).querySelector('.sign')
@@ -123,7 +124,7 @@ describe('the list', () => {
     expect(await screen.findByRole('dialog', { name: 'Notice 1' })).toBeTruthy()
   })
 
-  test('says where there is nothing, and by filters that let nothing through clears them', async () => {
+  test('says when there is nothing, and offers to clear filters without matches', async () => {
     serve([])
     show()
     await screen.findByText('No notifications found')
@@ -146,8 +147,8 @@ describe('the list', () => {
   })
 })
 
-describe('one of them', () => {
-  test('is read at once when it is marked, and again unread when the server refuses', async () => {
+describe('a notification', () => {
+  test('is read as soon as it is marked, and unread again if the server refuses', async () => {
     let refuse: () => void = () => undefined
     serve([noticeOf(1)], {
       [`PUT /notifications/${idOf(1)}/read`]: () =>
@@ -164,7 +165,7 @@ describe('one of them', () => {
     await waitFor(() => expect(rows()).toEqual(['Notice 1 (unread)']))
   })
 
-  test('leads to what it is about, and is read then', async () => {
+  test('opens its subject and is marked as read', async () => {
     const server = serve([noticeOf(1)], { [`PUT /notifications/${idOf(1)}/read`]: [200, { message: 'Done' }] })
     show()
     fireEvent.click(within(await row('Notice 1')).getByRole('button', { name: 'View details: Notice 1' }))
@@ -188,7 +189,7 @@ describe('one of them', () => {
     await waitFor(() => expect(window.location.search).toBe(''))
   })
 
-  test('stays to be read once it is, where the list is of unread ones', async () => {
+  test('stays open once read, even if the list shows only unread ones', async () => {
     window.history.replaceState(null, '', '/?status=unread')
     const server = serve([noticeOf(1, { link: null })], {
       [`PUT /notifications/${idOf(1)}/read`]: () => {
@@ -202,7 +203,7 @@ describe('one of them', () => {
     expect(await screen.findByRole('dialog', { name: 'Notice 1' })).toBeTruthy()
   })
 
-  test('is deleted once, with the focus on the next; one that is gone already is no failure', async () => {
+  test('is deleted once, with the focus on the next; one deleted elsewhere is no failure', async () => {
     let answer: (answer: Answer) => void = () => undefined
     const server = serve([noticeOf(3), noticeOf(2), noticeOf(1)], {
       [`DELETE /notifications/${idOf(2)}`]: () => new Promise((resolve) => (answer = resolve)),
@@ -229,7 +230,7 @@ describe('one of them', () => {
     expect(screen.queryByText('The notification could not be deleted')).toBeNull()
   })
 
-  test('stays where the server refuses to delete it, and that is said', async () => {
+  test('stays if the server refuses to delete it, with the reason shown', async () => {
     serve([noticeOf(1)], {
       [`DELETE /notifications/${idOf(1)}`]: [409, { message: 'Not this one.', requestId: 'r' }],
     })
@@ -239,7 +240,7 @@ describe('one of them', () => {
     expect(rows()).toEqual(['Notice 1 (unread)'])
   })
 
-  test('is not deleted by who may not', async () => {
+  test('has no Delete button without permission', async () => {
     serve([noticeOf(1)])
     show(['notifications.tab_view'])
     const actions = within(await row('Notice 1')).getAllByRole('button')
@@ -250,8 +251,8 @@ describe('one of them', () => {
   })
 })
 
-describe('what arrives', () => {
-  test('stands above the rest, of which nothing goes and which keeps the focus', async () => {
+describe('a new notification', () => {
+  test('appears on top without removing any row or taking the focus', async () => {
     const asked: string[] = []
     const server = serve(
       Array.from({ length: 20 }, (_, at) => noticeOf(20 - at)),
@@ -279,14 +280,14 @@ describe('what arrives', () => {
     expect(rows()[0]).toBe('Notice 22 (unread)')
     expect(document.activeElement).toBe(last)
     expect(asked.at(-1)).toContain('limit=22')
-    // The next page begins after twenty, as it did, and as it does when the page is loaded anew.
+    // The next page still begins after twenty, as it does after a reload.
     const pages = screen.getByRole('navigation', { name: 'Pages' })
     expect(within(pages).getByText('1–22 of 22')).toBeTruthy()
     fireEvent.click(within(pages).getByRole('button', { name: 'Next page' }))
     await waitFor(() => expect(asked.at(-1)).toContain('page=2&limit=20'))
   })
 
-  test('does not push what is read on a later page to the next', async () => {
+  test('does not shift the rows of a later page', async () => {
     window.history.replaceState(null, '', '/?page=2')
     const server = serve([noticeOf(1)], {
       'GET /notifications': () => [
@@ -309,7 +310,7 @@ describe('what arrives', () => {
 })
 
 describe('above the list', () => {
-  test('all are marked as read, once there is something to mark', async () => {
+  test('Mark All Read marks all once, if any is unread', async () => {
     const server = serve([noticeOf(1), noticeOf(2, { isRead: true })], {
       'PUT /notifications/mark-all-read': () => {
         server.notices = server.notices.map((one) => ({ ...one, isRead: true }))
@@ -342,7 +343,7 @@ describe('above the list', () => {
     expect(buttons).toEqual(['Mark All Read', ...names])
   })
 
-  test('a test is sent once at a time, and that it failed is said', async () => {
+  test('sends one test at a time, and says if it fails', async () => {
     let answer: (answer: Answer) => void = () => undefined
     const server = serve([], { 'POST /notifications/test': () => new Promise((resolve) => (answer = resolve)) })
     show([...own, 'notifications.test'])
@@ -365,7 +366,7 @@ describe('the settings', () => {
   }
   const named = (dialog: HTMLElement) => within(dialog).getAllByRole('switch')
 
-  test('are eight, of which that of teams is for managers and administrators', async () => {
+  test('are eight, with team updates only for managers and administrators', async () => {
     serve([])
     show()
     expect(named(await open())).toHaveLength(7)
@@ -379,7 +380,7 @@ describe('the settings', () => {
     expect(screen.getByRole('switch', { name: /^Team updates/ })).toBeTruthy()
   })
 
-  test('are saved as they are switched; what is partly on says so and becomes all on', async () => {
+  test('are saved when switched; a partly active one says so and becomes fully active', async () => {
     let stored = { ...settings, leaveRequests: null as boolean | null }
     const sent: unknown[] = []
     serve([], {
@@ -403,7 +404,7 @@ describe('the settings', () => {
     expect(sent).toEqual([{ leaveRequests: true }, { leaveRequests: false }])
   })
 
-  test('go back where they could not be saved, and say why', async () => {
+  test('revert if they cannot be saved, with the reason shown', async () => {
     serve([], { 'PATCH /notifications/settings': [500, { message: 'The server is busy.', requestId: 'r' }] })
     show()
     const mail = within(await open()).getByRole<HTMLInputElement>('switch', { name: /^Email notifications/ })

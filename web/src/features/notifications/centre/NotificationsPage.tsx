@@ -28,7 +28,7 @@ import classes from './centre.module.css'
 
 const { setSettings, sendTest } = routes.notifications
 
-/** The view `notifications`: all that one was told (specification 3, section 2). */
+/** Shows the view `notifications`: all of the reader's notifications (specification 3, section 2). */
 export default function NotificationsPage() {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -114,14 +114,14 @@ export default function NotificationsPage() {
   )
 }
 
-/** Mark All Read, Settings and Send Test, as far as one may (specification 3, sections 2 and 6). */
+/** Shows Mark All Read, Settings and Send Test, as permitted (specification 3, sections 2 and 6). */
 function HeaderActions() {
   const { t } = useTranslation()
   const { can } = useSession()
   const queryClient = useQueryClient()
   const [isChoosing, setIsChoosing] = useState(false)
   const unread = useQuery(notificationStats).data?.stats.unread ?? 0
-  // What was sent arrives as every other does: live, in the bell and in the list.
+  // The test notification arrives like any other: live, in the bell and in the list.
   const test = useAction({
     call: (_: void, context) => client.notifications.sendTest(undefined, { context }),
     failed: t('Failed to send the test notification'),

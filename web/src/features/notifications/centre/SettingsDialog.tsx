@@ -16,8 +16,8 @@ import { settingWords } from './words.ts'
 const settings = Object.keys(settingWords) as CentreSetting[]
 
 /**
- * What one is told of besides, in eight settings of which each is saved as it is switched (specification 3, section 2).
- * That of teams is for those alone who have a manager's or an administrator's view.
+ * Lets the user choose their notifications in eight settings, each saved when switched (specification 3, section 2).
+ * Team updates are offered only to those with a manager's or administrator's dashboard.
  */
 export function SettingsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
@@ -40,7 +40,7 @@ function Settings({ onClose }: { onClose: () => void }) {
     done: (answer) => queryClient.setQueryData(orpc.notifications.settings.queryKey(), answer),
     failed: t('Failed to update notification settings'),
     otherwise: 'Please try again.',
-    // The tab of Settings shows the same, one by one.
+    // The notifications tab of Settings shows the same settings in detail.
     stale: () => void ['notifications', 'settings'].map((feature) => readOwnChange(queryClient, feature)),
   })
   const isEmployee = dashboardsOf(session).every((variant) => variant === 'employee')

@@ -2,17 +2,17 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Notification } from '@muster/contract/notifications/calls'
 import { everySecond } from '../../../kit/everySecond.ts'
 
-/** The day of an instant in a time zone, `2026-11-23`. */
+/** Returns the day of an instant in a time zone, `2026-11-23`. */
 const dayOf = (instant: Temporal.Instant, timeZone: string): string =>
   instant.toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-/** Today in a time zone; the page is drawn anew when that becomes another day. */
+/** Returns today's date in a time zone; the component updates when the day changes. */
 export function useDayNow(timeZone: string): string {
   const today = useCallback(() => dayOf(Temporal.Now.instant(), timeZone), [timeZone])
   return useSyncExternalStore(everySecond, today)
 }
 
-/** Notifications by the day on which they came, in the order in which they stand. */
+/** Returns notifications grouped by day, in their given order. */
 export function byDay(notices: readonly Notification[], timeZone: string): [day: string, of: Notification[]][] {
   const days = new Map<string, Notification[]>()
   for (const notice of notices) {

@@ -11,7 +11,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { isAbout, type Listed, markRead, openNotification } from '../shared/notifications.ts'
 import type { NoticeActions } from './NotificationItem.tsx'
 
-/** Deletes it; where that was done elsewhere already, it is gone as well. */
+/** Deletes a notification; one already deleted elsewhere is no failure. */
 async function remove(id: string, context: { headers: Record<string, string> }): Promise<void> {
   try {
     await client.notifications.remove({ id }, { context })
@@ -20,7 +20,7 @@ async function remove(id: string, context: { headers: Record<string, string> }):
   }
 }
 
-/** What can be done with each notification of the centre. */
+/** Returns the actions on the notifications of the centre. */
 export function useNoticeActions(): NoticeActions {
   const { t } = useTranslation()
   const session = useSession()

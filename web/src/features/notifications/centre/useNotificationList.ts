@@ -7,18 +7,17 @@ import { patched, useAddress } from '../../../kit/session/address.tsx'
 import { useArrived } from '../shared/arrivals.ts'
 import { typeWords } from './words.ts'
 
-/** The types that can be filtered by. */
+/** The types to filter by. */
 export const types = Object.keys(typeWords) as Notification['type'][]
 
 const filters = { search: text(100), type: oneOf(types), status: oneOf(['unread', 'read']) }
 
-/** On a page; and the most that one call answers (contract, "Conventions of the API"). */
+/** Notifications per page, and the maximum per call (contract, "Conventions of the API"). */
 const [onPage, atMost] = [20, 100]
 
 /**
- * A page of the notifications, as the address narrows them. `which` tells one page from another. What arrives while one
- * reads the first page makes it longer, so that nothing goes from its end; its pages are counted as long as they begin,
- * which is how the next one is asked for.
+ * Returns a page of the notifications that match the filters in the address; `which` identifies it. New notifications
+ * lengthen the first page, so that none drops off its end; pages are still counted at their regular size.
  */
 export function useNotificationList() {
   const { params } = useAddress()

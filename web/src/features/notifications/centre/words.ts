@@ -1,7 +1,7 @@
 import type { Notification } from '@muster/contract/notifications/calls'
 import type { CentreSetting } from '@muster/contract/notifications/preferences'
 
-/** What each type is called, as keys of the translation. */
+/** Notification types, as translation keys. */
 export const typeWords: Record<Notification['type'], string> = {
   ATTENDANCE_REMINDER: 'Attendance reminder',
   DOCUMENT_SHARED: 'Document shared',
@@ -24,7 +24,7 @@ export const typeWords: Record<Notification['type'], string> = {
   TEAM_UPDATE: 'Team update',
 }
 
-/** The eight settings in order, each with what it is about. */
+/** The eight settings in order, with their descriptions. */
 export const settingWords: Record<CentreSetting, { label: string; description: string }> = {
   emailNotifications: {
     label: 'Email notifications',

@@ -8,7 +8,7 @@ import type { Sign } from '../../../kit/views.ts'
 import { openNotification } from './notifications.ts'
 import classes from './NoticeButton.module.css'
 
-/** A notification in a list; pressed, it is marked as read and opened. It may have the sign of what it is about. */
+/** Shows a notification in a list, optionally with an icon; a press marks it as read and opens it. */
 export function NoticeButton(props: { notice: Notification; sign?: Sign; onOpen?: () => void }) {
   const { notice, sign, onOpen } = props
   const { t } = useTranslation()

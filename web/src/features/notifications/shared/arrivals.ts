@@ -6,13 +6,13 @@ import { invalidate, readAgain } from '../../../kit/api/queryClient.ts'
 let arrived = 0
 const listeners = new Set<() => void>()
 
-/** A page of a list after its first: what arrives would push what is read there from one page to the next. */
+/** Returns true for any page but the first: reloading it would shift its rows to the next page. */
 function isLaterPage({ queryKey }: Query): boolean {
   const [, asked] = queryKey as [unknown, { input?: { page?: number } }?]
   return (asked?.input?.page ?? 1) > 1
 }
 
-/** So many notifications have come over the live connection: they are counted, and read with the rest. */
+/** Counts notifications from the live connection and reloads the statistics and first pages. */
 export async function notificationsArrived(queryClient: QueryClient, count: number): Promise<void> {
   arrived += count
   for (const listener of listeners) listener()
@@ -24,7 +24,7 @@ export async function notificationsArrived(queryClient: QueryClient, count: numb
   ])
 }
 
-/** How many notifications have come over the live connection since the page was loaded. */
+/** Returns the number of notifications received over the live connection since the page was loaded. */
 export function useArrived(): number {
   return useSyncExternalStore(
     (listener) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import '../../../app/views.ts'
 import { badgeOf, linkOf } from './notifications.ts'
 
-test('the badge says nothing for none, the number up to nine, and 9+ above', () => {
+test('the badge is empty for none, shows numbers up to nine, and 9+ above', () => {
   expect([0, 1, 9, 10, 250].map(badgeOf)).toEqual(['', '1', '9', '9+', '9+'])
 })
 

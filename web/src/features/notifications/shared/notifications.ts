@@ -9,19 +9,22 @@ import { followLink } from '../../../kit/session/address.tsx'
 import { showFailure } from '../../../kit/toasts.ts'
 import { mayFollow, mayOpen } from '../../../kit/views.ts'
 
-/** How many the header's dropdown shows (specification 1, section 9). */
+/** The notifications in the header's dropdown (specification 1, section 9). */
 export const latest = { page: 1, limit: 5 }
 
 export const latestNotifications = orpc.notifications.list.queryOptions({ input: latest })
 export const notificationStats = orpc.notifications.stats.queryOptions()
 
-/** What the badge on the bell says: nothing for none, '9+' above nine. */
+/** Returns the text of the bell's badge: empty for none, '9+' above nine. */
 export const badgeOf = (unread: number): string => (unread > 9 ? '9+' : unread > 0 ? String(unread) : '')
 
-/** A page of the list as the server answers it. */
+/** A page of notifications, as the server answers it. */
 export type Listed = Awaited<ReturnType<typeof client.notifications.list>>
 
-/** Shows one notification (all of them for null) as read at once, and has the server do it; what the server then answers is what counts. */
+/**
+ * Marks a notification, or all of them for null, as read in the cache and on the server, then reloads the server's
+ * state.
+ */
 async function mark(queryClient: QueryClient, id: string | null, call: () => Promise<unknown>): Promise<void> {
   await queryClient.cancelQueries({ queryKey: orpc.notifications.key() })
   queryClient.setQueriesData<Listed>({ queryKey: orpc.notifications.list.key() }, (known) => {
@@ -41,28 +44,28 @@ async function mark(queryClient: QueryClient, id: string | null, call: () => Pro
   }
 }
 
-/** Marks every notification as read. */
+/** Marks all notifications as read. */
 export const markAllRead = (queryClient: QueryClient): Promise<void> =>
   mark(queryClient, null, () => client.notifications.markAllRead())
 
-/** Marks a notification as read, unless it is. */
+/** Marks a notification as read, unless it already is. */
 export async function markRead({ id, isRead }: Notification, queryClient: QueryClient): Promise<void> {
   if (!isRead) await mark(queryClient, id, () => client.notifications.markRead({ id }))
 }
 
 const viewOf = (link: string) => new URLSearchParams(link.replace(/^[^?]*/, '')).get('view')
 
-/** Whether a notification is about something that its reader may see; else it is all that there is. */
+/** Returns true if a notification has a subject that its reader may open; otherwise its text is all there is. */
 export const isAbout = ({ link }: Notification, reader: Viewer): boolean =>
   link !== null && viewOf(link) !== 'notifications' && mayFollow(link, reader)
 
-/** Where a notification leads: to what it is about, else to its whole text; nowhere for who may not see that either. */
+/** Returns the link of a notification: its subject, or else its full text; null if the reader may open neither. */
 export function linkOf(notice: Notification, reader: Viewer): string | null {
   if (isAbout(notice, reader)) return notice.link
   return mayOpen('notifications', reader) ? `?view=notifications&notice=${notice.id}` : null
 }
 
-/** Marks a notification as read and goes where it leads. */
+/** Marks a notification as read and follows its link. */
 export async function openNotification(notice: Notification, reader: Viewer, queryClient: QueryClient): Promise<void> {
   const link = linkOf(notice, reader)
   if (link) followLink(link)

@@ -19,10 +19,10 @@ import { mailLooks } from '../words.ts'
 
 const filters = { status: oneOf(mailStatuses), search: text(100) }
 
-/** Milliseconds: what waits is sent within seconds, while one looks. */
+/** Milliseconds between reloads: queued mails are sent within seconds. */
 const every = 4000
 
-/** What became of a mail, in a sentence. */
+/** Says what happened to a mail. */
 function Became({ mail }: { mail: OutboxMail }) {
   const { t } = useTranslation()
   const { status, sentAt, error, tries, nextTry } = mail
@@ -41,11 +41,11 @@ function Became({ mail }: { mail: OutboxMail }) {
   )
 }
 
-/** The mails of the whole company: what waits, was sent or could not be, and the way to try again. */
+/** Shows the company's mails, queued, sent and failed, and lets the reader retry failed ones. */
 export default function OutboxTab() {
   const { t } = useTranslation()
   const list = useListPage((input) => orpc.outbox.list.queryOptions({ input }), { filters, limit: 20, every })
-  // What was read stays in the dialog while it closes.
+  // The mail stays in the dialog while it closes.
   const [read, setRead] = useState<{ mail: OutboxMail; open: boolean } | null>(null)
   const { counts, sends } = list.data ?? {}
 

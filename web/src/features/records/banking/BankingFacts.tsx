@@ -12,14 +12,14 @@ import { useAction } from '../../../kit/useAction.tsx'
 
 export const accountTypeWords: Record<AccountType, string> = { checking: 'Checking', savings: 'Savings' }
 
-/** The name of a country in the language of the screen. */
+/** Returns the name of a country in the user's language. */
 export const countryName = (code: string): string =>
   formatter('DisplayNames', i18n.language, { type: 'region' }).of(code) ?? code
 
-/** A number in groups of four, as it is printed on paper. */
+/** Returns a number in groups of four, as printed on paper. */
 const grouped = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Banking details with the ends of their numbers alone, or with the whole `numbers`. */
+/** Shows banking details with masked numbers, or with the full `numbers`. */
 export function MaskedFacts({ details, numbers = null }: { details: MaskedBanking; numbers?: RevealedNumbers | null }) {
   const { t } = useTranslation()
   const { accountNumber, routingNumber } = numbers ?? details
@@ -37,7 +37,7 @@ export function MaskedFacts({ details, numbers = null }: { details: MaskedBankin
   )
 }
 
-/** A person's banking details; the whole numbers are asked for by a button, and go again by it. */
+/** Shows a person's banking details; a button shows and hides the full numbers. */
 export function BankingFacts({ personId, details }: { personId: string; details: MaskedBanking }) {
   const { t } = useTranslation()
   const [numbers, setNumbers] = useState<RevealedNumbers | null>(null)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import BankingForm from './BankingForm.tsx'
 
-test('the routing number is marked as optional where the bank’s country does not need one', () => {
+test('marks the routing number as optional if the bank’s country does not need one', () => {
   answerCalls({})
   renderPage(<BankingForm personId="00000000-0000-7000-8000-000000000001" present={null} />)
   const choose = (country: string) =>

@@ -24,15 +24,15 @@ const routingHints = {
   other: 'Sort code, branch code or similar, as your bank writes it; leave it empty if there is none.',
 }
 
-/** Every country with its name, sorted by that. */
+/** Returns all countries by name. */
 const countryOptions = () =>
   countries
     .map((code) => ({ value: code, label: countryName(code) }))
     .toSorted((one, other) => one.label.localeCompare(other.label, i18n.language))
 
 /**
- * Where one's pay goes. Numbers that are there already are masked and so typed anew; bank and type of account stand in
- * the form. `onDone` is told when it was saved, or nothing is to be changed after all.
+ * Lets the user enter the account for their pay. Stored numbers are masked, so they must be typed again; the other
+ * fields are filled in. `onDone` is called after saving or cancelling.
  */
 export default function BankingForm(props: { personId: string; present: MaskedBanking | null; onDone?: () => void }) {
   const { personId, present, onDone } = props
@@ -50,7 +50,7 @@ export default function BankingForm(props: { personId: string; present: MaskedBa
     submit: (input, { context }) => client.records.saveBanking({ id: personId, ...input }, { context }),
     done: async () => {
       showSuccess(t('Banking details saved'))
-      // What is shown once the form is gone is there by then.
+      // The new details are loaded before the form closes.
       await readAgain(queryClient, 'records')
       onDone?.()
     },
@@ -60,7 +60,7 @@ export default function BankingForm(props: { personId: string; present: MaskedBa
   const number = {
     ...text,
     maxLength: 60,
-    // What is expected is said above, where Mantine has it.
+    // Undefined keeps Mantine's default, with the description above the field.
     inputWrapperOrder: undefined,
     autoCapitalize: 'characters',
     spellCheck: false,

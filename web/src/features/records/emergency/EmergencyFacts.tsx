@@ -11,7 +11,7 @@ export const relationshipWords: Record<Relationship, string> = {
   other: 'Other',
 }
 
-/** Whom to call, with links that call and write. */
+/** Shows an emergency contact, with links to call and write. */
 export function EmergencyFacts({ contact }: { contact: EmergencyContact }) {
   const { t } = useTranslation()
   const { contactName, relationship, phoneNumber, email, address } = contact

@@ -11,7 +11,7 @@ import { relationshipWords } from './EmergencyFacts.tsx'
 
 const nothing = { contactName: '', relationship: '', phoneNumber: '', email: '', address: '' }
 
-/** Whom to call when something happens to oneself. */
+/** Lets the user enter their emergency contact. */
 export function EmergencyForm({ personId, stored }: { personId: string; stored: EmergencyContact | null }) {
   const { t } = useTranslation()
   const form = useForm({

@@ -8,7 +8,7 @@ import { StoredFile } from '../../../kit/StoredFile.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
-/** A person's hiring documents, the newest first, to be looked at, downloaded, and by their owner removed. */
+/** Lists a person's hiring documents, newest first, to view or download; their owner can remove them. */
 export function HiringDocumentList(props: { personId: string; documents: readonly HiringDocument[] }) {
   const { personId, documents } = props
   const { t } = useTranslation()

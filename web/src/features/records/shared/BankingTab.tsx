@@ -12,10 +12,10 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { type OfPerson, RecordTab } from '../RecordTab.tsx'
 import { OwnRecord, RecordOf, type StoredRecord, VersionList } from '../StoredRecord.tsx'
 
-/** Comes once it is needed: what knows the account numbers of all countries is large. */
+/** Loaded only when needed: the account number rules of all countries are large. */
 const BankingForm = lazyPart(() => import('../banking/BankingForm.tsx'))
 
-/** The tab Banking Details: where one's own pay goes, and for who may see it, everybody's. */
+/** Shows the tab Banking Details: the user's own, and everyone's to those who may see them. */
 export default function BankingTab() {
   const { t } = useTranslation()
   return (
@@ -49,7 +49,7 @@ function useBanking(id: string): StoredRecord<MaskedBanking> {
   }
 }
 
-/** The form where there is nothing yet, else what there is, with the way to change it. */
+/** Shows the form if there are no details yet, or else the details and a button to change them. */
 function OwnBanking({ personId }: OfPerson) {
   const { t } = useTranslation()
   const banking = useBanking(personId)

@@ -8,7 +8,7 @@ import { EmergencyForm } from '../emergency/EmergencyForm.tsx'
 import { type OfPerson, RecordTab } from '../RecordTab.tsx'
 import { OwnRecord, RecordOf, type StoredRecord, VersionList } from '../StoredRecord.tsx'
 
-/** The tab Emergency Contact: whom to call when something happens to oneself, and for who may see it, to anybody. */
+/** Shows the tab Emergency Contact: the user's own, and everyone's to those who may see them. */
 export default function EmergencyTab() {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { HiringDocumentList } from '../hiring/HiringDocumentList.tsx'
 import { type OfPerson, RecordTab } from '../RecordTab.tsx'
 
-/** The tab Hiring Documents: what one hands in when one is hired, and for who may see it, everybody's. */
+/** Shows the tab Hiring Documents: the user's own, and everyone's to those who may see them. */
 export default function HiringDocumentsTab() {
   const { t } = useTranslation()
   return (
@@ -31,7 +31,7 @@ export default function HiringDocumentsTab() {
 
 const useDocuments = (id: string) => useQuery(orpc.records.hiringDocuments.queryOptions({ input: { id } }))
 
-/** Why a chosen file is not even sent; null where it may be. */
+/** Returns why a file can't be uploaded, or null. */
 function refusalOf({ name, size }: File): string | null {
   if (!hiringDocumentExtensions.some((extension) => name.toLowerCase().endsWith(extension)))
     return 'This type of file is not accepted. Please choose a file of type PDF, JPG, JPEG, PNG, DOC or DOCX.'

@@ -15,7 +15,7 @@ interface CustomReportValues {
   metrics: MetricKey[]
 }
 
-/** Puts a report together from figures of those reports that there are for the reader, or changes `report`. */
+/** Creates a report from figures of the reports available to the reader, or edits `report`. */
 export default function CustomReportDialog(props: {
   report?: CustomReport
   onClose: () => void
@@ -53,7 +53,7 @@ export default function CustomReportDialog(props: {
       {reportIds.map((id) => {
         const names = Object.entries<{ label: string }>(metricCatalogue[id])
         const keys = names.map(([name]) => `${id}.${name}` as MetricKey)
-        // What was chosen once stays to be seen, though one may not see the report any more.
+        // Selected figures stay visible even if the reader may no longer see their report.
         if (!seen.data?.[id] && !keys.some((key) => form.values.metrics.includes(key))) return null
         if (names.length === 0) return null
         return (

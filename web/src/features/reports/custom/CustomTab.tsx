@@ -19,7 +19,7 @@ import { RangeFields, useRange } from '../shared/range.tsx'
 
 const CustomReportDialog = lazyPart(() => import('./CustomReportDialog.tsx'))
 
-/** Reports of one's own: the figures that one has chosen, in one's own order. */
+/** Shows the reader's own reports, with the figures in the order they chose. */
 export default function CustomTab() {
   const { t } = useTranslation()
   const { params, set } = useAddress()

@@ -12,10 +12,10 @@ import { reportSigns } from '../shared/reportSigns.ts'
 import { type Section, sectionsOf, useSections } from '../shared/useSections.ts'
 import classes from './DashboardTab.module.css'
 
-/** Figures of a card (specification 3, section 9). */
+/** Maximum number of figures on a card (specification 3, section 9). */
 const mostFigures = 4
 
-/** A card for each report with up to four figures (specification 3, section 2). */
+/** Shows a card per report with up to four figures (specification 3, section 2). */
 export function DashboardTab() {
   const query = useSections()
   return (

@@ -3,7 +3,7 @@ import type { Metric, ReportDetail } from '@muster/contract/reports/figures'
 import { figureText } from '../shared/figures.ts'
 import classes from './ReportGraphs.module.css'
 
-/** A figure by department: a table whose rows have a bar each. */
+/** Shows a figure by department as a table with a bar in each row. */
 export function DepartmentGraph(props: { detail: ReportDetail; name: string; metric: Metric; label: string }) {
   const { detail, name, metric, label } = props
   const { t } = useTranslation()

@@ -15,7 +15,7 @@ import { DepartmentGraph } from './DepartmentGraph.tsx'
 import classes from './ReportGraphs.module.css'
 import { TimeGraph } from './TimeGraph.tsx'
 
-/** A figure of a report over time and by department, of one's choice; each graph with its table. */
+/** Shows a figure of the reader's choice over time and by department, each graph with its table. */
 export function ReportGraphs({ report }: { report: ReportId }) {
   const { t } = useTranslation()
   const { startDate, endDate, problem } = useRange()

@@ -6,10 +6,12 @@ import { formatDate, formatMonth, formatRange } from '../../../kit/format.ts'
 import { figureText, shortFigure } from '../shared/figures.ts'
 import classes from './ReportGraphs.module.css'
 
-/** How high the highest bar is, in pixels. */
+/** Height of the highest bar, in pixels. */
 const height = 140
 
-/** The word below a bar: the day, with its month where that begins, or the month alone. */
+/**
+ * Returns the label below a bar: the day, with the month if it is the first of either or a week, or the month alone.
+ */
 function below(step: SeriesStep, startDate: string, isFirst: boolean): string {
   const day = Temporal.PlainDate.from(startDate)
   if (step === 'month') return formatDayPart(day, i18n.language, { month: 'short', year: '2-digit' })
@@ -18,13 +20,13 @@ function below(step: SeriesStep, startDate: string, isFirst: boolean): string {
     : String(day.day)
 }
 
-/** A point of a series in words. */
+/** Returns the period of a point in words. */
 function inWords(step: SeriesStep, startDate: string, endDate: string): string {
   if (step === 'day') return formatDate(startDate)
   return step === 'month' ? formatMonth(startDate.slice(0, 7)) : formatRange(startDate, endDate)
 }
 
-/** A figure over time as bars, each with its number, and as a table. What does not fit beside one another scrolls. */
+/** Shows a figure over time as labelled bars and as a table; bars that don't fit scroll. */
 export function TimeGraph(props: { detail: ReportDetail; name: string; metric: Metric; label: string }) {
   const { detail, name, metric, label } = props
   const { t } = useTranslation()
@@ -34,7 +36,7 @@ export function TimeGraph(props: { detail: ReportDetail; name: string; metric: M
   const share = (value: number) => Math.max(value > 0 ? 2 : 0, Math.round((height * Math.max(0, value)) / most))
   return (
     <div className={`${classes.graph} card`}>
-      {/* It may have the focus, so that the arrow keys scroll it. */}
+      {/* Focusable, so that the arrow keys scroll it. */}
       <div
         className={classes.scroller}
         role="group"

@@ -15,14 +15,14 @@ import { figureWords } from '../shared/figures.ts'
 import { personLink, recordLink } from './rowLinks.ts'
 import { useRange } from '../shared/range.tsx'
 
-/** A figure as the address has it, `attendance.lateArrivals`; null for none. */
+/** Returns the figure in the address, `attendance.lateArrivals`, or null. */
 function askedFigure(text: string | null): { report: ReportId; name: string } | null {
   const [id = '', name = ''] = text?.split('.') ?? []
   const report = reportIds.find((each) => each === id)
   return report && metricOf(report, name) ? { report, name } : null
 }
 
-/** The list behind a figure, which the address names: what was counted, row by row. */
+/** Shows the records behind the figure in the address, row by row. */
 export default function ReportRows() {
   const { t } = useTranslation()
   const { params, set } = useAddress()
@@ -55,7 +55,7 @@ function Rows(props: { report: ReportId; name: string; title: string; meaning: s
     { filters: {}, limit: 20, inAddress: false, enabled: problem === null },
   )
   const session = useSession()
-  // The person leads to the person, the first of the others to what is counted.
+  // The person column links to the person, the first other column to the record.
   const leading = list.data?.columns.find(({ key }) => key !== 'person' && key !== 'department')?.key
   const hrefOf = (key: string, row: Cells) => {
     if (key === 'person') return personLink(report, row, session)

@@ -9,7 +9,7 @@ const reader = (permissions: string[], roles: string[] = []) => {
 }
 const row = { id: 'r', userId: 'u', person: 'Nora & Co', date: '2026-11-05' }
 
-test('a record is opened where its view may be', () => {
+test('links a record to its view if the reader may open it', () => {
   expect(recordLink('leaves', 'requests', row, reader(['leaves.tab_view']))).toBe('?view=leaves&request=r')
   expect(recordLink('leaves', 'requests', row, reader([]))).toBeNull()
   const hours = reader(['attendance.tab_view', 'attendance.edit_working_hours_all'])
@@ -22,7 +22,7 @@ test('a record is opened where its view may be', () => {
   expect(recordLink('payroll', 'employees', without, reader(['payroll.tab_view']))).toBeNull()
 })
 
-test('a person is found in the first view that the reader has of people', () => {
+test('links a person to the first people view that the reader may open', () => {
   const name = 'search=Nora+%26+Co'
   expect(personLink('leaves', row, reader(['users.tab_view', 'users.read']))).toBe(`?view=users&${name}`)
   expect(personLink('leaves', row, reader([], ['Team Lead']))).toBe(`?view=team&${name}`)

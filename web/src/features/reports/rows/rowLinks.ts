@@ -9,11 +9,11 @@ type Reader = Pick<Session, 'can' | 'permissions' | 'roles'>
 
 const link = (view: string, params: Record<string, string>) => `?${new URLSearchParams({ view, ...params }).toString()}`
 
-/** Goals and postings are counted by figures of several names. */
+/** Returns the query parameter of a performance record. Several figures count goals, as others do postings. */
 const thingOf = (metric: string) => (metric.startsWith('goals') ? 'goal' : metric === 'notes' ? 'note' : 'review')
 const ofPostings: readonly string[] = ['postings', 'filledPostings', 'averageDaysToFill']
 
-/** Where what a row counts is opened. */
+/** The links to the records behind the rows of each report. */
 const records: Record<ReportId, (id: string, row: Cells, metric: string, reader: Reader) => string | null> = {
   attendance: (_, row, __, { can }) =>
     can(correctsOthers)
@@ -26,14 +26,17 @@ const records: Record<ReportId, (id: string, row: Cells, metric: string, reader:
   payroll: (id) => link('payroll', { tab: 'records', record: id }),
 }
 
-/** Where the record that a row is of is opened; null where it has none, or the reader may not open it. */
+/** Returns the link to a row's record; null if there is none or the reader may not open it. */
 export function recordLink(report: ReportId, metric: string, row: Cells, reader: Reader): string | null {
   const id = row['id']
   const found = typeof id === 'string' ? records[report](id, row, metric, reader) : null
   return found && mayFollow(found, reader) ? found : null
 }
 
-/** Where the person whom a row is about is found: how they have been doing, else among the people whom the reader sees. */
+/**
+ * Returns the link to a row's person: their performance page, or else a list of people the reader may open; null if
+ * none.
+ */
 export function personLink(report: ReportId, row: Cells, reader: Reader): string | null {
   const { userId, person } = row
   if (typeof userId !== 'string' || typeof person !== 'string') return null

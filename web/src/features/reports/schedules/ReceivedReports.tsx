@@ -11,7 +11,7 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { sentText, whenText } from './words.ts'
 
-/** The reports that one is sent, by oneself or by others: whoever wants one no more says so here. */
+/** Shows the reports the user receives, from themselves or others, and lets them unsubscribe. */
 export function ReceivedReports() {
   const { t } = useTranslation()
   const { user } = useSession()

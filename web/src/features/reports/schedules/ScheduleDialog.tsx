@@ -26,7 +26,7 @@ interface ScheduleValues {
 const findRecipients = (search: string) =>
   orpc.reports.recipients.queryOptions({ input: { search }, select: ({ people }) => people })
 
-/** The reports that may be sent: those that there are for the reader, and their own. */
+/** Returns the reports that can be scheduled: those available to the reader and their own. */
 function useOffered(): { value: string; label: string }[] {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -41,7 +41,7 @@ function useOffered(): { value: string; label: string }[] {
   ]
 }
 
-/** Has a report sent regularly, or changes how. */
+/** Schedules a report, or edits `schedule`. */
 export default function ScheduleDialog({ schedule, onClose }: { schedule?: ReportSchedule; onClose: () => void }) {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -72,7 +72,7 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule?: Repor
     stale: 'reports',
   })
   const { report, every, recipients } = form.values
-  // One that the reader no longer sees stays what is chosen.
+  // A report that the reader can no longer see stays selected.
   const options =
     schedule && !offered.some(({ value }) => value === report)
       ? [...offered, { value: report, label: sentText(schedule) }]
@@ -92,7 +92,7 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule?: Repor
         <ChoiceField
           form={{
             ...form,
-            // A day of the month is none of the week.
+            // Days of the month and of the week don't match.
             change: (patch: Partial<ScheduleValues>) => form.change({ ...patch, day: '1' }),
           }}
           name="every"

@@ -20,7 +20,7 @@ import { sentText, whenText } from './words.ts'
 
 const ScheduleDialog = lazyPart(() => import('./ScheduleDialog.tsx'))
 
-/** Reports that one has mailed regularly, and those that one is sent oneself. */
+/** Shows the reports that the user has scheduled and those they receive. */
 export default function SchedulesTab() {
   const { can } = useSession()
   return (
@@ -31,7 +31,7 @@ export default function SchedulesTab() {
   )
 }
 
-/** What one has sent, to oneself or others: each gets what they may see themselves. */
+/** Shows the user's schedules; each recipient gets only the data they have access to. */
 function OwnSchedules() {
   const { t } = useTranslation()
   const query = useQuery(orpc.reports.schedules.queryOptions())

@@ -8,7 +8,7 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useDownload } from '../../../kit/useDownload.ts'
 import { useRange } from './range.tsx'
 
-/** Has a report saved as an Excel workbook (specification 3, section 7); nothing for who may not. */
+/** Shows a button that exports a report as an Excel workbook (specification 3, section 7), if the reader may. */
 export function ExportReport({ report }: { report: ReportId }) {
   const { t } = useTranslation()
   const { startDate, endDate } = useRange()
@@ -16,7 +16,7 @@ export function ExportReport({ report }: { report: ReportId }) {
   return <ExportWorkbook path={`/reports/${report}/export`} label={t(reports[report].label)} name={name} />
 }
 
-/** Has the workbook below a path saved under a name. */
+/** Shows a button that saves the workbook at a path under a name. */
 export function ExportWorkbook({ path, label, name }: { path: string; label: string; name: string }) {
   const { t } = useTranslation()
   const { can } = useSession()

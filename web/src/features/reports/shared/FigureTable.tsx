@@ -5,7 +5,7 @@ import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { changeText, figureText, figureWords } from './figures.ts'
 
-/** A figure of a report by its name. */
+/** A figure with its report and name. */
 export interface NamedFigure {
   report: ReportId
   name: string
@@ -13,8 +13,8 @@ export interface NamedFigure {
 }
 
 /**
- * Figures with what they were in the time before, and how they changed; each opens the list behind it. `ofSeveral` where
- * they are of several reports, which is said then.
+ * Shows figures with their values in the previous period and the change; each opens the records behind it. `ofSeveral`
+ * adds a column with the report.
  */
 export function FigureTable(props: { caption: string; figures: readonly NamedFigure[]; ofSeveral?: boolean }) {
   const { caption, figures, ofSeveral = false } = props

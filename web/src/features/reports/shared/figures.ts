@@ -9,7 +9,7 @@ type Shown = Pick<Metric, 'unit' | 'currency'>
 const decimal = (value: number, digits: number) =>
   formatNumber(value, i18n.language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-/** A figure with its unit; of none, as an average of nothing has, a dash. Money is shown in its own currency. */
+/** Returns a figure with its unit, money in its own currency; a dash if there is none, as for an average of nothing. */
 export function figureText(value: number | null | undefined, { unit, currency }: Shown): string {
   if (value === null || value === undefined) return '–'
   if (unit === 'money' && currency) return formatMoney({ amount: value, currency })
@@ -19,11 +19,11 @@ export function figureText(value: number | null | undefined, { unit, currency }:
   return Number.isInteger(value) ? formatCount(value) : decimal(value, 1)
 }
 
-/** A figure as it stands at its bar: short, and without its unit, which the graph says. */
+/** Returns a figure short enough for its bar, without its unit, which the graph names. */
 export const shortFigure = (value: number): string =>
   formatNumber(value, i18n.language, { notation: 'compact', maximumSignificantDigits: 3 })
 
-/** What a figure is called, money with its currency, and what it counts. */
+/** Returns the label of a figure, money with its currency, and what it counts. */
 export function figureWords(report: ReportId, name: string): { label: string; meaning: string } {
   const metric = metricOf(report, name)
   if (!metric) return { label: name, meaning: '' }
@@ -35,8 +35,8 @@ export function figureWords(report: ReportId, name: string): { label: string; me
 }
 
 /**
- * How a figure changed since the time before: in percent of what it was, of a rate in points; null where there is nothing
- * to compare.
+ * Returns the change of a figure since the previous period: in percent, or for rates in points; null if there is
+ * nothing to compare.
  */
 export function changeText({ value, previous, unit }: Metric): string | null {
   if (value === null || previous === null) return null

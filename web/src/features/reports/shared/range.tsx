@@ -9,7 +9,7 @@ import { useToday } from '../../../kit/session/session.tsx'
 
 const [first, last] = ['2000-01-01', '2100-12-31']
 
-/** Times that are often asked for, by the day today. */
+/** Common date ranges, relative to today. */
 const times = {
   month: { label: 'This month', of: (today) => ({ startDate: today.with({ day: 1 }), endDate: today }) },
   lastMonth: {
@@ -36,8 +36,8 @@ type TimeKey = keyof typeof times
 const timeKeys = Object.keys(times) as TimeKey[]
 
 /**
- * The days that the reports are about, as the address has them, else from the first of this month to today
- * (specification 3, section 9); and what is wrong with them, null for nothing.
+ * Returns the date range of the reports from the address, by default from the first of this month to today
+ * (specification 3, section 9); `problem` says what is wrong with it, or is null.
  */
 export function useRange() {
   const { params, set } = useAddress()
@@ -53,7 +53,7 @@ export function useRange() {
   }
 }
 
-/** From and To, and times that are often asked for. */
+/** Lets the reader choose the first and last day, or a common range. */
 export function RangeFields() {
   const { t } = useTranslation()
   const { startDate, endDate, today, problem, choose } = useRange()

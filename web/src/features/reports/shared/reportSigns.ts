@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReportId } from '@muster/contract/reports/metrics'
 
-/** The sign of each report: that of the area it is about. */
+/** The icon of each report, that of its area. */
 export const reportSigns: Record<ReportId, Icon> = {
   attendance: IconClock,
   leaves: IconCalendarEvent,

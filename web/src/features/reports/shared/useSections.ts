@@ -10,14 +10,14 @@ export interface Section {
   figures: [name: string, figure: Metric][]
 }
 
-/** The reports that there are for the reader, in their order. */
+/** Returns the reports available to the reader, in order. */
 export const sectionsOf = (sections: ReportSections): Section[] =>
   reportIds.flatMap((report) => {
     const figures = sections[report]
     return figures ? [{ report, figures: Object.entries(figures) }] : []
   })
 
-/** The figures of every report for the chosen days; those of the days before stay until they are there. */
+/** Returns the figures of all reports for the selected range; the previous ones stay until they have loaded. */
 export function useSections() {
   const { startDate, endDate, problem } = useRange()
   return useQuery({

@@ -4,9 +4,12 @@ import { Facts } from '../../../kit/page/Facts.tsx'
 
 type Names = ReadonlySet<string>
 
-/** Which permissions somebody else gave the role and took from it meanwhile, beside what the form does; both hold. */
+/**
+ * Shows the permissions that someone else has granted and removed since the form opened, beside those the form changes;
+ * both apply.
+ */
 export function PermissionsMeanwhile(props: {
-  /** What the role had as the form opened, what it has now, and what it would have. */
+  /** The permissions when the form opened, those saved now, and those in the form. */
   first: Names
   now: Names
   mine: Names

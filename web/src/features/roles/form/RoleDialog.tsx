@@ -17,7 +17,7 @@ import { RoleEffect } from './RoleEffect.tsx'
 import { namesOf, permissionsDiffer, useRoleForm } from './roleForm.ts'
 
 interface RoleDialogProps {
-  /** Null for a new one. */
+  /** Null for a new role. */
   role: Role | null
   onClose: () => void
 }
@@ -27,7 +27,7 @@ const usePermissions = () =>
 
 const shape = <ListSkeleton rows={5} height={44} />
 
-/** A role’s name, description and permissions, to be created or changed; what a change means is said before. */
+/** Creates a role or edits its name, description and permissions, showing the effect before saving. */
 export default function RoleDialog({ role, onClose }: RoleDialogProps) {
   if (role && !role.can.update) return <RoleView role={role} onClose={onClose} />
   return <RoleForm role={role} onClose={onClose} />
@@ -92,7 +92,7 @@ function RoleForm({ role, onClose }: RoleDialogProps) {
   )
 }
 
-/** The same for who may only look. */
+/** Shows a role to readers who may not edit it. */
 function RoleView({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation()
   return (

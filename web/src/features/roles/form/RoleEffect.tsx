@@ -7,10 +7,10 @@ import type { PermissionEntry, Role } from '@muster/contract/roles/calls'
 import { orpc } from '../../../kit/api/client.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
 
-/** More changes than this are counted, not listed. */
+/** Maximum number of changes listed; more are only counted. */
 const listed = 12
 
-/** What saving would give to the people who have the role, and take from them. */
+/** Shows the permissions that people with the role would gain and lose. */
 export function RoleEffect(props: {
   role: Role
   chosen: ReadonlySet<string>

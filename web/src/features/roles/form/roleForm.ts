@@ -6,10 +6,10 @@ import { useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { needsPermissions } from '../shared/words.ts'
 
-/** The names of a role's permissions. */
+/** Returns the names of a role's permissions. */
 export const namesOf = (role: Role): string[] => role.permissions.map(({ permission }) => permission.name)
 
-/** What the form begins with: the role as it is, or nothing. */
+/** Returns the field values of a role; empty for a new one. */
 const valuesOf = (role: Role | null) => ({
   name: role?.name ?? '',
   description: role?.description ?? '',
@@ -18,11 +18,11 @@ const valuesOf = (role: Role | null) => ({
 })
 type RoleValues = ReturnType<typeof valuesOf>
 
-/** Whether other permissions are chosen. */
+/** Returns true if the two have different permissions. */
 export const permissionsDiffer = (one: RoleValues, other: RoleValues): boolean =>
   one.permissions.symmetricDifference(other.permissions).size > 0
 
-/** The form that creates a role (`null`) or changes one. */
+/** Returns the form that creates a role (`null`) or edits one. */
 export function useRoleForm(role: Role | null, onDone: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -35,7 +35,7 @@ export function useRoleForm(role: Role | null, onDone: () => void) {
         ? client.roles.update({ ...input, id: role.id, version }, { context })
         : client.roles.create(input, { context }),
     done: ({ role: saved }) => {
-      // The card shows it at once, so that whoever opens it again does not change what was before.
+      // Updates the card at once, so that reopening the role doesn't edit its old state.
       queryClient.setQueryData(orpc.roles.list.queryKey({ input: undefined }), (roles) =>
         roles?.map((each) => (each.id === saved.id ? saved : each)),
       )
@@ -45,7 +45,7 @@ export function useRoleForm(role: Role | null, onDone: () => void) {
     stale: 'roles',
     otherwise: needsPermissions,
     others: {
-      // Permissions are not chosen: what either side gave or took holds.
+      // Permissions aren't offered for choice: the changes of both sides apply.
       parts: [
         { key: 'name', label: 'Name', fields: ['name'], say: ({ name }) => name },
         { key: 'description', label: 'Description', fields: ['description'], say: ({ description }) => description },

@@ -32,7 +32,7 @@ const role: Role = {
 }
 const message = 'This role was changed meanwhile. Please look at it again.'
 
-/** Edit Role, of which somebody else has made `theirs` by the time it is saved; null is a deletion. */
+/** Opens Edit Role and has someone else save `theirs` before the user saves; null deletes the role. */
 async function edit(theirs: Role | null) {
   const sent: unknown[] = []
   answerCalls({
@@ -63,7 +63,7 @@ const tick = async (area: RegExp, name: string) => {
 }
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Role' }))
 
-test('the description of both is asked about, and the permissions that both gave and took hold', async () => {
+test('asks about a description that both changed, and applies the permission changes of both', async () => {
   const theirs = { ...role, version: 2, description: 'Theirs', permissions: permissions('dashboard.employee') }
   const { sent, onClose } = await edit(theirs)
   fireEvent.change(screen.getByLabelText('Description (optional)'), { target: { value: 'Mine' } })
@@ -90,7 +90,7 @@ test('the description of both is asked about, and the permissions that both gave
   })
 })
 
-test('what one side alone changed is no question, and is said', async () => {
+test('applies and reports changes by one side without asking', async () => {
   const { sent, onClose } = await edit({ ...role, version: 2, name: 'Reader' })
   await tick(/hierarchy/, 'Open the tree')
   save()
@@ -106,7 +106,7 @@ test('what one side alone changed is no question, and is said', async () => {
   })
 })
 
-test('a role that was deleted meanwhile is said to be, and what was typed stays', async () => {
+test('reports a role deleted by someone else and keeps all input', async () => {
   await edit(null)
   fireEvent.change(screen.getByLabelText('Description (optional)'), { target: { value: 'Mine' } })
   save()

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expiryAfter, lastDayOf } from './Expiry.tsx'
 
-test('a day is over when the next begins, where the company is', () => {
+test('a day ends when the next one begins in the company’s time zone', () => {
   expect(expiryAfter('2026-11-23', 'Africa/Cairo')).toBe('2026-11-23T22:00:00.000Z')
   expect(expiryAfter('2026-11-23', 'UTC')).toBe('2026-11-24T00:00:00.000Z')
-  // A night in which midnight is skipped.
+  // A night without midnight, due to a clock change.
   expect(expiryAfter('2026-04-23', 'Africa/Cairo')).toBe('2026-04-23T22:00:00.000Z')
 })
 
-test('the last day is the one that was chosen', () => {
+test('the last day is the chosen one', () => {
   const zone = fc.constantFrom('Africa/Cairo', 'UTC', 'America/Sao_Paulo', 'Pacific/Auckland', 'Asia/Kathmandu')
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9000 }), zone, (days, timeZone) => {

@@ -4,7 +4,7 @@ import type { Bound, NameOf } from '../../../kit/form/field.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 
-/** The instant at which a day is over in a time zone: a role until that day counts no more from then on. */
+/** Returns the instant at which a day ends in a time zone; a role that expires after this day applies until then. */
 export const expiryAfter = (day: string, timeZone: string): string =>
   Temporal.PlainDate.from(day)
     .add({ days: 1 })
@@ -12,11 +12,11 @@ export const expiryAfter = (day: string, timeZone: string): string =>
     .toInstant()
     .toString({ smallestUnit: 'millisecond' })
 
-/** The last day, in a time zone, on which what expires then counts. */
+/** Returns the last day before an expiry, in a time zone. */
 export const lastDayOf = (expiresAt: string, timeZone: string): string =>
   Temporal.Instant.from(expiresAt).subtract({ milliseconds: 1 }).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-/** Until when a role counts, in words. */
+/** Shows until when a role applies. */
 export function Expiry({ expiresAt, isExpired = false }: { expiresAt: string | null; isExpired?: boolean }) {
   const { t } = useTranslation()
   const { timeZone } = useSession().user
@@ -25,7 +25,7 @@ export function Expiry({ expiresAt, isExpired = false }: { expiresAt: string | n
   return isExpired ? t('Expired after {day}', { day }) : t('Until {day}', { day })
 }
 
-/** The last day on which a role counts; empty for a role without an end. */
+/** Lets the user choose the last day of a role; empty for no expiry. */
 export function ExpiryField<Values extends object>(props: Bound<Values, NameOf<Values, string>>) {
   const { t } = useTranslation()
   return (

@@ -45,7 +45,7 @@ function open(userRoles: UserRole[], answers: Record<string, Answer | ((body: un
   return made
 }
 
-test('a role is chosen of those that one may give and the person has not, until the end of a day', async () => {
+test('offers roles the user may assign and the person lacks, and assigns one until the end of a day', async () => {
   const sent: unknown[] = []
   open([assigned(0)], {
     [`POST /roles/${id(1)}/assign/${colleague.id}`]: (body) => {
@@ -71,7 +71,7 @@ test('a role is chosen of those that one may give and the person has not, until 
   await expect.poll(() => (choice as HTMLSelectElement).value).toBe('')
 })
 
-test('what the server refuses is said in place, and what was chosen stays', async () => {
+test('shows a refusal in place and keeps the selection', async () => {
   const refused = { message: 'This user is inactive. Please activate the account first.', requestId: 'x' }
   open([], { [`POST /roles/${id(1)}/assign/${colleague.id}`]: [409, refused] })
   expect(await screen.findByText('No roles assigned')).toBeDefined()
@@ -83,7 +83,7 @@ test('what the server refuses is said in place, and what was chosen stays', asyn
   expect((choice as HTMLSelectElement).value).toBe(id(1))
 })
 
-test('one is taken away after a question, once, however often the button is pressed', async () => {
+test('removes a role after confirmation, once however often the button is pressed', async () => {
   const made = open([assigned(0), assigned(1, '2099-11-23T22:00:00.000Z')], {
     [`DELETE /roles/${id(1)}/assign/${colleague.id}`]: [204],
   })

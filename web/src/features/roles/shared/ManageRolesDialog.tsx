@@ -12,7 +12,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { Expiry, ExpiryField } from './Expiry.tsx'
 import { TakeButton, unexplained, useAssignForm, useRevoke } from './roleChanges.tsx'
 
-/** The roles of a person (specification 3, section 2, All Users): what they have, one more, one less. */
+/** Shows the roles of a person, and lets the user assign and remove them (specification 3, section 2, All Users). */
 export default function ManageRolesDialog({ person, onClose }: { person: Choosable; onClose: () => void }) {
   const { t } = useTranslation()
   const own = useQuery(
@@ -83,7 +83,7 @@ export default function ManageRolesDialog({ person, onClose }: { person: Choosab
   )
 }
 
-/** One role of the person: until when, who gave it, and the way to take it away. */
+/** Shows a role of the person with its expiry, who assigned it, and a button to remove it. */
 function Assigned({ assigned, onRemove }: { assigned: UserRole; onRemove: () => void }) {
   const { t } = useTranslation()
   const { role, expiresAt, isExpired, grantedBy, can } = assigned

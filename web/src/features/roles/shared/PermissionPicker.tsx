@@ -11,12 +11,12 @@ import classes from './PermissionPicker.module.css'
 interface PickerProps {
   permissions: readonly PermissionEntry[]
   chosen: ReadonlySet<string>
-  /** Left out where there is nothing to choose, only to see. */
+  /** Absent if the permissions are read-only. */
   onChange?: (chosen: ReadonlySet<string>) => void
   error?: string
 }
 
-/** A role's permissions by area, each with what it lets one do; found by a search, ticked one by one or an area at once. */
+/** Lets the user select permissions by area, singly or an area at once, with their descriptions and a search. */
 export function PermissionPicker({ permissions, chosen, onChange, error }: PickerProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
@@ -41,7 +41,7 @@ export function PermissionPicker({ permissions, chosen, onChange, error }: Picke
         leftSection={<IconSearch size={16} aria-hidden />}
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        // Enter would send the form.
+        // Enter would submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         autoComplete="off"
       />
@@ -70,7 +70,7 @@ export function PermissionPicker({ permissions, chosen, onChange, error }: Picke
 
 interface AreaProps extends Pick<PickerProps, 'chosen' | 'onChange'> {
   group: PermissionGroup
-  /** The same area with what the search leaves out. */
+  /** The same area, including the permissions that the search hides. */
   whole: PermissionGroup
   opened: boolean
   onToggle: () => void

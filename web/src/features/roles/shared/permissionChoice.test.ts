@@ -15,14 +15,14 @@ const all = [
   entry('payroll.approve', 'Approve payroll and salary adjustments'),
 ]
 
-test('permissions are grouped by area, in their order', () => {
+test('groups permissions by area, in order', () => {
   expect(groupsOf(all).map(({ area, permissions }) => [area, permissions.length])).toEqual([
     ['leaves', 2],
     ['payroll', 1],
   ])
 })
 
-test('each word of a search is looked for in area, name and description', () => {
+test('searches for each word in area, name and description', () => {
   const found = (search: string) =>
     groupsOf(all, search).flatMap(({ permissions }) => permissions.map(({ name }) => name))
   expect(found('APPROVE')).toEqual(['leaves.approve', 'payroll.approve'])
@@ -31,14 +31,14 @@ test('each word of a search is looked for in area, name and description', () => 
   expect(found('certificate')).toEqual([])
 })
 
-test('what is administrative is a Super Admin’s to choose', () => {
+test('only a Super Admin changes administrative permissions', () => {
   const both = [entry('users.create', 'Add a person', true), entry('users.read', 'See people')]
   const permissions = new Set(['users.create', 'users.read'])
   expect(changeable(both, { permissions, roles: ['HR Manager'] })).toEqual(['users.read'])
   expect(changeable(both, { permissions, roles: ['Super Admin'] })).toEqual(['users.create', 'users.read'])
 })
 
-test('a whole area is ticked as far as the reader holds it, and what they do not hold stays', () => {
+test('selecting an area changes only permissions that the reader holds', () => {
   const own = changeable(all, { permissions: new Set(['leaves.read', 'payroll.approve']), roles: [] })
   expect(own).toEqual(['leaves.read', 'payroll.approve'])
   expect([...withAll(new Set(['leaves.approve']), own, true)]).toEqual(['leaves.approve', ...own])

@@ -10,7 +10,7 @@ export interface PermissionGroup {
   permissions: PermissionEntry[]
 }
 
-/** Permissions by area, those left out that have none of the search's words in area, name or description. */
+/** Returns permissions by area; only those whose area, name or description contain every word of the search. */
 export function groupsOf(permissions: readonly PermissionEntry[], search = ''): PermissionGroup[] {
   const words = searchWords(search)
   const groups = new Map<string, PermissionEntry[]>()
@@ -23,15 +23,15 @@ export function groupsOf(permissions: readonly PermissionEntry[], search = ''): 
 }
 
 /**
- * Of the permissions shown, those that the reader may give or take: whoever does must hold them, and administrative ones
- * are given and taken by Super Admins.
+ * Returns the names of the permissions that the reader may grant or remove: those they hold themselves, administrative
+ * ones only as a Super Admin.
  */
 export const changeable = (permissions: readonly PermissionEntry[], { permissions: held, roles }: Viewer): string[] =>
   permissions
     .filter(({ name, isAdministrative }) => held.has(name) && (!isAdministrative || roles.includes(superAdminRole)))
     .map(({ name }) => name)
 
-/** What is chosen after a whole area is ticked or unticked; what the reader may not change stays as it is. */
+/** Returns the selection after `names` are selected or deselected. */
 export function withAll(chosen: ReadonlySet<string>, names: readonly string[], on: boolean): ReadonlySet<string> {
   return on ? chosen.union(new Set(names)) : chosen.difference(new Set(names))
 }

@@ -11,18 +11,18 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { expiryAfter } from './Expiry.tsx'
 
-/** What is said of a refusal without a sentence, where a person's roles are given and taken. */
+/** Returns the message for a failed role change if the server gives no reason. */
 export const unexplained = ({ status, message }: ApiError) =>
   message ? undefined : status === 0 ? 'Network error' : 'Unknown error'
 
 interface Assignment<Chosen> {
   roleId: string
   person: Chosen | null
-  /** The last day on which the role counts; empty for good. */
+  /** The last day of the role; empty for no expiry. */
   expiresAt: string
 }
 
-/** The form that gives a person a role. `done` gets what empties it. */
+/** Returns the form that assigns a role to a person. `done` receives a function that clears it. */
 export function useAssignForm<Chosen extends Choosable>(
   given: { roleId: string } | { person: Chosen },
   done: (reset: () => void) => void,
@@ -59,7 +59,7 @@ export function useAssignForm<Chosen extends Choosable>(
   })
 }
 
-/** Takes a role from a person after a question; what it says besides is told. */
+/** Returns an action that removes a role from a person after confirmation; `said` holds its texts. */
 export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; person: Choosable }>(said: {
   done: string
   failed: string
@@ -81,7 +81,7 @@ export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; perso
   })
 }
 
-/** The button at the end of a row that takes a role away; `label` says which. */
+/** Shows the button that removes a role; `label` says which. */
 export const TakeButton = ({ word, label, onClick }: { word: string; label: string; onClick: () => void }) => (
   <Button variant="subtle" color="gray" size="compact-sm" flex="none" aria-label={label} onClick={onClick}>
     {word}

@@ -7,10 +7,10 @@ import { PersonField } from '../../../kit/form/PersonField.tsx'
 import { ExpiryField } from '../shared/Expiry.tsx'
 import { useAssignForm } from '../shared/roleChanges.tsx'
 
-/** Somebody who may be given the role, and whether they have it. */
+/** A person who may get the role, and whether they have it already. */
 type Assignee = PersonName & { holdsRole: boolean }
 
-/** Gives a role to somebody, for good or until a day. */
+/** Assigns a role to a person, for good or until a given day. */
 export default function AssignRoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useAssignForm<Assignee>({ roleId: role.id }, onClose)

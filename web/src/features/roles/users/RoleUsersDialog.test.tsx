@@ -22,7 +22,7 @@ const role: Role = {
 }
 const holder: RoleHolder = { ...colleague, status: 'ACTIVE', grantedAt: '2026-01-01T00:00:00.000Z', expiresAt: null }
 
-test('a revocation that fails without a reason says what is needed for it', async () => {
+test('points to missing permissions if removing a role fails for no given reason', async () => {
   const [one, everybody] = [`DELETE /roles/${role.id}/assign/${colleague.id}`, `DELETE /roles/${role.id}/users`]
   answerCalls({
     'GET /roles': [200, [role]],

@@ -17,10 +17,10 @@ import { Expiry } from '../shared/Expiry.tsx'
 import { TakeButton, useRevoke } from '../shared/roleChanges.tsx'
 import { needsPermissions } from '../shared/words.ts'
 
-/** People on a page. */
+/** People per page. */
 const limit = 10
 
-/** Who has a role, as it is now, and the ways to take it from one of them or from all. */
+/** Shows who holds a role now, and lets the user remove it from one person or all. */
 export default function RoleUsersDialog({ role: opened, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation()
   const { data: role = opened } = useQuery(
@@ -107,7 +107,7 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
   )
 }
 
-/** One person who has the role: until when, and the way to take it. */
+/** Shows a person who holds the role, with its expiry and a button to remove it. */
 function Holder({ user, onRevoke }: { user: RoleHolder; onRevoke?: () => void }) {
   const { t } = useTranslation()
   return (
