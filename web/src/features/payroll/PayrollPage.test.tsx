@@ -42,7 +42,7 @@ const recountPage = (recounts: object[], decidable: object = {}) => ({
 
 type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>
 
-/** The page as somebody with these permissions, and the calls that it made. */
+/** Renders the page with these permissions and returns the calls it makes. */
 function show(permissions: Permission[], answers: Answers = {}, search = '') {
   window.history.replaceState(null, '', `?view=payroll${search}`)
   const calls = answerCalls({
@@ -65,7 +65,7 @@ function show(permissions: Permission[], answers: Answers = {}, search = '') {
   return calls
 }
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-/** Its text, with plain spaces between amounts and their currencies. */
+/** Returns the text of an element, with plain spaces between amounts and currencies. */
 const textOf = (element: Element | null | undefined) => element?.textContent.replaceAll('\u00a0', ' ')
 const tabNames = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
 
@@ -83,12 +83,12 @@ test.each<[string, Permission[], string[]]>([
   expect(screen.queryByRole('button', { name: 'Generate Payroll' }) !== null).toBe(permissions === admin)
 })
 
-test('who may see nobody’s pay is told so', () => {
+test('tells a reader who may see no pay that there is nothing to show', () => {
   show(['payroll.tab_view'])
   expect(screen.getByText('Nothing to show')).toBeTruthy()
 })
 
-test('the latest payslip stands first, its lines open to what they were made from', async () => {
+test('shows the latest payslip first, with lines that open to their calculation', async () => {
   show(employee)
   const slip = await screen.findByRole('region', { name: 'Payslip, October 2026' })
   expect(textOf(slip)).toContain('Your latest payslip')
@@ -112,7 +112,7 @@ test('the latest payslip stands first, its lines open to what they were made fro
   expect(textOf(within(dialog).getByRole('row', { name: /^Deductions/ }))).toBe('DeductionsEGP 1,942.60EGP 17,175.10')
 })
 
-test('a year without payslips says when they come, and a month to come that it has none', async () => {
+test('says when payslips come in a year without any, and that a future month has none', async () => {
   show(employee, { 'GET /payroll': [200, payrollPageOf()] }, '&month=2026-12')
   expect(await screen.findByText('No payslips in 2026')).toBeTruthy()
   expect(screen.getByText(/December 2026 is still to come/)).toBeTruthy()
@@ -127,7 +127,7 @@ test('a year without payslips says when they come, and a month to come that it h
   expect(window.location.search).toBe('?view=payroll&month=2025-12')
 })
 
-test('nobody is told to generate a month to come', async () => {
+test('suggests no generating of a future month', async () => {
   const none = runOf({ period: '2026-12', state: 'NONE', generatedAt: null })
   show(
     admin,
@@ -140,14 +140,14 @@ test('nobody is told to generate a month to come', async () => {
   expect(screen.queryByText(/^Generate the payroll of the month/)).toBeNull()
 })
 
-test('a payslip that cannot be had says why, and none is offered of a draft', async () => {
+test('offers no payslip of a draft', async () => {
   const draft = payrollRecordOf({ status: 'DRAFT', can: { payslip: false } })
   show(employee, { 'GET /payroll': [200, payrollPageOf(draft)] })
   await screen.findByRole('region', { name: 'Payslip, October 2026' })
   expect(screen.queryByRole('button', { name: 'Download Payslip' })).toBeNull()
 })
 
-test('the figures of a month stand in the currency of most people, others beside', async () => {
+test('shows a month’s figures in the currency of most people, with others beside', async () => {
   show(admin)
   const card = await screen.findByRole('region', { name: 'Total Gross Pay' })
   await waitFor(() => expect(textOf(card)).toContain('1,234.50'))
@@ -172,13 +172,13 @@ test.each([
   expect(await screen.findByRole('region', { name: said })).toBeTruthy()
 })
 
-test('a card of one who decides on bonuses alone counts salary adjustments', async () => {
+test('counts salary adjustments for a reader who decides only on bonuses', async () => {
   show([...employee, 'payroll.create', 'payroll.bonus'], {}, '&tab=records')
   const pending = await screen.findByRole('region', { name: 'Pending Approvals' })
   await waitFor(() => expect(textOf(pending)).toContain('2salary adjustments of this month'))
 })
 
-test('what the card leads to is asked for, and can be widened again', async () => {
+test('applies the filter that the card links to, and clears it', async () => {
   show(admin, {}, '&tab=records&decidable=only')
   const filter = await screen.findByLabelText<HTMLSelectElement>('Approval')
   fireEvent.change(filter, { target: { value: '' } })
@@ -206,14 +206,14 @@ test('each row of the list adds up from left to right', async () => {
   expect(figure('Gross Pay') - figure('Deductions')).toBeCloseTo(figure('Net Pay'), 2)
 })
 
-test('where no record is to be seen the cards have dashes, for it is not known that nobody is paid', async () => {
+test('shows dashes on the cards if the reader can see no records', async () => {
   const none = { ...summary, totalGrossPay: 0, totalNetPay: 0, totalEmployees: 0, currencies: [] }
   show(admin, { 'GET /payroll/summary': [200, { summary: none }] })
   const gross = await screen.findByRole('region', { name: 'Total Gross Pay' })
   await waitFor(() => expect(textOf(gross)).toMatch(/–\s*no records to be seen/))
 })
 
-test('generating asks in the words of the specification, and says how many there are', async () => {
+test('asks in the specified words before generating, and says how many records there are', async () => {
   const sent: unknown[] = []
   show(admin, {
     'POST /payroll/generate': (body) => {
@@ -250,7 +250,7 @@ test.each<[string, Answer, string]>([
   expect(screen.getByText(sentence)).toBeTruthy()
 })
 
-test('what is seen running is followed to its end, also by who did not begin it', async () => {
+test('follows a running generation to its end, also for those who did not start it', async () => {
   let looks = 0
   show(admin, {
     'GET /payroll/runs/2026-11': () => {
@@ -265,7 +265,7 @@ test('what is seen running is followed to its end, also by who did not begin it'
   expect(screen.getByRole('button', { name: 'Generate Payroll' })).toBeTruthy()
 })
 
-test('what ends in the background before it is read again is told, once', async () => {
+test('reports once a generation that ends in the background before the next reload', async () => {
   let isAsked = false
   show(admin, {
     'GET /payroll/runs/2026-11': () => [200, { run: runOf(isAsked ? { changed: 31 } : { state: 'NONE' }) }],
@@ -280,7 +280,7 @@ test('what ends in the background before it is read again is told, once', async 
   expect(await screen.findAllByText('Generated 31 payroll records')).toHaveLength(1)
 })
 
-test('approving asks first; a refusal is said in the question', async () => {
+test('asks before approving, and shows a refusal in the dialog', async () => {
   const month = runOf({
     counts: { DRAFT: 0, PENDING_APPROVAL: 48, APPROVED: 0, PAID: 0 },
     can: { ...runOf().can, submit: false, approve: true, reopen: true },
@@ -295,7 +295,7 @@ test('approving asks first; a refusal is said in the question', async () => {
   expect((await within(dialog).findByRole('alert')).textContent).toContain('An earlier month is open')
 })
 
-test('approving says what is odd first', async () => {
+test('lists oddities before approving', async () => {
   const beforeApproval = { exceptions: 3, zeroNets: 1, adjustments: 2, overtimeDays: 0, daysToCome: 7 }
   const month = runOf({ can: { ...runOf().can, submit: false, approve: true }, beforeApproval })
   show(admin, { 'GET /payroll/runs/2026-11': [200, { run: month }] })
@@ -314,7 +314,7 @@ test('approving says what is odd first', async () => {
   ])
 })
 
-test('bank files are offered of what is approved and of what is paid', async () => {
+test('offers bank files of approved and of paid records', async () => {
   const bankFiles = [
     { currency: 'EGP', status: 'APPROVED' },
     { currency: 'USD', status: 'PAID' },
@@ -334,7 +334,7 @@ test.each([
   expect(screen.queryAllByText('No exceptions')).toHaveLength(times)
 })
 
-test('who generated is told that another approves, and who is skipped why', async () => {
+test('says that someone else approves, and why people are skipped', async () => {
   const skipped = {
     count: 1,
     people: [{ user: { ...colleague, llId: null }, reason: 'NO_SALARY' as const }],
@@ -346,7 +346,7 @@ test('who generated is told that another approves, and who is skipped why', asyn
   expect(within(dialog).getByText('No salary is set')).toBeTruthy()
 })
 
-test('a row offers what may be done with its record', async () => {
+test('offers the actions on a record in its row', async () => {
   const draft = payrollRecordOf({
     user: { ...colleague, llId: null },
     period: '2026-11',
@@ -381,7 +381,7 @@ const recountOf = (period: string, difference: number) => ({
   can: { decide: true },
 })
 
-test('months calculated before employment periods stand above the run until each is decided on', async () => {
+test('lists months calculated before employment periods above the run until each is decided', async () => {
   let recounts = [recountOf('2026-06', -8000), recountOf('2026-07', 4258.06)]
   const sent: unknown[] = []
   show(admin, {
@@ -404,7 +404,7 @@ test('months calculated before employment periods stand above the run until each
   expect(await screen.findByText('Months to be settled in the next run: 1')).toBeTruthy()
   await screen.findByRole('region', { name: 'Months calculated before employment periods (1)' })
   expect(screen.queryByRole('button', { name: 'Keep all as paid' })).toBeNull()
-  // With the figures that stood there.
+  // With the figures that were shown.
   const pay = [{ currency: 'EGP', paid: 12_000, due: 4000, difference: -8000 }]
   expect(sent).toEqual([{ decision: 'SETTLE', items: [{ userId: colleague.id, period: '2026-06', pay }] }])
   await press(/^Keep as paid: .*July 2026/)
@@ -412,7 +412,7 @@ test('months calculated before employment periods stand above the run until each
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Months calculated/ })).toBeNull())
 })
 
-test('all of them are decided on with one press, but your own', async () => {
+test('decides all of them at once, except the reader’s own', async () => {
   const own = { ...recountOf('2026-05', 100), user: me, can: { decide: false } }
   const listed = [own, recountOf('2026-06', -8000), recountOf('2026-07', 4258.06)]
   const sent: unknown[] = []
@@ -434,7 +434,7 @@ test('all of them are decided on with one press, but your own', async () => {
   expect(sent).toEqual([{ decision: 'KEEP', digest: 'as-shown' }])
 })
 
-test('figures that have changed meanwhile are shown before they are decided on', async () => {
+test('shows figures that have changed before they are decided', async () => {
   const sent: any[] = []
   const pay = [{ currency: 'EGP', paid: 12_000, due: 4500, difference: -7500 }]
   const decidable = { count: 1, differences: [{ currency: 'EGP', difference: -7500 }], digest: 'as-it-is' }
@@ -476,7 +476,7 @@ test('figures that have changed meanwhile are shown before they are decided on',
   ])
 })
 
-test('who does not process payroll does not ask for them', async () => {
+test('does not request them for readers who don’t process payroll', async () => {
   const calls = show(['payroll.read', 'payroll.all_view', 'payroll.approve'])
   await screen.findByRole('heading', { name: 'Payroll of November 2026' })
   expect(calls).not.toContain('GET /payroll/recounts')

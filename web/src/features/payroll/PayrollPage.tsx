@@ -33,17 +33,17 @@ const payrollTabs = [
   },
 ] as const
 
-/** Whoever sees others' pay has come for that: it stands first. */
+/** Readers who see other people's pay get that tab first. */
 const seesRecords = { anyOf: ['payroll.all_view', 'payroll.team_view', 'payroll.process', 'payroll.approve'] } as const
 
-/** What of the address belongs to one tab, and is left behind by another. */
+/** Query parameters of a single tab, cleared when the user opens another one. */
 const left = Object.fromEntries(
   'page search department status currency exceptions decidable effective sort order show kind type adjustment'
     .split(' ')
     .map((key) => [key, null]),
 )
 
-/** The view `payroll`: payslips, the month's records, and salary adjustments (specification 2, section 2). */
+/** Shows the view `payroll`: payslips, the month's records, and salary adjustments (specification 2, section 2). */
 export default function PayrollPage() {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -73,7 +73,7 @@ export default function PayrollPage() {
           message={t('Your role opens this page, but lets you see nobody’s pay.')}
         />
       )}
-      {/* The details that the address names step aside for a form and for a question. */}
+      {/* The details in the address hide while a form or a question is open. */}
       <PayrollDetailsDialog aside={isAsking} actions={actions} />
       {dialogs}
     </>

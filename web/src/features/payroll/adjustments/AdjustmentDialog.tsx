@@ -18,7 +18,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { Decision } from './DecideDialog.tsx'
 import { adjustmentStatusLooks, adjustmentTypeWords, salaryChange } from './words.ts'
 
-/** Everything about an adjustment that the caller may see. */
+/** Shows everything about an adjustment that the reader may see. */
 function Details({ adjustment }: { adjustment: Adjustment }) {
   const { t } = useTranslation()
   const { user, status, adjustmentType, requestedBy, decidedBy, decidedAt, paidIn } = adjustment
@@ -57,7 +57,7 @@ function Details({ adjustment }: { adjustment: Adjustment }) {
   )
 }
 
-/** One adjustment; who may not see it is told as if it were not there. */
+/** Shows one adjustment; one that the reader may not see looks like one that doesn't exist. */
 function Found(props: { id: string; onDecide: (decision: Decision) => void; onClose: () => void }) {
   const { id, onDecide, onClose } = props
   const { t } = useTranslation()
@@ -99,7 +99,7 @@ function Found(props: { id: string; onDecide: (decision: Decision) => void; onCl
   )
 }
 
-/** All about the adjustment that the address names; it steps `aside` for what is asked about it. */
+/** Shows the details of the adjustment in the address; hidden (`aside`) while another dialog about it is open. */
 export function AdjustmentDialog({ aside, onDecide }: { aside: boolean; onDecide: (decision: Decision) => void }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()

@@ -12,7 +12,7 @@ import { sumOf } from '../../../kit/sumOf.ts'
 import { formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 
-/** Whether it may be an id or an e-mail address already. */
+/** Returns true if the text is a complete id or email address. */
 const isWhole = (userId: string) => /^[\da-f-]{36}$|^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/i.test(userId)
 
 const Warning = ({ children }: { children: ReactNode }) => (
@@ -28,7 +28,7 @@ interface Draft {
   effectiveDate: string
 }
 
-/** Returns the preview of an adjustment, once employee, type and date are entered, and what the server refuses of it. */
+/** Returns the preview of an adjustment once employee, type and date are entered, or the server's refusal. */
 export function useAdjustmentPreview({ userId: typed, adjustmentType: type, effectiveDate }: Draft) {
   const [userId] = useDebouncedValue(typed, 300)
   const { data: adjustmentType } = AdjustmentType.safeParse(type)
@@ -44,14 +44,17 @@ export function useAdjustmentPreview({ userId: typed, adjustmentType: type, effe
   const error = isAsked && query.error ? apiError(query.error) : null
   const problems: Problems = error?.fieldErrors ?? {}
   return {
-    /** Problems of fields of the adjustment, by the names of the call. */
+    /** Errors by field, named as in the call. */
     problems,
     failure: error && !Object.keys(problems).length ? sentenceOf(error) : null,
     preview: isAsked && !error ? query.data : undefined,
   }
 }
 
-/** The preview of an adjustment; `amount` as far as it is one. What is wrong with a field stands beside that. */
+/**
+ * Shows the preview of an adjustment; `amount` is undefined while it is no number. Field errors are shown at the
+ * fields.
+ */
 export function AdjustmentPreview(props: {
   asked: ReturnType<typeof useAdjustmentPreview>
   adjustmentType: string

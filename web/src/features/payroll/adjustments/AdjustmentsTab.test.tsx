@@ -39,7 +39,7 @@ const pageOf = (...adjustments: Adjustment[]) => ({
   pagination: { currentPage: 1, totalPages: 1, totalItems: adjustments.length, itemsPerPage: 20 },
 })
 
-/** The tab, and what was sent. */
+/** Renders the tab and returns the calls it makes. */
 function show(answers: Record<string, Answer | ((body: unknown) => Answer)>, permissions: Permission[], search = '') {
   window.history.replaceState(null, '', `?view=payroll&tab=adjustments${search}`)
   const calls = answerCalls({
@@ -71,12 +71,12 @@ async function openRequest() {
   return dialog('Request Salary Adjustment')
 }
 
-test('an adjustment that one may not see is not found', async () => {
+test('reports an adjustment out of reach as not found', async () => {
   show({ [`GET /payroll/adjustments/${id}`]: [404, { message: 'Not found' }] }, ['payroll.create'], `&adjustment=${id}`)
   expect(await within(await dialog('Salary Adjustment Details')).findByText('Salary adjustment not found')).toBeTruthy()
 })
 
-test('a link opens the adjustment, which steps aside while it is decided on', async () => {
+test('opens an adjustment from a link, and hides it while it is decided', async () => {
   show({}, ['payroll.approve'], `&adjustment=${id}`)
   const details = await dialog('Salary Adjustment Details')
   expect(await within(details).findByText('Leads the team now')).toBeTruthy()
@@ -88,7 +88,7 @@ test('a link opens the adjustment, which steps aside while it is decided on', as
   expect(await dialog('Salary Adjustment Details')).toBeTruthy()
 })
 
-test('each row says what, how much, from when, what it does to the salary, and how many there are', async () => {
+test('shows type, amount, date and salary change in each row, and counts by status', async () => {
   show({}, ['payroll.approve'])
   const row = (await screen.findByText('Omar Farouk')).closest('tr')
   for (const said of [
@@ -105,7 +105,7 @@ test('each row says what, how much, from when, what it does to the salary, and h
   expect(screen.queryByRole('button', { name: 'Request Salary Adjustment' })).toBeNull()
 })
 
-test('whoever asks is told what is missing and what is no amount, beside each field', async () => {
+test('shows missing values and invalid amounts at each field', async () => {
   show({}, ['payroll.create'])
   const form = await openRequest()
   fireEvent.click(within(form).getByRole('button', { name: 'Submit Request' }))
@@ -131,7 +131,7 @@ test('whoever asks is told what is missing and what is no amount, beside each fi
   }
 })
 
-test('an address and Arabic figures are sent as they are meant, with what it does shown before', async () => {
+test('sends an email address and Arabic figures correctly, after showing their effect', async () => {
   const sent: unknown[] = []
   show(
     {
@@ -168,7 +168,7 @@ test('an address and Arabic figures are sent as they are meant, with what it doe
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('an address that nobody has is said beside it, under the words of the specification', async () => {
+test('shows an unknown email address at its field', async () => {
   const unknown = 'No employee has this ID or email address'
   show(
     {
@@ -192,7 +192,7 @@ test('an address that nobody has is said beside it, under the words of the speci
   expect(fieldIn(form, /^Employee ID or email/).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('what the server refuses has the title of the specification, and what was typed stays', async () => {
+test('shows a refusal under the specified title and keeps all input', async () => {
   show({ 'POST /payroll/adjustments': [403, { message: 'You may not do that' }] }, ['payroll.create'])
   const form = await openRequest()
   fireEvent.click(within(form).getByRole('combobox', { name: 'Employee' }))
@@ -207,7 +207,7 @@ test('what the server refuses has the title of the specification, and what was t
   expect(fieldIn(form, /^Amount/).value).toBe('500')
 })
 
-test('rejecting needs a reason, which is sent with the state that was seen', async () => {
+test('requires a reason to reject, and sends it with the version shown', async () => {
   const sent: unknown[] = []
   show(
     {
@@ -228,7 +228,7 @@ test('rejecting needs a reason, which is sent with the state that was seen', asy
   expect(sent).toEqual([{ status: 'REJECTED', reason: 'Not this year', updatedAt: raise().updatedAt }])
 })
 
-test('what somebody else has decided meanwhile is said, and can be decided no more', async () => {
+test('says that someone else has decided meanwhile, and disables the decision', async () => {
   let now = raise()
   show(
     {
@@ -250,7 +250,7 @@ test('what somebody else has decided meanwhile is said, and can be decided no mo
   expect(within(form).getByRole('button', { name: 'Approve' }).hasAttribute('disabled')).toBe(true)
 })
 
-test('an unknown email address is named beside its field, before and after the request is sent', async () => {
+test('marks an unknown email address at its field, before and after sending', async () => {
   const unknown = 'No employee has this ID or email address'
   const refused: Answer = [400, { message: 'Validation failed', errors: [{ path: 'userId', message: unknown }] }]
   show({ 'GET /payroll/adjustments/preview': refused, 'POST /payroll/adjustments': refused }, ['payroll.create'])

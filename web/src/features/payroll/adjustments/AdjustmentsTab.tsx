@@ -36,7 +36,7 @@ const filters = {
 
 const openAdjustment = ({ id }: Adjustment) => setAddress({ adjustment: id })
 
-/** The tab Salary Adjustments: what was asked for, and deciding on it (specification 2, section 2). */
+/** Shows the tab Salary Adjustments: requests and their decisions (specification 2, section 2). */
 export default function AdjustmentsTab() {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -105,7 +105,7 @@ export default function AdjustmentsTab() {
         }}
         noMatches={{ title: t('No adjustments match these filters'), clear: t('Show all adjustments') }}
       />
-      {/* One is open at a time: the details step aside for the form and for a decision. */}
+      {/* Only one dialog is open at a time: the details hide behind the form and a decision. */}
       {form}
       <AdjustmentDialog aside={opened || decision !== null} onDecide={setDecision} />
       <Suspense fallback={null}>

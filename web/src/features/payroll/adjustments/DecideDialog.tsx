@@ -14,13 +14,13 @@ import { Person } from '../../../kit/Person.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { adjustmentTypeWords, salaryChange } from './words.ts'
 
-/** What is to be decided, and how. */
+/** The adjustment to decide, and the decision. */
 export interface Decision {
   adjustment: Adjustment
   status: 'APPROVED' | 'REJECTED'
 }
 
-/** The two decisions in words; keys of the translation. */
+/** Texts of the two decisions, as translation keys. */
 const words = {
   APPROVED: {
     title: 'Approve this salary adjustment?',
@@ -38,7 +38,7 @@ const words = {
   },
 } as const
 
-/** What follows when it is approved, in a sentence. */
+/** Returns the consequence of approving, in a sentence. */
 function useConsequence({ adjustmentType, effectiveDate }: Adjustment): string {
   const { t } = useTranslation()
   const month = formatMonth(effectiveDate.slice(0, 7))
@@ -54,7 +54,7 @@ function useConsequence({ adjustmentType, effectiveDate }: Adjustment): string {
     : t('It is taken off the pay of {month}, or of the next month that is open.', { month })
 }
 
-/** Approves or rejects an adjustment, and asks why where that has to be said. */
+/** Approves or rejects an adjustment, with a reason where one is required. */
 export default function DecideDialog({ adjustment, status, onClose }: Decision & { onClose: () => void }) {
   const { t } = useTranslation()
   const { id, updatedAt, user, adjustmentType } = adjustment
@@ -72,7 +72,7 @@ export default function DecideDialog({ adjustment, status, onClose }: Decision &
     },
     stale: 'payroll',
   })
-  // Somebody else may decide while this is open.
+  // Someone else may decide while this is open.
   const { data } = useQuery(orpc.payroll.adjustment.queryOptions({ input: { id } }))
   const now = data?.adjustment
   const decided = !form.submitting && now && now.status !== 'PENDING' ? now : null

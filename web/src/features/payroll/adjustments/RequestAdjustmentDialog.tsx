@@ -19,10 +19,10 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { AdjustmentPreview, useAdjustmentPreview } from './AdjustmentPreview.tsx'
 import { adjustmentTypeWords } from './words.ts'
 
-/** What stands in the form, as it is typed. */
+/** The initial field values; all are kept as typed. */
 const initial = {
   person: null as Choosable | null,
-  /** An id or an e-mail address. */
+  /** An id or an email address. */
   typed: '',
   adjustmentType: '',
   amount: '',
@@ -30,7 +30,7 @@ const initial = {
   effectiveDate: '',
 }
 
-/** Asks for a raise, a promotion, a bonus or a deduction (specification 2, section 5). */
+/** Requests a raise, a promotion, a bonus or a deduction (specification 2, section 5). */
 export default function RequestAdjustmentDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [isTyped, setIsTyped] = useState(false)
@@ -58,7 +58,7 @@ export default function RequestAdjustmentDialog({ onClose }: { onClose: () => vo
   const { values } = entered
   const draft = { adjustmentType: values.adjustmentType, effectiveDate: values.effectiveDate }
   const asked = useAdjustmentPreview({ userId: userOf(values), ...draft })
-  // What the preview refuses stands beside its field before anything is sent.
+  // Refusals of the preview are shown at their fields before anything is sent.
   const form = { ...entered, problems: { ...named(asked.problems, names), ...entered.problems } }
   return (
     <FormDialog

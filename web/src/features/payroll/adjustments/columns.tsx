@@ -20,7 +20,7 @@ const verbs = [
 
 type Decide = (decision: Decision) => void
 
-/** What the menu of a row offers. */
+/** Returns the menu of a row. */
 export const actionsFor = (
   adjustment: Adjustment,
   { open, decide }: { open: (adjustment: Adjustment) => void; decide: Decide },
@@ -36,7 +36,7 @@ export const actionsFor = (
     })),
 ]
 
-/** Approve and Reject, as far as the caller may; once decided, who did it. */
+/** Shows Approve and Reject if the reader may decide, or else the decider's name. */
 function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: Decide }) {
   const { t } = useTranslation()
   const signsAlone = useFolded()
@@ -45,7 +45,7 @@ function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: 
   const hadFocus = useRef(false)
   const decidable = can.approve || can.reject
 
-  // The buttons go with the decision: the focus that was on them stays in the row.
+  // A decision removes the buttons: their focus moves to another button of the row.
   useLayoutEffect(() => {
     if (!decidable && hadFocus.current) group.current?.closest('tr, li')?.querySelector<HTMLElement>('button')?.focus()
     hadFocus.current = false
@@ -80,7 +80,7 @@ function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: 
   )
 }
 
-/** Two lines of a cell, the second fainter; it may be empty. */
+/** Shows two lines in a cell, the second one fainter and optional. */
 const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <Stack component="span" gap={0} py={4} display="inline-flex" lh={1.35}>
     <span>{first}</span>
@@ -90,7 +90,7 @@ const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
 
 const short = { display: 'block', maxInlineSize: '9.5rem' } as const
 
-/** What the list says of an adjustment; where the window has not the room for all, the details say the rest. */
+/** Returns the columns of the list; narrower windows leave some to the details. */
 export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
   const { t } = useTranslation()
   const folded = useFolded()

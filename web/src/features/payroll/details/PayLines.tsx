@@ -8,7 +8,7 @@ import { moneyOf } from '../shared/words.ts'
 import { WhatMadeIt } from './WhatMadeIt.tsx'
 import classes from './PayrollDetails.module.css'
 
-/** The parts of a record in the order of a payslip, and the figure that each is; keys of the translation. */
+/** The parts of a record in payslip order, with their totals; labels are translation keys. */
 const parts: readonly { part: LinePart; label: string; figure?: (record: PayrollRecord) => number; takenOff?: true }[] =
   [
     { part: 'BASE', label: 'Base Salary', figure: ({ baseSalary }) => baseSalary },
@@ -20,13 +20,13 @@ const parts: readonly { part: LinePart; label: string; figure?: (record: Payroll
     { part: 'EMPLOYER', label: 'Employer contributions' },
   ]
 
-/** How much of it there was, where the label does not say it. */
+/** Returns the quantity of a line, unless its label names it. */
 function quantityOf({ code, quantity, unit }: PayLine): string | null {
   if (quantity === null || unit === null || code === 'UNPAID_LEAVE' || code === 'ABSENCE') return null
   return unit === 'DAYS' ? formatDays(quantity) : formatMinutes(quantity)
 }
 
-/** The lines that a record is the sum of, part by part; each opens to what it was made from. */
+/** Shows the lines of a record by part; each opens to its calculation. */
 export function PayLines({ record, lines }: { record: PayrollRecord; lines: readonly PayLine[] }) {
   return parts.map(({ part, label, figure, takenOff }) => (
     <Part
@@ -51,7 +51,7 @@ function Part(props: {
   const { t } = useTranslation()
   const id = useId()
   const { currency } = record
-  // What is taken off is kept as a positive number.
+  // Deductions are stored as positive numbers.
   const shown = (amount: number) => moneyOf(takenOff && amount !== 0 ? -amount : amount, currency)
   if (lines.length === 0) return null
   return (

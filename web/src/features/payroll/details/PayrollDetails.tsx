@@ -21,7 +21,7 @@ import { deductionsOf, exceptionWords, moneyOf, payrollLooks } from '../shared/w
 import { PayLines } from './PayLines.tsx'
 import classes from './PayrollDetails.module.css'
 
-/** The reader's own part in a record whose approval they leave to another; keys of the translation. */
+/** The reader's own part in a record that someone else must approve, as translation keys. */
 const ownPartWords: Record<MakerAction, string> = {
   GENERATED: 'You generated this record on {day}.',
   RECALCULATED: 'You recalculated this record on {day}.',
@@ -39,7 +39,7 @@ const ownPartWords: Record<MakerAction, string> = {
   RULES: 'You changed the pay rules on {day}.',
 }
 
-/** What to know of a record before its figures: what should be looked at, why it is held, where its pay cannot go. */
+/** Warns about exceptions, holds and missing bank details, above the figures. */
 function Notices({ detail: { record, hasBankDetails, approvalWaitsForAnother: own } }: { detail: PayrollDetail }) {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -102,7 +102,7 @@ function Notice({ colour, title, text }: { colour: 'red' | 'amber'; title: strin
   )
 }
 
-/** Gross pay, deductions and net pay, of the record and of the year so far. */
+/** Shows gross pay, deductions and net pay of the record and of the year to date. */
 function Totals({ detail: { record, yearToDate } }: { detail: PayrollDetail }) {
   const { t } = useTranslation()
   const { currency } = record
@@ -135,7 +135,7 @@ function Totals({ detail: { record, yearToDate } }: { detail: PayrollDetail }) {
   )
 }
 
-/** Who did what to it; key of the translation. */
+/** Steps of a record, as translation keys. */
 const stepWords = {
   DRAFT: 'Calculated',
   PENDING_APPROVAL: 'Submitted for approval',
@@ -212,7 +212,7 @@ function Details({ detail, actions }: { detail: PayrollDetail; actions: RecordAc
   )
 }
 
-/** A record with the lines that it is the sum of, each with what it was made from (specification 2, section 2). */
+/** Shows a record with its lines and how each was calculated (specification 2, section 2). */
 export default function PayrollDetails(props: { id: string; actions: RecordActions; onClose: () => void }) {
   const { id, actions, onClose } = props
   const { t } = useTranslation()

@@ -8,7 +8,7 @@ import type { RecordActions } from '../records/useRecordActions.tsx'
 
 const PayrollDetails = lazyPart(() => import('./PayrollDetails.tsx'))
 
-/** All about the record that the address names; it steps `aside` for what is asked about it. */
+/** Shows the details of the record in the address; hidden (`aside`) while another dialog about it is open. */
 export function PayrollDetailsDialog({ aside, actions }: { aside: boolean; actions: RecordActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()

@@ -14,7 +14,7 @@ type Of<K extends Because['kind']> = { because: Extract<Because, { kind: K }>; l
 const percent = (value: number) =>
   formatNumber(value / 100, i18n.language, { style: 'percent', maximumFractionDigits: 2 })
 
-/** A rate, which is not rounded to the cent. */
+/** Returns a rate, without rounding to the cent. */
 const rateOf = (amount: number, currency: Currency) =>
   formatNumber(amount, i18n.language, {
     style: 'currency',
@@ -220,7 +220,7 @@ function Retro({ because, line, currency }: Of<'RETRO'>) {
   )
 }
 
-/** What a line was made from, in figures and with the way to it. */
+/** Shows how a line was calculated, with a link to its source. */
 export function WhatMadeIt({ line, currency }: { line: PayLine; currency: Currency }) {
   const { t } = useTranslation()
   const { because } = line

@@ -7,10 +7,10 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
-/** Each in itself, so that whoever reads it finds it. */
+/** Each language in itself, so that its readers find it. */
 const languageWords: Record<Language, string> = { en: 'English', ar: 'العربية' }
 
-/** The language of one's own payslips; what is chosen counts at once. */
+/** Lets the user choose the language of their payslips; saved at once. */
 export function PayslipLanguage() {
   const { t } = useTranslation()
   const id = useId()

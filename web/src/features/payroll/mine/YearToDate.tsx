@@ -10,10 +10,10 @@ import { Part } from '../../../kit/page/Section.tsx'
 import { currencyWords, deductionsOf, moneyOf } from '../shared/words.ts'
 import classes from './mine.module.css'
 
-/** The sums of a year's payslips in each currency, as the latest of them says. */
+/** Shows the year-to-date totals in each currency, from its latest payslip. */
 export function YearToDate({ records, year }: { records: readonly PayrollRecord[]; year: number }) {
   const { t } = useTranslation()
-  // The first of a currency is its latest.
+  // The first record of a currency is its latest.
   const latest = records.filter(
     ({ currency }, index) => index === records.findIndex((each) => each.currency === currency),
   )

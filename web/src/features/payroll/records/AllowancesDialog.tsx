@@ -14,7 +14,7 @@ import { Person } from '../../../kit/Person.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 
-/** Sets which part of somebody's monthly salary is allowances; the salary itself stays. */
+/** Sets the part of a person's monthly salary that is paid as allowances; the salary stays the same. */
 export default function AllowancesDialog({ record, onClose }: { record: PayrollRecord; onClose: () => void }) {
   const { t } = useTranslation()
   const { user, currency, period } = record

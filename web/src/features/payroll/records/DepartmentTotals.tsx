@@ -14,7 +14,7 @@ import { currencyWords, deductionsOf, figureOf } from '../shared/words.ts'
 
 type Department = PayTotals & { department: string | null }
 
-/** The month's sums of each department, in each currency by itself; a row leads to its records. */
+/** Shows the month's totals by department and currency; a row links to its records. */
 export function DepartmentTotals({ period }: { period: string }) {
   const { t } = useTranslation()
   const query = useQuery(orpc.payroll.departments.queryOptions({ input: monthAndYear(period) }))

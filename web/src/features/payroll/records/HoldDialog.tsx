@@ -9,7 +9,7 @@ import { fullName } from '../../../kit/names.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 
-/** Holds a draft back from what is submitted and approved together, with a note that says why. */
+/** Puts a draft on hold with a note, which excludes it from submitting and approving the month. */
 export default function HoldDialog({ record, onClose }: { record: PayrollRecord; onClose: () => void }) {
   const { t } = useTranslation()
   const { id, user, period, updatedAt } = record

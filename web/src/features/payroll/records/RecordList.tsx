@@ -109,7 +109,7 @@ function FilterBar({ list }: { list: RecordPage }) {
   )
 }
 
-/** The columns of specification 2, section 3; on a middling screen without those that the gross pay is made of. */
+/** Returns the columns of specification 2, section 3; medium screens leave out the parts of gross pay. */
 function useColumns(): Column<PayrollRecord>[] {
   const { t } = useTranslation()
   const folded = useFolded()
@@ -159,7 +159,7 @@ function useColumns(): Column<PayrollRecord>[] {
   ]
 }
 
-/** What may be done with a record, as far as it may be. */
+/** Returns a function that lists the permitted actions on a record. */
 function useRowActions(actions: RecordActions) {
   const { t } = useTranslation()
   const { can, user: me } = useSession()
@@ -203,13 +203,13 @@ function useRowActions(actions: RecordActions) {
   }
 }
 
-/** Where the records of the list, on all its pages, are answered as a file, below `/api`. */
+/** Returns the path, below `/api`, of a file with the filtered records of all pages. */
 const exportPath = (period: string, { filters, sorting }: Pick<RecordPage, 'filters' | 'sorting'>) => {
   const asked = { ...filters, ...monthAndYear(period), order: sorting?.key ?? 'name' }
   return `/payroll/export?${new URLSearchParams(Object.entries(asked).map(([key, value]) => [key, String(value)]))}`
 }
 
-/** The month's records within one's reach, with what may be done with each of them. */
+/** Shows the month's records within the reader's reach, with their actions. */
 export function RecordList({ period, actions }: { period: string; actions: RecordActions }) {
   const { t } = useTranslation()
   const { can } = useSession()

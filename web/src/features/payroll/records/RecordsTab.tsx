@@ -25,7 +25,7 @@ const views = [
 ] as const
 const viewFilter = oneOf(views.map(({ key }) => key))
 
-/** What narrows one way to look at the month is left behind by another. */
+/** Clears the filters of one view of the month when another one opens. */
 const left = {
   page: null,
   search: null,
@@ -37,7 +37,7 @@ const left = {
   kind: null,
 }
 
-/** The month's records, sums by department, or differences to the month before. */
+/** Shows the month's records, totals by department, or changes since the previous month. */
 function MonthViews({ period, actions }: { period: string; actions: RecordActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -67,10 +67,13 @@ function MonthViews({ period, actions }: { period: string; actions: RecordAction
   )
 }
 
-/** Whoever sees pay that is not their own. */
+/** Permissions to see other people's pay. */
 const seesPay = { anyOf: ['payroll.all_view', 'payroll.team_view'] } as const
 
-/** A month's payroll within one's reach: its figures, and for whoever runs it how far it is (specification 2, section 2). */
+/**
+ * Shows a month's payroll within the reader's reach, with the progress for those who run it (specification 2, section
+ * 2).
+ */
 export default function RecordsTab({ actions }: { actions: RecordActions }) {
   const { t } = useTranslation()
   const { can } = useSession()

@@ -15,7 +15,7 @@ import { monthAndYear } from '../shared/period.tsx'
 import { currencyWords } from '../shared/words.ts'
 import classes from './records.module.css'
 
-/** An amount without its currency, which the line below it says; a dash where there is no record to be summed. */
+/** Shows an amount without its currency, which stands below; a dash without any records. */
 const Amount = ({ amount, of }: { amount: number; of: PayrollSummary }) => (
   <FigureAmount>
     {of.currencies.length
@@ -24,14 +24,16 @@ const Amount = ({ amount, of }: { amount: number; of: PayrollSummary }) => (
   </FigureAmount>
 )
 
-/** Words for the reach of the figures; keys of the translation. */
+/** Scopes of the figures, as translation keys. */
 const scopeWords = {
   COMPANY: 'Company',
   TEAM: 'Your team, including you',
   OWN: 'Amounts of your own record, employees of your team',
 } as const
 
-/** Decisions of the month that are the reader's: on records where they approve any, else on adjustments; leads to that list. */
+/**
+ * Shows the number of records pending the reader's approval, or of adjustments if they approve no records, as a link.
+ */
 function PendingCard({ period, summary }: { period: string; summary: PayrollSummary | undefined }) {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -64,7 +66,7 @@ function PendingCard({ period, summary }: { period: string; summary: PayrollSumm
   )
 }
 
-/** A month in four figures (specification 2, section 2); nothing is converted, other currencies stand beside. */
+/** Shows a month in four figures (specification 2, section 2); other currencies stand beside, nothing is converted. */
 export function SummaryCards({ period }: { period: string }) {
   const { t } = useTranslation()
   const query = useQuery(orpc.payroll.summary.queryOptions({ input: monthAndYear(period) }))

@@ -22,7 +22,7 @@ interface Step {
   done: string
 }
 
-/** The steps of a record, the way back first; the words are keys of the translation. */
+/** The steps of a record, the way back first; texts are translation keys. */
 const steps: readonly Step[] = [
   { verb: 'reopen', status: 'DRAFT', label: 'Back to Draft', Sign: IconArrowBackUp, done: 'Sent back to draft' },
   {
@@ -37,8 +37,8 @@ const steps: readonly Step[] = [
 ]
 
 /**
- * What may be done with single records: its steps, of which those that cannot be taken back ask first, holding, and
- * calculating again; `dialogs` are to be drawn, and whatever shows a record steps aside while `isAsking`.
+ * Returns the actions on single records: steps (irreversible ones ask first), hold, release, recalculate, allowances.
+ * Render `dialogs`, and hide open details while `isAsking`.
  */
 export function useRecordActions() {
   const { t } = useTranslation()
@@ -88,7 +88,7 @@ export function useRecordActions() {
 
   const actions = {
     ...payslips,
-    /** The steps that may be taken with a record now. */
+    /** Returns the steps that are possible for a record now. */
     stepsOf: (record: PayrollRecord) =>
       steps
         .filter(({ verb }) => record.can[verb])

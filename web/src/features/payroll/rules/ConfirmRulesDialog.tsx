@@ -19,10 +19,10 @@ import { ruleFacts, unusualWords } from './ruleWords.ts'
 
 const initial = { isMeant: false }
 
-/** What new rules are and what they do to the open month, before they are saved for good. */
+/** Shows new pay rules and their effect on the open month for confirmation, then saves them. */
 export function ConfirmRulesDialog(props: {
   input: SetPayRules
-  /** Null for who does not see it. */
+  /** Null if the user may not see it. */
   preview: PayRulesPreview | null
   latest: PayRulesVersion
   onBack: () => void

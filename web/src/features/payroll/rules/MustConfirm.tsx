@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-/** What has to be known of tables of taxes before they are used. */
+/** Warns that an accountant must confirm tax tables before use. */
 export function MustConfirm() {
   const { t } = useTranslation()
   return (

@@ -15,14 +15,14 @@ import { ConfirmRulesDialog } from './ConfirmRulesDialog.tsx'
 import { monthsFrom, names, toInput, valuesOf } from './rulesForm.ts'
 import { packWords, premiumClasses, premiumWords } from './ruleWords.ts'
 
-/** New rules of pay from a month on; what they change is shown before they are saved. */
+/** Sets pay rules from a month on, and shows their effect before saving. */
 export default function NewRulesDialog(props: { latest: PayRulesVersion; earliest: string; onClose: () => void }) {
   const { latest, earliest, onClose } = props
   const { t } = useTranslation()
   const { can } = useSession()
   const month = useToday().slice(0, 7)
   const [shown, setShown] = useState<{ input: SetPayRules; preview: PayRulesPreview | null } | null>(null)
-  // What it does to others’ pay is shown to whoever sees that.
+  // Only readers of other people's pay see the effect on it.
   const previews = can('payroll.all_view')
   const form = useForm({
     initial: valuesOf(latest, earliest > month ? earliest : month),

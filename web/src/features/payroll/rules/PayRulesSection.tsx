@@ -15,7 +15,9 @@ import { ruleFacts } from './ruleWords.ts'
 
 const NewRulesDialog = lazyPart(() => import('./NewRulesDialog.tsx'))
 
-/** The versions, the latest to begin first, each with what becomes of it: another of the same month takes its place. */
+/**
+ * Returns the versions, latest first month on top, each with its state; a later version for the same month replaces it.
+ */
 function standing(versions: readonly PayRulesVersion[], month: string) {
   const now = versions.find(({ firstMonth }) => firstMonth <= month)
   return versions.map((version, index) => ({
@@ -39,7 +41,7 @@ const looks = {
   replaced: { colour: undefined, label: 'Replaced' },
 } as const
 
-/** By what rules pay is computed: those of each month, and the way to new ones. */
+/** Shows the pay rules by starting month, and lets the user add new ones. */
 export function PayRulesSection({ versions, earliest }: { versions: readonly PayRulesVersion[]; earliest: string }) {
   const { t } = useTranslation()
   const month = useToday().slice(0, 7)

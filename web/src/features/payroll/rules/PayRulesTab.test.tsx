@@ -77,7 +77,7 @@ async function openForm() {
   return dialog('New Rules of Pay')
 }
 
-test('each version says from when it holds, and what it changed', async () => {
+test('shows the first month of each version and its changes', async () => {
   show()
   const [ahead, now] = await screen.findAllByRole('listitem')
   expect(ahead?.textContent).toContain('From December 2026 on')
@@ -90,7 +90,7 @@ test('each version says from when it holds, and what it changed', async () => {
   expect(now?.textContent).toContain('With these every company begins')
 })
 
-test('new rules are shown with what they change before they are saved, and saved as they were shown', async () => {
+test('shows the effect of new rules before saving them exactly as shown', async () => {
   const sent: unknown[] = []
   show({
     'POST /payroll/rules': (body) => {
@@ -122,7 +122,7 @@ test('new rules are shown with what they change before they are saved, and saved
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('an unusual value is named, and saved once it is confirmed', async () => {
+test('names unusual values and saves them once confirmed', async () => {
   const sent: unknown[] = []
   show({
     'POST /payroll/rules': (body) => {
@@ -148,7 +148,7 @@ test('an unusual value is named, and saved once it is confirmed', async () => {
   expect(sent).toMatchObject([{ divisor: 1, confirmed: ['divisor', 'premiums.night'] }])
 })
 
-test('what cannot be is said beside its field, and nothing is asked', async () => {
+test('shows invalid values at their fields and requests no preview', async () => {
   const calls = show()
   const form = await openForm()
   type(form, /^Hours of a month/, '0')
@@ -160,7 +160,7 @@ test('what cannot be is said beside its field, and nothing is asked', async () =
   expect(calls).not.toContain('POST /payroll/rules/preview')
 })
 
-test('who does not see others’ pay saves without a preview; what is refused is said there', async () => {
+test('saves without a preview for users who see no other pay, and shows a refusal in the dialog', async () => {
   const calls = show(
     { 'POST /payroll/rules': [409, { message: 'Payroll is being generated.', code: 'payroll.under_way' }] },
     ['payroll.tax'],

@@ -5,13 +5,13 @@ import { i18n } from '../../../i18n.ts'
 import { formatTimeOfDay } from '../../../kit/format.ts'
 import type { Fact } from '../../../kit/page/Facts.tsx'
 
-/** The tables of taxes and insurance in words; keys of the translation. */
+/** Tables of taxes and insurance, as translation keys. */
 export const packWords: Record<PayPack, string> = {
   NONE: 'None',
   EGYPT: 'Egypt: income tax and social insurance',
 }
 
-/** The classes of overtime in words; keys of the translation. */
+/** Overtime classes, as translation keys. */
 export const premiumWords: Record<keyof PayRules['premiums'], string> = {
   day: 'Overtime by day',
   night: 'Overtime by night',
@@ -23,7 +23,7 @@ export const premiumClasses = Object.keys(premiumWords) as (keyof PayRules['prem
 const percentOf = (premium: number) =>
   `+${formatNumber(premium / 100, i18n.language, { style: 'percent', maximumFractionDigits: 2 })}`
 
-/** Returns these fields of pay rules in words, each with its value. */
+/** Returns the given fields of pay rules in words, with their values. */
 export function unusualWords(rules: PayRules, fields: readonly ConfirmableRule[]): string[] {
   const { t } = i18n
   return fields.map((field) => {
@@ -33,7 +33,7 @@ export function unusualWords(rules: PayRules, fields: readonly ConfirmableRule[]
   })
 }
 
-/** Rules of pay in words, `changed` where they differ from those `before`. */
+/** Returns pay rules in words, marked as `changed` where they differ from `before`. */
 export function ruleFacts(rules: PayRules, before: PayRules = rules): Fact[] {
   const { t } = i18n
   const factsOf = (each: PayRules): [label: string, value: string][] => [

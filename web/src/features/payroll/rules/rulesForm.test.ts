@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { monthsFrom } from './rulesForm.ts'
 
-test('rules begin with any month that is open, two years back at most, to a year ahead', () => {
+test('rules begin in an open month, from two years back to a year ahead', () => {
   const open = monthsFrom('2026-12', '2026-11')
   expect([open[0], open.at(-1), open.length]).toEqual(['2026-12', '2027-11', 12])
   const never = monthsFrom('2000-01', '2026-11')

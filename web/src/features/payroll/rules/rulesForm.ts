@@ -3,13 +3,13 @@ import type { SetPayRules } from '@muster/contract/payroll/rules'
 import { amountOf } from '../../../kit/form/amountText.ts'
 import { premiumClasses } from './ruleWords.ts'
 
-/** What is typed of rules of pay. */
+/** The field values of pay rules, as typed. */
 export interface RulesValues
   extends Omit<SetPayRules, 'divisor' | 'premiums'>, Record<keyof PayRules['premiums'], string> {
   divisor: string
 }
 
-/** The form for new rules: those that held last, from a month on. */
+/** Returns the field values of new rules: the latest ones, from a month on. */
 export const valuesOf = ({ divisor, premiums, ...rules }: PayRules, firstMonth: string): RulesValues => ({
   firstMonth,
   divisor: String(divisor),
@@ -23,19 +23,19 @@ export const valuesOf = ({ divisor, premiums, ...rules }: PayRules, firstMonth: 
   pack: rules.pack,
 })
 
-/** What is sent of the form, not yet checked. */
+/** Returns the input of the call, not yet validated. */
 export const toInput = ({ divisor, day, night, restDay, holiday, ...rules }: RulesValues) => ({
   ...rules,
   divisor: amountOf(divisor),
   premiums: { day: amountOf(day), night: amountOf(night), restDay: amountOf(restDay), holiday: amountOf(holiday) },
 })
 
-/** The fields of the call's paths that are named otherwise. */
+/** Field names by the paths of the call that differ from them. */
 export const names = Object.fromEntries(premiumClasses.map((name) => [`premiums.${name}`, name]))
 
 const later = (month: string, months: number) => Temporal.PlainYearMonth.from(month).add({ months }).toString()
 
-/** The months that rules may begin with: from the `earliest`, at most two years back, to a year after `month`. */
+/** Returns the months in which rules may begin: from `earliest`, at most two years back, to a year after `month`. */
 export function monthsFrom(earliest: string, month: string): string[] {
   const [back, ahead] = [later(month, -24), later(month, 12)]
   const first = earliest > back ? earliest : back

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { formatCount, formatDays } from '../../../kit/format.ts'
 
-/** Oddities of a month, before its approval is confirmed; nothing where there are none. */
+/** Lists a month's oddities before approval; renders nothing without any. */
 export function BeforeApproval({ run: { beforeApproval: odd } }: { run: PayrollRun }) {
   const { t } = useTranslation()
   if (!odd) return null

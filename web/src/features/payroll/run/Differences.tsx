@@ -30,7 +30,7 @@ const kindLooks: Record<Kind, StatusLook> = {
 }
 const kinds = Object.keys(kindLooks) as Kind[]
 
-/** The figures of a record in words; keys of the translation. */
+/** Parts of a record, as translation keys. */
 const partWords: Record<Part, string> = {
   BASE: 'Base salary',
   ALLOWANCES: 'Allowances',
@@ -96,7 +96,9 @@ function useColumns(period: string): Column<PayDifference>[] {
   ]
 }
 
-/** The month beside the one before: who is new, gone or changed, by how much and why; exceptions first. */
+/**
+ * Compares the month with the previous one: people new, gone or changed, with amounts and reasons; exceptions first.
+ */
 export function Differences({ period }: { period: string }) {
   const { t } = useTranslation()
   const list = useListPage((input) => orpc.payroll.differences.queryOptions({ input: { ...input, period } }), {

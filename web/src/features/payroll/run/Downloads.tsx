@@ -3,7 +3,7 @@ import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { type Downloadable, DownloadMenu } from '../../../kit/list/DownloadMenu.tsx'
 import { showNotice } from '../../../kit/toasts.ts'
 
-/** The files of a month, as far as one may have them; while one is on its way it says how much of it has come. */
+/** Lets the user download the month's permitted files, with progress. */
 export function Downloads({ run: { period, can, bankFiles } }: { run: PayrollRun }) {
   const { t } = useTranslation()
   const base = `/payroll/runs/${period}`

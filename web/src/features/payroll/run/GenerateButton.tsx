@@ -5,7 +5,7 @@ import { useFocusBack } from '../../../kit/useFocusBack.ts'
 import { usePeriod } from '../shared/period.tsx'
 import { useGeneration } from './useRun.ts'
 
-/** Generates the payroll of the month that is shown, and says how far that is. */
+/** Generates payroll for the selected month and shows the progress. */
 export function GenerateButton() {
   const { t } = useTranslation()
   const { period, isToCome } = usePeriod()

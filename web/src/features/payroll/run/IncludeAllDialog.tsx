@@ -13,7 +13,7 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { netPayOf } from './missing.ts'
 
-/** Asks before everyone who is missing is included: what is confirmed is what stands here. */
+/** Includes all missing people after confirmation of the totals shown. */
 export function IncludeAllDialog(props: {
   run: PayrollRun
   opened: boolean

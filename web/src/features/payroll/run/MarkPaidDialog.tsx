@@ -18,7 +18,7 @@ interface Values {
   reason: string
 }
 
-/** Marks months that a person is missing from as paid outside of payroll; the figures are those of the list, as it is now. */
+/** Marks a missing person's months as paid outside of payroll, with the current figures of the list. */
 export default function MarkPaidDialog(props: {
   period: string
   page: number
@@ -29,7 +29,7 @@ export default function MarkPaidDialog(props: {
   const { t } = useTranslation()
   const { data } = useQuery(missingQuery(period, page))
   const now = data?.people.find(({ user }) => user.id === person.user.id) ?? person
-  // Of the run itself its record pays.
+  // The run's own month is paid by its record.
   const months = now.months.filter((month) => month.period < period)
   const { user } = person
   const form = useForm({
@@ -67,7 +67,7 @@ export default function MarkPaidDialog(props: {
   )
 }
 
-/** The months to be marked, each with what it comes to; one alone is not to be chosen. */
+/** Lets the user select the months to mark, each with its net pay; a single month needs no selection. */
 function MonthsField({ form, months }: { form: { values: Values }; months: MissingPerson['months'] }) {
   const { t } = useTranslation()
   const { value, set, error } = useField<string[]>({ form, name: 'months' })

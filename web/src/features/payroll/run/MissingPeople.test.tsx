@@ -14,7 +14,7 @@ stopClock('2026-11-22T10:00:00Z')
 const admin: Permission[] = ['payroll.read', 'payroll.all_view', 'payroll.process', 'payroll.approve']
 const record = payrollRecordOf()
 
-/** The run as somebody who processes payroll, and the calls that it made. */
+/** Renders the run for a user who processes payroll, and returns the calls it makes. */
 function show(answers: Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>) {
   const calls = answerCalls(answers)
   renderPage(
@@ -28,7 +28,7 @@ function show(answers: Record<string, Answer | ((body: unknown) => Answer | Prom
   return calls
 }
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-/** Its text, with plain spaces between amounts and their currencies. */
+/** Returns the text of an element, with plain spaces between amounts and currencies. */
 const textOf = (element: Element | null | undefined) => element?.textContent.replaceAll('\u00a0', ' ')
 
 const missingPerson = {
@@ -52,7 +52,7 @@ const missingTotals = (people: number, pay: object[], more: object = {}) => ({
 })
 const egp = (amount: number) => ({ currency: 'EGP', grossPay: amount, netPay: amount })
 
-test('who is missing from earlier months stands in the run with what they would be paid, and one press includes them', async () => {
+test('lists people missing from earlier months with their pay, and includes them with one press', async () => {
   let people: object[] = [missingPerson]
   const sent: unknown[] = []
   show({
@@ -73,7 +73,7 @@ test('who is missing from earlier months stands in the run with what they would 
   fireEvent.click(button)
   expect(await screen.findByText('People included: 1')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Missing people' })).toBeNull())
-  // With what stood there.
+  // With the figures that were shown.
   const pay = [
     { currency: 'EGP', grossPay: 5000, netPay: 4645.16 },
     { currency: 'USD', grossPay: 3000, netPay: 3000 },
@@ -81,7 +81,7 @@ test('who is missing from earlier months stands in the run with what they would 
   expect(sent).toEqual([{ userIds: [colleague.id], confirmed: { people: 1, months: 2, pay } }])
 })
 
-test('including everyone asks with the totals, sends them, and shows others where they have changed', async () => {
+test('asks with the totals before including everyone, and shows new totals if they have changed', async () => {
   const other = { ...missingPerson, user: { ...missingPerson.user, id: record.user.id }, can: { include: false } }
   let answer = missingTotals(2, [egp(16_645.16), { currency: 'USD', grossPay: 6200, netPay: 6200 }], {
     remaining: 3,
@@ -122,7 +122,7 @@ test('including everyone asks with the totals, sends them, and shows others wher
   ])
 })
 
-test('a run with people missing says so before it is submitted', async () => {
+test('warns of missing people before a run is submitted', async () => {
   show({
     'GET /payroll/runs/2026-11': [200, { run: runOf({ missing: 2 }) }],
     'GET /payroll/runs/2026-11/missing': [200, missingPage([missingPerson])],
@@ -131,7 +131,7 @@ test('a run with people missing says so before it is submitted', async () => {
   expect(textOf(await screen.findByRole('dialog'))).toContain('Missing and not paid: 2 people.')
 })
 
-test('where the records of all who are missing are submitted, it is said why and nothing is offered', async () => {
+test('says why no one can be included once all their records are submitted', async () => {
   const run = runOf({ missing: 2 })
   const submitted = { ...missingPerson, can: { include: false, markPaid: true } }
   show({
@@ -146,7 +146,7 @@ test('where the records of all who are missing are submitted, it is said why and
   expect(within(panel).getByRole('button', { name: /^Paid elsewhere: / })).toBeTruthy()
 })
 
-test('months that were paid elsewhere are marked with a reason, and what was typed stays where they changed meanwhile', async () => {
+test('marks months as paid elsewhere with a reason, which is kept if figures change', async () => {
   let months = [
     { period: '2026-09', days: 12, pay: [egp(4645.16)] },
     { period: '2026-10', days: 31, pay: [egp(12_000)] },
@@ -168,7 +168,7 @@ test('months that were paid elsewhere are marked with a reason, and what was typ
   })
   await press(/^Paid elsewhere: /)
   const dialog = await screen.findByRole('dialog', { name: 'Paid elsewhere' })
-  // The run’s own month is not among them.
+  // Without the run’s own month.
   expect(within(dialog).getAllByRole('checkbox')).toHaveLength(2)
   fireEvent.click(within(dialog).getByRole('checkbox', { name: /^October 2026/ }))
   const send = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Mark as paid elsewhere' }))
@@ -189,7 +189,7 @@ test('months that were paid elsewhere are marked with a reason, and what was typ
   ])
 })
 
-test('months that were marked as paid elsewhere open from the run, and can be undone', async () => {
+test('lists months marked as paid elsewhere, and undoes the mark', async () => {
   const mark = (id: string, period: string, undo: boolean) => ({
     id,
     user: missingPerson.user,

@@ -26,8 +26,8 @@ import classes from './run.module.css'
 const markPaidForm = chunk(() => import('./MarkPaidDialog.tsx'))
 
 /**
- * Lists people employed in the month, or in an approved one before it, who have no record of it; they are included in the
- * run, or marked as paid elsewhere.
+ * Lists people employed in the month, or in an approved one before it, who have no record of it; they can be included
+ * in the run or marked as paid elsewhere.
  */
 export default function MissingPeople({ run }: { run: PayrollRun }) {
   const { period, missing, can } = run
@@ -107,7 +107,7 @@ export default function MissingPeople({ run }: { run: PayrollRun }) {
   )
 }
 
-/** The months that somebody is missing from: days of employment, and what they come to. */
+/** Shows a person's missing months with days of employment and pay. */
 function Months({ months }: { months: MissingPerson['months'] }) {
   return (
     <ul className={`unmarked numbers ${classes.months}`}>

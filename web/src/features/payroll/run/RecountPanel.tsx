@@ -19,7 +19,7 @@ import { useFocusBack } from '../../../kit/useFocusBack.ts'
 import { moneyOf, signed } from '../shared/words.ts'
 import classes from './run.module.css'
 
-/** The decisions in words; keys of the translation. */
+/** Texts of the decisions, as translation keys. */
 const words = {
   SETTLE: {
     label: 'Settle in next run',
@@ -38,7 +38,7 @@ const words = {
 } as const
 const decisions = ['SETTLE', 'KEEP'] as const
 
-/** A decision about one month, or about all that the person may decide on, with the figures that it is about. */
+/** A decision on one month, or on all that the user may decide, with the figures shown. */
 interface Decision {
   decision: RecountDecision
   recount?: Recount
@@ -50,18 +50,21 @@ const itemOf = ({ user, period, pay }: Recount) => ({ userId: user.id, period, p
 const amountOf = (differences: Decidable['differences']) =>
   differences.map(({ difference, currency }) => signed(difference, currency)).join(', ')
 
-/** Returns the decision with the figures as they are now, where the server refused it for those that were shown. */
+/** Returns the decision with current figures if the server refused outdated ones, or else null. */
 function withNewFigures(input: Decision, { code, body }: ApiError): Decision | null {
   if (code !== 'payroll.recount_changed') return null
   const { recounts = [], decidable } = ChangedRecounts.parse(body?.details)
   const { recount } = input
   if (!recount) return decidable ? { ...input, decidable } : null
   const changed = recounts.find(({ userId, period }) => userId === recount.user.id && period === recount.period)
-  // Decided on by someone else, it is refused as decided.
+  // Absent if someone else has decided; the refusal says so.
   return changed ? { ...input, recount: { ...recount, pay: changed.pay } } : null
 }
 
-/** Asks for a decision and sends it once confirmed; `question` is to be drawn, with new figures where they have changed. */
+/**
+ * Returns an action that sends a decision after confirmation; render its `question`, which shows new figures if they
+ * changed.
+ */
 function useDecision(done: () => void) {
   const { t } = useTranslation()
   const action = useAction({
@@ -104,7 +107,7 @@ interface PanelProps {
   onPage: (page: number) => void
 }
 
-/** Lists months to be decided on, and asks for each decision. */
+/** Lists the months to decide, with the buttons for each decision. */
 export default function RecountPanel({ list, onPage }: PanelProps) {
   const { recounts, decidable, hasMore, pagination } = list
   const count = pagination.totalItems
@@ -162,10 +165,10 @@ export default function RecountPanel({ list, onPage }: PanelProps) {
   )
 }
 
-/** The button of each decision. While one waits it says so, keeps the focus and does nothing when pressed again. */
+/** Shows a button per decision. A busy button says so, keeps its focus and ignores presses. */
 function Decisions(props: {
   wording: 'label' | 'all'
-  /** Of one month, for readers of the screen: whose, and which. */
+  /** Person and month for screen readers; absent for all months together. */
   about?: string
   waiting: (decision: RecountDecision) => boolean
   onDecide: (decision: RecountDecision) => void
@@ -196,7 +199,7 @@ function Decisions(props: {
   )
 }
 
-/** Shows what was paid for a month, what would be, and the difference, by currency. */
+/** Shows the amount paid for a month, the amount due and the difference, by currency. */
 function Figures({ pay }: { pay: Recount['pay'] }) {
   const { t } = useTranslation()
   return (

@@ -4,13 +4,13 @@ import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 
-/** Fetched where there is something to decide on: that is once, after an upgrade. */
+/** Loaded only if there are months to decide, which happens once, after an upgrade. */
 const RecountPanel = lazyPart(() => import('./RecountPanel.tsx'))
 
-/** Months that the list shows at once: the panel stands above the runs. */
+/** Months per page; few, because the panel stands above the runs. */
 const limit = 5
 
-/** Lists months that would be paid otherwise since there are periods of employment, until each is decided on. */
+/** Lists months whose pay differs since employment periods were introduced, until each is decided. */
 export function Recounts() {
   const [page, setPage] = useState(1)
   const query = useQuery({

@@ -1,11 +1,11 @@
 import { Button, Loader } from '@mantine/core'
 import type { Ref } from 'react'
 
-/** A small button of a row. While it waits it says so, keeps the focus and does nothing when pressed again. */
+/** Shows a small button in a row. While busy it says so, keeps its focus and ignores presses. */
 export function RowButton(props: {
   label: string
   busyLabel?: string
-  /** The person and month of the row, for readers of the screen. */
+  /** Person and month of the row, for screen readers. */
   about?: string
   waiting?: boolean
   ref?: Ref<HTMLButtonElement>

@@ -20,11 +20,11 @@ import { useRun } from './useRun.ts'
 import { type RunVerb, runWords, useRunActions } from './useRunActions.tsx'
 import classes from './run.module.css'
 
-/** Fetched where somebody is missing, or was marked: in most months nobody is. */
+/** Loaded only if people are missing or months are marked, which is rare. */
 const MissingPeople = lazyPart(() => import('./MissingPeople.tsx'))
 const PaidElsewhereDialog = lazyPart(() => import('./PaidElsewhereDialog.tsx'))
 
-/** The month as a whole, for whoever runs payroll: how far it is, and what may be done with it. */
+/** Shows the month's run with its progress and actions, to those who run payroll. */
 export function RunPanel({ period }: { period: string }) {
   const query = useRun(period)
   return (
@@ -72,7 +72,7 @@ function Standing({ run }: { run: PayrollRun }) {
   const { period, state, can, skipped, held, exceptions, generatedAt, generatedBy } = run
   const month = formatMonth(period)
   const next = forward.filter((verb) => can[verb])
-  // Exceptions are counted while something can be done about them: of an approved month nothing is said.
+  // Exceptions are counted only while they can be fixed, not in an approved month.
   const isOpen = run.counts.DRAFT + run.counts.PENDING_APPROVAL > 0
   if (state === 'NONE')
     return (
@@ -164,7 +164,7 @@ function Standing({ run }: { run: PayrollRun }) {
   )
 }
 
-/** How many records are at each step; the number leads to them. */
+/** Shows the number of records at each step, as links to them. */
 function Steps({ counts }: { counts: Partial<Record<PayrollStatus, number>> }) {
   const { t } = useTranslation()
   return (

@@ -5,13 +5,13 @@ import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { formatMonth } from '../../../kit/format.ts'
 import { Person } from '../../../kit/Person.tsx'
 
-/** Why somebody has no record; keys of the translation. */
+/** Reasons why a person has no record, as translation keys. */
 const reasonWords: Record<(typeof skipReasons)[number], string> = {
   NO_SALARY: 'No salary is set',
   TOO_LARGE: 'The amounts are too large',
 }
 
-/** People employed in the month who have no record of it, and why. */
+/** Lists people employed in the month who have no record of it, with the reason. */
 export function SkippedDialog(props: { run: PayrollRun; opened: boolean; onClose: () => void }) {
   const { run, opened, onClose } = props
   const { t } = useTranslation()

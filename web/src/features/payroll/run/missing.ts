@@ -4,16 +4,16 @@ import { orpc } from '../../../kit/api/client.ts'
 import { sumOf } from '../../../kit/sumOf.ts'
 import { moneyOf } from '../shared/words.ts'
 
-/** People that the list shows at once: the panel stands above the records. */
+/** People per page; few, because the panel stands above the records. */
 const limit = 5
 
-/** Returns the query of a page of the people who are missing from a run. */
+/** Returns the query of a page of people missing from a run. */
 export const missingQuery = (period: string, page: number) => ({
   ...orpc.payroll.missing.queryOptions({ input: { period, page, limit } }),
   placeholderData: keepPreviousData,
 })
 
-/** Returns what all months of a person come to, as including them confirms it. */
+/** Returns a person's totals over all missing months, as sent to confirm including them. */
 export function totalsOf({ months }: MissingPerson): MissingTotals {
   const pay = new Map<string, MissingPay[number]>()
   for (const one of months.flatMap((month) => month.pay)) {

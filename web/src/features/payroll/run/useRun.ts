@@ -9,10 +9,10 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { monthAndYear, monthName } from '../shared/period.tsx'
 
-/** How often a run that is computed is asked about, in milliseconds. */
+/** Milliseconds between reloads of a run in progress. */
 const pause = 1000
 
-/** A month's payroll as a whole, for whoever runs payroll; asked about again and again while it is computed. */
+/** Returns a month's payroll run, to those who run payroll; reloads it while it is in progress. */
 export function useRun(period: string) {
   const { can } = useSession()
   return useQuery({
@@ -23,8 +23,9 @@ export function useRun(period: string) {
 }
 
 /**
- * Generates a month's payroll, once it is asked (specification 2, section 5), and says how that ended, also where it went
- * on in the background or was begun before the page was loaded; `run` is the month as a whole.
+ * Returns the action that generates a month's payroll after confirmation (specification 2, section 5). It reports the
+ * result, also of a generation that continued in the background or started before the page was loaded; `run` is the
+ * month's run.
  */
 export function useGeneration(period: string) {
   const { t } = useTranslation()
@@ -32,9 +33,9 @@ export function useGeneration(period: string) {
   const { data, dataUpdatedAt } = useRun(period)
   const run = data?.run
   const { month, year } = monthAndYear(period)
-  /** The month whose payroll is known to be computed, until its end is told. */
+  /** The month whose payroll is being generated, until its end has been reported. */
   const underWay = useRef<string>(undefined)
-  /** When the last call was answered: what was read of the month before says nothing of how that goes on. */
+  /** Time of the last answer: a run loaded earlier says nothing about this generation. */
   const answeredAt = useRef(0)
   const tell = (count: number) =>
     showSuccess(t('Payroll generated successfully!'), t('Generated {count} payroll records', { count }))
@@ -43,7 +44,7 @@ export function useGeneration(period: string) {
     call: (_: void, context) => client.payroll.generate({ month, year }, { context }),
     done: ({ count, done }) => {
       answeredAt.current = Date.now()
-      // It may end before anything is read of it again.
+      // The run may end before it is loaded again.
       underWay.current = done ? undefined : period
       if (done) tell(count)
     },
@@ -63,7 +64,7 @@ export function useGeneration(period: string) {
 
   const { isBusy } = generation
   useEffect(() => {
-    // While the call itself is under way, its answer tells.
+    // During the call itself, its answer reports the result.
     if (!run || isBusy || dataUpdatedAt < answeredAt.current) return
     const hasEnded = run.state !== 'RUNNING' && underWay.current === run.period
     underWay.current = run.state === 'RUNNING' ? run.period : undefined

@@ -8,18 +8,18 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { BeforeApproval } from './BeforeApproval.tsx'
 
-/** What may be done with a month as a whole. */
+/** An action on a whole month. */
 export type RunVerb = 'submit' | 'approve' | 'pay' | 'reopen' | 'discard'
 
 interface Words {
-  /** The button. */
+  /** Label of the button. */
   label: string
   title: string
   message: string
   done: string
 }
 
-/** The verbs in words; keys of the translation. */
+/** Texts of the actions, as translation keys. */
 export const runWords: Record<RunVerb, Words> = {
   submit: {
     label: 'Submit for Approval',
@@ -60,7 +60,10 @@ const goal: Record<Exclude<RunVerb, 'discard'>, PayrollStatus> = {
   reopen: 'DRAFT',
 }
 
-/** Takes a month's records a step on or back together, once it is asked; `question` is to be drawn, and says what failed. */
+/**
+ * Returns an action that moves all records of a month a step forward or back after confirmation; render its `question`,
+ * which also shows failures.
+ */
 export function useRunActions() {
   const { t } = useTranslation()
   const { ask, question, isAsking } = useAction({

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PayrollException } from '@muster/contract/payroll/records'
 import { exceptionWords } from './words.ts'
 
-/** What should be looked at, the gravest first, as tags; of more than `most` the rest as a number. */
+/** Shows exceptions as tags, the most serious first; those beyond `most` only as a number. */
 export function Exceptions({ exceptions, most = 1 }: { exceptions: readonly PayrollException[]; most?: number }) {
   const { t } = useTranslation()
   if (exceptions.length === 0) return null

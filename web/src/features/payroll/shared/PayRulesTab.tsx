@@ -6,7 +6,7 @@ import { PayRulesSection } from '../rules/PayRulesSection.tsx'
 
 const rules = orpc.payroll.rules.queryOptions()
 
-/** The tab Payroll of Settings, and a part of System Settings: by what rules pay is computed. */
+/** Shows the pay rules, as the settings tab Payroll and as a part of System Settings. */
 export default function PayRulesTab() {
   const query = useQuery(rules)
   return (

@@ -7,27 +7,27 @@ import { monthIn } from '../../../kit/page/MonthPicker.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 
-/** The month and the year of `2026-11`, the month from 1 on. */
+/** Returns month and year of `2026-11`; months count from 1. */
 export function monthAndYear(period: string): { month: number; year: number } {
   const [year, month] = period.split('-').map(Number)
   return { month: month ?? 1, year: year ?? 2000 }
 }
 
-/** The month before or after another, `2026-11`. */
+/** Returns the month so many months after another, `2026-11`; negative numbers go back. */
 export const monthAfter = (period: string, months: number): string =>
   Temporal.PlainYearMonth.from(period).add({ months }).toString()
 
-/** The name of a month, 1 to 12. */
+/** Returns the name of a month, 1 to 12. */
 export const monthName = (month: number): string =>
   formatDayPart(Temporal.PlainDate.from({ year: 2000, month, day: 1 }), i18n.language, { month: 'long' })
 
-/** This year, two before and two after it (specification 2, section 9). */
+/** Returns the years to choose from: this one, two before and two after (specification 2, section 9). */
 export const offeredYears = (present: string): number[] =>
   Array.from({ length: 5 }, (_, index) => monthAndYear(present).year - 2 + index)
 
 /**
- * The month that the address names, `2026-11`, this month where it names none that is offered; whether it is named, and
- * how another one is chosen.
+ * Returns the month in the address, `2026-11`, or this month if it names none within the offered years; `isNamed` tells
+ * the two apart, `setPeriod` changes it.
  */
 export function usePeriod() {
   const { params, set } = useAddress()
@@ -44,7 +44,7 @@ export function usePeriod() {
   }
 }
 
-/** The month and the year that the page shows (specification 2, section 2). A month to come says so. */
+/** Lets the user choose month and year (specification 2, section 2), and marks a future month. */
 export function PeriodSelect() {
   const { t } = useTranslation()
   const { period, present, isToCome, setPeriod } = usePeriod()

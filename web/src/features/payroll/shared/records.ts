@@ -9,7 +9,7 @@ export const openRecord = ({ id }: { id: string }) => setAddress({ record: id })
 
 const pathOf = ({ id }: Pick<PayrollRecord, 'id'>) => `/payroll/${id}/payslip`
 
-/** Has payslips saved, as PDF; `isComing` says of which record one is on its way. */
+/** Returns functions that download payslips as PDF; `isComing` is true while a record's payslip is being downloaded. */
 export function usePayslips() {
   const { t } = useTranslation()
   const { download, coming } = useDownload()

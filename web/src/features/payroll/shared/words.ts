@@ -8,7 +8,7 @@ import { sumOf } from '../../../kit/sumOf.ts'
 import { formatMoney } from '../../../kit/format.ts'
 import type { StatusLook } from '../../../kit/StatusBadge.tsx'
 
-/** How the statuses of a record look (specification 2, section 4). */
+/** Colour, icon and label of each record status (specification 2, section 4). */
 export const payrollLooks: Record<PayrollStatus, StatusLook> = {
   DRAFT: { colour: 'grey', Icon: IconPencil, label: payrollStatusLabels.DRAFT },
   PENDING_APPROVAL: { colour: 'amber', Icon: IconClock, label: payrollStatusLabels.PENDING_APPROVAL },
@@ -17,7 +17,7 @@ export const payrollLooks: Record<PayrollStatus, StatusLook> = {
 }
 export const statuses = Object.keys(payrollLooks) as PayrollStatus[]
 
-/** What should be looked at before a record is approved: in short, and what it means; keys of the translation. */
+/** Exceptions to check before a record is approved, with label and meaning as translation keys. */
 export const exceptionWords: Record<PayrollException, { colour: 'red' | 'amber'; label: string; meaning: string }> = {
   NEGATIVE_NET: { colour: 'red', label: 'Net below zero', meaning: 'More is taken off than is earned.' },
   CAPPED_NET: {
@@ -68,7 +68,7 @@ export const exceptionWords: Record<PayrollException, { colour: 'red' | 'amber';
   },
 }
 
-/** The currencies of pay in words; keys of the translation. */
+/** Currencies of pay, as translation keys. */
 export const currencyWords: Record<Currency, string> = {
   EGP: 'Egyptian pounds',
   USD: 'US dollars',
@@ -77,7 +77,7 @@ export const currencyWords: Record<Currency, string> = {
 }
 export const currencies = Object.keys(currencyWords) as Currency[]
 
-/** What is shown as deductions: those and the taxes (specification 2, section 9). */
+/** Returns deductions including taxes, as shown (specification 2, section 9). */
 export const deductionsOf = ({
   deductions,
   taxDeductions,
@@ -85,14 +85,14 @@ export const deductionsOf = ({
 
 const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 
-/** An amount in a table, whose currency another column says; a dash where there is none. */
+/** Returns an amount without currency for a table, or a dash for zero. */
 export const figureOf = (amount: number): string =>
   amount === 0 ? '–' : minus(formatNumber(amount, i18n.language, twoDecimals))
 
-/** An amount with its currency; below zero with a minus, not a hyphen. */
+/** Returns an amount with its currency, with a minus sign instead of a hyphen below zero. */
 export const moneyOf = (amount: number, currency: Currency): string => minus(formatMoney({ amount, currency }))
 
-/** A change of an amount with its sign; with its currency where that is given. */
+/** Returns a change of an amount with its sign, and with the currency if given. */
 export const signed = (amount: number, currency?: Currency): string =>
   minus(
     formatNumber(amount, i18n.language, {

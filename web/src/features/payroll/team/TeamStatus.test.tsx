@@ -9,7 +9,7 @@ import PayrollPage from '../PayrollPage.tsx'
 
 stopClock('2026-11-22T10:00:00Z')
 
-/** The records of a month of somebody who sees no pay but their own. */
+/** Renders a month's records for a manager who sees only their own pay. */
 function show(team: TeamMember[]) {
   window.history.replaceState(null, '', '?view=payroll&tab=records')
   const pagination = { currentPage: 1, totalPages: 1, totalItems: team.length, itemsPerPage: 20 }
@@ -28,7 +28,7 @@ function show(team: TeamMember[]) {
   return calls
 }
 
-test('a manager who sees no pay finds the team with status and exceptions, and no amounts', async () => {
+test('shows a manager who sees no pay the team’s status and exceptions, without amounts', async () => {
   const calls = show([
     {
       user: { ...colleague, llId: null, position: null },
@@ -43,12 +43,12 @@ test('a manager who sees no pay finds the team with status and exceptions, and n
   expect(rows[0]).toBe('EmployeeStatusExceptions')
   expect(rows[1]).toMatch(/Omar Farouk.*Draft.*No bank details/)
   expect(rows[2]).toMatch(/No record yet/)
-  // The cards are of the reader alone, and say so.
+  // The cards show only the reader's own amounts, and say so.
   expect(screen.getByRole('region', { name: /^Amounts of your own record/ })).toBeTruthy()
   expect(calls).not.toContain('GET /payroll')
 })
 
-test('a team with no one says who will be here', async () => {
+test('says that there is no one in the team', async () => {
   show([])
   expect(await screen.findByText('No one in your team in November 2026')).toBeTruthy()
 })

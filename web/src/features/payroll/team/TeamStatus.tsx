@@ -18,7 +18,7 @@ import { payrollLooks } from '../shared/words.ts'
 
 const filters = { search: text(100) }
 
-/** The team's records of a month without amounts: status, and what a manager can put right. */
+/** Shows the team's records of a month without amounts: status, and exceptions that a manager can fix. */
 export function TeamStatus({ period }: { period: string }) {
   const { t } = useTranslation()
   const list = useListPage(
