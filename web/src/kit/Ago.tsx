@@ -3,14 +3,14 @@ import { everySecond } from './everySecond.ts'
 import { formatAgo, formatInstant } from './format.ts'
 import { useSession } from './session/session.tsx'
 
-/** How long ago something was, in words that move on by themselves. */
+/** Returns how long ago an instant was, as text that updates itself. */
 export function useAgo(instant: string): string {
   const { timeZone } = useSession().user
   const words = useCallback(() => formatAgo(instant, Temporal.Now.instant(), timeZone), [instant, timeZone])
   return useSyncExternalStore(everySecond, words)
 }
 
-/** When something was: how long ago, and the instant for whoever points at it. */
+/** Shows how long ago an instant was, with the exact time as its tooltip. */
 export function Ago({ at, className }: { at: string; className?: string }) {
   return (
     <time className={className} dateTime={at} title={formatInstant(at)}>

@@ -10,12 +10,12 @@ const show = (query: Partial<Query<string>>) =>
     </Loaded>,
   )
 
-test('until it comes, what is loaded has its shape', () => {
+test('a skeleton shows until the data arrives', () => {
   show({})
   expect(screen.getByText('Coming')).toBeTruthy()
 })
 
-test('what could not be loaded says why, and can be tried again', () => {
+test('a failure says why, and can be retried', () => {
   const refetch = vi.fn()
   show({ error: new TypeError('Failed to fetch'), refetch })
   expect(screen.getByRole('alert').textContent).toContain('Unable to connect')
@@ -23,7 +23,7 @@ test('what could not be loaded says why, and can be tried again', () => {
   expect(refetch).toHaveBeenCalledOnce()
 })
 
-test('trying again leaves the focus where the answer will stand', () => {
+test('retrying moves the focus to the place of the answer', () => {
   const page = (error: unknown) => (
     <main tabIndex={-1}>
       <Loaded query={{ data: undefined, error, refetch: vi.fn() }} skeleton={null}>
@@ -37,7 +37,7 @@ test('trying again leaves the focus where the answer will stand', () => {
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
-test('the focus that was elsewhere stays there when the answer comes', () => {
+test('a focus elsewhere stays there when the answer arrives', () => {
   const page = (error: unknown) => (
     <main tabIndex={-1}>
       <button>Elsewhere</button>
@@ -53,7 +53,7 @@ test('the focus that was elsewhere stays there when the answer comes', () => {
   expect(document.activeElement).toBe(elsewhere)
 })
 
-test('what was loaded stays though asking again failed', () => {
+test('loaded data stays if reading it again fails', () => {
   show({ data: 'apple', error: new TypeError('Failed to fetch') })
   expect(screen.getByText('An apple')).toBeTruthy()
 })

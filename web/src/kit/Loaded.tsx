@@ -6,7 +6,7 @@ import { connectionLost, loadFailure } from './api/errors.ts'
 import { EmptyState } from './page/EmptyState.tsx'
 import { leaveFocus } from './useFocusBack.ts'
 
-/** The button that tries again what could not be loaded; while it is tried it keeps the focus, if it is there still. */
+/** Shows the button that retries a failed query; while retrying it keeps the focus, if it is still there. */
 export function TryAgain({ onRetry, waiting = false }: { onRetry: () => void; waiting?: boolean }) {
   const { t } = useTranslation()
   return (
@@ -23,7 +23,7 @@ export function TryAgain({ onRetry, waiting = false }: { onRetry: () => void; wa
   )
 }
 
-/** What stands where something could not be loaded: what happened, and the way to try again. */
+/** Shows that something could not be loaded, why, and a button to retry. */
 export function ErrorState({ title, message, onRetry }: { title?: string; message?: string; onRetry?: () => void }) {
   const { t } = useTranslation()
   const again = onRetry && <TryAgain onRetry={onRetry} />
@@ -31,7 +31,7 @@ export function ErrorState({ title, message, onRetry }: { title?: string; messag
   return <EmptyState role="alert" title={title ?? t('This could not be loaded')} message={said} action={again} />
 }
 
-/** What a query says of itself, as far as what it loads is to be shown. */
+/** The parts of a query that are needed to show its data. */
 export interface Query<T> {
   data: T | undefined
   error: unknown
@@ -39,15 +39,15 @@ export interface Query<T> {
 }
 
 /**
- * What a query loads: until it comes its shape, which shows after 200 ms; why it does not come, with the way to try
- * again; else what `children` make of it. What was loaded once stays, whatever becomes of asking again.
+ * Shows the data of a query with `children`: until it arrives a skeleton, which appears after 200 ms; if it fails the
+ * reason, with a button to retry. Loaded data stays even if reading it again fails.
  */
 export function Loaded<T>(props: {
   query: Query<T>
   skeleton: ReactNode
-  /** On the page, where the failure needs a surface of its own; in a card or dialog it has one. */
+  /** True directly on a page, where the failure needs a card of its own; a surrounding card or dialog is one. */
   framed?: boolean
-  /** What did not come, as the title of the failure, where it is not to be seen from what is around. */
+  /** The title of the failure, if its surroundings don't say what failed to load. */
   failed?: string
   children: (data: T) => ReactNode
 }) {

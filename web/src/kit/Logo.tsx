@@ -1,7 +1,7 @@
 import type { Company } from '@muster/contract/kit/company'
 import classes from './Logo.module.css'
 
-/** The mark: an M of two ledger columns and the tick of somebody present. The favicon is the same drawing. */
+/** Shows the product's mark: an M of two ledger columns and a tick for present. The favicon is the same drawing. */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg className={classes.mark} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
@@ -12,12 +12,12 @@ export function Mark({ size = 28 }: { size?: number }) {
   )
 }
 
-/** A company's logo by its address, on paper in the dark as well. */
+/** Shows a company's logo on a white background, in dark mode too. */
 export function LogoImage({ src, name, size }: { src: string; name: string; size: number }) {
   return <img className={classes.image} src={src} alt={name} style={{ maxBlockSize: size * 1.25 }} />
 }
 
-/** Who the company is: its logo, or the mark and its name. */
+/** Shows the company's logo, or the product's mark with the company's name. */
 export function CompanyLogo({ company, size = 28 }: { company: Company; size?: number }) {
   if (company.logo !== null) return <LogoImage src={`/api${company.logo}`} name={company.name} size={size} />
   return (

@@ -8,9 +8,9 @@ import { showFailure } from './toasts.ts'
 const retryMs = 3000
 
 /**
- * Takes the place of a part whose script could not be fetched, with the part's props. It tries again by itself every few
- * seconds, and then is the part: `regain` answers whether that is worth a try, `again` begins one. A part with `onClose`,
- * a dialog, closes instead, which a toast says.
+ * Replaces a part whose script could not be fetched, with the part's props. It retries every few seconds and shows the
+ * part once it is fetched: `regain` returns whether a retry is worthwhile, `again` starts one. A part with `onClose`,
+ * that is a dialog, closes instead, with a toast.
  */
 export function LostPart<Props extends object>(lost: {
   props: Props
@@ -35,7 +35,7 @@ export function LostPart<Props extends object>(lost: {
     const timer = setInterval(tick, retryMs)
     return () => clearInterval(timer)
   }, [])
-  // Where it is drawn anew, it is fetched anew.
+  // When it is shown again, it is fetched again.
   useEffect(() => () => void again(), [again])
   if (Next) return createElement(Next, props)
   if (onClose) return null

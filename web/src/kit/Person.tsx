@@ -3,21 +3,26 @@ import type { PersonName } from '@muster/contract/kit/people'
 import { initialsOf, tintOf } from './names.ts'
 import classes from './Person.module.css'
 
-/** Somebody as far as they are known: their name at least. */
+/** A person with at least a name. */
 export type Somebody = Pick<PersonName, 'id' | 'firstName' | 'lastName'> & Partial<PersonName>
 
 const tints = ['grey', 'accent', 'blue', 'amber', 'green']
 
-/** Up to this many pixels, the small picture is sharp on screens with twice as many. */
+/** Maximum size in pixels for which the small picture is sharp on screens with double resolution. */
 const small = 48
 
-/** The address of a picture on the server; only paths, so that nobody's picture is fetched from elsewhere. */
+/**
+ * Returns the address of a person's picture on the server; only paths, so that no picture is fetched from another site.
+ */
 export function pictureOf({ profileImage }: Somebody, size: number): string | null {
   if (!profileImage?.startsWith('/') || profileImage.startsWith('//')) return null
   return `/api${profileImage}${size > small ? '&size=384' : ''}`
 }
 
-/** Somebody's picture, or their initials. `size` in pixels. It says nothing to a screen reader: the name stands beside. */
+/**
+ * Shows a person's picture or initials. `size` is in pixels. Hidden from screen readers, because the name is next to
+ * it.
+ */
 export function PersonAvatar({ person, size = 28 }: { person: Somebody; size?: number }) {
   const [broken, setBroken] = useState<string | null>(null)
   const picture = pictureOf(person, size)
@@ -44,7 +49,7 @@ export function PersonAvatar({ person, size = 28 }: { person: Somebody; size?: n
   )
 }
 
-/** Somebody with avatar and full name, and a second line where there is one. */
+/** Shows a person's avatar and full name, with an optional second line. */
 export function Person({
   person,
   secondary,

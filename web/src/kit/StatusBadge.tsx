@@ -2,15 +2,15 @@ import type { Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './StatusBadge.module.css'
 
-/** How a status looks; each feature says it of its own. */
+/** The appearance of a status, declared by its feature. */
 export interface StatusLook {
   colour: 'amber' | 'blue' | 'green' | 'grey' | 'red'
   Icon?: Icon
-  /** A key of the translation. */
+  /** A translation key. */
   label: string
 }
 
-/** A status by colour, icon and word. */
+/** Shows a status with colour, icon and label. */
 export function StatusBadge({ look: { colour, Icon, label } }: { look: StatusLook }) {
   const { t } = useTranslation()
   return (

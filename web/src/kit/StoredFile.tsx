@@ -10,20 +10,20 @@ import { showFailure } from './toasts.ts'
 const isPdf = (name: string) => /\.pdf$/i.test(name)
 
 /**
- * A file that the server keeps. Pictures and PDF are shown in place and in a tab of their own, but fetched only when
- * asked for, because each look is recorded; every kind can be downloaded. `title` says what it is.
+ * Shows a stored file. Pictures and PDF files have a preview in place and in a new tab, fetched only on demand because
+ * each access is recorded; every kind can be downloaded. `title` names the kind of file.
  */
 export function StoredFile(props: {
   name: string
-  /** Where it is downloaded from. */
+  /** Address of the download. */
   url: string
   title: string
   load: () => Promise<File>
-  /** The title of the message when it cannot be opened. */
+  /** The title of the error if it can't be opened. */
   failure: string
-  /** What stands below the name. */
+  /** Text below the name. */
   note?: ReactNode
-  /** What else can be done with it. */
+  /** Further actions. */
   children?: ReactNode
 }) {
   const { name, url, title, load, failure, note, children } = props
@@ -88,7 +88,7 @@ export function StoredFile(props: {
             download={name}
             aria-busy={waiting || undefined}
             onClick={(event) => {
-              // A browser's own download has no place for the sentence that says why a file cannot be had.
+              // The browser's own download could not show the server's error.
               event.preventDefault()
               void fetchFile((file) => saveFile(file, name))
             }}
@@ -117,7 +117,7 @@ export function StoredFile(props: {
   )
 }
 
-/** The picture or the pages themselves, where the browser can show them. */
+/** Shows the picture or the PDF's pages, if the browser can show them. */
 function Preview({ address, name, title }: { address: string; name: string; title: string }) {
   const { t } = useTranslation()
   const [broken, setBroken] = useState(false)

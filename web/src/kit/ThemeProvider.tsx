@@ -10,8 +10,8 @@ import { theme } from './theme.ts'
 const getRootElement = () => document.documentElement
 
 /**
- * Gives Mantine's components the theme and the choice of light or dark. It is `MantineProvider` without what that would
- * write into <style> elements: the variables come as a file (`virtual:theme.css`).
+ * Provides Mantine's components with the theme and the colour scheme. It replaces `MantineProvider`, which writes
+ * <style> elements: here the variables come as a file (`virtual:theme.css`).
  */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [manager] = useState(() => localStorageColorSchemeManager())

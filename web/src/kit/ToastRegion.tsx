@@ -6,7 +6,7 @@ import { dismissToast, useToasts, type Toast } from './toasts.ts'
 import classes from './ToastRegion.module.css'
 
 const icons = { success: IconCircleCheck, failure: IconAlertCircle, notice: IconBell }
-/** How long a toast stays, in milliseconds; a failure stays until it is closed. */
+/** Milliseconds that a toast stays; a failure stays until it is closed. */
 const stays = { success: 6000, notice: 10_000, failure: null }
 
 function ToastItem({ toast }: { toast: Toast }) {
@@ -56,7 +56,10 @@ function ToastItem({ toast }: { toast: Toast }) {
   )
 }
 
-/** Where toasts appear. Both halves are always there, because a reader announces only what is put into a live region. */
+/**
+ * Shows the toasts. Both halves are always present, because screen readers announce only what is inserted into a live
+ * region.
+ */
 export function ToastRegion() {
   const toasts = useToasts()
   const failures = toasts.filter(({ kind }) => kind === 'failure')

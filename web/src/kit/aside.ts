@@ -4,15 +4,16 @@ let shown: ComponentType | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Puts something beside every view, at the lower end of the window, until it is taken away with null: what goes on while
- * one does something else, such as files on their way. It draws nothing itself once there is nothing to show.
+ * Shows a component beside every view, at the lower end of the window, until called with null: for work that continues
+ * while the user does something else, such as uploads. The component renders nothing itself when it has nothing to
+ * show.
  */
 export function showAside(part: ComponentType | null): void {
   shown = part
   for (const listener of listeners) listener()
 }
 
-/** What stands beside every view now, if anything does. */
+/** Returns the component shown beside every view, if any. */
 export function useAside(): ComponentType | null {
   return useSyncExternalStore(
     (listener) => {

@@ -10,13 +10,13 @@ beforeEach(() => {
 })
 afterEach(() => void reload.mockReset())
 
-/** How the page came here, and for how many milliseconds it has stood. */
+/** Sets how the page was loaded, and how many milliseconds ago. */
 const page = (type: NavigationTimingType, standsFor: number) =>
   vi.stubGlobal('performance', { getEntriesByType: () => [{ type }], now: () => standsFor })
 
 const lost = new Error('Failed to fetch dynamically imported module')
 
-/** A part that cannot be fetched, and was fetched ahead in vain. */
+/** Returns a part that can't be fetched, and was fetched ahead in vain. */
 async function lostPart() {
   const part = chunk(() => Promise.reject(lost))
   part.ahead()
@@ -36,27 +36,27 @@ test.each([
   },
 )
 
-test('a part that cannot be had on a page that was just loaded anew says so, and does not load it again', async () => {
+test('a part that is unavailable on a page that was just reloaded fails, without reloading again', async () => {
   page('reload', 500)
   await expect((await lostPart()).load()).rejects.toBe(lost)
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('while the server cannot be reached the page stays', async () => {
+test('the page stays while the server is unreachable', async () => {
   page('navigate', 500)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect((await lostPart()).load()).rejects.toThrow('Failed to fetch')
   expect(reload).not.toHaveBeenCalled()
 })
 
-describe('a part that was lost', () => {
-  test('loads the page anew by itself once the server can be reached', async () => {
+describe('a lost part', () => {
+  test('reloads the page by itself once the server can be reached', async () => {
     page('navigate', 500)
     void (await lostPart()).regain(false)
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })
 
-  test('does so only when asked where something typed would be lost, or the page was just loaded anew', async () => {
+  test('reloads only on request if input would be lost, or if the page was just reloaded', async () => {
     page('navigate', 500)
     const end = guardUnsent(vi.fn())
     expect(await (await lostPart()).regain(false)).toBe(false)
@@ -69,7 +69,7 @@ describe('a part that was lost', () => {
   })
 })
 
-test('while the browser is offline nothing is fetched, so that the part can be fetched later', async () => {
+test('nothing is fetched while the browser is offline, so that the part can be fetched later', async () => {
   page('navigate', 500)
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
@@ -84,7 +84,7 @@ test('while the browser is offline nothing is fetched, so that the part can be f
   expect(await part.load()).toBe('part')
 })
 
-test('a part is fetched from a server on the same machine, though the browser has no network', async () => {
+test('a part is fetched from a server on the same machine, even if the browser has no network', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   expect(await chunk(() => Promise.resolve('part')).load()).toBe('part')
 })

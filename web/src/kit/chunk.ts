@@ -6,11 +6,11 @@ import { isUnsent } from './unsent.ts'
 export interface Chunk<M> {
   /** Fetches it because it is needed now. */
   load: () => Promise<M>
-  /** Fetches it before it is needed; that this fails is no matter until it is. */
+  /** Fetches it before it is needed, ignoring failures. */
   ahead: () => void
 }
 
-/** Milliseconds: long enough for a page that was loaded anew to find that a part still cannot be had. */
+/** Milliseconds in which a page that was reloaded finds out that a part still can't be fetched. */
 const minute = 60_000
 
 function wasJustReloaded(): boolean {
@@ -18,14 +18,14 @@ function wasJustReloaded(): boolean {
   return navigation?.type === 'reload' && performance.now() < minute
 }
 
-/** Returns whether the server answers: it may on a machine that has no network, where the two are one. */
+/** Returns true if the server answers, which it may on the same machine even without a network. */
 const isReachable = () =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
     () => false,
   )
 
-/** Loads the page anew once the server answers; fails while it does not. */
+/** Reloads the page once the server answers; throws if it does not. */
 async function reload(): Promise<never> {
   await fetch('/', { method: 'HEAD', cache: 'no-store' })
   window.location.reload()
@@ -33,13 +33,12 @@ async function reload(): Promise<never> {
 }
 
 /**
- * A part with its own script. Where a fetch failed, the browser keeps the failure and the part's styles are not asked
- * for again, so the next need loads the whole page anew once the server can be reached; who is signed in stays so. While
- * the browser is offline nothing is fetched, so that no failure is kept. Fetching ahead never loads the page anew: what
- * is typed on the page would be lost. Where the page was loaded anew just now and the part still cannot be had, that is
- * said, instead of loading the page again and again. `there` is the part, once it has been fetched; `regain` answers
- * whether loading it is worth another try, and loads the page anew where nothing else helps and nothing typed is lost,
- * or where the reader asks for it.
+ * Returns a part with its own script. After a failed fetch the browser keeps the failure and does not request the
+ * part's styles again, so the next need reloads the whole page once the server can be reached; the session stays. While
+ * the browser is offline nothing is fetched, so that no failure is kept. Fetching ahead never reloads the page, because
+ * input would be lost. If the page was just reloaded and the part still can't be fetched, it fails instead of reloading
+ * again and again. `there` is the part once it is fetched; `regain` returns whether loading it is worth another try,
+ * and reloads the page if nothing else helps and no input is lost, or if the user asks for it.
  */
 export function chunk<M>(fetchPart: () => Promise<M>) {
   let failed = false
@@ -76,10 +75,10 @@ export function chunk<M>(fetchPart: () => Promise<M>) {
 }
 
 /**
- * A component with its own script, which `fetchPart` brings as the default export of its module. Where that is there it is
- * drawn at once: `lazy` waits for its promise even if it is kept already, and React lets a sign of waiting stand for 300 ms.
- * Where it cannot be fetched, that is said in its place, which tries again by itself; of what can be closed, a dialog, it
- * is said in a toast unless `inPlace`.
+ * Returns a component with its own script, the default export of the module from `fetchPart`. Once fetched it renders
+ * immediately: `lazy` would wait for its promise even if it is settled, and React keeps a fallback for 300 ms. If it
+ * can't be fetched, it shows that in its place and retries by itself; for a part that can be closed, such as a dialog,
+ * a toast shows it unless `inPlace` is set.
  */
 export function lazyPart<Props extends object>(
   fetchPart: () => Promise<{ default: ComponentType<Props> }>,
@@ -87,7 +86,7 @@ export function lazyPart<Props extends object>(
 ) {
   const { load, ahead, there, regain } = chunk(fetchPart)
   const again = (): ComponentType<Props> => (latest = attempt())
-  // React keeps what became of a try, so each has a component of its own.
+  // React keeps the result of an attempt, so each attempt has a component of its own.
   const attempt = () =>
     lazy(() =>
       load().catch((error: unknown) => {

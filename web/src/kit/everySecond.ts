@@ -9,8 +9,8 @@ function move(): void {
 }
 
 /**
- * Calls `listener` each second, until what it returns is called. There is one timer for the whole page, and none while
- * that is hidden: when it is shown again, it begins with a call.
+ * Calls `listener` every second until the returned function is called. There is one timer for the whole page, and none
+ * while it is hidden: when it is shown again, it starts with a call.
  */
 export function everySecond(listener: () => void): () => void {
   listeners.add(listener)

@@ -11,29 +11,29 @@ type Listener = () => void
 
 const listeners = new Set<Listener>()
 
-/** The calls by which the page signs in and finds out who is signed in: their refusal is an answer. */
+/** The calls that sign in and read the signed-in person: their refusal is an ordinary answer. */
 const askers = ['/api/auth/login', '/api/auth/me']
 
-/** Calls `listener` whenever a call other than those is answered with 401; returns how to stop. */
+/** Calls `listener` whenever any other call is answered with 401; returns a function that stops this. */
 export function onUnauthorized(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Tells the listeners that a call to this path was answered with 401. */
+/** Notifies the listeners that a call to this path was answered with 401. */
 export function reportUnauthorized(path: string): void {
   if (askers.includes(path)) return
   for (const listener of listeners) listener()
 }
 
-/** What a single call may be given beside its input. */
+/** Options of a single call besides its input. */
 export interface CallContext {
   headers?: Record<string, string>
-  /** Is told what share of a large input has gone out, from 0 to 1. */
+  /** Called with the share of a large input that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void
 }
 
-/** A function for each call of a contract, made from its routes. */
+/** Returns a client with a function for each call of a contract. */
 export function makeClient<C extends AnyContractRouter>(
   routes: C,
 ): JsonifiedClient<ContractRouterClient<C, CallContext>> {
@@ -52,12 +52,12 @@ export function makeClient<C extends AnyContractRouter>(
   return createORPCClient(link)
 }
 
-/** The calls about signing in alone: what a page loads first need not carry the routes of all others. */
+/** The calls for signing in, separate so that the first page does not load all other routes. */
 export const entrance = makeClient({ auth })
 
-/** The same for TanStack Query, with the keys that `orpc` in client.ts has. */
+/** The same calls for TanStack Query, with the same keys as `orpc` in client.ts. */
 export const entranceQueries = createTanstackQueryUtils(entrance)
 
-/** Asks the server again who is signed in and what they may do. */
+/** Reads the signed-in person and their permissions again. */
 export const recheckSession = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: entranceQueries.auth.me.key() })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiError, decodeErrorBody, loadFailure, sentenceOf } from './errors.ts'
 
-test('an answer of the server is read from its body', () => {
+test('an error answer of the server is read from its body', () => {
   const body = {
     message: 'Validation failed',
     errors: [
@@ -21,16 +21,16 @@ test('an answer of the server is read from its body', () => {
   })
 })
 
-test('what carries no message of ours, such as the page of a proxy, has its status alone', () => {
+test('an answer without a message, such as the page of a proxy, has only its status', () => {
   const { status, message, body } = apiError(decodeErrorBody('<h1>Bad Gateway</h1>', { status: 502 }))
   expect({ status, message, body }).toEqual({ status: 502, message: '', body: undefined })
 })
 
-test('no answer at all is status 0', () => {
+test('a missing answer has status 0', () => {
   expect(apiError(new TypeError('Failed to fetch'))).toEqual({ status: 0, message: '', fieldErrors: {} })
 })
 
-test('what could not be loaded always has words', () => {
+test('a failure to load always has a message', () => {
   expect(loadFailure(null)).toBeNull()
   expect(loadFailure(new TypeError('Failed to fetch'))).toContain('Unable to connect')
   expect(loadFailure(decodeErrorBody('<h1>Bad Gateway</h1>', { status: 502 }))).toBe('Please try again.')

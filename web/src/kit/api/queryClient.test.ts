@@ -6,7 +6,7 @@ import { deleteById, invalidate, readAgain, readOwnChange, signingOut } from './
 
 const input = { id: crypto.randomUUID() }
 
-/** Something that is shown; `asked` is told when it is read again. */
+/** Shows a query; `asked` records each time it is read. */
 function show(queryClient: QueryClient, asked: string[], name: string, queryKey: readonly unknown[]) {
   queryClient.setQueryData(queryKey, name)
   const queryFn = () => asked.push(name)
@@ -37,7 +37,7 @@ test.each([
   expect(asked).toEqual(read)
 })
 
-test('what was asked for before a change and comes after it is read once more', async () => {
+test('a query started before a change is read once more when it arrives', async () => {
   const queryClient = new QueryClient()
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   let asked = 0
@@ -52,7 +52,7 @@ test('what was asked for before a change and comes after it is read once more', 
   expect(asked).toBe(2)
 })
 
-test('what was given up is not read once more', async () => {
+test('a cancelled query is not read again', async () => {
   const queryClient = new QueryClient()
   let asked = 0
   const queryFn = ({ signal }: { signal: AbortSignal }) => {
@@ -69,7 +69,7 @@ test('what was given up is not read once more', async () => {
   expect(asked).toBe(1)
 })
 
-test('while somebody signs out nothing is read again, and afterwards it is', async () => {
+test('nothing is read again during a sign-out, but it is afterwards', async () => {
   const queryClient = new QueryClient()
   const asked: string[] = []
   show(queryClient, asked, 'leaves', [['leaves', 'mine']])
@@ -91,7 +91,7 @@ const showTwo = (queryClient: QueryClient, asked: string[]) => {
   show(queryClient, asked, 'other', orpc.reports.customReport.queryKey({ input: otherInput }))
 }
 
-test('leaves alone what is being deleted, before its answer and after, until it is opened later', async () => {
+test('records being deleted are not read again, before or after the answer, until they are opened later', async () => {
   const queryClient = new QueryClient()
   const asked: string[] = []
   showTwo(queryClient, asked)
@@ -112,7 +112,7 @@ test('leaves alone what is being deleted, before its answer and after, until it 
   expect(asked).toEqual(['other', 'other', 'opened later'])
 })
 
-test('reads again what could not be deleted', async () => {
+test('a record that could not be deleted is read again', async () => {
   const queryClient = new QueryClient()
   const asked: string[] = []
   showTwo(queryClient, asked)

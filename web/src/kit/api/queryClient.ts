@@ -3,13 +3,13 @@ import { declaredFeatures } from '../views.ts'
 import { recheckSession } from './entrance.ts'
 import { apiError } from './errors.ts'
 
-/** Whether asking again may help: the connection failed, or the server did. */
+/** Returns true if a retry may help: the connection or the server failed. */
 const mayPass = (error: unknown) => {
   const { status } = apiError(error)
   return status === 0 || status >= 500
 }
 
-/** What the page knows of the server's state. A change is never repeated or sent later by itself. */
+/** Returns the cache of the server's data. A change is never repeated or postponed automatically. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -18,19 +18,19 @@ export const createQueryClient = () =>
     },
   })
 
-/** What the change is called by which somebody signs out. */
+/** The mutation key of signing out. */
 export const signingOut = ['signing out']
 
-/** The ids of what a page deletes or has deleted. */
+/** Ids of the records that a page deletes or has deleted. */
 const deletedIds = new WeakMap<QueryClient, Set<unknown>>()
 
-/** Returns the id by which a query reads one thing, or none. */
+/** Returns the id of the record that a query reads, if any. */
 const idRead = ({ queryKey }: Query) => (queryKey[1] as { input?: { id?: unknown } } | undefined)?.input?.id
 
 /**
- * Deletes something, and returns what `call` answers. From then on what is on screen of it is not read again: the live
- * event of a deletion may come before its answer, and the page would be told that there is no such thing. It is
- * read when it is opened later. Where the call fails, it is read as before.
+ * Deletes a record and returns the answer of `call`. From now on visible queries of it are not read again: the live
+ * event of a deletion may arrive before its answer, and the page would get a 404. It is read when it is opened later.
+ * If the call fails, it is read as before.
  */
 export function deleteById<Answer>(queryClient: QueryClient, id: string, call: () => Promise<Answer>) {
   const ids = deletedIds.get(queryClient) ?? new Set()
@@ -45,9 +45,9 @@ export function deleteById<Answer>(queryClient: QueryClient, id: string, call: (
 }
 
 /**
- * Has what `wanted` finds read again. What is read for the first time just now is read once more when that is there: it
- * may have been asked for before the change, and would be taken for the newest. While somebody signs out nothing is
- * read, since it would be refused.
+ * Reads the queries matched by `wanted` again. A query that is being read for the first time is read once more
+ * afterwards: it may have been asked before the change, and would be taken for the latest. During a sign-out nothing is
+ * read, because it would be refused.
  */
 export async function invalidate(queryClient: QueryClient, wanted: InvalidateQueryFilters = {}): Promise<void> {
   if (queryClient.isMutating({ mutationKey: signingOut }) > 0) return
@@ -61,7 +61,7 @@ export async function invalidate(queryClient: QueryClient, wanted: InvalidateQue
   const stale = queryClient.invalidateQueries(filters)
   for (const { promise, queryKey } of first) {
     const [read] = await Promise.allSettled([promise])
-    // Whoever gave it up wants no other: the session may be ending.
+    // A cancelled query is not wanted any more: the session may be ending.
     if (read.status === 'rejected' && read.reason instanceof CancelledError) continue
     await queryClient.invalidateQueries({ ...filters, queryKey, exact: true })
   }
@@ -69,9 +69,9 @@ export async function invalidate(queryClient: QueryClient, wanted: InvalidateQue
 }
 
 /**
- * Has everything read again that shows something of a feature. Live events ask for it, and so does every change that
- * this page makes itself: it must not wait for an event, which does not come without the live connection.
- * With `calls`, of the feature itself only what these answered.
+ * Reads everything that shows data of a feature again. Live events call it, and so does every change made on this page,
+ * which must not wait for an event because none arrives without the live connection. With `calls`, only these calls of
+ * the feature itself are read.
  */
 export async function readAgain(queryClient: QueryClient, changed: string, calls?: readonly string[]): Promise<void> {
   const showing = declaredFeatures().filter(({ shows = [] }) => shows.includes(changed))
@@ -80,7 +80,10 @@ export async function readAgain(queryClient: QueryClient, changed: string, calls
   await Promise.all(stale.map((path) => invalidate(queryClient, { queryKey: [path] })))
 }
 
-/** The same after a change that was made here: it may be one of oneself, and so of what the session says. */
+/**
+ * Reads everything that shows data of a feature again after a change made on this page, and the session too if the
+ * change may concern the user.
+ */
 export async function readOwnChange(queryClient: QueryClient, changed: string): Promise<void> {
   const ofSession = declaredFeatures().some((each) => each.feature === changed && each.ofSession)
   await Promise.all([readAgain(queryClient, changed), ofSession ? recheckSession(queryClient) : null])

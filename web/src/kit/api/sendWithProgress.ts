@@ -1,4 +1,4 @@
-/** The headers of an answer, as one text with a line each. */
+/** Returns the headers of an answer from a text with one header per line. */
 const headersIn = (lines: string) =>
   new Headers(
     lines
@@ -11,12 +11,12 @@ const headersIn = (lines: string) =>
       }),
   )
 
-/** An answer with these has no body, and `Response` takes none. */
+/** Statuses of answers without a body, for which `Response` accepts none. */
 const bodiless = new Set([204, 205, 304])
 
 /**
- * Sends a request as `fetch` does, and tells what share of it has gone out, from 0 to 1: `fetch` itself does not. Throws a
- * TypeError where no answer came, or where it was given up by the request's signal.
+ * Sends a request like `fetch` and reports the share that has been sent, from 0 to 1, which `fetch` does not.
+ * @throws TypeError without an answer, or when the request's signal aborts it.
  */
 export async function sendWithProgress(request: Request, onProgress: (share: number) => void): Promise<Response> {
   const body = await request.blob()

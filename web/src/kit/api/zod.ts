@@ -1,7 +1,7 @@
 import { config } from 'zod/v4'
 
-// Whoever asks for zod gets it from here (vite.config.ts), so that no schema is ever made before this: it would be
-// compiled, and the content security policy forbids `eval`.
+// Imports of zod resolve to this file (vite.config.ts), so that no schema is created before this: it would be compiled,
+// and the content security policy forbids `eval`.
 config({ jitless: true })
 
 export * from 'zod/v4'

@@ -5,12 +5,12 @@ import { Dialog, DialogButtons } from './Dialog.tsx'
 import { Problem } from '../form/FormElement.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 
-/** A question before something is done; the button's word is the verb of what will be done. */
+/** Asks for confirmation before an action; the button is labelled with the action's verb. */
 export function ConfirmDialog(props: {
   opened: boolean
   title: string
   message: ReactNode
-  /** Left out while nothing can be confirmed. */
+  /** Omitted while nothing can be confirmed. */
   confirmLabel?: string
   cancelLabel?: string
   danger?: boolean

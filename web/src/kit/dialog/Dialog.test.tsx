@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { Dialog } from './Dialog.tsx'
 
-test('a dialog has its name from the first that is drawn of it', () => {
+test('a dialog has its name from its first render', () => {
   const names: (string | null | undefined)[] = []
   function Content() {
     const text = useRef<HTMLParagraphElement>(null)
@@ -19,7 +19,7 @@ test('a dialog has its name from the first that is drawn of it', () => {
   expect(names[0]).toBe('Sign out?')
 })
 
-test('Escape closes a dialog that has only just been drawn, while the focus is still on what opened it', async () => {
+test('Escape closes a dialog right after its first render, while its opener still has the focus', async () => {
   function Opener() {
     const [opened, setOpened] = useState(false)
     return (

@@ -7,44 +7,46 @@ import { useBack } from '../history.ts'
 import { useFocusBack } from '../useFocusBack.ts'
 import { useNarrow } from '../useNarrow.ts'
 
-/** Whether a calendar, list or menu is open over the dialog: Escape closes that first. */
+/** Returns true if a calendar, list or menu is open in the dialog: Escape closes that first. */
 const somethingOpenAbove = (dialog: Element) =>
   dialog.querySelector('[aria-haspopup][aria-expanded="true"]') !== null ||
-  // A list that was open before stays in the page, not displayed.
+  // A closed list stays in the page with `display: none`.
   [...document.querySelectorAll('.mantine-Popover-dropdown')].some((list) => getComputedStyle(list).display !== 'none')
 
-/** Whether no other dialog lies over this one, but for one that is just closing. */
+/** Returns true if no other dialog is on top of this one, except one that is closing. */
 const isUppermost = (dialog: Element | null) =>
   dialog?.contains([...document.querySelectorAll('[data-open="true"] [aria-modal="true"]')].at(-1) ?? null) ?? false
 
-/** Selects what answers Escape by itself. */
+/** Selects the elements that handle Escape themselves. */
 const answersItself = '[data-open="true"], .mantine-Popover-dropdown, .mantine-Menu-dropdown'
 
 /**
- * Where nobody else answers a key: what had the focus has gone, goes with the dialog that it is in, or lies behind a dialog
- * that has only just been drawn and takes the focus in a moment.
+ * Returns true if nothing else handles a key pressed on the target: the focused element has disappeared, closes with
+ * its dialog, or is behind a dialog that has just been rendered and is about to take the focus.
  */
 const isNobodys = (target: EventTarget | null) => target instanceof Element && target.closest(answersItself) === null
 
-/** What is shown while `opened`, which stays as it was while that fades out, whatever became of it. */
+/** Returns the content while `opened`; during fade-out it returns the last one, whatever changed. */
 function useWhile<T>(opened: boolean, now: T): T {
   const [last, setLast] = useState(now)
   if (opened && last !== now) setLast(now)
   return opened ? now : last
 }
 
-/** A dialog: fills the screen below 640 px, closed by Escape, Back, a click outside and its cross. */
+/**
+ * Shows a dialog: it fills the screen below 640 px and closes with Escape, Back, a click outside or its close button.
+ */
 export function Dialog(props: {
   opened: boolean
   onClose: () => void
   title: string
   children: ReactNode
   size?: number
-  /** False for a small question, which stays a box on a small screen too. */
+  /** False for a small question, which stays a box on small screens too. */
   fillsNarrow?: boolean
-  /** False where there is nothing to go back to. */
+  /** False if there is nothing to return to. */
   closable?: boolean
-  /** For a dialog that a key of the address opens: it has its entry in the history by that. */
+  /** Set if a key of the address opens the dialog, which gives it its entry in the history. */
   inAddress?: boolean
 }) {
   const { opened, onClose, size = 480, fillsNarrow = true, closable = true, inAddress = false } = props
@@ -53,7 +55,7 @@ export function Dialog(props: {
   const narrow = useNarrow()
   const root = useRef<HTMLDivElement>(null)
   useBack(opened && !inAddress, closable ? onClose : null)
-  // Mantine remembers what opened it only of a dialog that was there, closed, before.
+  // Mantine remembers the opener only of a dialog that was rendered closed before.
   useFocusBack(opened)
 
   // Mantine listens on the window and would close the dialog together with a list that is open in it.
@@ -64,8 +66,9 @@ export function Dialog(props: {
     onClose()
   }
 
-  // Where what had the focus has gone (a form that gave way to its result), keys arrive at the body; while a question
-  // over this dialog closes, still there. Listens from when the dialog is drawn: the next key may follow at once.
+  // When the focused element has disappeared (for example a form replaced by its result), or while a closing question
+  // above this dialog still exists, keys arrive at the body. Listens from the first render, because the next key may
+  // follow immediately.
   useLayoutEffect(() => {
     if (!opened || !closable) return
     const onKey = ({ key, target }: globalThis.KeyboardEvent) => {
@@ -91,8 +94,8 @@ export function Dialog(props: {
       withCloseButton={closable}
       closeButtonProps={{ 'aria-label': t('Close') }}
       onKeyDownCapture={onKeyDownCapture}
-      // The header's own landmark role would put a second banner on the page. Mantine names a dialog by its title only once
-      // that was drawn: until then a reader came upon one without a name.
+      // The header's own landmark role would put a second banner on the page. Mantine names a dialog by its title only
+      // after the title is rendered: until then a screen reader found a dialog without a name.
       attributes={{ header: { role: 'presentation' }, content: { 'aria-label': title } }}
       classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
     >
@@ -103,20 +106,20 @@ export function Dialog(props: {
   )
 }
 
-/** Fields in which the cursor may stand. */
+/** Selects the fields that can take the cursor. */
 const fields = [
   'input:not([type="hidden"], [type="file"], [type="radio"], [type="checkbox"], [hidden], :disabled, [readonly])',
   'select:not(:disabled)',
   'textarea:not(:disabled, [readonly])',
 ].join()
 
-/** Lets the cursor stand in the first field when the dialog opens, unless the dialog has chosen another place. */
+/** Focuses the first field when the dialog opens, unless the dialog has chosen another element. */
 function markFirstField(content: HTMLElement | null): void {
   if (!content || content.querySelector('[data-autofocus]')) return
   content.querySelector(fields)?.setAttribute('data-autofocus', 'true')
 }
 
-/** The form that fills a dialog: its fields scroll, and `buttons` stay below them. */
+/** Shows the form of a dialog: its fields scroll, and `buttons` stay below them. */
 export function DialogForm(props: {
   form: Pick<Sending, 'submit' | 'submitting'>
   disabled?: boolean
@@ -134,8 +137,8 @@ export function DialogForm(props: {
 }
 
 /**
- * The buttons at the end of a dialog, the primary one last, and above them what went wrong. They stay in view however
- * long the dialog is.
+ * Shows the buttons at the end of a dialog, the primary one last, with the error above them. They stay visible in long
+ * dialogs.
  */
 export function DialogButtons({ problem, children }: { problem?: ReactNode; children: ReactNode }) {
   return (

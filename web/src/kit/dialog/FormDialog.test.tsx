@@ -4,7 +4,7 @@ import { followLink } from '../session/address.tsx'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { FormDialog } from './FormDialog.tsx'
 
-/** A form of which that is to be said. */
+/** Returns a form in the given state. */
 const formThat = (is: { dirty?: boolean; submitting?: boolean; failure?: string }) => ({
   submit: vi.fn(),
   submitting: false,
@@ -30,13 +30,13 @@ function open(is: Parameters<typeof formThat>[0]) {
 
 const field = () => screen.findByLabelText('Reason')
 
-test('Escape closes a form in which nothing was typed', async () => {
+test('Escape closes an unchanged form', async () => {
   const { onClose } = open({})
   fireEvent.keyDown(await field(), { key: 'Escape' })
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('Escape asks before it throws away what was typed', async () => {
+test('Escape asks before it discards input', async () => {
   const { onClose } = open({ dirty: true })
   fireEvent.keyDown(await field(), { key: 'Escape' })
   expect(await screen.findByText('Discard what you typed?')).toBeTruthy()
@@ -48,7 +48,7 @@ test('Escape asks before it throws away what was typed', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a link asks before it leads away from what was typed', async () => {
+test('a link asks before it leads away from input', async () => {
   const { onClose } = open({ dirty: true })
   await field()
   const link = '?view=leaves&request=1'
@@ -63,7 +63,7 @@ test('a link asks before it leads away from what was typed', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a link leads away at once when the form is gone', async () => {
+test('a link leads away immediately once the form is closed', async () => {
   const { unmount } = renderPage(
     <FormDialog form={formThat({ dirty: true })} onClose={vi.fn()} title="Request Leave" submit="Submit">
       <input />
@@ -75,7 +75,7 @@ test('a link leads away at once when the form is gone', async () => {
   expect(window.location.search).toBe('?view=payroll')
 })
 
-test('cannot be closed or sent again while it is being sent', async () => {
+test('is not closed or sent again while sending', async () => {
   const { onClose, onSubmit } = open({ submitting: true })
   fireEvent.keyDown(await field(), { key: 'Escape' })
   fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
@@ -84,7 +84,7 @@ test('cannot be closed or sent again while it is being sent', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('goes to the first field that the server refused', async () => {
+test('focuses the first field that the server refused', async () => {
   const form = (refused: boolean) => (
     <FormDialog form={formThat({ submitting: !refused })} onClose={vi.fn()} title="Request Leave" submit="Submit">
       <input aria-label="Type" />
@@ -98,7 +98,7 @@ test('goes to the first field that the server refused', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')))
 })
 
-test('shows what the server said where it was sent from', async () => {
+test('shows the message of the server where the form was sent', async () => {
   open({ failure: 'Insufficient leave balance: 3 days remaining, 5 requested' })
   const said = await screen.findByText('Insufficient leave balance: 3 days remaining, 5 requested')
   expect(said.closest('form')).toBeTruthy()

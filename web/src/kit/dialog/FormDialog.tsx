@@ -12,21 +12,21 @@ interface FormDialogProps {
   form: Sending & { meanwhile?: ComponentProps<typeof ChangedMeanwhile> }
   onClose: () => void
   title: string
-  /** The button's word. */
+  /** The label of the button. */
   submit: string
-  /** Another way to send it, by a button before that one. */
+  /** Another way to send it, with a button before the main one. */
   second?: { label: string; send: () => unknown }
   disabled?: boolean
-  /** The title of what went wrong. */
+  /** The title of the error. */
   failed?: string
   danger?: boolean
   size?: number
-  /** More of what others changed meanwhile, in words. */
+  /** Further changes by other people, as text. */
   meanwhile?: ReactNode
   children: ReactNode
 }
 
-/** A form in a dialog. Before it throws away what was typed, it asks. */
+/** Shows a form in a dialog. It asks before it discards input. */
 export function FormDialog(props: FormDialogProps) {
   const { opened = true, form, onClose, title, submit, second } = props
   const { disabled, failed, danger, size, meanwhile, children } = props

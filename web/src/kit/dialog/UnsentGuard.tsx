@@ -4,8 +4,8 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { guardUnsent } from '../unsent.ts'
 
 /**
- * While something typed is unsent, asks before the reader is led away from it. `onDiscard` comes when they agree to lose
- * it; `ask` asks for another reason; `question` is to be drawn.
+ * Asks before the user leaves unsent input. `onDiscard` is called when they agree to lose it. Returns `ask`, which asks
+ * for another reason, and `question`, which must be rendered.
  */
 export function useUnsent(dirty: boolean, onDiscard?: () => void) {
   const { t } = useTranslation()
@@ -41,5 +41,5 @@ export function useUnsent(dirty: boolean, onDiscard?: () => void) {
   return { isAsking: asking !== null, ask: () => setAsking({}), question }
 }
 
-/** For a form on a page: while something typed there is unsent, asks before the reader is led away from it. */
+/** Guards a form on a page: asks before the user leaves unsent input. */
 export const UnsentGuard = ({ dirty }: { dirty: boolean }) => useUnsent(dirty).question

@@ -5,12 +5,12 @@ import type { Sending } from '../form/FormElement.tsx'
 import { InlineForm } from '../page/InlineForm.tsx'
 import { Section } from '../page/Section.tsx'
 
-/** A part of the settings that is saved by itself, once what it touches was shown. */
+/** Shows a section of the settings that is saved on its own, after its effects were shown. */
 export function ConfirmedSection(props: {
   title: string
   description: string
   confirmed: { form: Sending & { meanwhile: ComponentProps<typeof ChangedMeanwhile> }; question: ReactNode }
-  /** What stands before the form. */
+  /** Content before the form. */
   before?: ReactNode
   children: ReactNode
 }) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Effect } from '@muster/contract/kit/effects'
 import { effectWords } from './effectWords.ts'
 
-/** A sentence for each thing that a change touches, after those in `first`; one that there is none, where there is none. */
+/** Shows a sentence for each effect of a change, after the sentences in `first`; without any, it says so. */
 export function EffectList({ effects, first = [] }: { effects: readonly Effect[]; first?: readonly string[] }) {
   const { t } = useTranslation()
   return (

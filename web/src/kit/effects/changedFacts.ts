@@ -2,7 +2,7 @@ import { i18n } from '../../i18n.ts'
 import type { Part } from '../form/edited.ts'
 import type { Fact } from '../page/Facts.tsx'
 
-/** What a form changes, in words. */
+/** Returns the changed values of a form as text. */
 export const changedFacts = <Values extends object>(
   parts: readonly Part<Values>[],
   values: Values,

@@ -4,7 +4,10 @@ import { i18n } from '../../i18n.ts'
 import { formatCount, formatDay, formatMonth } from '../format.ts'
 import { fullName } from '../names.ts'
 
-/** Sentences for what a change touches; keys of the translation. One thing, and several; days without an end, and with one. */
+/**
+ * Sentences for the effects of a change; translation keys. Pairs are for one and several, or for days without and with
+ * an end.
+ */
 const words: Record<EffectKind, string | [one: string, several: string]> = {
   'account.ends': 'The account is signed out immediately and can no longer be used.',
   'account.ends_after': 'The account can be used until {to} and is signed out after that day.',
@@ -137,7 +140,7 @@ const words: Record<EffectKind, string | [one: string, several: string]> = {
 
 const listed = (texts: readonly string[]) => formatter('ListFormat', i18n.language).format(texts)
 
-/** One thing that a change touches, as a sentence. */
+/** Returns an effect of a change as a sentence. */
 export function effectWords({ kind, count, people, months, from, to }: Effect): string {
   const said = words[kind]
   const ofDays = from !== null && count === null ? to !== null : count !== 1

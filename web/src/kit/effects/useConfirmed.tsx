@@ -10,23 +10,23 @@ import { type Fact, Facts } from '../page/Facts.tsx'
 import { useFocusBack } from '../useFocusBack.ts'
 import { EffectList } from './EffectList.tsx'
 
-/** A form whose changes are shown, with what they touch, before they are saved. */
+/** A form whose changes and their effects are shown before they are saved. */
 interface Confirmed<F extends Sending> {
   form: F
-  /** Whether what was typed can be sent at all; else the form says what is wrong with it. */
+  /** Returns true if the input can be sent; otherwise the form shows the errors. */
   isValid: () => boolean
-  /** What saving would touch. */
+  /** Returns the effects of saving. */
   preview: () => Promise<{ effects: Effect[] }>
-  /** What becomes another, from what to what. */
+  /** Returns the changed values, before and after. */
   facts: () => Fact[]
-  /** What is asked, and the button's word; that changes are saved unless told. */
+  /** The title and the button of the question; by default it asks to save the changes. */
   title?: string
   submit?: string
 }
 
 /**
- * Puts a look at what changes, and what that touches, between a form and its saving. The form that is answered asks first;
- * `question` is to be drawn beside it.
+ * Shows the changes and their effects for confirmation before a form is saved. Returns the form, which asks first, and
+ * `question`, which must be rendered next to it.
  */
 export function useConfirmed<F extends Sending>({ form, isValid, preview, facts, title, submit }: Confirmed<F>) {
   const { t } = useTranslation()
@@ -43,7 +43,7 @@ export function useConfirmed<F extends Sending>({ form, isValid, preview, facts,
       setShown({ effects: (await preview()).effects, facts: facts() })
     } catch (thrown) {
       const error = apiError(thrown)
-      // What is refused here is refused there, where its fields and what others changed are shown.
+      // A refusal here would be a refusal of the form too, which shows its fields' errors and other people's changes.
       if (error.status === 400 || error.status === 409) await form.submit()
       else setFailure(t(sentenceOf(error)))
     } finally {

@@ -11,11 +11,11 @@ import { Person } from '../Person.tsx'
 import classes from './PersonField.module.css'
 import { useUnread } from './useUnread.ts'
 
-/** Somebody of the company who may be chosen. */
+/** A person of the company who can be chosen. */
 export type Colleague = Pick<PersonName, 'id' | 'firstName' | 'lastName'> &
   Partial<Pick<PersonName, 'position' | 'department' | 'profileImage'>>
 
-/** Finds people by name with `query`, one after the other; `taken` are those that are chosen already. */
+/** Lets the user add people one by one, found by name with `query`; `taken` are those already chosen. */
 export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(props: {
   query: (search: string) => UseQueryOptions<Raw, Error, readonly Found[], Key> & { queryKey: Key }
   taken: readonly string[]
@@ -40,12 +40,12 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
       placeholder={t('Search by name')}
       leftSection={<IconSearch size={16} aria-hidden />}
       data={found.map((each) => ({ value: each.id, label: fullName(each) }))}
-      // Whoever is chosen stands in the list below instead.
+      // Chosen people appear in the list below instead.
       value={[]}
       onChange={([id]) => {
         const person = shown.get(id ?? '')
         if (person) onAdd(person)
-        // Whom it added is seen below; the next key opens the list again.
+        // The list below shows the added person; the next key opens the dropdown again.
         setOpened(false)
       }}
       searchable
@@ -54,7 +54,7 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
       onSearchChange={setTyped}
-      // The server has searched already.
+      // The server has already filtered.
       filter={({ options }) => options}
       renderOption={({ option }) => {
         const each = shown.get(option.value)

@@ -6,13 +6,14 @@ import classes from './ChangedMeanwhile.module.css'
 const sides = ['theirs', 'mine'] as const
 
 /**
- * What somebody else changed while it was changed here: theirs beside mine of what both changed, of which what was typed
- * stays chosen until told otherwise, and what else the form has taken over. Nothing before anybody did.
+ * Shows what someone else changed while the form was open: for fields that both changed, their value and mine, of which
+ * mine stays chosen until the user decides otherwise, and the values that the form has taken over. Shows nothing
+ * without such changes.
  */
 export function ChangedMeanwhile(
   props: Meanwhile & {
     onChoose: (key: string, side: Side) => void
-    /** More of what they changed, in words. */
+    /** Further changes by other people, as text. */
     children?: ReactNode
   },
 ) {
@@ -20,7 +21,7 @@ export function ChangedMeanwhile(
   const { t } = useTranslation()
   const name = useId()
   const section = useRef<HTMLElement>(null)
-  // It stands below the fields, where nobody looks who has just saved.
+  // It is below the fields, where a user who has just saved does not look.
   useEffect(() => {
     if (rounds > 0) section.current?.focus()
   }, [rounds])

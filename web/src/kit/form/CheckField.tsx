@@ -6,7 +6,7 @@ import classes from './CheckField.module.css'
 
 type YesNo<Values> = Bound<Values, NameOf<Values, boolean>>
 
-/** A box that is ticked or not. */
+/** Shows a checkbox. */
 export function CheckField<Values extends object>({
   form,
   name,
@@ -18,7 +18,7 @@ export function CheckField<Values extends object>({
   )
 }
 
-/** A row with what is on or off, its explanation, and the switch at the end. */
+/** Shows a row with a label, its explanation, and a switch at the end. */
 export function SwitchField<Values extends object>({
   form,
   name,
@@ -29,15 +29,15 @@ export function SwitchField<Values extends object>({
 }
 
 /**
- * A row with what can be switched on and off, its explanation, and the switch at the end. Null is neither: what it stands
- * for is partly on, which a dash says, and words to whoever does not see it; pressed, all of it is on.
+ * Shows a row with a label, its explanation, and a switch at the end. Null means partly on: a dash shows it, text says
+ * it to screen readers, and pressing it turns everything on.
  */
 export function Toggle(props: {
   label: string
   description?: string
   checked: boolean | null
   onChange: (checked: boolean) => void
-  /** It says so, and does nothing meanwhile. */
+  /** While set it says so and ignores presses. */
   waiting?: boolean
 }) {
   const { label, description, checked, onChange, waiting } = props

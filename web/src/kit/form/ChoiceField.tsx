@@ -5,13 +5,13 @@ import { type Bound, type ChoiceNameOf, useField } from './field.ts'
 type ChoiceProps<Values> = Bound<Values, ChoiceNameOf<Values>> &
   Omit<NativeSelectProps, 'form' | 'name' | 'value' | 'error' | 'onChange' | 'data'> & {
     options: readonly { value: string; label: string }[]
-    /** What stands there for nothing, where nothing can be chosen too. */
+    /** The label of the empty choice, also used if nothing can be chosen. */
     none?: string
-    /** Whether nothing is chosen at first, and has to be. */
+    /** True if nothing is chosen initially and a choice is required. */
     pleaseChoose?: boolean
   }
 
-/** One of a few. */
+/** Lets the user choose one of a few options. */
 export function ChoiceField<Values extends object>(props: ChoiceProps<Values>) {
   const { form, name, options, none, pleaseChoose = false, ...rest } = props
   const { t } = useTranslation()
@@ -21,7 +21,7 @@ export function ChoiceField<Values extends object>(props: ChoiceProps<Values>) {
     <NativeSelect
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...rest}
-      // Where what was chosen is no longer offered, a browser would show the first that is.
+      // If the chosen option is no longer offered, a browser would show the first one.
       value={nothing === undefined || options.some((option) => option.value === value) ? value : ''}
       error={error}
       onChange={({ currentTarget }) => set(currentTarget.value)}
