@@ -26,7 +26,7 @@ beforeEach(async () => {
   await app.app.db.delete(holidays)
 })
 
-/** She came on Monday, and on Tuesday she did not. */
+/** A Monday with attendance, and a Tuesday without. */
 const [monday, tuesday] = ['2026-10-05', '2026-10-06']
 const rules = {
   firstMonth: '2026-10',
@@ -47,13 +47,13 @@ const months = async (days: object) => {
   return { outdated, settled }
 }
 
-test('overtime that waits is of the class of its day', async () => {
+test('pending overtime has the class of its day', async () => {
   expect(await touched({ added: [monday] })).toMatchObject({ 'overtime.of_holiday': 1 })
   await app.call('Hr', 'POST', '/holidays', { date: monday, name: 'A feast' })
   expect(await touched({ removed: [monday] })).toMatchObject({ 'overtime.not_of_holiday': 1 })
 })
 
-test('months are named where absences are without pay: open ones are outdated then, approved ones settled later', async () => {
+test('months with unpaid absences are named: open ones become outdated, approved ones are settled later', async () => {
   await generate(app, '2026-10')
   expect(await months({ added: [tuesday] })).toEqual({})
   const { status, body } = await app.call('Owner', 'POST', '/payroll/rules', { ...rules, absencesDeducted: true })
@@ -71,7 +71,7 @@ test('months are named where absences are without pay: open ones are outdated th
   expect(await months({ removed: [tuesday] })).toEqual({ settled: ['2026-10'] })
 })
 
-test('a first day that moves names the approved months that the person has pay in then, until they have it otherwise', async () => {
+test('a changed first day names the approved months in which the person now has pay, unless they are paid otherwise', async () => {
   itIs('2026-11-20')
   const moved = async (who: string, hireDate: string) => {
     const { body } = await sendPreview(app, who, 'hire-date', { hireDate })
@@ -83,7 +83,7 @@ test('a first day that moves names the approved months that the person has pay i
   await paid(app, 'Unpaid', { from: '2026-11-02', salary: null })
   expect(await moved('Unpaid', '2026-10-20')).toEqual({})
   await hired('Since', '2026-11-10', 9000)
-  // What is agreed on at first holds from an earlier first day too.
+  // The first agreed pay also applies from an earlier first day.
   expect(await moved('Since', '2026-10-20')).toEqual({ 'months.missing': ['2026-10'] })
   await hired('Late', '2026-10-26', 12_000)
   await hired('Other', '2026-10-26', 12_000)

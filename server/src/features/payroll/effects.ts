@@ -13,7 +13,7 @@ import { monthsWithPay, unrecordedMonths } from './facts/unrecorded.ts'
 import { payrollArea } from './policy.ts'
 import { payrollInclusions, payrollPaidElsewhere, payrollRecords } from './tables.ts'
 
-/** Months of payroll that may be approved otherwise, or that pay other absences. */
+/** Returns the months of payroll whose approver changes, or that pay other absences. */
 export const effectsOnPayroll: FindEffects = async (db, change) => [
   ...(await ofApprover(db, change)),
   ...(await ofAbsences(db, change.holidays)),
@@ -21,14 +21,17 @@ export const effectsOnPayroll: FindEffects = async (db, change) => [
   ...(await ofLeave(db, change.leave)),
 ]
 
-/** Finds months of the person's payroll with days on which they are employed otherwise, and those they become missing from. */
+/** Returns months of the person's payroll whose days of employment change, and those that become missing. */
 async function ofEmployment(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment || !(await isVisibleTo(db, employment.actor, payrollArea, employment.change.userId))) return []
   const { change } = employment
   return [...monthEffects(await changedMonths(db, change)), ...(await missingMonths(db, change))]
 }
 
-/** Finds months of the person's payroll that change as days of leave are given back: unpaid ones, and absences without pay. */
+/**
+ * Returns months of the person's payroll that change when days of leave are given back: unpaid days, and absences
+ * without pay.
+ */
 async function ofLeave(db: Queryable, leave: CompanyChange['leave']) {
   if (!leave || !(await isVisibleTo(db, leave.actor, payrollArea, leave.userId))) return []
   const { userId, isUnpaid, from, to } = leave
@@ -36,7 +39,7 @@ async function ofLeave(db: Queryable, leave: CompanyChange['leave']) {
   return days.length ? monthEffects(await changedMonths(db, { userId, after: [], less: days, more: [] })) : []
 }
 
-/** Returns those of these dates on which an absence is without pay. */
+/** Returns those of these dates on which an absence is unpaid. */
 async function withoutPay(db: Queryable, dates: readonly string[]): Promise<DayRange[]> {
   const { rows } = await db.execute<{ from: string; to: string }>(sql`
     select day.date as "from", day.date as "to" from unnest(${sql.param(dates)}::date[]) as day (date)
@@ -45,7 +48,7 @@ async function withoutPay(db: Queryable, dates: readonly string[]): Promise<DayR
   return rows
 }
 
-/** For SQL: whether a month has any of these days. */
+/** Returns whether a month contains any of these days, as SQL. */
 const meetsMonth = (ranges: readonly DayRange[], period: SQL): SQL<boolean> =>
   meetsAny(
     ranges,
@@ -54,8 +57,8 @@ const meetsMonth = (ranges: readonly DayRange[], period: SQL): SQL<boolean> =>
   )
 
 /**
- * Returns months that other days of employment change: those of the person's records, and those without one that were paid
- * elsewhere or that a later record pays. That record is to be computed again while it is open.
+ * Returns months affected by other days of employment: those of the person's records, and those without one that were
+ * paid elsewhere or by a later record. That record has to be recalculated while it is open.
  */
 async function changedMonths(db: Queryable, { userId, less, more }: EmploymentChange): Promise<ChangedMonth[]> {
   const changes = (period: string) => meetsMonth([...less, ...more], sql.raw(period))
@@ -75,7 +78,7 @@ async function changedMonths(db: Queryable, { userId, less, more }: EmploymentCh
   return rows
 }
 
-/** Returns approved months without pay of the person in which they are employed then, and have pay. */
+/** Returns approved months without a record of the person in which they are now employed and have pay. */
 async function missingMonths(db: Queryable, { userId, after, more }: EmploymentChange) {
   if (!more.length) return []
   const periods = await unrecordedMonths(db, userId, meetsMonth(more, sql`month.period`))
@@ -85,7 +88,7 @@ async function missingMonths(db: Queryable, { userId, after, more }: EmploymentC
   return months.length ? [effect('months.missing', { months })] : []
 }
 
-/** Returns what somebody is paid once their employment begins on a day: what was agreed at first holds from there too. */
+/** Returns a person's pay with an earlier first day of employment: the first agreed pay applies from then on. */
 function withFirst(history: readonly PayFrom[], first: string | undefined): readonly PayFrom[] {
   const [agreed] = history
   return agreed && first !== undefined && first < agreed.from ? [{ ...agreed, from: first }, ...history] : history
@@ -97,7 +100,7 @@ async function ofApprover(db: Queryable, change: CompanyChange) {
   return months.length ? [effect('months.approver', { months })] : []
 }
 
-/** The months with records that are not approved yet, in order. */
+/** Returns the months with unapproved records, in order. */
 async function openMonths(db: Queryable): Promise<string[]> {
   const { period, status } = payrollRecords
   const rows = await db
@@ -108,7 +111,7 @@ async function openMonths(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.period)
 }
 
-/** Where absences are without pay, holidays among days gone by change what their months pay. */
+/** Returns the months whose pay changes with past holidays, as absences are unpaid in them. */
 async function ofAbsences(db: Queryable, holidays: CompanyChange['holidays']) {
   if (holidays === undefined) return []
   const { added, removed } = holidays
@@ -139,7 +142,10 @@ interface ChangedMonth {
   undecided: boolean
 }
 
-/** Months with records that are to be computed again, that the next run settles, and that payroll is to decide on first. */
+/**
+ * Returns the effects for months with records: to be recalculated, settled by the next run, or pending a decision of
+ * payroll.
+ */
 function monthEffects(rows: readonly ChangedMonth[]) {
   const months = (which: 'open' | 'settled' | 'undecided') => rows.flatMap((row) => (row[which] ? [row.period] : []))
   return [

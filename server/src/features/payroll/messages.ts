@@ -8,7 +8,7 @@ import { firstDayOf } from './periods.ts'
 const nameOf = (period: string) =>
   formatDayPart(Temporal.PlainDate.from(firstDayOf(period)), 'en', { month: 'long', year: 'numeric' })
 
-/** To the person, once their record is approved. What they are paid stands in the application alone. */
+/** Notifies the person, once their record is approved. The amount appears only in the application. */
 export const payslipReady = (period: string): Notice => ({
   type: 'PAYROLL_GENERATED',
   title: 'Your payslip is ready',
@@ -27,10 +27,10 @@ const payslipMail = noticeMail({
   sample: { title: 'Your payslip is ready', message: 'Your payslip for November 2026 is ready.' },
 })
 
-/** The mails about pay that say more than a notification. */
+/** The mails about pay with more content than their notification. */
 export const payrollMails = [payslipMail]
 
-/** To whoever generated a month that took longer than they waited for. */
+/** Notifies the person who generated a month, if it took longer than they stayed. */
 export const runReady = (period: string): Notice => ({
   type: 'PAYROLL_UPDATE',
   title: 'Payroll is generated',
@@ -39,7 +39,7 @@ export const runReady = (period: string): Notice => ({
   preference: 'payrollGenerated',
 })
 
-/** To whoever generated a month that could not be computed to its end. */
+/** Notifies the person who generated a month that could not be completed. */
 export const runStopped = (period: string): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'Payroll could not be generated',
@@ -48,7 +48,7 @@ export const runStopped = (period: string): Notice => ({
   preference: 'emailNotifications',
 })
 
-/** Whoever works with payroll, or sees others’. */
+/** People who work with payroll, or see others’. */
 const following = holders([
   'payroll.process',
   'payroll.approve',
@@ -57,5 +57,5 @@ const following = holders([
   'payroll.team_view',
 ])
 
-/** Payroll changed, and with it these people’s own: for their screens, and for those of whoever works with it. */
+/** Refreshes the screens of these people, whose own pay changed, and of those who work with payroll. */
 export const payrollChanged = (people: readonly string[] = []): NewEvent => stale('payroll', following, people)

@@ -7,10 +7,10 @@ import { isNamed, peopleFound } from '../../../people/search.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { adjustmentsArea } from '../policy.ts'
 
-/** How many people one may choose from at a time. */
+/** People to choose from at a time. */
 const shownPeople = 20
 
-/** The first of the people for whom the actor may ask for an adjustment, by name or e-mail, those who are there first. */
+/** Returns the first people for whom the actor may request an adjustment, by name or email; current employees first. */
 export function adjustablePeople(db: Db, actor: Actor, search: string): Promise<PersonName[]> {
   const wanted = and(
     visibleTo(actor, adjustmentsArea, users.id),

@@ -37,7 +37,7 @@ const preview = (who: string, amount: number, from: string, as = 'Owner', curren
   })
 const pathOf = ({ body }: { body: any }) => body.errors?.[0]?.path
 
-/** All approved records with their lines, byte for byte, as the database keeps them. */
+/** Returns all approved records with their lines, byte for byte, as stored. */
 async function kept(): Promise<string> {
   const { rows } = await app.app.db.execute<{ text: string }>(sql`
     select string_agg(r::text || (select string_agg(l::text, ';' order by l.position)
@@ -46,7 +46,7 @@ async function kept(): Promise<string> {
   return rows[0]?.text ?? ''
 }
 
-test('a salary from 16 September is previewed by month, and becomes the lines that were shown', async () => {
+test('a salary from 16 September is previewed by month, and becomes the previewed lines', async () => {
   const before = await kept()
   const { body } = await preview('Raised', 12_000, '2026-09-16')
   expect(body.preview).toEqual({
@@ -94,7 +94,7 @@ test('a salary from 16 September is previewed by month, and becomes the lines th
   expect(entries.at(-1)?.after).toMatchObject({ payChanged: true, salaryFrom: '2026-09-16' })
 })
 
-test('it holds over what was recorded since, until what is agreed on for a day to come', async () => {
+test('it applies over later entries, until the pay agreed for a future day', async () => {
   await paid(app, 'Between', { salary: '5000.00' })
   await changed(app, 'Hr', 'Between', { position: 'Builder' })
   await raised(app, 'Between', '2026-10-01', '6000.00')
@@ -115,7 +115,7 @@ test('it holds over what was recorded since, until what is agreed on for a day t
   expect(await on('2026-12-01')).toEqual(['9000.00', 'Architect'])
 })
 
-test('a bonus that was paid is no part of the difference', async () => {
+test('a paid bonus is no part of the difference', async () => {
   expect((await preview('Taxed', 11_000, '2026-10-01')).body.preview.months[0]).toMatchObject({
     period: '2026-10',
     changes: [{ before: { grossPay: 10_500 }, after: { grossPay: 11_500 }, difference: 1000 }],
@@ -129,7 +129,7 @@ test('another currency takes back the one and pays the other', async () => {
   ])
 })
 
-test('approved months without pay of the person that would have it are those they become missing from', async () => {
+test('approved months without a record, in which the person would now have pay, are listed as missing', async () => {
   await paid(app, 'Unpaid', { salary: null })
   const { body } = await preview('Unpaid', 3100, '2026-10-16')
   expect(body.preview).toEqual({
@@ -137,7 +137,7 @@ test('approved months without pay of the person that would have it are those the
     missing: [{ period: '2026-10', pay: [{ currency: 'EGP', grossPay: 1600, netPay: 1600 }] }],
     differences: [],
   })
-  // From before payroll was used nothing is asked for.
+  // Months before payroll was in use are not searched.
   const missingFrom = async (from: string) =>
     (await preview('Unpaid', 3100, from)).body.preview.missing.map(({ period }: any) => period)
   expect(await missingFrom('2026-07-01')).toEqual(['2026-09', '2026-10'])
@@ -160,7 +160,7 @@ test('approved months without pay of the person that would have it are those the
   })
 })
 
-test('a day before their first is refused, in the preview as when it is saved', async () => {
+test('a day before their first is refused, in the preview as on saving', async () => {
   await added(app, 'Fresh', { hireDate: '2026-11-02' })
   expect(pathOf(await preview('Fresh', 11_000, '2026-11-01'))).toBe('from')
   expect(pathOf(await changed(app, 'Hr', 'Fresh', salary(11_000, '2026-11-01')))).toBe('salaryFrom')
@@ -168,7 +168,7 @@ test('a day before their first is refused, in the preview as when it is saved', 
   expect((await changed(app, 'Hr', 'Fresh', earlier)).status).toBe(200)
 })
 
-test('is refused to whoever may change pay and has nothing to do with payroll', async () => {
+test('is refused to a person who may change pay but has no access to payroll', async () => {
   const roleId = await createRole(app.app.db, 'Keeps people', ['users.read', 'users.update', 'payroll.all_view'])
   await newcomer(app, 'Keeper', { manager: 'Owner', roleId })
   const refused = await changed(app, 'Keeper', 'Raised', salary(20_000, '2026-10-01'))
@@ -177,7 +177,7 @@ test('is refused to whoever may change pay and has nothing to do with payroll', 
   expect((await preview('Raised', 20_000, '2026-10-01', 'Keeper')).status).toBe(403)
 })
 
-test('the preview is for who sees the person’s pay, not for one’s own, and says so of bad input', async () => {
+test('the preview is for those who see the person’s pay, not for one’s own, and reports invalid input', async () => {
   const maker = await createRole(app.app.db, 'Makes', ['payroll.read', 'payroll.process'])
   await newcomer(app, 'Maker', { manager: 'Owner', roleId: maker })
   expect((await preview('Raised', 1, '2026-10-01', 'Maker')).status).toBe(404)
@@ -186,7 +186,7 @@ test('the preview is for who sees the person’s pay, not for one’s own, and s
   expect(pathOf(await preview('Raised', 1, '2026-02-30'))).toBe('from')
 })
 
-test('two who save at once leave one salary, and two entries', async () => {
+test('two simultaneous changes leave one salary, and two entries', async () => {
   await paid(app, 'Twice', { salary: '10000.00' })
   const answers = await Promise.all(
     [11_000, 12_000].map((amount) => changed(app, 'Owner', 'Twice', salary(amount, '2026-10-01'))),

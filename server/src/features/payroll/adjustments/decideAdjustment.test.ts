@@ -32,15 +32,15 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let people = 0
-/** Somebody new with a salary from 2025 on. */
+/** Adds a person with a salary from 2025 on. */
 async function paid(salary = '10000.00', base: string | null = null): Promise<string> {
   const who = await newcomer(app, `Paid${(people += 1)}`)
   await pay(app, salary, who, { base })
   return who
 }
 
-describe('who decides', () => {
-  test('whoever approves payroll; of bonuses alone, whoever grants them; nobody without', async () => {
+describe('permission to decide', () => {
+  test('payroll approvers; for bonuses also those who grant bonuses; no one else', async () => {
     const raise = await asked(app, 'Manager', 'Employee')
     const bonus = await asked(app, 'Manager', 'Employee', { adjustmentType: 'BONUS' })
     const can = async (as: string, { id }: { id: string }) =>
@@ -64,7 +64,7 @@ describe('who decides', () => {
     expect((await decide(app, 'Approver', nothing, 'APPROVED')).status).toBe(404)
   })
 
-  test('nobody on their own, nor on what they asked for, but a Super Admin with nobody above', async () => {
+  test('not on one’s own, nor on one’s own request, except a Super Admin with no one above', async () => {
     const own = await asked(app, 'Hr', 'Approver')
     const theirs = await asked(app, 'Approver', 'Report')
     for (const [{ id }, sentence] of [
@@ -79,7 +79,7 @@ describe('who decides', () => {
     expect(await earned(app, 'Owner', '2026-12-01')).toEqual(['12500.00', null])
   })
 
-  test('Super Admins alone where the person holds an administrative role', async () => {
+  test('only Super Admins if the person has an administrative role', async () => {
     const { id } = await asked(app, 'Owner', 'Hr', { adjustmentType: 'DEDUCTION' })
     expect(saidOf(await decide(app, 'Approver', id, 'APPROVED'))).toEqual([
       403,
@@ -89,7 +89,7 @@ describe('who decides', () => {
     expect((await decide(app, 'Owner', id, 'APPROVED')).status).toBe(200)
   })
 
-  test('of sixteen at once one, and the salary rises once', async () => {
+  test('of sixteen simultaneous decisions one succeeds, and the salary rises once', async () => {
     const who = await paid()
     const { id } = await asked(app, 'Manager', who)
     const answers = await Promise.all(
@@ -105,7 +105,7 @@ describe('who decides', () => {
     expect(rows.filter(({ salary }) => salary === '10500.00')).toHaveLength(1)
   })
 
-  test('what was seen counts, a rejection has a reason, and nothing is decided twice', async () => {
+  test('the version that was seen counts, a rejection needs a reason, and nothing is decided twice', async () => {
     const { id, updatedAt } = await asked(app, 'Manager', 'Employee')
     const stale = await decide(app, 'Owner', id, 'APPROVED', { updatedAt: '2026-01-01T00:00:00.000Z' })
     expect([stale.status, stale.body.code]).toEqual([409, 'payroll.changed_meanwhile'])
@@ -132,8 +132,8 @@ describe('who decides', () => {
   })
 })
 
-describe('what an approval does', () => {
-  test('a raise begins on its day, to the cent, and the part above the base stays', async () => {
+describe('effects of an approval', () => {
+  test('a raise starts on its day, to the cent, and the part above the base stays', async () => {
     const who = await paid('10000.10', '8000.05')
     const { id } = await asked(app, 'Hr', who, { amount: 0.2, effectiveDate: '2026-11-15' })
     const answer = await decide(app, 'Owner', id, 'APPROVED')
@@ -149,7 +149,7 @@ describe('what an approval does', () => {
     ])
   })
 
-  test('in the past it lifts what was agreed on for later, in the same currency, and position and manager then stay', async () => {
+  test('a past raise also raises later agreed pay in the same currency; position and manager stay', async () => {
     const who = await paid('10000.00')
     await pay(app, '11000.00', who, { from: '2026-03-01', base: '9000.00' })
     await pay(app, '500.00', who, { from: '2026-06-01', currency: 'USD' })
@@ -187,7 +187,7 @@ describe('what an approval does', () => {
     expect(await earned(app, who, '2026-12-01')).toEqual(['10000.00', null])
   })
 
-  test('not where the salary is in another currency meanwhile, they have left before, or it would pass all bounds', async () => {
+  test('is refused if the salary is now in another currency, they left before, or it would exceed all limits', async () => {
     const who = await paid()
     const raise = await asked(app, 'Hr', who)
     await pay(app, '900.00', who, { from: '2026-11-30', currency: 'USD' })
@@ -214,7 +214,7 @@ describe('what an approval does', () => {
   })
 })
 
-describe('who is told', () => {
+describe('notifications', () => {
   beforeEach(async () => {
     await app.app.db.delete(notifications)
     await app.app.db.delete(mails)
@@ -225,7 +225,7 @@ describe('who is told', () => {
     return rows.map(({ userId, title }) => `${names.get(userId)}: ${title}`).toSorted()
   }
 
-  test('whoever asked, and the person once it is approved, without a figure or a reason', async () => {
+  test('the requester, and the person once it is approved, without a figure or a reason', async () => {
     const { id } = await asked(app, 'Manager', 'Employee', { amount: 4321, reason: 'To 8765' })
     await app.app.db.delete(notifications)
     await decide(app, 'Owner', id, 'APPROVED', { reason: 'All 5678 of it' })
@@ -237,7 +237,7 @@ describe('who is told', () => {
     expect(text).not.toMatch(/4321|8765|5678/)
   })
 
-  test('of a rejection the person hears nothing, and nobody hears of their own', async () => {
+  test('a rejection does not notify the person, and no one is notified of their own action', async () => {
     const { id } = await asked(app, 'Manager', 'Employee')
     const own = await asked(app, 'Owner', 'Employee')
     await app.app.db.delete(notifications)
@@ -248,7 +248,7 @@ describe('who is told', () => {
   })
 })
 
-test('asking again with the same key happens once', async () => {
+test('repeating it with the same key happens once', async () => {
   const headers = { 'idempotency-key': 'once' }
   const body = {
     userId: app.company.id('Lead'),

@@ -24,10 +24,10 @@ import { whyOutside } from './subject.ts'
 type Locked = Awaited<ReturnType<typeof lockAdjustment>>
 
 /**
- * Approves or rejects an adjustment: a raise or promotion is written into the history of the person's employment, a bonus
- * or deduction goes into the payroll of its month. Whoever asked for it is told, and once it is approved the person.
- * @throws Refusal 404 for what the actor does not see; 403 when it is not theirs to decide; 409 when somebody has decided
- * already, or the person's employment or pay has changed so that it cannot be done; 400 for a salary beyond all bounds.
+ * Approves or rejects an adjustment: a raise or promotion is written into the person's employment history, a bonus or
+ * deduction goes into the payroll of its month. Notifies the requester, and the person once it is approved.
+ * @throws Refusal 404 out of sight; 403 if the actor may not decide; 409 if it is already decided, or the person's
+ * employment or pay has changed so that it is not possible; 400 for a salary beyond all limits.
  */
 export const decideAdjustment = (ctx: Context, input: DecideAdjustment) =>
   change(ctx, async (tx) => {
@@ -69,7 +69,11 @@ export const decideAdjustment = (ctx: Context, input: DecideAdjustment) =>
     }
   })
 
-/** An adjustment that the actor sees, with whom it is for, both locked until the transaction ends: of two deciders one waits. */
+/**
+ * Returns an adjustment that the actor sees, with its person, both locked until the transaction ends, so that
+ * simultaneous decisions run one after the other.
+ * @throws Refusal 404.
+ */
 async function lockAdjustment(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx
     .select({
@@ -84,7 +88,7 @@ async function lockAdjustment(tx: Tx, actor: Actor, id: string) {
   return { ...row.adjustment, person: row.person }
 }
 
-/** 409 when an adjustment was changed since the caller saw it, with this `updatedAt` if they say; else null. */
+/** Returns 409 if an adjustment was changed since the caller saw it, if they send its `updatedAt`; else null. */
 const staleRefusal = ({ updatedAt }: Locked, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null
@@ -92,7 +96,7 @@ const staleRefusal = ({ updatedAt }: Locked, seen: string | undefined): Refusal 
 
 const changedMeanwhile = (message: string) => conflict(message, 'payroll.changed_meanwhile')
 
-/** What an approval does to the salary: before and after; null where the payroll of a month does it. */
+/** Applies an approval to the salary; returns it before and after, or null if the payroll of a month applies it. */
 async function applied(tx: Tx, adjustment: Locked, by: string) {
   const { userId, adjustmentType, amount, currency, effectiveDate: from } = adjustment
   const outside = whyOutside(await employmentsOf(tx, userId), from)
@@ -110,7 +114,10 @@ async function applied(tx: Tx, adjustment: Locked, by: string) {
   }
 }
 
-/** Whoever asked for it, and once it is approved the person; nobody of their own deed. */
+/**
+ * Returns the notifications: for the requester, and for the person once it is approved; no one is notified of their own
+ * action.
+ */
 function told({ actor, request: { at } }: Context, adjustment: Locked, status: DecideAdjustment['status']): NewEvent[] {
   const { userId, requestedBy, person } = adjustment
   const decided = adjustmentDecided(actor, person, adjustment, status === 'APPROVED' ? 'approved' : 'rejected')

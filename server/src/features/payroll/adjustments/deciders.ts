@@ -11,7 +11,7 @@ import { payrollAdjustments } from '../tables.ts'
 
 type Asked = Pick<AdjustmentFacts, 'userId' | 'requestedBy' | 'adjustmentType'>
 
-/** Whoever may decide on an adjustment, but for whoever asked for it. */
+/** Returns the group of people who may decide on an adjustment, except its requester. */
 export const adjustmentDeciders = (adjustment: Asked): Group => {
   const { userId, requestedBy, adjustmentType } = adjustment
   return { group: 'adjustmentDeciders', userId, requestedBy, adjustmentType }
@@ -34,14 +34,14 @@ export const adjustmentGroups: Record<string, FindGroups> = {
   },
 }
 
-/** Active people who decide on some adjustments. */
+/** Returns the active people who may decide on some adjustments. */
 async function allDeciders(db: Queryable): Promise<Decider[]> {
   const rows = await db
     .select({
       id: users.id,
       managerId: users.managerId,
       approves: sql<boolean>`${holdsAny(['payroll.approve'])}`,
-      // Who holds what nobody else can.
+      // True for those with a permission that no other role can hold.
       isSuperAdmin: sql<boolean>`${holdsAny([])}`,
     })
     .from(users)
@@ -52,7 +52,7 @@ async function allDeciders(db: Queryable): Promise<Decider[]> {
   }))
 }
 
-/** For SQL: the adjustments on which the actor may decide now. */
+/** Returns the condition for adjustments on which the actor may decide now, as SQL. */
 export function waitingFor(actor: Actor): SQL {
   const { permissions, isSuperAdmin, id } = actor
   if (!permissions.has('payroll.approve') && !permissions.has('payroll.bonus')) return sql`false`
@@ -67,6 +67,6 @@ export function waitingFor(actor: Actor): SQL {
   ) as SQL
 }
 
-/** Screens that show an adjustment: of those who see all of them, of whoever asked for it, and of who did something with it. */
+/** Refreshes the screens of those who see all adjustments, the requester, and the people involved. */
 export const adjustmentsChanged = (...people: string[]): NewEvent =>
   stale('payroll', holders(seeAllAdjustments), people)

@@ -3,8 +3,8 @@ import { recordLook } from './looks.ts'
 import { findAdjustments, presentAdjustment } from './queries.ts'
 
 /**
- * One adjustment that the actor sees; a look at another's pay is recorded.
- * @throws Refusal 404 for one that they do not see.
+ * Returns one adjustment that the actor sees; records access to another person's pay.
+ * @throws Refusal 404 out of sight.
  */
 export async function getAdjustment(ctx: Context, { id }: { id: string }) {
   const { db } = ctx.app

@@ -11,7 +11,7 @@ import { payrollAdjustments } from '../tables.ts'
 import { waitingFor } from './deciders.ts'
 
 let app: TestApp
-/** What was asked for: of whom, by whom, what, in this order. */
+/** The adjustments in order: person, requester, type. */
 const made = [
   ['Employee', 'Manager', 'RAISE'],
   ['Colleague', 'Manager', 'BONUS'],
@@ -41,7 +41,7 @@ const list = async (as: string, query = '') => {
   return { ...answer, shown }
 }
 
-test('those that wait first and then the newest, with how many there are of each status', async () => {
+test('pending ones first, then the newest, with the count of each status', async () => {
   const { shown, body } = await list('Hr')
   expect(shown).toEqual([
     ['Manager', 'PROMOTION', 'PENDING'],
@@ -63,7 +63,7 @@ test('filtered by status, type and name, page by page', async () => {
   expect([second.shown.length, second.body.pagination.totalPages]).toEqual([1, 3])
 })
 
-test('with payroll.create alone, those that one asked for, within reach, without salaries and without a trace', async () => {
+test('with payroll.create alone, one’s own requests, within reach, without salaries and without an access record', async () => {
   const answer = await list('Manager')
   expect(answer.shown).toEqual([
     ['Colleague', 'BONUS', 'PENDING'],
@@ -71,12 +71,12 @@ test('with payroll.create alone, those that one asked for, within reach, without
   ])
   for (const one of answer.body.adjustments) expect(one).not.toHaveProperty('salary')
   expect(await recordedBy(app, answer)).toEqual([])
-  // Somebody who is no longer below is out of reach, with what was asked for them.
+  // A person who is no longer below is out of reach, with the requests for them.
   await moveBelow('Colleague', 'Otherlead')
   expect((await list('Manager')).shown).toEqual([['Employee', 'RAISE', 'PENDING']])
 })
 
-test('whose salaries are seen is recorded; with approval alone no salary is seen', async () => {
+test('seeing salaries is recorded; with approval alone no salary is shown', async () => {
   await app.app.db.delete(auditRepeats)
   const answer = await list('Hr', '?status=PENDING')
   const raise = answer.body.adjustments.find((one: any) => one.adjustmentType === 'RAISE')
@@ -91,7 +91,7 @@ test('whose salaries are seen is recorded; with approval alone no salary is seen
   for (const one of body.adjustments) expect(one).not.toHaveProperty('salary')
 })
 
-test('with payroll.team_view the salaries of one’s own people alone', async () => {
+test('with payroll.team_view only the salaries of one’s own people', async () => {
   const roleId = await createRole(app.app.db, 'Sees the team', ['payroll.approve', 'payroll.team_view'])
   const boss = await newcomer(app, 'Boss', { manager: 'Owner', roleId })
   await moveBelow('Employee', boss)
@@ -100,7 +100,7 @@ test('with payroll.team_view the salaries of one’s own people alone', async ()
   expect(seen).toEqual(['Employee'])
 })
 
-test('what waits for somebody is what they may decide', async () => {
+test('pending for a person are those they may decide on', async () => {
   const { db } = app.app
   const roleId = await createRole(db, 'Rewards', ['payroll.bonus'])
   const rewarder = await newcomer(app, 'Rewarder', { manager: 'Owner', roleId })

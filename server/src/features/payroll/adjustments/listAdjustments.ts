@@ -11,7 +11,7 @@ import { payrollAdjustments } from '../tables.ts'
 import { recordLook } from './looks.ts'
 import { adjustmentOrder, presentAdjustments, selectAdjustments, visibleAdjustments } from './queries.ts'
 
-/** One page of the adjustments that the actor sees, those that wait first, with how many there are of each status. */
+/** Returns one page of the adjustments that the actor sees, pending ones first, with the count of each status. */
 export async function listAdjustments(ctx: Context, query: ListAdjustments) {
   const { db } = ctx.app
   const { actor } = ctx

@@ -2,7 +2,7 @@ import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import type { Context } from '../../../context.ts'
 import type { AdjustmentRow } from './queries.ts'
 
-/** Records whose pay was looked at: that of others, but for what one asked for oneself without seeing their salary. */
+/** Records access to other people's pay, except for one's own requests without a visible salary. */
 export async function recordLook(ctx: Context, rows: readonly AdjustmentRow[]): Promise<void> {
   const { id } = ctx.actor
   const people = rows.flatMap(({ adjustment: { userId, requestedBy }, seesPay }) =>

@@ -24,9 +24,12 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const thing = ({ adjustmentType }: Subject) => things[adjustmentType]
 const from = ({ effectiveDate }: Subject) => formatDate(effectiveDate)
 
-/* No figure, nor a reason, which may hold one: what is told goes out by mail and onto screens that others see. */
+/**
+ * Without figures and reasons, which may contain figures: notifications go out by email and onto screens that others
+ * see.
+ */
 
-/** To those who may decide. */
+/** Notifies those who may decide. */
 export const adjustmentRequested = (by: Name, who: Name, subject: Subject): Notice => ({
   type: 'SALARY_ADJUSTMENT_REQUEST',
   title: 'Salary adjustment requested',
@@ -35,7 +38,7 @@ export const adjustmentRequested = (by: Name, who: Name, subject: Subject): Noti
   preference: 'salaryAdjustment',
 })
 
-/** To whoever asked for it. */
+/** Notifies the requester. */
 export const adjustmentDecided = (
   by: Name,
   who: Name,
@@ -49,7 +52,7 @@ export const adjustmentDecided = (
   preference: 'salaryAdjustment',
 })
 
-/** To the person, once it is approved. */
+/** Notifies the person, once it is approved. */
 export const payAdjusted = (by: Name, subject: Subject): Notice => ({
   type: 'SALARY_ADJUSTMENT_UPDATE',
   title: 'Your pay was adjusted',

@@ -15,9 +15,10 @@ import { payrollRecords } from '../tables.ts'
 import { adjustedPerson } from './subject.ts'
 
 /**
- * What an adjustment would do: its currency, none where they have no salary then, and for who sees the person's pay the
- * salary, which is recorded of another's; and whether it reaches into a month that is approved, or to be decided on.
- * @throws Refusal as asking for it does.
+ * Returns the effect of an adjustment: its currency, if the person has a salary then; the salary, for those who see the
+ * person's pay, with the access to another's recorded; and whether it affects an approved month, or one pending a
+ * decision.
+ * @throws Refusal as requesting it does.
  */
 export async function previewAdjustment(
   ctx: Context,
@@ -44,8 +45,8 @@ export async function previewAdjustment(
 }
 
 /**
- * Returns whether a month is approved that it is of, and one that payroll is to decide on first: of what is for good any
- * from its day on, else that of its day, which differs by nothing.
+ * Returns whether it affects an approved month, and one that payroll has to decide on first: for a permanent change any
+ * month from its day on, otherwise the month of its day, which has no differences.
  */
 async function approvedMonths(
   db: Queryable,

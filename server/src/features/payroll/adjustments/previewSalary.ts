@@ -24,8 +24,8 @@ import { paidBonuses } from '../facts/settled.ts'
 import { payrollInclusions, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
 
 /**
- * Returns what a salary from a day gone by would change: each month that has a record of the person, computed as it is and
- * as it would be, and the approved months without one that they would be missing from. A look is recorded.
+ * Returns the effect of a salary from a past day: each month with a record of the person, computed as it is and as it
+ * would be, and the approved months without one that would become missing. Records the access.
  * @throws Refusal 404 out of reach; 403 for one's own; 400 naming `from` for a day before their first.
  */
 export async function previewSalary(ctx: Context, input: PreviewSalary): Promise<{ preview: SalaryPreview }> {
@@ -94,8 +94,8 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
 }
 
 /**
- * Returns somebody's months of payroll from one on: those of their records, those that a record of theirs includes, and those
- * that they were paid for elsewhere.
+ * Returns a person's payroll months from one on: those of their records, those included in their records, and those
+ * paid elsewhere.
  */
 async function monthsFrom(db: Queryable, userId: string, period: string) {
   const { userId: person, period: month, status } = payrollRecords
@@ -124,7 +124,7 @@ async function monthsFrom(db: Queryable, userId: string, period: string) {
     })
     .from(payrollPaidElsewhere)
     .where(and(eq(payrollPaidElsewhere.userId, userId), gte(payrollPaidElsewhere.period, period)))
-  // Payroll decides on months with a record of their own alone.
+  // Payroll only decides on months with their own record.
   const others = [...included, ...elsewhere].map((one) => ({ ...one, awaitsDecision: false }))
   return [...recorded, ...others].toSorted((a, b) => (a.period < b.period ? -1 : 1))
 }
@@ -136,7 +136,7 @@ interface Sums {
 
 const presentSums = ({ grossPay, netPay }: Sums) => ({ grossPay: jsonOf(grossPay), netPay: jsonOf(netPay) })
 
-/** Returns what a month comes to by either facts, in the currencies in which that differs. */
+/** Returns the results of a month by both sets of facts, in the currencies in which they differ. */
 function changesOf(before: MonthFacts, after: MonthFacts) {
   const [was, is] = [computeMonth(before), computeMonth(after)]
   return salaryCurrencies.flatMap((currency) => {

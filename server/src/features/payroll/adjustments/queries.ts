@@ -17,27 +17,27 @@ import { payrollAdjustments, payrollLines, payrollRecords } from '../tables.ts'
 const requester = alias(users, 'requester')
 const decider = alias(users, 'decider')
 
-/** Adjustments that the actor sees: all, or those that they asked for themselves for somebody within reach. */
+/** Returns the condition for adjustments that the actor sees: all, or those they requested for people within reach. */
 export const visibleAdjustments = (actor: Actor): SQL | undefined =>
   seesAllAdjustments(actor)
     ? undefined
     : and(eq(payrollAdjustments.requestedBy, actor.id), visibleTo(actor, adjustmentsArea, payrollAdjustments.userId))
 
-/** For SQL: adjustments effective in a month that nobody has decided on. */
+/** Returns the condition for undecided adjustments effective in a month, as SQL. */
 export const undecidedOf = (period: string): SQL =>
   and(
     eq(payrollAdjustments.status, 'PENDING'),
     between(payrollAdjustments.effectiveDate, firstDayOf(period), lastDayOf(period)),
   ) as SQL
 
-/** Those that wait first, and then the newest. */
+/** Pending ones first, then the newest. */
 export const adjustmentOrder = [
   sql`(${payrollAdjustments.status} <> 'PENDING')`,
   desc(payrollAdjustments.createdAt),
   desc(payrollAdjustments.id),
 ]
 
-/** What somebody earns on the day of an adjustment, where it is in the currency of the adjustment. */
+/** Returns a person's salary on the day of an adjustment, if it is in the adjustment's currency, as SQL. */
 const salaryThen = (db: Queryable) => {
   const then = db
     .select({ salary: employmentHistory.salary, currency: employmentHistory.salaryCurrency })
@@ -55,7 +55,10 @@ const salaryThen = (db: Queryable) => {
   >`(select held.salary from ${then} held where held.salary_currency = ${payrollAdjustments.currency})`
 }
 
-/** Adjustments before `presentAdjustments`; pay, and in which month they are, for who sees the person's pay alone. */
+/**
+ * Selects adjustments as `presentAdjustments` needs them; pay, and the month that contains them, only for those who see
+ * the person's pay.
+ */
 export function selectAdjustments(db: Queryable, actor: Actor) {
   const seen = visibleTo(actor, payrollArea, payrollAdjustments.userId)
   const seenRecord = or(
@@ -83,7 +86,7 @@ export function selectAdjustments(db: Queryable, actor: Actor) {
 
 export type AdjustmentRow = Awaited<ReturnType<typeof selectAdjustments>>[number]
 
-/** Rows as this actor sees them, with what they may do. */
+/** Returns rows as this actor sees them, with the allowed actions. */
 export async function presentAdjustments(
   db: Queryable,
   actor: Actor,
@@ -108,7 +111,9 @@ export async function presentAdjustments(
   }))
 }
 
-/** The salary before and after a raise or promotion: as it was approved, or while it waits as it would be now. */
+/**
+ * Returns the salary before and after a raise or promotion: as approved, or, while it is pending, as it would be now.
+ */
 function salaryOf({ status, amount, salaryBefore, salaryAfter }: AdjustmentRow['adjustment'], now: string | null) {
   if (status === 'APPROVED' && salaryBefore !== null && salaryAfter !== null)
     return { before: jsonOf(parseCents(salaryBefore)), after: jsonOf(parseCents(salaryAfter)) }
@@ -117,17 +122,17 @@ function salaryOf({ status, amount, salaryBefore, salaryAfter }: AdjustmentRow['
   return { before: jsonOf(before), after: jsonOf(before + parseCents(amount)) }
 }
 
-/** The row of an adjustment that the actor sees, or none. */
+/** Returns the row of an adjustment that the actor sees, or none. */
 export const findAdjustments = (db: Queryable, actor: Actor, id: string) =>
   selectAdjustments(db, actor).where(and(eq(payrollAdjustments.id, id), visibleAdjustments(actor)))
 
-/** The one of these rows. @throws Refusal 404 where there is none. */
+/** Returns the first of these rows as it is answered. @throws Refusal 404 if there is none. */
 export async function presentAdjustment(db: Queryable, actor: Actor, rows: readonly AdjustmentRow[]) {
   const [adjustment] = await presentAdjustments(db, actor, rows)
   assertFound(adjustment)
   return adjustment
 }
 
-/** An adjustment that the actor sees. */
+/** Returns an adjustment that the actor sees. @throws Refusal 404. */
 export const adjustmentById = async (db: Queryable, actor: Actor, id: string): Promise<Adjustment> =>
   presentAdjustment(db, actor, await findAdjustments(db, actor, id))

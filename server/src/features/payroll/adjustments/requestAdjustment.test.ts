@@ -31,7 +31,7 @@ const told = async () => {
   return rows.map(({ userId }) => names.get(userId) ?? '').toSorted()
 }
 
-test('asked for by id or e-mail address, shown to whoever asked without the salary, told to those who decide', async () => {
+test('requested by id or email, shown to the requester without the salary, notified to those who decide', async () => {
   const answer = await ask(app, 'Manager', 'Employee')
   expect(answer.status).toBe(201)
   const { adjustment } = answer.body
@@ -67,7 +67,7 @@ test('asked for by id or e-mail address, shown to whoever asked without the sala
   expect([byMail.user.id, byMail.amount]).toEqual([app.company.id('Employee'), 0.1])
 })
 
-test('nothing that is told or recorded has a figure in it, or the reason, which may name one', async () => {
+test('no notification or audit entry contains a figure, or the reason, which may contain one', async () => {
   const answer = await ask(app, 'Hr', 'Employee', { amount: 4321.98, reason: 'To 8765 a month' })
   const { db } = app.app
   const [sent, shown, kept] = await Promise.all([
@@ -82,7 +82,7 @@ test('nothing that is told or recorded has a figure in it, or the reason, which 
     expect(text).not.toMatch(/4321|8765|12000/)
 })
 
-test('a bonus is told to who grants bonuses too; what concerns an administrator to Super Admins alone', async () => {
+test('a bonus also notifies those who grant bonuses; only Super Admins are notified about administrators', async () => {
   await asked(app, 'Manager', 'Employee', { adjustmentType: 'BONUS' })
   expect(await told()).toEqual(['Approver', 'Owner', 'Rewarder'])
   await app.app.db.delete(notifications)
@@ -90,7 +90,7 @@ test('a bonus is told to who grants bonuses too; what concerns an administrator 
   expect(await told()).toEqual([])
 })
 
-test('nobody asks for themselves, but a Super Admin with nobody above', async () => {
+test('no one requests for themselves, except a Super Admin with no one above', async () => {
   for (const who of ['Manager', 'Hr'])
     expect(saidOf(await ask(app, who, who))).toEqual([
       403,
@@ -100,7 +100,7 @@ test('nobody asks for themselves, but a Super Admin with nobody above', async ()
   expect((await ask(app, 'Owner', 'Owner')).status).toBe(201)
 })
 
-test('only for somebody within reach, and the others are like nobody', async () => {
+test('only for people within reach; others are answered like unknown people', async () => {
   const unknown = [400, 'userId', 'No employee has this ID or email address']
   const nobody = '01890000-0000-7000-8000-000000000000'
   for (const userId of [nobody, 'nobody@test.example', 'Employee', "x' or '1'='1", app.company.id('Stranger')])
@@ -128,7 +128,7 @@ test.each<[string, object, string]>([
   expect(saidOf(await ask(app, 'Hr', 'Employee', changes))).toEqual([400, field, message])
 })
 
-test('somebody who has left may be given what is due until then', async () => {
+test('a person who has left may get amounts due until then', async () => {
   await employ(app.app.db, app.company.id('Former'), { last: '2026-10-31' })
   const late = await ask(app, 'Hr', 'Former', { adjustmentType: 'BONUS', effectiveDate: '2026-11-01' })
   expect(saidOf(late)).toEqual([400, 'effectiveDate', 'Their employment ended on 31 Oct 2026'])
@@ -150,7 +150,7 @@ const look = (as: string, userId: string, more = '') =>
     `/payroll/adjustments/preview?userId=${userId}&adjustmentType=RAISE&effectiveDate=2026-12-01${more}`,
   )
 
-test('what it would do: the salary for who sees it alone, each look recorded', async () => {
+test('the effect: the salary only for those who see it, each access recorded', async () => {
   const id = app.company.id('Employee')
   expect((await look('Manager', id)).body).toEqual({
     preview: { currency: 'EGP', reachesBack: false, awaitsDecision: false },
@@ -168,7 +168,7 @@ test('what it would do: the salary for who sees it alone, each look recorded', a
   ])
 })
 
-test('people to ask for: those within reach without oneself, found by name', async () => {
+test('people to choose from: those within reach except oneself, found by name', async () => {
   const people = async (as: string, search = '') =>
     (await app.call(as, 'GET', `/payroll/people?search=${search}`)).body.people.map(
       (one: { firstName: string }) => one.firstName,

@@ -13,9 +13,10 @@ import { adjustmentById } from './queries.ts'
 import { adjustedPerson } from './subject.ts'
 
 /**
- * Asks for an adjustment of somebody's pay, in the currency of their salary on that day, and tells those who may decide.
- * @throws Refusal 400 naming `userId` for nobody or somebody out of reach; 403 for oneself; 400 naming `effectiveDate`
- * for a day outside their employment or without a salary.
+ * Requests an adjustment of a person's pay, in the currency of their salary on that day, and notifies those who may
+ * decide.
+ * @throws Refusal 400 naming `userId` for a person who is unknown or out of reach; 403 for oneself; 400 naming
+ * `effectiveDate` for a day outside their employment or without a salary.
  */
 export const requestAdjustment = (ctx: Context, input: RequestAdjustment) =>
   change(ctx, async (tx) => {
@@ -41,7 +42,7 @@ export const requestAdjustment = (ctx: Context, input: RequestAdjustment) =>
       action: 'payroll.adjustment_requested',
       subject: { type: 'payroll_adjustment', id },
       personId: person.id,
-      // Amounts stay out of the trail, and reasons, which may name them: its readers need not see what people earn.
+      // Amounts, and reasons that may name them, stay out of the trail: its readers need not see what people earn.
       after: { adjustmentType, effectiveDate },
       events: [
         notice(

@@ -8,22 +8,22 @@ import { visibleTo } from '../../../people/reach.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { adjustmentPolicy, adjustmentsArea } from '../policy.ts'
 
-/** Returns why a day is none of somebody's employment, as a sentence without its full stop; null where it is one. */
+/** Returns why a day is outside a person's employment, as a sentence without its full stop; null if it is within. */
 export function whyOutside(employments: readonly Employment[], day: string): string | null {
   const outside = outsideEmployment(employments, day)
   return outside === null ? null : `Their employment ${outside}`
 }
 
-/** People with this id or e-mail address. */
+/** Returns the condition for people with this id or email address. */
 function isWho(typed: string): SQL {
   const id = Id.safeParse(typed)
   return id.success ? eq(users.id, id.data) : sql`lower(${users.email}) = lower(${typed})`
 }
 
 /**
- * The person whom an adjustment is for, by an id or an e-mail address, who is there until the transaction ends.
- * @throws Refusal 400 naming `userId` for nobody, and alike for somebody out of reach; 403 for oneself; 400 naming
- * `effectiveDate` for a day that is none of their employment.
+ * Returns the person of an adjustment, by id or email address, who stays until the transaction ends.
+ * @throws Refusal 400 naming `userId` for a person who is unknown or out of reach; 403 for oneself; 400 naming
+ * `effectiveDate` for a day outside their employment.
  */
 export async function adjustedPerson(
   db: Queryable,

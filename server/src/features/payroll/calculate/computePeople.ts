@@ -9,7 +9,7 @@ import type { ComputedRecord } from '../engine/records.ts'
 import type { PayeeFacts } from '../facts/readFacts.ts'
 import type { PersonThen } from '../tables.ts'
 
-/** A record as it is to be written. */
+/** A record to be written. */
 export interface DueRecord {
   userId: string
   currency: Currency
@@ -20,16 +20,16 @@ export interface DueRecord {
   digest: string
 }
 
-/** What a portion of people comes to. */
+/** The result for a batch of people. */
 export interface Computed {
   records: DueRecord[]
-  /** People of whom there is no record, and why. */
+  /** People without a record, with the reason. */
   skipped: { userId: string; reason: SkipReason }[]
 }
 
 /**
- * Computes the records of people from their facts; nothing is read or written. Whose pay is more than can be kept has
- * none, so that nobody else's waits for theirs.
+ * Computes people's records from their facts, without reading or writing. A person whose pay exceeds the stored range
+ * gets none, so that no one else's is blocked.
  */
 export function computePeople(people: readonly PayeeFacts[]): Computed {
   const all = people.map((one) => ({ one, records: computeRecords(one.facts) }))
@@ -46,7 +46,7 @@ export function computePeople(people: readonly PayeeFacts[]): Computed {
   }
 }
 
-/** Returns what somebody would be paid by the rules before, by currency; null where these are not the first month's. */
+/** Returns a person's pay by the previous rules, by currency; null unless this is the first month of new rules. */
 function netByRulesBefore({ facts, rulesBefore }: PayeeFacts): ReadonlyMap<Currency, Cents> | null {
   if (rulesBefore === null) return null
   const records = computeRecords({ ...facts, month: { ...facts.month, rules: rulesBefore } })
@@ -58,7 +58,7 @@ function whySkipped({ isEmployed }: PayeeFacts, records: readonly ComputedRecord
   return isEmployed && !records.length ? 'NO_SALARY' : null
 }
 
-/** Whether the columns of a record and of its lines hold its figures. */
+/** Returns whether the columns of a record and of its lines can hold its figures. */
 function canBeKept({ lines, ...record }: ComputedRecord): boolean {
   const { baseSalary, allowances, bonuses, overtime, grossPay, deductions, taxDeductions, netPay, employerShare } =
     record
@@ -68,7 +68,7 @@ function canBeKept({ lines, ...record }: ComputedRecord): boolean {
   )
 }
 
-/** Twelve digits before the point, of amounts and of rates. */
+/** Returns whether an amount or a rate fits: twelve digits before the point. */
 const fits = (amount: Cents): boolean => -mostCents <= amount && amount <= mostCents
 const mostCents = 99_999_999_999_999n
 const parseRate = (rate: string): Cents => parseCents(rate.slice(0, -2))
@@ -91,14 +91,14 @@ function dueRecord(
   return { userId, currency, person, searchText, computed, exceptions: ordered, digest }
 }
 
-/** More than 20 % off what it was. */
+/** Returns whether it differs by more than 20 % from before. */
 function isFarOff(net: Cents, before: Cents | null): boolean {
   if (before === null) return false
   const size = (amount: Cents) => (amount < 0n ? -amount : amount)
   return size(net - before) * 5n > size(before)
 }
 
-/** The columns of a record's figures, as the database keeps them. */
+/** Returns a record's figures as the database stores them. */
 export const figuresOf = (computed: ComputedRecord) => ({
   baseSalary: printCents(computed.baseSalary),
   allowances: printCents(computed.allowances),

@@ -3,8 +3,8 @@ import type { Tx } from '../../../db/database.ts'
 import { payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
 
 /**
- * Removes what a month included of these people and pays in no record any more, so that those earlier months are missing
- * again: a record in another currency pays nothing of them.
+ * Deletes this month's inclusions that none of its records pay any more, so that those earlier months are missing
+ * again: a record in another currency does not pay them.
  */
 export async function removeLostInclusions(tx: Tx, period: string, userIds: readonly string[]): Promise<void> {
   if (!userIds.length) return

@@ -3,11 +3,11 @@ import type { Queryable, Tx } from '../../../db/database.ts'
 import { allow, conflict } from '../../../errors.ts'
 import { payrollRuns } from '../tables.ts'
 
-/** Lets one thing that is done with payroll as a whole happen after the other until the transaction ends. */
+/** Makes operations on payroll as a whole run one after the other, until the transaction ends. */
 export const lockPayroll = (tx: Tx): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('payroll'))`)
 
-/** The month that is computed at this moment, if one is. */
+/** Returns the month that is being computed, or null. */
 export async function runUnderWay(db: Queryable): Promise<string | null> {
   const [running] = await db
     .select({ period: payrollRuns.period })
@@ -17,8 +17,8 @@ export async function runUnderWay(db: Queryable): Promise<string | null> {
 }
 
 /**
- * The same lock, for what must not be done while a month is computed.
- * @throws Refusal 409 while one is.
+ * Takes the same lock for work that must not overlap the computation of a month.
+ * @throws Refusal 409 while one runs.
  */
 export async function lockRestingPayroll(tx: Tx): Promise<void> {
   await lockPayroll(tx)
@@ -26,8 +26,8 @@ export async function lockRestingPayroll(tx: Tx): Promise<void> {
 }
 
 /**
- * Sees to it that a month was generated.
- * @throws Refusal 409 where it was not.
+ * Checks that a month was generated.
+ * @throws Refusal 409 if not.
  */
 export async function assertGenerated(tx: Tx, period: string): Promise<void> {
   allow((await tx.$count(payrollRuns, eq(payrollRuns.period, period))) > 0 ? null : notGenerated())

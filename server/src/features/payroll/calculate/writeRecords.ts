@@ -8,16 +8,15 @@ import { removeLostInclusions } from './inclusions.ts'
 import { addChangers, addMaker, type Maker } from '../makers/addMakers.ts'
 import { type Computed, type DueRecord, figuresOf } from './computePeople.ts'
 
-/** For SQL: each change of a record is later than what was seen of it before. */
+/** The time of a record's change, always later than the last one seen, as SQL. */
 export const laterThanSeen = sql`greatest(clock_timestamp(), payroll_records.updated_at + interval '1 millisecond')`
 
 const keyOf = ({ userId, currency }: Pick<DueRecord, 'userId' | 'currency'>) => `${userId} ${currency}`
 
 /**
- * Writes the drafts of a month of the people in `whom`, for SQL with records: makes those that are not there, changes
- * those that have become others, removes those that nothing is due for any more. What was submitted stays as it is. Of
- * those that are made or changed `maker` is one who made them, with whoever changed what they are made of.
- * Answers how many were made, changed or removed.
+ * Writes a month's drafts of the people in `whom` (SQL on records): creates missing ones, updates changed ones, deletes
+ * those with nothing due any more. Submitted records stay as they are. `maker` and the people who changed the
+ * underlying facts become makers of created and changed records. Returns the number created, changed or deleted.
  */
 export async function writeRecords(
   tx: Tx,
@@ -69,7 +68,7 @@ export async function writeRecords(
   const written = [...changed, ...made].map(({ id }) => id)
   await addMaker(tx, written, maker)
   await addChangers(tx, written)
-  // What is as it was has been looked at now.
+  // Unchanged records are marked as computed now.
   if (kept.length)
     await tx
       .update(payrollRecords)
@@ -105,7 +104,7 @@ const rowOf = ({ person, searchText, computed, exceptions, digest }: DueRecord) 
   digest,
 })
 
-/** In one statement, however many there are. */
+/** Updates any number of records in one statement. */
 async function updateRecords(tx: Tx, changed: readonly Written[]): Promise<void> {
   if (!changed.length) return
   const rows = changed.map(({ id, record }) => ({ id, ...rowOf(record) }))

@@ -55,14 +55,14 @@ test('paid months have the bank details of their time', async () => {
   expect((await bankDetailsAt(app.db, app, people)).size).toBeGreaterThan(people.length / 2)
 })
 
-test('nobody is missing from its months', async () => {
+test('no one is missing from its months', async () => {
   const { rows } = await app.db.execute(
     missingMonths(sql`(select users.id as user_id, run.period from users cross join ${payrollRuns} run)`),
   )
   expect(rows).toEqual([])
 })
 
-test('made again nothing is added, and the audit trail holds', async () => {
+test('a second run adds nothing, and the audit trail is valid', async () => {
   const { db } = app
   const print = async () => {
     const { rows } = await db.execute(sql`select

@@ -21,9 +21,9 @@ import { setRunStatus } from '../runs/setRunStatus.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
 import { adjustmentPlan, type PlannedAdjustment } from './adjustmentPlan.ts'
 
-/** Months of payroll, the open one with them. */
+/** Months of payroll, including the open one. */
 const months = 12
-/** Whose records of the open month wait for approval already. */
+/** Departments whose records of the open month are already pending approval. */
 const submitted = ['Finance', 'Operations']
 
 interface Demo {
@@ -34,9 +34,9 @@ interface Demo {
 }
 
 /**
- * Runs a year of the demo company's payroll by the same verbs as everybody, at the times at which it would have happened:
- * its rules, what was asked for, and each month, the last of which is open. May run again after a crash: it goes on with
- * what is missing.
+ * Runs a year of the demo company's payroll through the ordinary calls, each at its own time: its rules, the
+ * adjustments, and each month, the last of which stays open. May run again after a crash: it continues with what is
+ * missing.
  */
 export async function createDemoPayroll(app: App): Promise<void> {
   const today = await companyToday(app.db)
@@ -61,10 +61,10 @@ export async function createDemoPayroll(app: App): Promise<void> {
   await readOld(app)
 }
 
-/** The day of a month on which its payroll is run. */
+/** Returns the day of a month on which its payroll is run. */
 const dayOf = (period: string) => `${period}-27`
 
-/** A time of the working day, and before now in any case. */
+/** Returns a time in working hours, always in the past. */
 function timeOn(day: string, minute: number): string {
   const at = Temporal.Instant.from(`${day}T09:00:00Z`).add({ minutes: minute })
   const latest = now()
@@ -74,14 +74,14 @@ function timeOn(day: string, minute: number): string {
 const acting = ({ app }: Demo, actor: Actor, call: string, key: string, at: string): Context =>
   contextOf(app, actor, call, `demo-payroll-${key}`, at)
 
-/** The company is in Egypt: its taxes and insurance count from the first month on. */
+/** Sets Egyptian taxes and insurance from the first month on. */
 async function setRules(demo: Demo, hr: Actor, firstMonth: string): Promise<void> {
   if (await demo.app.db.$count(payRules)) return
   const ctx = acting(demo, hr, 'POST /payroll/rules', 'rules', timeOn(`${firstMonth}-01`, 0))
   await setPayRules(ctx, { ...shown(firstPayRules), firstMonth, pack: 'EGYPT' })
 }
 
-/** Nothing is asked for people before they were there. */
+/** Returns a check that an adjustment is not before the person's hire date. */
 const isEmployed = (today: string) => {
   const hired = new Map(demoPeople.map((person) => [person.email, hireDateOf(person, today)]))
   return ({ email, effectiveDate }: PlannedAdjustment) => (hired.get(email) ?? '') <= effectiveDate
@@ -93,13 +93,13 @@ const keyOf = (
   { adjustmentType, effectiveDate }: Pick<PlannedAdjustment, 'adjustmentType' | 'effectiveDate'>,
 ) => `${userId} ${adjustmentType} ${effectiveDate}`
 
-/** What was asked for already, before a crash. */
+/** Returns the adjustments that exist, as after a crash. */
 async function adjustmentsSoFar({ db }: App): Promise<SoFar> {
   const rows = await db.select().from(payrollAdjustments)
   return new Map(rows.map((row) => [keyOf(row.userId, row), row]))
 }
 
-/** Has it asked for, and decided by the owner where it was. */
+/** Requests an adjustment, and has the owner decide it if planned. */
 async function adjust(demo: Demo, plan: PlannedAdjustment, soFar: SoFar): Promise<void> {
   const { actors, owner } = demo
   const [person, requester] = [actors.get(plan.email), actors.get(plan.requestedBy)]
@@ -114,7 +114,7 @@ async function adjust(demo: Demo, plan: PlannedAdjustment, soFar: SoFar): Promis
   await decideAdjustment(deciding, { id, status: decided.status, reason: decided.reason })
 }
 
-/** Brings a month as far as this, from wherever it is. */
+/** Takes a month as far as `upTo`, from any status. */
 async function runMonth(demo: Demo, period: string, upTo: PayrollStatus): Promise<void> {
   const { app, owner } = demo
   const ctx = (step: string, minute: number) =>
@@ -145,7 +145,7 @@ async function countsOf({ db }: App, period: string): Promise<Partial<Record<Pay
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
-/** Some of the open month wait for approval. */
+/** Submits some records of the open month for approval. */
 async function submitSome(demo: Demo, period: string): Promise<void> {
   const { app, owner, today } = demo
   const { id, department, status } = payrollRecords
@@ -159,7 +159,7 @@ async function submitSome(demo: Demo, period: string): Promise<void> {
   }
 }
 
-/** What people were told some days ago they have read by now. */
+/** Marks notifications some days old as read. */
 async function readOld({ db }: App): Promise<void> {
   const types = ['PAYROLL_GENERATED', 'SALARY_ADJUSTMENT_REQUEST', 'SALARY_ADJUSTMENT_UPDATE'] as const
   await db

@@ -11,8 +11,8 @@ const kinds = {
 } as const
 
 /**
- * Bonuses or deductions in the record of a month, in order of their dates. One of another month is named by it and yet is of
- * this month: it is paid and taxed here, and no difference for the other.
+ * Returns the bonuses or deductions in a month's record, by date. One of another month names that month, but belongs to
+ * this one: it is paid and taxed here, and causes no difference there.
  */
 export const adjustmentLines = (period: string, adjustments: readonly MonthAdjustment[]): Line[] =>
   adjustments.toSorted(byDate).map(({ id, type, amount, currency, date, reason }) => {
@@ -30,7 +30,9 @@ export const adjustmentLines = (period: string, adjustments: readonly MonthAdjus
     }
   })
 
-/** What could not be deducted before (above 0), or what cannot be deducted this time (below 0). */
+/**
+ * Returns the line for the amount carried in from before (above 0), or for what cannot be deducted this time (below 0).
+ */
 export const carriedLine = (period: string, currency: Currency, amount: Cents): Line => ({
   ...(amount > 0n
     ? { code: 'CARRIED_IN', label: 'Carried from before' }

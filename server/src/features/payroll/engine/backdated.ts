@@ -1,6 +1,6 @@
 import type { PayFrom } from './facts.ts'
 
-/** Pay that is to have held from a day gone by. */
+/** Pay that applies retroactively from a past day. */
 export interface Backdated {
   from: string
   today: string
@@ -8,8 +8,8 @@ export interface Backdated {
 }
 
 /**
- * Returns what somebody is paid once they have had this pay from a day gone by until today, and so on until the next change
- * that is agreed on, as `backdatePay` records it.
+ * Returns a person's pay if it applies from a past day until today, and on until the next agreed change, the way
+ * `backdatePay` records it.
  */
 export function withBackdated(history: readonly PayFrom[], { from, today, pay }: Backdated): PayFrom[] {
   const [before, later] = [history.filter((entry) => entry.from <= from), history.filter((entry) => entry.from > from)]

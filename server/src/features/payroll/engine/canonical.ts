@@ -5,8 +5,9 @@ import type { ComputedRecord } from './records.ts'
 const exact = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 /**
- * A record and what it was computed from as text: the same text for the same. Each line says itself which rows it comes from
- * and their figures, and exceptions follow from lines; the rules and the days of employment, which no line says whole, stand beside them.
+ * Returns a record and its inputs as text: the same text for the same facts. Each line contains its source rows and
+ * their figures, and exceptions follow from the lines; the rules and the days of employment, which no line contains in
+ * full, stand beside them.
  */
 export function canonicalOf(
   { period, employments, rules }: MonthFacts,
@@ -16,7 +17,7 @@ export function canonicalOf(
   return JSON.stringify(
     {
       period,
-      // What lies outside of the month has no part in it.
+      // Days outside the month are left out.
       employed: employedDays(period, employments).flat(),
       rules: [divisor, premiums.day, premiums.night, premiums.restDay, premiums.holiday, absencesDeducted, pack],
       currency: record.currency,

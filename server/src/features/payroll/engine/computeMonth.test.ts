@@ -84,7 +84,7 @@ describe('salary', () => {
     expect(show(monthInput(facts))).toEqual(lines)
   })
 
-  it('lets the last stretch take the cent that rounding would make', () => {
+  it('the last stretch absorbs the cent from rounding', () => {
     // 100.01 × 10/30 three times is 33.34, 33.34 and 33.34.
     const thirds = ['2026-11-01', '2026-11-11', '2026-11-21'].map((from, place) =>
       payInput('100.01', { from, base: String(50 + place) }),
@@ -101,7 +101,7 @@ describe('salary', () => {
     ])
   })
 
-  it('says what it was made from', () => {
+  it('states its sources', () => {
     const pay = payInput('12000', { base: '9000' })
     const [line] = computeMonth(monthInput({ ...employed('2026-11-17'), pay: [pay] }))
     expect(line).toEqual({
@@ -221,7 +221,7 @@ describe('unpaid days', () => {
     expect(show(monthInput(facts))).toEqual(lines)
   })
 
-  it('leaves nothing, to the cent, of a month that is unpaid throughout', () => {
+  it('leave nothing, to the cent, of a month that is entirely unpaid', () => {
     const dates = Array.from({ length: 30 }, (__, day) => `2026-11-${String(day + 1).padStart(2, '0')}`)
     const unpaid = [...leaveOn(...dates.slice(0, 11)), ...absentOn(...dates.slice(11))]
     for (const base of [null, '33.33', '0.01'])
@@ -229,7 +229,7 @@ describe('unpaid days', () => {
         expect(totalOf(monthInput({ pay: [payInput(salary, { base })], rules: absences, unpaid }))).toBe('0.00')
   })
 
-  it('names the leave and the days', () => {
+  it('name the leave and the days', () => {
     const unpaid = leaveOn('2026-11-04', '2026-11-03')
     const [, line] = computeMonth(monthInput({ pay, unpaid }))
     expect(line).toMatchObject({
@@ -313,7 +313,7 @@ describe('overtime', () => {
     expect(show(monthInput(facts)).filter((line) => !line.startsWith('SALARY'))).toEqual(lines)
   })
 
-  it('names the days, with the figures it was computed with', () => {
+  it('names the days, with the figures of its calculation', () => {
     const worked = [overtimeInput('2026-11-03', { night: 30 }), overtimeInput('2026-11-02', { night: 15, day: 5 })]
     const line = computeMonth(monthInput({ ...overtime, overtime: worked })).find(
       ({ code }) => code === 'OVERTIME_NIGHT',
@@ -336,7 +336,7 @@ describe('overtime', () => {
   })
 })
 
-test('a bonus names its month where that is another, and its adjustment', () => {
+test('a bonus names its month if it is another one, and its adjustment', () => {
   const own = adjustmentInput('BONUS', '500')
   const late = adjustmentInput('BONUS', '250.50', { date: '2026-10-31' })
   const lines = computeMonth(monthInput({ bonuses: [own, late] }))

@@ -9,7 +9,7 @@ import { salaryLines } from './salary.ts'
 import { stretchesOf } from './stretches.ts'
 import { unpaidLines } from './unpaid.ts'
 
-/** A month's own lines in every currency that it has, taxes and insurance included, each rounded once. */
+/** Returns a month's own lines in every currency, including taxes and insurance, each rounded once. */
 export function computeMonth(facts: MonthFacts): Line[] {
   const stretches = stretchesOf(facts)
   const gross = [
@@ -18,7 +18,7 @@ export function computeMonth(facts: MonthFacts): Line[] {
     ...overtimeLines(facts, stretches),
     ...adjustmentLines(facts.period, facts.bonuses),
   ]
-  // The pack knows the tables of one country, and its currency.
+  // The pack only has the tables of one country and its currency.
   if (facts.rules.pack !== 'EGYPT') return gross
   const wage = sumOf(
     gross.filter(({ currency, part }) => currency === 'EGP' && grossParts.has(part)).map(({ amount }) => amount),

@@ -23,7 +23,7 @@ const linesOf = (...[facts]: Parameters<typeof computeRecords>) =>
     ...lines.map(({ label, amount }) => `${label}: ${printCents(amount)}`),
   ])
 
-test('a deduction beyond the net is capped, and the rest carried on until it is paid', () => {
+test('a deduction beyond the net pay is capped, and the rest carried until it is paid', () => {
   // Taxed, so that 15,718.00 are left of it.
   const month = monthInput({ pay: [payInput('20000')], rules: egypt })
   const [untouched] = computeRecords(personInput({ month }))
@@ -46,13 +46,13 @@ test('a deduction beyond the net is capped, and the rest carried on until it is 
 
 describe('carried amounts', () => {
   const carried = [{ currency: 'EGP' as const, amount: 50_000n }]
-  it('wait for a month with pay in their currency', () => {
+  it('stay until a month with pay in their currency', () => {
     expect(computeRecords(personInput({ carried }))).toEqual([])
     const dollars = monthInput({ pay: [payInput('10', { currency: 'USD' })] })
     expect(linesOf(personInput({ month: dollars, carried }))).toEqual([['USD', 'Salary: 10.00']])
   })
 
-  it('are carried on where that month has too little', () => {
+  it('are carried on if that month has too little', () => {
     const month = monthInput({ pay: [payInput('100')] })
     expect(linesOf(personInput({ month, carried }))).toEqual([
       ['EGP', 'Salary: 100.00', 'Carried from before: 500.00', 'Carried to the next month: -400.00'],
@@ -60,7 +60,7 @@ describe('carried amounts', () => {
   })
 })
 
-test('what is due back from a month without pay is carried', () => {
+test('amounts due back from a month without pay are carried', () => {
   const facts = monthInput({ period: '2026-10', ...employed(undefined, '2026-10-15'), pay: [payInput('3100')] })
   const earlier = [{ facts, paid: [{ code: 'SALARY', part: 'BASE', currency: 'EGP', amount: 310_000n } as const] }]
   const [record] = computeRecords(personInput({ month: monthInput({ ...employed(undefined, '2026-10-15') }), earlier }))
@@ -73,8 +73,8 @@ test('what is due back from a month without pay is carried', () => {
   })
 })
 
-describe('a change that reaches into approved months', () => {
-  /** An approved month as it was paid, with what is known of it today. */
+describe('a change that affects approved months', () => {
+  /** Returns an approved month as it was paid, with today's facts. */
   const approved = (before: MonthFacts, today: MonthFacts): EarlierMonth => ({
     facts: today,
     paid: computeMonth(before),
@@ -87,14 +87,14 @@ describe('a change that reaches into approved months', () => {
       rules,
     })
 
-  test('a raise agreed late is a line for each month', () => {
+  test('a raise agreed late gives one line per month', () => {
     const earlier = ['2026-09', '2026-10'].map((period) => approved(of(period, false), of(period, true)))
     expect(linesOf(personInput({ month: of('2026-11', true), earlier: earlier.toReversed() }))).toEqual([
       ['EGP', 'Salary: 11000.00', 'Salary, September 2026: 1000.00', 'Salary, October 2026: 1000.00'],
     ])
   })
 
-  test('overtime names the days whose approved minutes are others than were paid, in the run that follows too', () => {
+  test('overtime names the days whose approved minutes differ from the paid ones, also in the following run', () => {
     const [kept, changed] = [overtimeInput('2026-09-03', { day: 20 }), overtimeInput('2026-09-04', { day: 90 })]
     const september = (minutes: number) => ({
       ...of('2026-09', false),
@@ -117,7 +117,7 @@ describe('a change that reaches into approved months', () => {
     expect(differences(without)[0]?.days).toBeUndefined()
   })
 
-  test('nothing that was paid already is paid again', () => {
+  test('paid differences are not paid again', () => {
     const first = approved(of('2026-09', false), of('2026-09', true))
     const [october] = computeRecords(personInput({ month: of('2026-10', true), earlier: [first] }))
     const paid = [...first.paid, ...october!.lines.filter(({ period }) => period === '2026-09')]
@@ -143,7 +143,7 @@ describe('a change that reaches into approved months', () => {
     ])
   })
 
-  test('unpaid leave of base and allowances, and overtime that is gone', () => {
+  test('unpaid leave reduces base and allowances, and removed overtime is deducted', () => {
     const before = monthInput({
       period: '2026-09',
       pay: [payInput('12000', { base: '9000' })],
@@ -170,7 +170,7 @@ describe('a change that reaches into approved months', () => {
     ])
   })
 
-  test('bonuses and deductions of its record are its own for good', () => {
+  test('bonuses and deductions stay in their record', () => {
     const before = of('2026-09', false)
     const paid = [
       ...computeMonth(before),
@@ -182,11 +182,11 @@ describe('a change that reaches into approved months', () => {
   })
 })
 
-describe('the same text', () => {
+describe('the canonical text', () => {
   const month = monthInput({ pay: [payInput('10000')], unpaid: leaveOn('2026-11-03', '2026-11-05') })
   const text = (facts: MonthFacts) => computeRecords(personInput({ month: facts })).map(({ canonical }) => canonical)
 
-  it('comes of the same facts, in whichever order and with whatever lies outside of the month', () => {
+  it('is the same for the same facts, in any order and with any facts outside the month', () => {
     const again = {
       ...month,
       unpaid: month.unpaid.toReversed(),
@@ -196,7 +196,7 @@ describe('the same text', () => {
     expect(text(again)).toEqual(text(month))
   })
 
-  it('does not come of other rules, another last day, or another source', () => {
+  it('differs with other rules, another last day, or another source', () => {
     const others = [
       { ...month, rules: rulesInput({ divisor: 200 }) },
       { ...month, ...employed(undefined, '2026-11-29') },

@@ -12,12 +12,12 @@ import type { ComputedRecord, Line } from './records.ts'
 import { retroLines } from './retro.ts'
 import { sumsOf } from './sums.ts'
 
-/** A person's records of a month, one a currency; none where there is nothing to pay and nothing to take. */
+/** Returns a person's records of a month, one per currency; none if there is nothing to pay or deduct. */
 export function computeRecords({ month, deductions, carried, earlier }: PersonFacts): ComputedRecord[] {
   const lines = [...computeMonth(month), ...earlier.flatMap(retroLines), ...adjustmentLines(month.period, deductions)]
   return salaryCurrencies.flatMap((currency) => {
     const own = lines.filter((line) => line.currency === currency)
-    // What is carried waits for a month with something in its currency.
+    // Carried amounts stay until a month with lines in their currency.
     if (!own.length) return []
     const before = sumOf(carried.filter((one) => one.currency === currency).map(({ amount }) => amount))
     return [recordOf(month, currency, before > 0n ? [...own, carriedLine(month.period, currency, before)] : own)]
@@ -26,7 +26,7 @@ export function computeRecords({ month, deductions, carried, earlier }: PersonFa
 
 function recordOf(month: PersonFacts['month'], currency: Currency, all: Line[]): ComputedRecord {
   const { grossPay, netPay } = sumsOf(all)
-  // Nobody is asked to pay in: what the month has no pay for is left to the next.
+  // Employees never pay in: what the month's pay does not cover is carried to the next.
   const kept = netPay < 0n ? [...all, carriedLine(month.period, currency, netPay)] : all
   const exceptions: PayrollException[] = []
   if (grossPay < 0n) exceptions.push('NEGATIVE_NET')
@@ -37,7 +37,7 @@ function recordOf(month: PersonFacts['month'], currency: Currency, all: Line[]):
   return { ...record, canonical: canonicalOf(month, record) }
 }
 
-/** By code; the month's own first, then those of earlier months. Own lines of a code keep the order that they are in. */
+/** Compares lines by code, the month's own before those of earlier months. Own lines of a code keep their order. */
 const ofPayslip = (period: string) => (a: Line, b: Line) =>
   lineCodes.indexOf(a.code) - lineCodes.indexOf(b.code) ||
   Number(a.period !== period) - Number(b.period !== period) ||

@@ -8,7 +8,7 @@ const amounts = (period: string, wage: string) =>
   egyptLines(period, parseCents(wage)).map(({ amount }) => jsonOf(amount))
 
 test.each([
-  // The wage, insurance, tax, and what the company pays.
+  // The wage, insurance, tax, and the employer's share.
   ['10000', 1100, 592.5, 1875],
   ['55000', 1837, 11_103.13, 3131.25],
   ['2700', 297, 0, 506.25],
@@ -31,13 +31,13 @@ test.each([
   expect(amounts(period, wage)[0]).toBe(insurance)
 })
 
-test('nothing of no wage, nor of one below 0', () => {
+test('nothing without a wage, or for one below 0', () => {
   expect(egyptLines('2026-11', 0n)).toEqual([])
   expect(egyptLines('2026-11', -1n)).toEqual([])
 })
 
 describe('income tax of a year', () => {
-  /** The tax of a year with this income, as the line says it: the most is insured, and 20,000 are exempt. */
+  /** Returns the tax of a year with this income, as in the line: the insured maximum applies, and 20,000 are exempt. */
   const ofYear = (taxable: number) => {
     const wage = (taxable + 20_000) / 12 + 1837
     const because = egyptLines('2026-11', BigInt(Math.ceil(wage * 100)))[1]?.because
@@ -45,7 +45,7 @@ describe('income tax of a year', () => {
     expect(because.taxable).toBe(taxable)
     return because.annual
   }
-  // Each band's end, worked out by hand from the table of the law.
+  // Each band's end, calculated by hand from the table of the law.
   test.each([
     [200_000, 29_750],
     [200_010, 29_752.25],
@@ -65,13 +65,13 @@ describe('income tax of a year', () => {
     expect(ofYear(taxable)).toBe(annual)
   })
 
-  it('rounds the income of the year down to 10', () => {
+  it('rounds the yearly income down to 10', () => {
     const [at9, at10] = ['10000.93', '10000.94'].map((wage) => egyptLines('2026-11', parseCents(wage))[1]?.because)
     expect(at9).toMatchObject({ taxable: 86_800 })
     expect(at10).toMatchObject({ taxable: 86_810 })
   })
 
-  it('says by which bands', () => {
+  it('names the bands', () => {
     expect(egyptLines('2026-11', parseCents('10000'))[1]?.because).toEqual({
       kind: 'TAX',
       wage: 10_000,
@@ -97,7 +97,7 @@ test.each([
   expect(computeRecords(personInput({ month })).map(({ netPay }) => netPay)).toEqual([parseCents(net)])
 })
 
-test('pay in another currency is not taxed, and says so', () => {
+test('pay in another currency is not taxed, and the line states it', () => {
   const pay = [payInput('3000', { currency: 'USD' }), payInput('20000', { from: '2026-11-16' })]
   const month = monthInput({ pay, rules: rulesInput({ pack: 'EGYPT' }) })
   const records = computeRecords(personInput({ month }))

@@ -2,15 +2,15 @@ import { type Cents, fraction, jsonOf, over, plus, printCents, rounded } from '.
 import { insuranceRows, rowOf, type TaxRow, taxRows } from './egyptTables.ts'
 import type { Line } from './records.ts'
 
-/** A hundred percent, as rates are kept. */
+/** A hundred percent, in the unit of the rates. */
 const whole = 10_000n
 const months = 12n
 
 type Of = Pick<Line, 'code' | 'part' | 'label' | 'rate' | 'amount' | 'because'>
 
 /**
- * Social insurance and income tax of a month's wage in Egyptian pounds, by the tables of that month: the wage of this month,
- * bonuses and overtime included, is taken for that of each month of a year. None on no wage.
+ * Returns social insurance and income tax of a month's wage in Egyptian pounds, by the tables of that month. Assumes
+ * that every month of the year has this wage, including bonuses and overtime. Empty without a wage.
  */
 export function egyptLines(period: string, wage: Cents): Line[] {
   if (wage <= 0n) return []
@@ -48,7 +48,7 @@ export function egyptLines(period: string, wage: Cents): Line[] {
   return lines.map((line) => ({ ...line, period, currency: 'EGP', quantity: null, unit: null, adjustmentId: null }))
 }
 
-/** A twelfth of the tax of twelve such months. */
+/** Returns a twelfth of the tax of twelve such months. */
 function incomeTax({ exempt, step, incomes }: TaxRow, wage: Cents, insurance: Cents): Of {
   const income = (wage - insurance) * months - exempt
   const taxable = income > 0n ? income - (income % step) : 0n

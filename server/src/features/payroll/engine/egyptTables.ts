@@ -1,6 +1,9 @@
 import { type Cents, parseCents } from '../../../pay/money.ts'
 
-/** Insurance by the law of 2019: on the wage between the least and the most, which rise each January. Rates in hundredths of a percent. */
+/**
+ * Insurance by the law of 2019: on the wage between a minimum and a maximum, which rise each January. Rates in
+ * hundredths of a percent.
+ */
 export interface InsuranceRow {
   from: string
   least: Cents
@@ -9,18 +12,18 @@ export interface InsuranceRow {
   employerRate: bigint
 }
 
-/** A band of income of a year, up to `to`; null for all above. */
+/** A band of yearly income, up to `to`; null for everything above. */
 export interface TaxBand {
   to: Cents | null
   rate: bigint
 }
 
-/** Income tax by the law of 2005 as changed: of a year's income above `exempt`, rounded down to `step`. */
+/** Income tax by the law of 2005 as amended: on the year's income above `exempt`, rounded down to `step`. */
 export interface TaxRow {
   from: string
   exempt: Cents
   step: Cents
-  /** The bands of an income above each of these, ascending: high incomes lose the lowest bands. */
+  /** The bands of incomes above each of these, ascending: high incomes lose the lowest bands. */
   incomes: { above: Cents; bands: TaxBand[] }[]
 }
 
@@ -28,8 +31,8 @@ const pounds = (written: string) => parseCents(written.replaceAll(',', ''))
 const percent = (written: string) => parseCents(written)
 
 /**
- * Rows with a first day, entered before they apply. Before the first, the first is used. An accountant must confirm them:
- * decision 0044 says what.
+ * Rows with a first day, entered before they apply. Earlier months use the first row. An accountant must confirm them:
+ * see decision 0044.
  */
 export const insuranceRows: InsuranceRow[] = [
   {
@@ -56,7 +59,7 @@ const bands: [to: string | null, rate: string][] = [
   ['400,000', '22.5'],
   [null, '25'],
 ]
-/** Without the first of the bands: the one after them begins at 0. */
+/** Returns the bands without the first ones: the next one starts at 0. */
 const without = (lost: number): TaxBand[] =>
   bands.slice(lost).map(([to, rate]) => ({ to: to === null ? null : pounds(to), rate: percent(rate) }))
 
@@ -83,6 +86,6 @@ export const taxRows: TaxRow[] = [
   },
 ]
 
-/** The row that holds in a month. */
+/** Returns the row that applies in a month. */
 export const rowOf = <Row extends { from: string }>(rows: readonly Row[], period: string): Row =>
   rows.findLast(({ from }) => from.slice(0, 7) <= period) ?? rows[0]!

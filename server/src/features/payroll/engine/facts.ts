@@ -4,14 +4,14 @@ import type { Because, LineCode, LinePart } from '@muster/contract/payroll/lines
 import type { Employment } from '../../../people/employments/employed.ts'
 import type { Cents } from '../../../pay/money.ts'
 
-/** What somebody is paid from a day on, as their employment history says: a month's salary. */
+/** A person's monthly salary from a day on, by their employment history. */
 export interface PayFrom {
-  /** Of the entry in the history. */
+  /** The id of the history entry. */
   id: string
   from: string
-  /** Null, and so the currency, where no salary is known from that day on. */
+  /** Null, like the currency, if no salary is known from that day on. */
   salary: Cents | null
-  /** The part of the salary that is no allowance; null for all of it. */
+  /** The part of the salary that is not allowances; null for all of it. */
   base: Cents | null
   currency: Currency | null
 }
@@ -21,7 +21,7 @@ export interface UnpaidDay {
   date: string
   reason: 'LEAVE' | 'ABSENCE'
   sourceId: string
-  /** A day within leave that its policy does not count: it is paid, unless no other day of the month is. */
+  /** Set for a day of leave that its policy does not count: it is paid, unless no other day of the month is. */
   isUncounted?: boolean
 }
 
@@ -42,57 +42,57 @@ export interface MonthAdjustment {
   reason: string
 }
 
-/** The rules of pay that hold in a month. */
+/** The pay rules of a month. */
 export interface Rules {
-  /** Hours that a month's salary is for. */
+  /** Hours that a monthly salary covers. */
   divisor: number
-  /** What an hour of overtime earns above its rate, in hundredths of a percent: 35 % is 3500n. */
+  /** Premiums on an hour of overtime, in hundredths of a percent: 35 % is 3500n. */
   premiums: { day: bigint; night: bigint; restDay: bigint; holiday: bigint }
   absencesDeducted: boolean
   pack: PayPack
 }
 
-/** What a person's pay of a month is computed from, but for what others have left to be carried and paid since. */
+/** The inputs of a person's pay of a month, without amounts carried and paid in other months. */
 export interface MonthFacts {
   /** The month, `YYYY-MM`. */
   period: string
-  /** In order; those of other months do no harm. */
+  /** In order; may include other months. */
   employments: readonly Employment[]
   /**
-   * Ascending, with the one that held on the first day of the month; of two from one day the last counts. Entries of other
-   * months, and of days that are none of employment, do no harm.
+   * Ascending, with the entry that applied on the first day of the month; of two from one day the last counts. May
+   * include other months and days outside employment.
    */
   pay: PayFrom[]
-  /** Of the month; a date may come twice, and counts once. */
+  /** Days of the month; a date may occur twice, and counts once. */
   unpaid: UnpaidDay[]
   overtime: OvertimeDay[]
-  /** Those that this month's record pays, of whichever month their date is. */
+  /** Those paid by this month's record, whatever the month of their date. */
   bonuses: MonthAdjustment[]
   rules: Rules
 }
 
-/** What was paid for a month under one code: of its own lines, or of differences for it in later records. */
+/** An amount paid for a month under one code: in its own lines, or as a difference in later records. */
 export interface PaidLine {
   code: LineCode
   part: LinePart
   currency: Currency
   amount: Cents
-  /** The days behind a line of overtime; unknown without it. */
+  /** The days behind a line of overtime; missing if unknown. */
   because?: Because | null
 }
 
-/** An approved month whose facts may have changed since; `paid` is all that was paid for it, in whichever record. */
+/** An approved month whose facts may have changed since; `paid` is everything paid for it, in any record. */
 export interface EarlierMonth {
   facts: MonthFacts
   paid: PaidLine[]
 }
 
-/** What a person's records of a month are computed from. */
+/** The inputs of a person's records of a month. */
 export interface PersonFacts {
   month: MonthFacts
-  /** Those that this month's record takes, of whichever month their date is. */
+  /** Those deducted by this month's record, whatever the month of their date. */
   deductions: MonthAdjustment[]
-  /** What could not be deducted in approved months, above 0, once a currency. */
+  /** Amounts not yet deducted in approved months, above 0, once per currency. */
   carried: { currency: Currency; amount: Cents }[]
   earlier: EarlierMonth[]
 }

@@ -12,7 +12,7 @@ const classes = [
   { key: 'holiday', code: 'OVERTIME_HOLIDAY', label: 'Overtime on holidays' },
 ] as const
 
-/** A hundred percent, as premiums are kept. */
+/** A hundred percent, in the unit of the premiums. */
 const whole = 10_000n
 
 interface AtSalary {
@@ -21,7 +21,7 @@ interface AtSalary {
   days: OvertimeDay[]
 }
 
-/** What approved overtime earns: a line for each class and salary, of the minutes of all its days together. */
+/** Returns the pay for approved overtime: one line per class and salary, from the minutes of all its days together. */
 export function overtimeLines(facts: MonthFacts, stretches: readonly Stretch[]): Line[] {
   const salaries = bySalary(facts, stretches)
   return classes.flatMap(({ key, code, label }) =>
@@ -56,7 +56,10 @@ export function overtimeLines(facts: MonthFacts, stretches: readonly Stretch[]):
   )
 }
 
-/** The days of overtime at each salary, in the order of the month; those without employment or salary are left out. */
+/**
+ * Returns the days of overtime at each salary, in the order of the month; days without employment or salary are left
+ * out.
+ */
 function bySalary({ period, overtime }: MonthFacts, stretches: readonly Stretch[]): AtSalary[] {
   const found: AtSalary[] = []
   for (const day of overtime.toSorted(byDate)) {

@@ -3,30 +3,30 @@ import type { Because, LineCode, LinePart } from '@muster/contract/payroll/lines
 import type { PayrollException } from '@muster/contract/payroll/records'
 import type { Cents } from '../../../pay/money.ts'
 
-/** A line of a record, as the table of lines keeps it but for its position. */
+/** A line of a record, as the table of lines stores it, except its position. */
 export interface Line {
   code: LineCode
   part: LinePart
-  /** In English. */
+  /** The text in English. */
   label: string
-  /** The month that it is for. */
+  /** The month that the line is for. */
   period: string
   currency: Currency
   quantity: number | null
   unit: 'DAYS' | 'MINUTES' | null
-  /** With four decimals: of a day or an hour in the currency, or a percentage. For display alone. */
+  /** With four decimals: per day or hour in the currency, or a percentage. Only for display. */
   rate: string | null
   amount: Cents
   because: Because
-  /** The bonus or deduction that it pays or takes. */
+  /** The bonus or deduction behind the line. */
   adjustmentId: string | null
 }
 
-/** A person's record of a month in one currency: its lines, and what they come to. */
+/** A person's record of a month in one currency: its lines and their sums. */
 export interface ComputedRecord {
   period: string
   currency: Currency
-  /** In the order of the payslip; those of earlier months after the month's own of their code. */
+  /** In the order of the payslip; lines of earlier months follow the month's own lines with the same code. */
   lines: Line[]
   baseSalary: Cents
   allowances: Cents
@@ -37,8 +37,8 @@ export interface ComputedRecord {
   taxDeductions: Cents
   netPay: Cents
   employerShare: Cents
-  /** Those that the figures alone show. */
+  /** Exceptions that follow from the figures alone. */
   exceptions: PayrollException[]
-  /** All that it was computed from and what it came to, the same for the same: to be hashed. */
+  /** All inputs and results as text, the same for the same facts: to be hashed. */
   canonical: string
 }

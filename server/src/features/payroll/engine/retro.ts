@@ -6,7 +6,10 @@ import { monthName } from './months.ts'
 import { overtimeDifferences } from './overtimeDifferences.ts'
 import type { Line } from './records.ts'
 
-/** What a month owes under each code is computed anew, but for what is in one record for good: what was asked for, and carried. */
+/**
+ * The codes recalculated for earlier months; adjustments and carried amounts are left out, since they stay in one
+ * record.
+ */
 const names: Partial<Record<LineCode, string>> = {
   SALARY: 'Salary',
   ALLOWANCE: 'Allowances',
@@ -22,8 +25,8 @@ const names: Partial<Record<LineCode, string>> = {
 }
 
 /**
- * The differences between what an approved month would pay today and what was paid for it, taxes and insurance included:
- * with them, all that was paid for the month is what a fresh computation pays.
+ * Returns the differences between the pay of an approved month as calculated today and what was paid for it, including
+ * taxes and insurance: with them, the total paid for the month equals a fresh calculation.
  */
 export function retroLines({ facts, paid }: EarlierMonth): Line[] {
   const found = new Map<string, PaidLine & { due: bigint }>()

@@ -3,7 +3,7 @@ import { dateIn, daysName, daysOfMonth } from './months.ts'
 import type { Line } from './records.ts'
 import type { Stretch } from './stretches.ts'
 
-/** What the days of a stretch earn: a line of the base, and one of the allowances where the salary has any. */
+/** Returns the pay for the days of a stretch: a line of the base, and one of the allowances if the salary has any. */
 export function salaryLines(period: string, stretch: Stretch): Line[] {
   const { salary, base, amount, baseAmount, isRest } = stretch
   const hasAllowances = base < salary

@@ -3,27 +3,27 @@ import { type Cents, fraction, rounded, sumOf } from '../../../pay/money.ts'
 import type { MonthFacts } from './facts.ts'
 import { dayOfMonth, daysOfMonth, employedDays } from './months.ts'
 
-/** Days of the month that follow one another, employed and at equal pay; `from` and `to` are days of the month. */
+/** Consecutive days of employment with equal pay; `from` and `to` are days of the month. */
 export interface Stretch {
-  /** The entry of the history that held on its first day. */
+  /** The history entry that applied on its first day. */
   entryId: string
   salary: Cents
-  /** The part of the salary that is no allowance. */
+  /** The part of the salary that is not allowances. */
   base: Cents
   currency: Currency
   from: number
   to: number
   days: number
-  /** What the salary of these days comes to, and the part of it that is no allowance. */
+  /** The salary of these days, and the part of it that is not allowances. */
   amount: Cents
   baseAmount: Cents
-  /** It takes what the others leave of the month's pay. */
+  /** True if it takes the rest of the month's pay. */
   isRest: boolean
 }
 
 type Days = Omit<Stretch, 'amount' | 'baseAmount' | 'isRest'>
 
-/** The stretches of a month's pay, in order; none where nobody is employed or no salary is known. */
+/** Returns the stretches of a month's pay, in order; none without employment or a known salary. */
 export function stretchesOf(facts: MonthFacts): Stretch[] {
   const stretches = equalPay(facts)
   const month = daysOfMonth(facts.period)
@@ -33,7 +33,7 @@ export function stretchesOf(facts: MonthFacts): Stretch[] {
     stretches.every(({ currency }) => currency === stretches[0]!.currency)
   const amounts = stretches.map(({ salary, days }) => shareOf(salary, days, month))
   if (isWhole) {
-    // Rounded by themselves they might come to a cent more or less than the month does.
+    // Rounded separately they might differ from the month by a cent.
     const whole = fraction(sumOf(stretches.map(({ salary, days }) => salary * BigInt(days))), BigInt(month))
     amounts[amounts.length - 1] = rounded(whole) - sumOf(amounts.slice(0, -1))
   }
@@ -43,24 +43,24 @@ export function stretchesOf(facts: MonthFacts): Stretch[] {
     return {
       ...stretch,
       amount,
-      // Whoever has no allowances gets none for being the rest.
+      // A salary without allowances gets none from the rest.
       baseAmount: stretch.base === stretch.salary || own > amount ? amount : own,
       isRest: isWhole && place > 0 && place === stretches.length - 1,
     }
   })
 }
 
-/** What so many days of the month earn of a month's pay. */
+/** Returns the share of a month's pay for a number of days. */
 export const shareOf = (monthly: Cents, days: number, month: number): Cents =>
   rounded(fraction(monthly * BigInt(days), BigInt(month)))
 
-/** The stretch that a date is in, if any. */
+/** Returns the stretch of a date, if any. */
 export function stretchOn(stretches: readonly Stretch[], period: string, date: string): Stretch | undefined {
   const day = dayOfMonth(period, date)
   return stretches.find(({ from, to }) => from <= day && day <= to)
 }
 
-/** Days of equal pay that follow one another are one stretch, whatever entries and employments they are of. */
+/** Returns consecutive days of equal pay as one stretch, across entries and employments. */
 function equalPay({ period, employments, pay }: MonthFacts): Days[] {
   const found: Days[] = []
   for (const [first, last] of employedDays(period, employments))
@@ -69,7 +69,7 @@ function equalPay({ period, employments, pay }: MonthFacts): Days[] {
       const start = Math.max(first, dayOfMonth(period, from))
       const end = next ? Math.min(last, dayOfMonth(period, next.from) - 1) : last
       if (start > end || salary === null || currency === null) continue
-      // A base above the salary would be an allowance below 0.
+      // A base above the salary would be a negative allowance.
       const ownBase = base === null || base > salary ? salary : base
       const before = found.at(-1)
       if (

@@ -4,12 +4,12 @@ import type { MissingPay } from '@muster/contract/payroll/missing'
 import { type Cents, jsonOf } from '../../../pay/money.ts'
 import type { ComputedRecord, Line } from './records.ts'
 
-/** The parts that come to the gross pay. */
+/** The parts that add up to the gross pay. */
 export const grossParts: ReadonlySet<LinePart> = new Set(['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME'])
 
 type Sums = Omit<ComputedRecord, 'period' | 'currency' | 'lines' | 'exceptions' | 'canonical'>
 
-/** What lines of one currency come to. */
+/** Returns the sums of lines in one currency. */
 export function sumsOf(lines: readonly Pick<Line, 'part' | 'amount'>[]): Sums {
   const parts: Record<LinePart, Cents> = {
     BASE: 0n,
@@ -35,7 +35,7 @@ export function sumsOf(lines: readonly Pick<Line, 'part' | 'amount'>[]): Sums {
   }
 }
 
-/** Returns what lines come to in each currency that they have. */
+/** Returns the sums of lines in each of their currencies. */
 export const payOf = (lines: readonly Pick<Line, 'currency' | 'part' | 'amount'>[]): MissingPay =>
   salaryCurrencies.flatMap((currency) => {
     const own = lines.filter((line) => line.currency === currency)

@@ -10,9 +10,9 @@ const kinds = [
 ] as const
 
 /**
- * Returns what unpaid days take from the salary of the stretch that they are in, as negative lines: each date once, leave
- * before absence, and together never more than the stretch earns. A person who is unpaid on all its days gets nothing of
- * it, to the cent. Days within leave that its policy does not count are unpaid only where no other day of the month is paid.
+ * Returns the deductions for unpaid days from the salary of their stretch, as negative lines: each date once, leave
+ * before absence, and together never more than the stretch earns. A stretch that is entirely unpaid earns nothing, to
+ * the cent. Days of leave that its policy does not count are unpaid only if no other day of the month is paid.
  */
 export function unpaidLines(facts: MonthFacts, stretches: readonly Stretch[]): Line[] {
   const days = unpaidDays(facts, stretches)
@@ -53,7 +53,7 @@ export function unpaidLines(facts: MonthFacts, stretches: readonly Stretch[]): L
   })
 }
 
-/** What so many days take of what is left of a stretch, and of that the part of its base. */
+/** Returns the share that a number of days takes from the rest of a stretch, and the part of it from its base. */
 function shareTaken(
   period: string,
   { salary, base }: Stretch,
@@ -70,7 +70,7 @@ function shareTaken(
 const least = (a: Cents, b: Cents) => (a < b ? a : b)
 const most = (a: Cents, b: Cents) => (a > b ? a : b)
 
-/** Returns the days that are not paid, in order: each once. */
+/** Returns the unpaid days, in order: each once. */
 function unpaidDays({ unpaid, rules, period }: MonthFacts, stretches: readonly Stretch[]): UnpaidDay[] {
   const found = new Map<string, UnpaidDay>()
   for (const day of unpaid.toSorted(byDate)) {
@@ -83,7 +83,7 @@ function unpaidDays({ unpaid, rules, period }: MonthFacts, stretches: readonly S
   return isAway ? days : days.filter(({ isUncounted }) => !isUncounted)
 }
 
-// A day that counts comes before one that does not; leave, last in the alphabet, before absence.
+// A counted day comes before an uncounted one; leave, last in the alphabet, before absence.
 const byDate = (a: UnpaidDay, b: UnpaidDay) =>
   compare(a.date, b.date) ||
   Number(a.isUncounted ?? false) - Number(b.isUncounted ?? false) ||

@@ -12,15 +12,15 @@ import {
   payrollRecounts,
 } from '../tables.ts'
 
-/** For SQL: records that are not approved yet. */
+/** Returns the condition for records that are not approved yet, as SQL. */
 export const isOpen = (record: string): SQL => sql`${sql.raw(record)}.status in ('DRAFT', 'PENDING_APPROVAL')`
 
-/** For SQL: records whose figures stand: what they pay is paid, as far as other months are concerned. */
+/** Returns the condition for records with final figures, which other months treat as paid, as SQL. */
 export const isSettled = (record: string): SQL => sql`${sql.raw(record)}.status <> 'DRAFT'`
 
 /**
- * For SQL: whether payroll is to decide on this month of a person first: it is approved as it was computed before there
- * were periods of employment. One that was computed again since is right by itself.
+ * Returns whether payroll has to decide on this month of a person first, as SQL: it was approved by a calculation from
+ * before there were periods of employment. A month recalculated since then is right by itself.
  */
 export const awaitsDecision = (month: string): SQL<boolean> => sql`exists (select from ${payrollRecounts} recount
   join ${payrollRecords} old on old.user_id = recount.user_id and old.period = recount.period
@@ -28,15 +28,15 @@ export const awaitsDecision = (month: string): SQL<boolean> => sql`exists (selec
   where recount.user_id = ${sql.raw(month)}.user_id and recount.period = ${sql.raw(month)}.period
     and recount.decision is null)`
 
-/** For SQL: the months of rows `r` by their first and last day, and whether absences are unpaid in them. */
+/** The months of rows `r` by their first and last day, and whether absences are unpaid in them, as SQL. */
 const daysOfMonth = sql`(r.period || '-01')::date as first,
     ((r.period || '-01')::date + interval '1 month' - interval '1 day')::date as last`
 const absencesDeducted = sql`coalesce((select absences_deducted from ${payRules} where first_day <= (r.period || '-01')::date
       order by first_day desc, created_at desc, id desc limit 1), false) as deducted`
 
 /**
- * For SQL: records as months that may have changed, to be asked by `changedMonths` under the name `months`. Of approved
- * ones `since` lies a day before they were computed: a change that was under way then bears an earlier time.
+ * Returns records as months that may have changed, to be checked by `changedMonths` under the name `months`, as SQL.
+ * For approved ones `since` is a day before their calculation, so that a change running at that time is not missed.
  */
 export const monthsOf = (where: SQL, margin: 'none' | 'a day' = 'none'): SQL => sql`
   select r.id, r.user_id, r.period, ${daysOfMonth},
@@ -44,8 +44,8 @@ export const monthsOf = (where: SQL, margin: 'none' | 'a day' = 'none'): SQL => 
   from ${payrollRecords} r where ${where}`
 
 /**
- * For SQL: months without a record that an approved one of a later month pays, as such months; they were computed with it,
- * and `since` lies a day before that.
+ * Returns months without a record that an approved record of a later month pays, in the same form, as SQL; `since` is a
+ * day before that record's calculation.
  */
 export const includedMonthsOf = (where: SQL): SQL => sql`
   select r.id, r.user_id, r.period, ${daysOfMonth}, paying.computed_at - interval '1 day' as since, ${absencesDeducted}
@@ -54,15 +54,18 @@ export const includedMonthsOf = (where: SQL): SQL => sql`
     where p.user_id = r.user_id and p.period = r.included_in and p.status in ('APPROVED', 'PAID')) paying
   where paying.computed_at is not null and ${where}`
 
-/** Returns, for SQL, months that people were paid for elsewhere as such months: they were computed when they were marked. */
+/**
+ * Returns months that people were paid for elsewhere in the same form, as SQL; their calculation is the time of
+ * marking.
+ */
 export const paidElsewhereMonthsOf = (where: SQL): SQL => sql`
   select r.id, r.user_id, r.period, ${daysOfMonth}, r.created_at - interval '1 day' as since, ${absencesDeducted}
   from ${payrollPaidElsewhere} r where ${where}`
 
 /**
- * For SQL with `months`: ids of the records of which something that they are computed from has changed since they were.
- * More may be found than have changed; none that has is left out. What a company has more of each month is looked up for
- * each row by itself, not joined: a plan that reads all of it is never right for the few months of a portion of people.
+ * The ids of those `months` whose inputs have changed since their calculation, as SQL. May include unchanged ones, but
+ * misses none. Facts that a company has many of each month are looked up for each row, not joined: a plan that reads
+ * all of them is never right for the few months of a batch of people.
  */
 export const changedMonths: SQL = sql`
   select m.id from months m join ${employmentHistory} h on h.user_id = m.user_id
@@ -76,8 +79,9 @@ export const changedMonths: SQL = sql`
     where ${isAbsence(sql`(day ->> 'sourceId')::uuid`)} is not true`
 
 /**
- * The same for records that are not approved yet, which also change with adjustments that are in none, with rules of pay,
- * with earlier months that payroll has decided to settle, and with what other months of the person have settled meanwhile: differences that they pay, what they carry over.
+ * The same for unapproved records, which also change with adjustments that are in no record, with pay rules, with
+ * earlier months that payroll has decided to settle, and with differences and carried amounts settled by the person's
+ * other months meanwhile.
  */
 export const changedOpenMonths: SQL = sql`${changedMonths}
   union select m.id from months m join ${payrollAdjustments} a on a.user_id = m.user_id
@@ -92,14 +96,14 @@ export const changedOpenMonths: SQL = sql`${changedMonths}
         and o.period >= c.period and o.period < m.period)
   union select m.id from months m where ${settledMeanwhile('m')}`
 
-/** For SQL: ids of the open records among these that are others than they would be computed to now. */
+/** Returns the ids of the open records among these that would now be calculated differently, as SQL. */
 export const changedAmong = (where: SQL): SQL =>
   sql`(with months as materialized (${monthsOf(sql`${where} and ${isOpen('r')}`)}) ${changedOpenMonths})`
 
 /**
- * For SQL: whether another month of the person was submitted after this one was computed that carries something over or
- * pays differences, or an earlier one where this one does: this one, computed without knowing, may pay or take the same
- * again, or take what the other does not leave any more.
+ * Returns whether another month of the person that carries amounts over or pays differences was submitted after this
+ * one was calculated, or an earlier one if this one does so, as SQL: this one, calculated without knowing, may pay or
+ * deduct the same again, or deduct what the other no longer leaves.
  */
 export function settledMeanwhile(month: 'm' | 'payroll_records'): SQL {
   const since = month === 'm' ? 'm.since' : 'payroll_records.computed_at'

@@ -10,11 +10,11 @@ import { payrollArea } from '../policy.ts'
 import { payrollInclusions, payrollPaidElsewhere, payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
 import { isOpen } from './changes.ts'
 
-/** Returns, for SQL, whether a month has approved records. */
+/** Returns whether a month has approved records, as SQL. */
 export const isApproved = (period: string): SQL => sql`exists (select from ${payrollRecords} approved
   where approved.period = ${sql.raw(period)} and approved.status in ('APPROVED', 'PAID'))`
 
-/** Returns, for SQL, whether a month has records that are not approved yet. */
+/** Returns whether a month has unapproved records, as SQL. */
 const hasOpen = (period: string): SQL => sql`exists (select from ${payrollRecords} open
   where open.period = ${sql.raw(period)} and ${isOpen('open')})`
 
@@ -23,12 +23,12 @@ const firstDay = sql.raw('lacking.first')
 const lastDay = sql.raw('lacking.last')
 
 /**
- * Returns, for SQL, the months that people are missing from, of rows `(user_id, period)` of people and the run that could
- * pay them: as `user_id`, `open` (that run) and `period`. They are employed in the month, have pay and no record of it, and
- * it is either that of the run itself or an approved one before it, so that nothing is asked for from before the company
- * used payroll. What is included somewhere or was paid elsewhere is missing no longer, and of a person whose run is approved
- * the next one pays.
- * Step by step: hardly anyone is left once those with records are, and the rest is looked up for each.
+ * Returns the months that people are missing from, for rows `(user_id, period)` of people and the run that could pay
+ * them, as SQL: `user_id`, `open` (that run) and `period`. A person is missing from a month if they are employed in it,
+ * have pay and no record of it, and it is that of the run itself or an approved one before it; months before payroll
+ * was in use do not count. Months included in a record or paid elsewhere are not missing, and if the person's run is
+ * approved the next one pays. Works step by step: hardly anyone is left after removing those with records, and the rest
+ * is looked up for each.
  */
 export const missingMonths = (people: SQL): SQL => sql`
   with asked as materialized (select * from ${people} as people),
@@ -63,26 +63,31 @@ export const missingMonths = (people: SQL): SQL => sql`
       where h.user_id = lacking.user_id and h.holds_from <= ${lastDayWithin(person, firstDay, lastDay)}
       order by h.holds_from desc, h.recorded_at desc, h.id desc limit 1) is not null`
 
-/** Returns, for SQL, whether the actor sees somebody's pay before it is approved: never their own for being within reach. */
+/**
+ * Returns whether the actor sees a person's pay before it is approved, as SQL; reach alone never shows them their own.
+ */
 export function seesOpenPayOf(actor: Actor, person: PgColumn): SQL {
   const reach = reachOf(actor, payrollArea)
   if (reach === 'all') return sql`true`
   return reach === 'own' ? sql`false` : belowActor(actor.id, person)
 }
 
-/** @throws Refusal 404 where the actor does not see the pay of one of these people before it is approved. */
+/**
+ * Checks that the actor sees these people's pay before it is approved.
+ * @throws Refusal 404 if not.
+ */
 export async function assertPayVisible(tx: Tx, actor: Actor, userIds: readonly string[]): Promise<void> {
   const wanted = [...new Set(userIds)]
   const seen = await tx.$count(users, and(inArray(users.id, wanted), seesOpenPayOf(actor, users.id)))
   assertFound(seen === wanted.length)
 }
 
-/** Returns, for SQL, the people whose pay the actor sees as rows of `missingMonths`. */
+/** Returns the people whose pay the actor sees as rows for `missingMonths`, as SQL. */
 export const visiblePeopleOf = (actor: Actor, period: string, where?: SQL): SQL =>
   sql`(select ${users.id} as user_id, ${period}::text as period from ${users}
     where ${and(seesOpenPayOf(actor, users.id), where)})`
 
-/** Returns, for SQL, ids of the people among these records who are missing from a month that their run could pay. */
+/** Returns the ids of the people among these records who are missing from a month that their run could pay, as SQL. */
 export const missingAmong = (where: SQL): SQL =>
   sql`(select user_id from (${missingMonths(
     sql`(select distinct user_id, period from ${payrollRecords} where ${where} and status in ('DRAFT', 'PENDING_APPROVAL'))`,
@@ -99,11 +104,11 @@ interface MissingRow extends MissingId {
   total: number
 }
 
-/** For SQL: whether a record that somebody has in a run is submitted. */
+/** Returns whether a person has a submitted record in a run, as SQL. */
 const hasSubmitted = (userId: SQLWrapper, period: string): SQL => sql`exists (select from ${payrollRecords} r
   where r.user_id = ${userId} and r.period = ${period} and r.status = 'PENDING_APPROVAL')`
 
-/** Returns the ids of the people who are missing from a run, of those whose pay the actor sees. */
+/** Returns the ids of the people who are missing from a run, among those whose pay the actor sees. */
 export async function missingIds(db: Queryable, actor: Actor, period: string): Promise<MissingId[]> {
   const { rows } = await db.execute<MissingId>(sql`
     select missing.user_id as "userId", ${hasSubmitted(sql`missing.user_id`, period)} as "isSubmitted"
@@ -111,7 +116,7 @@ export async function missingIds(db: Queryable, actor: Actor, period: string): P
   return rows
 }
 
-/** Returns people who are missing from a run with their months in order, by name, and how many there are in all. */
+/** Returns people who are missing from a run, by name, with their months in order, and the total number of people. */
 export async function missingPeople(
   db: Queryable,
   actor: Actor,

@@ -9,13 +9,13 @@ import { unpaidLeaveDays } from '../../leaves/shared/unpaidLeave.ts'
 import type { OvertimeDay, PayFrom, UnpaidDay } from '../engine/facts.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 
-/** A month of a person whose facts are wanted. */
+/** A person's month. */
 export interface PersonMonth {
   userId: string
   period: string
 }
 
-/** What is known of a person's month from leave and attendance. */
+/** The facts of a person's month from leave and attendance. */
 export interface MonthDays {
   unpaid: UnpaidDay[]
   overtime: OvertimeDay[]
@@ -25,7 +25,7 @@ export interface MonthDays {
 
 const keyOf = ({ userId, period }: PersonMonth) => `${userId} ${period}`
 
-/** For SQL: the months as a relation with `"userId"`, `period`, `first` and `last`. */
+/** Returns the months as a relation with `"userId"`, `period`, `first` and `last`, as SQL. */
 const relation = (months: readonly PersonMonth[]) => {
   const rows = months.map(({ userId, period }) => ({
     userId,
@@ -36,7 +36,10 @@ const relation = (months: readonly PersonMonth[]) => {
   return sql`json_to_recordset(${JSON.stringify(rows)}::json) as m ("userId" uuid, period text, first date, last date)`
 }
 
-/** Returns unpaid days, approved overtime and what is odd of each of these months, with so many statements for any number. */
+/**
+ * Returns the unpaid days, approved overtime and exceptions of each of these months; the number of statements does not
+ * grow with them.
+ */
 export async function daysOfMonths(
   db: Queryable,
   months: readonly PersonMonth[],
@@ -74,7 +77,7 @@ interface PayRow extends Record<string, unknown> {
   currency: Currency | null
 }
 
-/** What these people earn from which day on, by their ids: the whole of their history, in its order. */
+/** Returns a function that gives a person's pay by day: their whole history, in order. */
 export async function payOfPeople(db: Queryable, userIds: readonly string[]): Promise<(userId: string) => PayFrom[]> {
   const { rows } = await db.execute<PayRow>(sql`
     select user_id as "userId", id, holds_from as "from", salary, base_salary as base, salary_currency as currency

@@ -6,7 +6,7 @@ import { users } from '../../../people/tables.ts'
 import { hasBankDetails } from '../../records/shared/bankDetails.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 
-/** The columns of somebody as lists of payroll show them: the contract's `PaidPerson`. */
+/** The columns of a person in payroll lists: the contract's `PaidPerson`. */
 export const paidPersonColumns = {
   id: users.id,
   firstName: users.firstName,
@@ -24,19 +24,19 @@ const columns = {
   hasBankDetails: hasBankDetails(sql`users.id`),
 }
 
-/** Somebody whose pay of a month is computed, as they are now. */
+/** A person whose pay of a month is computed, with their current data. */
 export type Payee = Awaited<ReturnType<typeof payees>>[number]
 
-/** Returns somebody as lists show them. */
+/** Returns a person as lists show them. */
 export const presentPerson = (payee: Payee): PaidPerson => {
   const { id, firstName, lastName, llId, department, position, profileImage } = payee
   return { id, firstName, lastName, llId, department, position, profileImage }
 }
 
 /**
- * For SQL with `users`: who is looked at for a month: whoever is employed on a day of it; whoever was paid by then, also
- * where their first day has moved behind it since; and of those who left before whoever is to get or give something still.
- * Whom a later run pays for the month, or who was paid for it elsewhere, has no record of it.
+ * Returns the condition for the people considered for a month, as SQL with `users`: those employed on a day of it;
+ * those paid by then, also if their first day has since moved behind it; and former employees with amounts still due
+ * either way. People paid for the month by a later run or elsewhere have no record of it.
  */
 export function concerned(period: string): SQL {
   const [first, last] = [sql`${firstDayOf(period)}::date`, sql`${lastDayOf(period)}::date`]
@@ -50,18 +50,18 @@ export function concerned(period: string): SQL {
     and not exists (select from payroll_paid_elsewhere e where e.user_id = ${users.id} and e.period = ${period})`
 }
 
-/** How many people are looked at for a month. */
+/** Returns the number of people considered for a month. */
 export const countConcerned = (db: Queryable, period: string): Promise<number> => db.$count(users, concerned(period))
 
-/** The next people to be looked at for a month, in the order of ids. */
+/** Returns the next people considered for a month, in the order of ids. */
 export const nextPayees = (db: Queryable, period: string, after: string | null, most: number): Promise<Payee[]> =>
   payees(db, and(concerned(period), after === null ? undefined : gt(users.id, after)), most)
 
-/** One person, where they are looked at for that month. */
+/** Returns one person, if they are considered for that month. */
 export const payee = (db: Queryable, period: string, userId: string): Promise<Payee[]> =>
   payees(db, and(concerned(period), eq(users.id, userId)), 1)
 
-/** Returns these people, however they stand to a month, in the order of ids. */
+/** Returns these people, whatever their relation to a month, in the order of ids. */
 export const payeesOf = (db: Queryable, userIds: readonly string[]): Promise<Payee[]> =>
   payees(db, sql`${users.id} = any(${sql.param(userIds)}::uuid[])`, userIds.length)
 

@@ -12,23 +12,23 @@ import type { Payee } from './people.ts'
 import { payrollRecords } from '../tables.ts'
 import { carriedOf, changedEarlier, dueAdjustments, netBefore, paidBonuses, paidFor } from './settled.ts'
 
-/** All that somebody's records of a month are made from. */
+/** The inputs of a person's records of a month. */
 export interface PayeeFacts {
   payee: Payee
-  /** Whether they are employed on any day of the month. */
+  /** True if they are employed on any day of the month. */
   isEmployed: boolean
   facts: PersonFacts
-  /** What should be looked at of the facts themselves. */
+  /** Exceptions in the facts themselves. */
   exceptions: PayrollException[]
-  /** The rules before those of the month, where it is the first that is computed by its rules; else null. */
+  /** The previous rules, if the month is the first computed by its rules; else null. */
   rulesBefore: Rules | null
-  /** The net pay of the month before in a currency; null where there is no record of it. */
+  /** Returns the net pay of the month before in a currency; null without a record of it. */
   netBefore: (currency: Currency) => Cents | null
 }
 
 /**
- * Reads what these people's records of a month are computed from, with so many statements for any number of people. The
- * rules are those that hold in each month, unless others are given, which are to hold from a day on.
+ * Reads the inputs of these people's records of a month; the number of statements does not grow with the people. Uses
+ * the rules of each month, unless others are given that apply from a day on.
  */
 export async function readFacts(
   db: Queryable,
@@ -44,7 +44,7 @@ export async function readFacts(
   const rules = allRules ?? (await allPayRules(db))
   const rulesBefore = await rulesBeforeFirst(db, rules, period)
   const { factsOf, days } = await readMonths(db, people, months, { allRules: rules })
-  // One after the other: within a transaction there is one connection.
+  // One after the other: a transaction has one connection.
   const adjustments = await dueAdjustments(db, ids, period)
   const bonuses = await paidBonuses(db, earlier)
   const paid = await paidFor(db, earlier, period)
@@ -75,7 +75,7 @@ export async function readFacts(
   })
 }
 
-/** Returns the rules that held before those of a month, where no earlier month has records by these; else null. */
+/** Returns the rules before those of a month, if no earlier month has records by its rules; else null. */
 async function rulesBeforeFirst(db: Queryable, all: readonly HeldPayRules[], period: string): Promise<Rules | null> {
   const { firstDay } = rulesHolding(all, firstDayOf(period))
   if (firstDay === null) return null
@@ -92,15 +92,15 @@ const rulesOf = ({ divisor, premiums, absencesDeducted, pack }: HeldPayRules): R
 })
 
 interface Given {
-  /** Rules that are to hold from a day on, in place of those that hold. */
+  /** Rules that apply from a day on, in place of the stored ones. */
   allRules?: Awaited<ReturnType<typeof allPayRules>>
-  /** Pay of people from a day on, in place of their history. */
+  /** Returns people's pay by day, in place of their history. */
   payOf?: (userId: string) => PayFrom[]
 }
 
 /**
- * Reads what months of people are computed from by themselves, in so many statements for any number of them: the facts of
- * each, without what is asked for, and what leave and attendance say.
+ * Reads the inputs of people's months on their own; the number of statements does not grow with them: the facts of
+ * each, without adjustments, and the data from leave and attendance.
  */
 export async function readMonths(
   db: Queryable,
@@ -108,7 +108,7 @@ export async function readMonths(
   months: readonly PersonMonth[],
   { allRules, payOf }: Given = {},
 ) {
-  // One after the other: within a transaction there is one connection.
+  // One after the other: a transaction has one connection.
   const rules = allRules ?? (await allPayRules(db))
   const pay =
     payOf ??

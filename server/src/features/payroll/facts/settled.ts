@@ -28,10 +28,10 @@ import type { PersonMonth } from './months.ts'
 const anyOf = (userIds: readonly string[]): SQL => sql`any(${sql.param(userIds)}::uuid[])`
 
 /**
- * Returns the months of these people whose differences belong into the record of a month: approved ones whose facts may have
- * changed since, with those that a later record pays or that were paid elsewhere, those that this one pays, and those whose
- * recount payroll settles; a recount that is not decided on changes nobody's pay. Where a month in between is open,
- * differences belong into that one.
+ * Returns the months of these people whose differences belong into the record of a month: approved ones whose facts may
+ * have changed since, including those paid by a later record or elsewhere, those that this one pays, and those whose
+ * recount payroll settles; an undecided recount changes no one's pay. If a month in between is open, differences belong
+ * into that one.
  */
 export async function changedEarlier(
   db: Queryable,
@@ -77,9 +77,9 @@ interface PaidRow extends PersonMonth, Record<string, unknown> {
 }
 
 /**
- * Returns what was paid for each of these months under each code, in their own records and in later ones but that of
- * `period`, with what was paid elsewhere and the differences that payroll keeps as they are: overtime line by line, with
- * what each was made from, all else as sums.
+ * Returns what was paid for each of these months under each code, in their own records and in later ones except that of
+ * `period`, with amounts paid elsewhere and differences that payroll keeps: overtime line by line with its days,
+ * everything else as sums.
  */
 export async function paidFor(
   db: Queryable,
@@ -119,7 +119,7 @@ export async function paidFor(
 
 interface AdjustmentRow extends Record<string, unknown> {
   userId: string
-  /** Of the record that pays it; null while none does. */
+  /** The record that pays it; null while none does. */
   period: string | null
   id: string
   type: MonthAdjustment['type']
@@ -142,7 +142,7 @@ const adjustmentColumns = sql`a.user_id as "userId", a.id, a.adjustment_type as 
   a.effective_date as date, a.reason`
 
 /**
- * The approved bonuses and deductions that belong into these people's records of a month: of its days, or of earlier ones
+ * Returns the approved bonuses and deductions for these people's records of a month: of its days, or of earlier ones
  * that are in no record, unless an open record of a month in between takes them.
  */
 export async function dueAdjustments(
@@ -163,7 +163,7 @@ export async function dueAdjustments(
   return (userId) => (found.get(userId) ?? []).map(adjustmentOf)
 }
 
-/** The bonuses that the records of these months pay. */
+/** Returns the bonuses paid by the records of these months. */
 export async function paidBonuses(
   db: Queryable,
   months: readonly PersonMonth[],
@@ -192,8 +192,8 @@ interface CarriedRow extends Record<string, unknown> {
 }
 
 /**
- * What of deductions these people's months before have left to be taken, above 0, by currency; never what a later month
- * has taken already.
+ * Returns the deductions still to be taken from these people's earlier months, above 0, by currency; without amounts
+ * that a later month has already taken.
  */
 export async function carriedOf(
   db: Queryable,
@@ -216,7 +216,7 @@ interface NetRow extends Record<string, unknown> {
   net: string
 }
 
-/** The net pay of the month before, by currency; null where there is no record of it. */
+/** Returns the net pay of the month before, by currency; null without a record of it. */
 export async function netBefore(
   db: Queryable,
   userIds: readonly string[],

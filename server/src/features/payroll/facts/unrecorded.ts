@@ -7,8 +7,8 @@ import { payrollInclusions, payrollPaidElsewhere, payrollRecords, payrollRuns, p
 import { isApproved } from './missing.ts'
 
 /**
- * Returns approved months, in order, of which somebody has no record, and that are neither included in a later one nor paid
- * elsewhere; `where` is asked of `month.period`.
+ * Returns approved months, in order, of which a person has no record, and that are neither included in a later one nor
+ * paid elsewhere; `where` applies to `month.period`.
  */
 export async function unrecordedMonths(db: Queryable, userId: string, where: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ period: string }>(sql`
@@ -22,7 +22,10 @@ export async function unrecordedMonths(db: Queryable, userId: string, where: SQL
   return rows.map(({ period }) => period)
 }
 
-/** Returns those of these months in which somebody is employed and has pay on the last day of that: of others nobody is missing. */
+/**
+ * Returns those of these months in which a person is employed and has pay on the last day of employment: no one is
+ * missing from others.
+ */
 export const monthsWithPay = (
   periods: readonly string[],
   employments: readonly Employment[],

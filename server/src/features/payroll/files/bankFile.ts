@@ -32,11 +32,11 @@ const columns = [
 ] as const
 
 /**
- * Returns the payments of a month in one currency as CSV: of records that are approved and not paid yet, or of paid ones,
- * with more than nothing to pay; without a status, of paid ones where no other is left. What is paid keeps the bank details
- * of the file by which it was, else of when it was marked as paid. People without bank details that can be read come last, named and without an amount, and are counted in
- * the header `muster-left-out`. Recorded.
- * @throws Refusal 403 for who does not approve payroll and see everybody's; 404 where nothing is to be paid.
+ * Returns the payments of a month in one currency as CSV: of records that are approved and not paid yet, or of paid
+ * ones, with a positive amount; without a status, of paid ones if no other is left. Paid records keep the bank details
+ * of the file that paid them, otherwise those of the time they were marked as paid. People without readable bank
+ * details come last, named and without an amount, and are counted in the header `muster-left-out`. Recorded.
+ * @throws Refusal 403 unless the actor approves payroll and sees everyone's; 404 if nothing is to be paid.
  */
 export async function bankFile(ctx: Context, { period, currency, status: asked }: BankFileInput) {
   const { app, actor } = ctx
@@ -79,7 +79,7 @@ export async function bankFile(ctx: Context, { period, currency, status: asked }
   )
 }
 
-/** Returns when files of the approved payments of a month were made, the last first. */
+/** Returns the times at which files of a month's approved payments were made, latest first. */
 async function filesMade(db: Queryable, period: string, currency: Currency): Promise<string[]> {
   const rows = await db
     .select({ at: auditEntries.at })
@@ -94,7 +94,7 @@ async function filesMade(db: Queryable, period: string, currency: Currency): Pro
   return rows.map(({ at }) => at)
 }
 
-/** Returns as of when a paid record's bank details count; null for one that is not paid yet. */
+/** Returns the time whose bank details apply to a paid record; null for one that is not paid yet. */
 function paidBy({ approvedAt, paidAt }: typeof payrollRecords.$inferSelect, made: readonly string[]): string | null {
   if (paidAt === null) return null
   return made.find((at) => isBefore(at, paidAt) && (approvedAt === null || isBefore(approvedAt, at))) ?? paidAt
@@ -133,7 +133,10 @@ const rowOf = (
   Note: '',
 })
 
-/** A person whom the file does not pay; the amount stands in the note, so that the column sums up to what is paid. */
+/**
+ * Returns the row of a person whom the file does not pay; the amount is in the note, so that the column adds up to the
+ * payments.
+ */
 const leftOutRow = ({ person, netPay, currency, period }: typeof payrollRecords.$inferSelect) => ({
   ...rowOf(person, noBank, { amount: '', currency, period }),
   Note: `No bank details: ${currency} ${printedAmount(netPay)} is not in this file`,

@@ -21,7 +21,7 @@ const month = '2026-11'
 const ofMonth = 'month=11&year=2026'
 const people = ['Everything', 'Plain', 'Owing', 'Dollar']
 
-/** A month with lines of each kind: for one person all of them, for others those that exclude one another. */
+/** A month with lines of every kind: one person has all of them, others have those that exclude one another. */
 beforeAll(async () => {
   app = await startTestApp()
   const world = await createWorld(app)
@@ -82,10 +82,10 @@ const get = async (path: string, as = 'Owner') => (await app.call(as, 'GET', pat
 const raw = async (path: string) => (await app.call('Owner', 'GET', path)).raw
 const cents = (amount: unknown) => Math.round(Number(amount) * 100)
 const total = (rows: readonly any[], of: (row: any) => unknown) => rows.reduce((sum, row) => sum + cents(of(row)), 0)
-/** As it is printed, to the cent. */
+/** Returns an amount as printed, to the cent. */
 const printed = (amount: number) => (amount / 100).toLocaleString('en', { minimumFractionDigits: 2 })
 
-/** The figures of a record that stand in rows everywhere, in cents, with deductions as they are shown. */
+/** Returns the figures of a record that appear in rows everywhere, in cents, with deductions as they are shown. */
 const figuresOf = (record: any) => ({
   base: cents(record.baseSalary),
   allowances: cents(record.allowances),
@@ -98,7 +98,7 @@ const figuresOf = (record: any) => ({
 })
 type Figures = ReturnType<typeof figuresOf>
 
-/** A row of a file by its titles, as such figures. */
+/** Returns a row of a file, by its titles, as such figures. */
 const inFile = (row: Record<string, string>): Figures => ({
   base: cents(row['Base salary']),
   allowances: cents(row.Allowances),
@@ -110,7 +110,7 @@ const inFile = (row: Record<string, string>): Figures => ({
   net: cents(row['Net pay']),
 })
 
-/** The rows of a sheet by the titles of its columns; numbers without their format. */
+/** Returns the rows of a sheet by the titles of its columns; numbers without their format. */
 async function sheetOf(bytes: Buffer, number = 1): Promise<Record<string, string>[]> {
   const [head = [], ...rows] = (await readXlsx(new File([new Uint8Array(bytes)], 'a.xlsx'), number)).rows
   return rows.map((row) =>
@@ -135,7 +135,7 @@ test('has a line of every kind', async () => {
   expect([...codes].toSorted()).toEqual([...new Set([...lineCodes, ...kinds])].toSorted())
 })
 
-test('the list, its details and one’s own payslips say the same, and each row adds up', async () => {
+test('the list, its details and one’s own payslips agree, and each row adds up', async () => {
   for (const record of await recordsOf(app, month)) {
     const figures = figuresOf(record)
     addsUp(figures)
@@ -158,7 +158,7 @@ test('the list, its details and one’s own payslips say the same, and each row 
   }
 })
 
-test('a payslip on paper says what the screen says, deductions with taxes', async () => {
+test('a payslip on paper matches the screen, deductions with taxes', async () => {
   for (const record of await recordsOf(app, month)) {
     const { gross, deductions, tax, net } = figuresOf(record)
     const { text } = readPdf(await raw(`/payroll/${record.id}/payslip?language=en`))
@@ -201,7 +201,7 @@ test('the bank file pays the net pay of each', async () => {
   }
 })
 
-test('departments, cards, the run and the journal are the sums of the list', async () => {
+test('departments, cards, the run and the journal equal the sums of the list', async () => {
   const records = await recordsOf(app, month)
   const sumsOf = (rows: readonly any[]) => ({
     gross: total(rows, ({ grossPay }) => grossPay),

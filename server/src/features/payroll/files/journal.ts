@@ -7,7 +7,7 @@ import { ofMonth } from '../payslips/readPayslips.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 import { allowMonthFile, recordMonthFile } from './monthFile.ts'
 
-/** What a department costs in one currency, and to whom it is owed: gross is deductions, insurance, tax and net. */
+/** The cost of a department in one currency, and its recipients: gross equals deductions, insurance, tax and net. */
 interface Entry {
   department: string | null
   currency: string
@@ -44,9 +44,9 @@ const department: XlsxColumn<Entry> = {
 }
 
 /**
- * The journal of a month: what its approved records come to by department and currency, and by currency, as an Excel
+ * Returns the journal of a month: its approved records by department and currency, and by currency, as an Excel
  * workbook. Recorded.
- * @throws Refusal 403 for who does not see everybody's pay; 404 where nothing is approved.
+ * @throws Refusal 403 unless the actor sees everyone's pay; 404 if nothing is approved.
  */
 export async function journal(ctx: Context, { period }: { period: string }): Promise<File> {
   allowMonthFile(ctx)

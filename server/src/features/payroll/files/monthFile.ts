@@ -4,9 +4,12 @@ import { record } from '../../../audit/record.ts'
 import { allow, forbidden } from '../../../errors.ts'
 import { seesAllPay } from '../shared/reach.ts'
 
-/** @throws Refusal 403 for who does not see everybody's pay: a file of a month has everybody's. */
+/**
+ * Checks that the actor may get a file of a month, which contains everyone's pay.
+ * @throws Refusal 403 unless the actor sees everyone's pay.
+ */
 export const allowMonthFile = ({ actor }: Context): void => allow(seesAllPay(actor) ? null : forbidden())
 
-/** Records that a file of a month was taken out of the product. */
+/** Records the export of a month's file. */
 export const recordMonthFile = (ctx: Context, action: AuditAction, after: { period: string; rows: number }) =>
   record(ctx.app.db, ctx, { action, subject: { type: 'payroll', id: null }, after })

@@ -46,7 +46,7 @@ const entries = (action: string) => app.app.db.select().from(auditEntries).where
 const xlsx = (raw: Buffer, sheet?: number) => readXlsx(new File([new Uint8Array(raw)], 'a.xlsx'), sheet)
 
 describe('a payslip', () => {
-  test('is a PDF of what the record says, in the language of the person or the one asked for', async () => {
+  test('is a PDF of the record, in the person’s language or the requested one', async () => {
     const answer = await payslip('Omar', await idOf('Omar'))
     expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
       200,
@@ -67,7 +67,7 @@ describe('a payslip', () => {
     expect((await payslip('Mona', id, '?language=de')).status).toBe(400)
   })
 
-  test('of a draft, of somebody else or of nobody is like one that does not exist', async () => {
+  test('of a draft, of someone else or of an unknown person is not found', async () => {
     const answers = await Promise.all([
       payslip('Mona', await idOf('Mona', '2026-11')),
       payslip('Owner', await idOf('Mona', '2026-11')),
@@ -79,7 +79,7 @@ describe('a payslip', () => {
     expect((await payslip(null, await idOf('Mona'))).status).toBe(401)
   })
 
-  test('is the same bytes each time, and a look at another’s is recorded, once an hour', async () => {
+  test('is the same bytes each time, and access to another’s is recorded, once an hour', async () => {
     const id = await idOf('Mona')
     const looks = async () => (await entries('payroll.looked_at')).filter(({ subjectId }) => subjectId === id)
     const before = (await looks()).length
@@ -119,7 +119,7 @@ describe('files of a month', () => {
     expect(await entries('payroll.payslips_exported')).toMatchObject([{ after: { period: month, count: 3 } }])
   })
 
-  test('register: each record, and what they come to in each currency', async () => {
+  test('register: each record, and the totals in each currency', async () => {
     const { headers, raw } = await monthFile('Owner', 'register')
     expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     const [head, ...rows] = (await xlsx(raw)).rows
@@ -140,7 +140,7 @@ describe('files of a month', () => {
     expect(await entries('payroll.register_exported')).toMatchObject([{ after: { period: month, rows: 3 } }])
   })
 
-  test('journal: by department and currency; gross is what goes where', async () => {
+  test('journal: by department and currency; gross equals its parts', async () => {
     const { raw } = await monthFile('Owner', 'journal')
     const figures = (rows: (string | undefined)[][]) =>
       rows.slice(1).map((row) => row.map((cell) => cell?.replace(/ \[.*| #.*/, '')))
@@ -153,7 +153,7 @@ describe('files of a month', () => {
     ])
   })
 
-  test('bank file: what is still to be paid, to whom it can be; who is left out comes last, by name', async () => {
+  test('bank file: outstanding payments, to those who can be paid; people left out come last, by name', async () => {
     const { status, headers, raw } = await monthFile('Owner', 'bank-file?currency=EGP')
     expect([status, headers['muster-rows'], headers['muster-left-out']]).toEqual([200, '1', '1'])
     expect(parse(raw.toString('utf8'), { bom: true, columns: true })).toEqual([
@@ -199,7 +199,7 @@ describe('files of a month', () => {
       { currency: 'EGP', status: 'APPROVED' },
       { currency: 'USD', status: 'APPROVED' },
     ])
-    // The file that went to the bank was made between the approval and the mark.
+    // The bank's file was made between the approval and the payment.
     const after = { period: month, currency: 'EGP', status: 'APPROVED' }
     const made = { action: 'payroll.bank_file_exported', subjectType: 'payroll', at: '2026-12-01T10:00:00Z', after }
     await app.app.db.insert(auditEntries).values(made)
@@ -209,7 +209,7 @@ describe('files of a month', () => {
       { currency: 'EGP', status: 'PAID' },
       { currency: 'USD', status: 'PAID' },
     ])
-    // Bank details that are entered later are of later payments.
+    // Bank details entered later apply to later payments.
     const since = [
       ['Mona', 2, '2026-12-02T10:00:00Z'],
       ['Omar', 1, '2026-12-05T10:00:00Z'],
@@ -236,7 +236,7 @@ describe('files of a month', () => {
     expect(readPdf((await payslip('Omar', await idOf('Omar'))).raw).text).toContain('|Paid|')
   })
 
-  test('sixteen archives at once: some are made, the others are told to come back', async () => {
+  test('sixteen archives at once: some are made, the others are asked to retry', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => monthFile('Owner', 'payslips')))
     const statuses = answers.map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200, 503]))

@@ -19,7 +19,7 @@ interface Figures {
   bonuses: string
   overtime: string
   grossPay: string
-  /** Taxes and insurance included. */
+  /** Including taxes and insurance. */
   deductions: string
   taxDeductions: string
   netPay: string
@@ -62,9 +62,9 @@ const totals: XlsxColumn<Sums>[] = [
 ]
 
 /**
- * The register of a month: its approved records by name, and what they come to in each currency, as an Excel workbook.
+ * Returns the register of a month: its approved records by name, and the totals in each currency, as an Excel workbook.
  * Recorded.
- * @throws Refusal 403 for who does not see everybody's pay; 404 where nothing is approved.
+ * @throws Refusal 403 unless the actor sees everyone's pay; 404 if nothing is approved.
  */
 export async function register(ctx: Context, { period }: { period: string }): Promise<File> {
   allowMonthFile(ctx)
@@ -89,7 +89,7 @@ export async function register(ctx: Context, { period }: { period: string }): Pr
   return xlsxFile(`payroll register ${period}.xlsx`, ...sheets)
 }
 
-/** What the approved records of a month come to in each currency. */
+/** Returns the totals of a month's approved records in each currency. */
 function sumsOf(db: Queryable, period: string): Promise<Sums[]> {
   const { currency, ...amounts } = payrollRecords
   const sum = (key: Exclude<keyof Figures, 'currency'>) => sql<string>`sum(${amounts[key]})::text`

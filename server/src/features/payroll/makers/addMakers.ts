@@ -18,41 +18,41 @@ import {
 } from '../tables.ts'
 import { payrollMakers } from './tables.ts'
 
-/** Somebody with a part in records, and what they did. */
+/** A person with a part in records, and their action. */
 export interface Maker {
   by: string
   action: MakerAction
 }
 
-/** For SQL: what somebody did again counts from the last time. */
+/** Keeps the last time of a repeated action, as SQL. */
 const orLater: SQL = sql`on conflict (record_id, user_id, action) do update set at = excluded.at
   where ${payrollMakers}.at < excluded.at`
 
-/** Adds somebody to the makers of these records. */
+/** Adds a person to the makers of these records. */
 export async function addMaker(tx: Tx, recordIds: readonly string[], maker: Maker): Promise<void> {
   if (recordIds.length) await addMakerWhere(tx, sql`r.id = any(${sql.param(recordIds)}::uuid[])`, maker)
 }
 
-/** Adds somebody to the makers of the records `r` that are not approved yet; `where` is for SQL. */
+/** Adds a person to the makers of those records `r` that are not approved yet; `where` is SQL. */
 export const addMakerWhere = (tx: Tx, where: SQL, { by, action }: Maker): Promise<unknown> =>
   tx.execute(sql`
     insert into ${payrollMakers} (record_id, user_id, action)
     select r.id, ${by}::uuid, ${action} from ${payrollRecords} r where ${and(sql`${isOpen('r')}`, where)}
     ${orLater}`)
 
-/** Adds whoever changes on which days people are employed to the makers of the open records that this reaches. */
+/** Adds the person who changes people's days of employment to the makers of the affected open records. */
 export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentChange[], by: string): Promise<void> {
   const days = changes.flatMap(({ userId, less, more }) => [...less, ...more].map((range) => ({ userId, ...range })))
-  // The month itself, and later ones, which settle what differs in it.
+  // The month itself, and later ones, which settle its differences.
   const reached = sql`exists (select from json_to_recordset(${JSON.stringify(days)}::json) as d ("userId" uuid, "from" date)
     where d."userId" = r.user_id and to_char(d."from", 'YYYY-MM') <= r.period)`
   await addMakerWhere(tx, reached, { by, action: 'EMPLOYMENT' })
 }
 
 /**
- * Adds to the makers of records, which have just been computed as others than they were, whoever has changed what they are
- * made of since they were made. Months that were included, paid elsewhere or recounted and rules of pay count from before,
- * too: those decisions are about the record. So many statements for any number of records.
+ * Adds, to the makers of records that were just recalculated with changes, the people who have changed their inputs
+ * since they were made. Included months, months paid elsewhere, recounts and pay rules count from before that, too:
+ * those decisions concern the record. The number of statements does not grow with the records.
  */
 export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise<void> {
   if (!recordIds.length) return
@@ -79,7 +79,7 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
     ${orLater}`)
 }
 
-/** Whoever recorded another salary than the one before. */
+/** People who recorded a changed salary. */
 const ofPay: SQL = sql`
   select record.id, h.recorded_by as user_id, 'SALARY' as action, h.recorded_at as at
   from record join ${employmentHistory} h on h.user_id = record.user_id
@@ -90,7 +90,10 @@ const ofPay: SQL = sql`
   where (h.salary, h.salary_currency, h.base_salary)
     is distinct from (before.salary, before.salary_currency, before.base_salary)`
 
-/** Whoever asked for a bonus, deduction or raise that counts now, or approved it; who approved a raise recorded the salary. */
+/**
+ * People who requested or approved a bonus, deduction or raise that now counts; the approver of a raise recorded the
+ * salary.
+ */
 const ofAdjustments: SQL = sql`
   select record.id, part.user_id, a.adjustment_type, a.decided_at
   from record join ${payrollLines} l on l.record_id = record.id
@@ -101,7 +104,7 @@ const ofAdjustments: SQL = sql`
   from record join ${payrollAdjustments} a on a.user_id = record.user_id and a.decided_at > record.since
     and a.status = 'APPROVED' and a.adjustment_type in ('RAISE', 'PROMOTION') and a.effective_date <= record.last`
 
-/** Whoever included an earlier month in the run, had one counted as paid elsewhere, or had its recount settled. */
+/** People who included an earlier month in the run, marked one as paid elsewhere, or had its recount settled. */
 const ofEarlierMonths: SQL = sql`
   select record.id, i.included_by, 'INCLUDED', i.created_at
   from record join ${payrollInclusions} i on i.user_id = record.user_id and i.included_in = record.period
@@ -114,7 +117,7 @@ const ofEarlierMonths: SQL = sql`
   where exists (select from ${payrollLines} l
     where l.record_id = record.id and l.period = c.period and l.because ->> 'kind' = 'RETRO')`
 
-/** Whoever set the rules of pay by which a record is the first month, or that have come since it was made. */
+/** People who set the pay rules whose first month this is, or that were added since the record was made. */
 const ofRules: SQL = sql`
   select record.id, held.created_by, 'RULES', held.created_at from record
   cross join lateral (select * from ${payRules} where first_day <= (record.period || '-01')::date

@@ -47,7 +47,7 @@ const makersOf = async (who: string, period: string): Promise<string[]> => {
   const names = new Map([...app.company.people].map(([name, id]) => [id, name]))
   return rows.map(({ userId, action }) => `${names.get(userId)} ${action}`).toSorted()
 }
-test('a second press of Generate that changes nothing makes nobody a maker, and takes nobody off', async () => {
+test('a second run of Generate without changes makes no one a maker, and removes no one', async () => {
   await generate(app, '2026-01', 'Clerk')
   expect((await generate(app, '2026-01', 'Other')).body.count).toBe(0)
   await bring(app, '2026-01', 'PENDING_APPROVAL', 'Third')
@@ -70,7 +70,7 @@ test('a second press of Generate that changes nothing makes nobody a maker, and 
   expect(await detail('Third')).toBeNull()
 })
 
-test('of two who generate one after the other both are makers of what both changed, and of nothing else', async () => {
+test('two people who generate one after the other are both makers of what both changed, and of nothing else', async () => {
   await generate(app, '2026-02', 'Clerk')
   const { id } = await asked(app, 'Clerk', 'Anna', {
     adjustmentType: 'BONUS',
@@ -90,7 +90,7 @@ test('of two who generate one after the other both are makers of what both chang
   await bring(app, '2026-02', 'PENDING_APPROVAL', 'Clerk')
   const refused = await approve('Other', 'Anna', '2026-02')
   expect(refused.body.message).toMatch(/^You changed this person’s bonus on \d+ \w+ 2026\. Someone else approves it\.$/)
-  // Of the month what they have no part in is approved, as before; the rest waits.
+  // Records they had no part in are approved, as before; the rest stays pending.
   const run = await bring(app, '2026-02', 'APPROVED', 'Other')
   expect(run.body).toMatchObject({ count: 1, run: { can: { approve: false }, approvalWaitsForAnother: true } })
   expect((await bring(app, '2026-02', 'APPROVED', 'Other')).body).toMatchObject({
@@ -100,7 +100,7 @@ test('of two who generate one after the other both are makers of what both chang
   expect((await bring(app, '2026-02', 'APPROVED', 'Third')).body.count).toBe(1)
 })
 
-test('sixteen who recalculate or submit at once are makers once', async () => {
+test('sixteen simultaneous recalculations or submissions add a maker once', async () => {
   await generate(app, '2026-03', 'Clerk')
   const { record } = await recordOf(app, '2026-03', 'Anna')
   await Promise.all(
@@ -120,14 +120,14 @@ test('sixteen who recalculate or submit at once are makers once', async () => {
     'Other SUBMITTED',
     'Third RECALCULATED',
   ])
-  // Generating and approving at once never lets a maker approve.
+  // Simultaneous generating and approving never lets a maker approve.
   const [, approved] = await Promise.all([generate(app, '2026-03', 'Owner'), approve('Other', 'Anna', '2026-03')])
   expect(approved.status).toBe(409)
   await bring(app, '2026-03', 'PENDING_APPROVAL', 'Clerk')
   expect((await bring(app, '2026-03', 'APPROVED', 'Owner')).body.count).toBe(2)
 })
 
-test('where all who may approve had a part, all but the last may; submitting and sending back takes nobody off', async () => {
+test('if all approvers had a part, all but the last may approve; submitting and sending back removes no one', async () => {
   await generate(app, '2026-04', 'Clerk')
   const { record } = await recordOf(app, '2026-04', 'Anna')
   for (const who of ['Other', 'Third']) await app.call(who, 'POST', `/payroll/${record.id}/recalculate`)
@@ -146,7 +146,7 @@ test('where all who may approve had a part, all but the last may; submitting and
   expect((await bring(app, '2026-04', 'APPROVED', 'Third')).body.count).toBe(1)
 })
 
-describe('who changes what a record is made of since it was made leaves its approval to another', () => {
+describe('a person who changes a record’s inputs after it was made leaves its approval to another', () => {
   const period = '2026-05'
   const third = () => app.company.id('Third')
   const anna = () => app.company.id('Anna')
@@ -154,7 +154,7 @@ describe('who changes what a record is made of since it was made leaves its appr
     itIs('2026-11-30')
     await generate(app, period, 'Clerk')
   })
-  /** A day of the month that overtime or absences are of. */
+  /** Adds a day of the month for overtime or absences. */
   const dayOf = async (date: string) => {
     const [day] = await app.app.db
       .insert(attendanceDays)
@@ -245,7 +245,7 @@ describe('who changes what a record is made of since it was made leaves its appr
     await app.app.db.execute(sql`delete from payroll_makers where action = ${action}`)
   })
 
-  test('a change of their place alone is none of pay', async () => {
+  test('a change of their place alone does not affect pay', async () => {
     const userId = app.company.id('Basil')
     const pay = { salary: '13500.00', salaryCurrency: 'EGP' as const, baseSalary: null }
     await app.app.db.transaction(async (tx) => {
@@ -256,7 +256,7 @@ describe('who changes what a record is made of since it was made leaves its appr
     expect(await makersOf('Basil', period)).toEqual(['Clerk GENERATED', 'Other SALARY'])
   })
 
-  test('who marks or unmarks a month as paid elsewhere, before the record is made too', async () => {
+  test('marking or unmarking a month as paid elsewhere, also before the record is made', async () => {
     const userId = app.company.id(await paid(app, 'Late', { from: '2026-04-20' }))
     const months = [{ period: '2026-04', pay: [{ currency: 'EGP', grossPay: 4400, netPay: 4400 }] }]
     const body = { userId, months, reason: 'By bank transfer' }

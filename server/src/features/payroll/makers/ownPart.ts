@@ -12,7 +12,7 @@ import { isOpen } from '../facts/changes.ts'
 import { payrollArea } from '../policy.ts'
 import { payrollMakers } from './tables.ts'
 
-/** The actor's own part in a record, for which they leave its approval to another, and where the company is. */
+/** The actor's own part in a record, because of which another person approves it, and the company's time zone. */
 export interface OwnPart {
   action: MakerAction
   at: string
@@ -43,12 +43,12 @@ export const madeByYou = ({ action, at, timeZone }: OwnPart) =>
       : `${partWords[action]} on ${formatDate(dayIn(timeZone, Temporal.Instant.from(at)))}. Someone else approves it.`,
     'payroll.generated_by_you',
   )
-/** For SQL: somebody who may decide on their own pay, a Super Admin with nobody above. */
+/** The condition for people who may decide on their own pay, Super Admins with no one above, as SQL. */
 const decidesOnOwn: SQL = sql`${users.managerId} is null and ${holdsAny([])}`
 
 /**
- * For SQL: the ids of whoever else sees payroll and may approve it, those among them who decide on their own pay alone where
- * `which` says so; none where the company does not ask for another approver. Read once, for however many records.
+ * Returns the ids of other people who see payroll and may approve it, narrowed by `which`, as SQL; none if the company
+ * does not require another approver. Read once, for any number of records.
  */
 const otherApprovers = (actorId: string, which: SQL = sql`true`): SQL => sql`(select ${users.id} from ${users}
   where ${users.status} = 'ACTIVE' and ${users.id} <> ${actorId} and ${holdsAny(['payroll.approve'])}
@@ -56,15 +56,15 @@ const otherApprovers = (actorId: string, which: SQL = sql`true`): SQL => sql`(se
     and coalesce((select ${settings.value} from ${settings} where ${settings.key} = 'separateApprover'), 'true'::jsonb)
       = 'true'::jsonb)`
 
-/** For SQL with records: somebody is one of those who made it. */
+/** Returns whether a person is a maker of the record, as SQL with records. */
 const isMaker = (userId: SQL): SQL => sql`exists (select from ${payrollMakers} maker
   where maker.record_id = payroll_records.id and maker.user_id = ${userId})`
 
-/** For SQL with records: when somebody last had a part in it; null where they had none. */
+/** Returns the last time a person had a part in the record, or null, as SQL with records. */
 const lastPart = (userId: SQL): SQL => sql`(select max(maker.at) from ${payrollMakers} maker
   where maker.record_id = payroll_records.id and maker.user_id = ${userId})`
 
-/** For SQL with records: `other` sees it and may approve it. */
+/** Returns whether `other` sees the record and may approve it, as SQL with records. */
 const othersApproval = (actorId: string): SQL => sql`
   (other.id <> payroll_records.user_id or other.id in ${otherApprovers(actorId, decidesOnOwn)})
   and (other.id in ${otherApprovers(actorId, holdsAny(payrollArea.all))}
@@ -72,9 +72,9 @@ const othersApproval = (actorId: string): SQL => sql`
       where path.manager_id = other.id and path.person_id = payroll_records.user_id))`
 
 /**
- * For SQL with records: the actor is one of those who made it, and leaves its approval to another who had no part in it.
- * Where all others who may approve it had one, the actor does if theirs was the last: what they did, one of the others has
- * yet to see.
+ * Returns whether the actor is a maker of the record and leaves its approval to another person without a part, as SQL
+ * with records. If all other approvers had a part, the actor is excluded if theirs was the last: another has yet to see
+ * that change.
  */
 export const waitsForAnother = (actor: Actor): SQL<boolean> => sql`(case when ${isMaker(sql`${actor.id}::uuid`)} then
   (select coalesce(bool_or(part.last is null) or not bool_or(part.last >= ${lastPart(sql`${actor.id}::uuid`)}), false)
@@ -82,7 +82,10 @@ export const waitsForAnother = (actor: Actor): SQL<boolean> => sql`(case when ${
     cross join lateral (select ${lastPart(sql`other.id`)} as last) part
     where ${othersApproval(actor.id)}) else false end)`
 
-/** For SQL with records: what the actor did with one whose approval they leave to another, its generation first; else null. */
+/**
+ * Returns the actor's part in a record whose approval they leave to another, its generation first, as SQL with records;
+ * else null.
+ */
 export const partOf = (
   actor: Actor,
 ): SQL<OwnPart | null> => sql`(case when ${isOpen('payroll_records')} and ${waitsForAnother(actor)} then (
@@ -91,7 +94,7 @@ export const partOf = (
   from ${payrollMakers} maker where maker.record_id = payroll_records.id and maker.user_id = ${actor.id}
   order by maker.action = 'GENERATED' desc, maker.at desc limit 1) end)`
 
-/** Returns what the actor did with a record, as it is answered. */
+/** Returns the actor's part in a record, as it is answered. */
 export const presentPart = ({ action, at }: OwnPart): PayrollDetail['approvalWaitsForAnother'] => ({
   action,
   at: Temporal.Instant.from(at).toString({ fractionalSecondDigits: 3 }),

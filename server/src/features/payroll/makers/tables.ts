@@ -5,7 +5,7 @@ import { users } from '../../../people/tables.ts'
 import { payrollRecords } from '../tables.ts'
 
 /**
- * People with a part in a record, who leave its approval to another: each once for each thing they did, however often, from
+ * People with a part in a record, who leave its approval to another: one row per person and action, however often, from
  * the day on which the record was made.
  */
 export const payrollMakers = pgTable(
@@ -18,7 +18,7 @@ export const payrollMakers = pgTable(
       .notNull()
       .references(() => users.id),
     action: text().$type<MakerAction>().notNull(),
-    /** When they did it last. */
+    /** The time of the last such action. */
     at: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.recordId, t.userId, t.action] }), index('payroll_makers_user_idx').on(t.userId)],

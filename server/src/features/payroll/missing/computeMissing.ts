@@ -9,13 +9,13 @@ import { payOf } from '../engine/sums.ts'
 import { type Payee, payeesOf } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'
 
-/** Somebody with months that have no record of them, and what these come to. */
+/** A person with months without a record, and the lines of each. */
 export interface ComputedMissing {
   payee: Payee
   months: { facts: MonthFacts; lines: Line[] }[]
 }
 
-/** Computes months that people are missing from, with so many statements for any number of them. */
+/** Computes the months that people are missing from; the number of statements does not grow with them. */
 export async function computeMissing(
   db: Queryable,
   found: readonly { userId: string; periods: readonly string[] }[],
@@ -38,20 +38,20 @@ export async function computeMissing(
   })
 }
 
-/** Returns a month as the list shows it. */
+/** Returns returns a month as the list shows it. */
 export const presentMonth = ({ facts, lines }: ComputedMissing['months'][number]): MissingPerson['months'][number] => ({
   period: facts.period,
   days: employedDays(facts.period, facts.employments).reduce((sum, [first, last]) => sum + last - first + 1, 0),
   pay: payOf(lines),
 })
 
-/** Returns what all of these come to together. */
+/** Returns the totals of all of these. */
 export function totalsOf(computed: readonly ComputedMissing[]): MissingTotals {
   const months = computed.flatMap((one) => one.months)
   return { people: computed.length, months: months.length, pay: payOf(months.flatMap(({ lines }) => lines)) }
 }
 
-/** Returns whether pay is the same in each currency, in whatever order. */
+/** Returns whether pay is the same in each currency, in any order. */
 export function isSamePay(one: MissingPay, other: MissingPay): boolean {
   const textOf = (pay: MissingPay) =>
     pay

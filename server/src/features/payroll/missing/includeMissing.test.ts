@@ -15,7 +15,7 @@ stopClock('2026-08-03T10:00:00Z')
 beforeEach(() => itIs('2026-08-03'))
 
 let app: TestApp
-/** Begins a company with one person who is paid from long ago. */
+/** Starts a company with one person who has been paid for long. */
 const begin = async () => {
   app = await startTestApp()
   await paid(app, 'Settled')
@@ -32,7 +32,7 @@ const monthsOf = async (period: string, who: string) =>
 const runOf = async (period: string) => (await app.call('Owner', 'GET', `/payroll/runs/${period}`)).body.run
 const exceptionsOf = async (period: string, who: string) => (await recordOf(app, period, who)).record.exceptions
 
-/** The records of a month with their lines, byte for byte, as the database keeps them. */
+/** Returns the records of a month with their lines, byte for byte, as stored. */
 async function kept(period: string): Promise<string> {
   const { rows } = await app.app.db.execute<{ text: string }>(sql`
     select string_agg(r::text || (select string_agg(l::text, ';' order by l.position)
@@ -41,7 +41,7 @@ async function kept(period: string): Promise<string> {
   return rows[0]?.text ?? ''
 }
 
-/** A day with approved overtime. */
+/** Adds a day with approved overtime. */
 async function overtime(who: string, date: string, minutes: number): Promise<void> {
   const { db } = app.app
   const [day] = await db
@@ -66,7 +66,7 @@ async function overtime(who: string, date: string, minutes: number): Promise<voi
   })
 }
 
-describe('someone is entered on 3 August with 20 July as their hire date, and July is approved', () => {
+describe('a person is entered on 3 August with a hire date of 20 July, and July is approved', () => {
   beforeAll(async () => {
     await begin()
     itIs('2026-07-31')
@@ -78,7 +78,7 @@ describe('someone is entered on 3 August with 20 July as their hire date, and Ju
   })
   afterAll(end)
 
-  test('August says that July is missing, and what it pays', async () => {
+  test('August shows that July is missing, and its pay', async () => {
     expect((await missing('2026-08')).body).toMatchObject({
       people: [
         {
@@ -93,7 +93,7 @@ describe('someone is entered on 3 August with 20 July as their hire date, and Ju
     expect((await recordOf(app, '2026-08', 'Late')).lines).toEqual([['SALARY', '2026-08', 12_000]])
   })
 
-  test('it stands among the exceptions of the run, of theirs alone', async () => {
+  test('it is an exception of the run, for them only', async () => {
     expect(await exceptionsOf('2026-08', 'Late')).toContain('MISSING_MONTH')
     expect(await exceptionsOf('2026-08', 'Settled')).not.toContain('MISSING_MONTH')
     const { body } = await app.call('Owner', 'GET', '/payroll/runs/2026-08/differences?exceptions=only')
@@ -107,7 +107,7 @@ describe('someone is entered on 3 August with 20 July as their hire date, and Ju
     expect(await runOf('2026-07')).toMatchObject({ missing: 0 })
   })
 
-  test('is refused to whoever does not process payroll, and out of reach', async () => {
+  test('is refused to people who do not process payroll, and out of reach', async () => {
     const roleId = await createRole(app.app.db, 'Approves', ['payroll.read', 'payroll.all_view', 'payroll.approve'])
     await newcomer(app, 'Approver', { manager: 'Owner', roleId })
     const maker = await createRole(app.app.db, 'Makes', ['payroll.read', 'payroll.process'])
@@ -123,7 +123,7 @@ describe('someone is entered on 3 August with 20 July as their hire date, and Ju
     expect((await include('2026-13')).status).toBe(400)
   })
 
-  test('sixteen who include them at once do so once, and August pays 12/31 of July with its overtime', async () => {
+  test('sixteen simultaneous inclusions happen once, and August pays 12/31 of July with its overtime', async () => {
     const before = await kept('2026-07')
     const answers = await Promise.all(Array.from({ length: 16 }, () => include('2026-08', only('Late'))))
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
@@ -149,21 +149,21 @@ describe('someone is entered on 3 August with 20 July as their hire date, and Ju
     expect(entries.map(({ after }) => (after as any).people)).toContainEqual([late])
   })
 
-  test('the month stays included when August is generated again, and July makes no record of them', async () => {
+  test('the month stays included when August is generated again, and July gets no record of them', async () => {
     await generate(app, '2026-08')
     expect((await recordOf(app, '2026-08', 'Late')).lines).toHaveLength(3)
     await generate(app, '2026-07')
     expect(await recordsOf(app, '2026-07', 'Late')).toEqual([])
   })
 
-  test('drafts that are discarded leave it to be included again', async () => {
+  test('discarding drafts allows including it again', async () => {
     await app.call('Owner', 'DELETE', '/payroll/runs/2026-08')
     await generate(app, '2026-08')
     expect((await recordOf(app, '2026-08', 'Late')).lines).toHaveLength(1)
     expect((await include('2026-08')).body).toMatchObject({ count: 1, run: { missing: 0 } })
   })
 
-  test('who includes a month leaves its approval to another', async () => {
+  test('a person who includes a month leaves its approval to another', async () => {
     const maker = await createRole(app.app.db, 'Runs', [
       'payroll.read',
       'payroll.all_view',
@@ -183,7 +183,7 @@ describe('someone is entered on 3 August with 20 July as their hire date, and Ju
     })
   })
 
-  test('a raise of July that is agreed after August is approved is the difference alone', async () => {
+  test('a raise of July agreed after August is approved pays only the difference', async () => {
     expect((await bring(app, '2026-08', 'APPROVED', 'Approver')).body.count).toBe(2)
     itIs('2026-09-30')
     await generate(app, '2026-09')
@@ -200,7 +200,7 @@ describe('someone is entered on 3 August with 20 July as their hire date, and Ju
   })
 })
 
-describe('someone is added on 31 October, and their hire date then moved to 11 October', () => {
+describe('a person is added on 31 October, and their hire date then moved to 11 October', () => {
   const hired = async (who: string) => {
     const pay = { hireDate: '2026-10-31', monthly_salary: { amount: 12_000, currency: 'EGP' } }
     expect((await added(app, who, pay)).status).toBe(201)
@@ -225,7 +225,7 @@ describe('someone is added on 31 October, and their hire date then moved to 11 O
     expect((await recordOf(app, '2026-10', 'Moved')).record.netPay).toBe(8129.03)
   })
 
-  test('approved, October stays, and November pays the difference', async () => {
+  test('once approved, October stays, and November pays the difference', async () => {
     itIs('2026-10-31')
     await approved(app, '2026-10')
     const before = await kept('2026-10')
@@ -241,7 +241,7 @@ describe('someone is added on 31 October, and their hire date then moved to 11 O
   })
 })
 
-describe('of other people and months', () => {
+describe('other people and months', () => {
   beforeAll(async () => {
     await begin()
     itIs('2026-07-31')
@@ -253,7 +253,7 @@ describe('of other people and months', () => {
   afterAll(end)
   beforeEach(() => itIs('2026-08-31'))
 
-  test('months from before the company used payroll are not missing', async () => {
+  test('months before payroll was in use are not missing', async () => {
     await paid(app, 'Old', { from: '2025-01-01' })
     expect((await monthsOf('2026-08', 'Old')).map(({ period }: any) => period)).toEqual([
       '2026-06',
@@ -262,7 +262,7 @@ describe('of other people and months', () => {
     ])
   })
 
-  test('one press brings someone who was added after generation into the month, with the months before', async () => {
+  test('one click brings a person added after generation into the month, with the months before', async () => {
     expect((await include('2026-08', only('Old'))).body.count).toBe(1)
     expect((await recordOf(app, '2026-08', 'Old')).lines).toEqual([
       ['SALARY', '2026-08', 12_000],
@@ -271,7 +271,7 @@ describe('of other people and months', () => {
     ])
   })
 
-  test('who has no salary, or none yet in a month, is skipped there, not missing', async () => {
+  test('a person without a salary, or without one in a month, is skipped there, not missing', async () => {
     await paid(app, 'Unpaid', { salary: null })
     await paid(app, 'Since', { salary: null })
     await raised(app, 'Since', '2026-07-15', '3100.00')
@@ -282,7 +282,7 @@ describe('of other people and months', () => {
     ])
   })
 
-  test('who never came is missing nowhere, and who came back in the months of either employment', async () => {
+  test('a person who never started is missing nowhere, and one who returned in the months of either employment', async () => {
     await paid(app, 'Never', { from: '2026-07-10', to: '2026-07-09' })
     await paid(app, 'Left', { from: '2026-05-01', to: '2026-06-10' })
     expect(await monthsOf('2026-08', 'Never')).toBeUndefined()
@@ -294,7 +294,7 @@ describe('of other people and months', () => {
     expect((await recordOf(app, '2026-08', 'Left')).lines).toHaveLength(1)
   })
 
-  test('a month that was approved with nothing to pay is not missing', async () => {
+  test('a month approved with nothing to pay is not missing', async () => {
     await paid(app, 'Nothing', { from: '2026-08-01' })
     await include('2026-08', only('Nothing'))
     await app.app.db.insert(payrollRecords).values({
@@ -325,7 +325,7 @@ describe('of other people and months', () => {
     expect((await recordOf(app, '2026-08', 'Nothing')).lines).toContainEqual(['SALARY', '2026-07', 4645.16])
   })
 
-  test('a month in another currency becomes a record of its own', async () => {
+  test('a month in another currency becomes its own record', async () => {
     await paid(app, 'Dollar', { from: '2026-07-01', salary: '3100.00', currency: 'USD' })
     await raised(app, 'Dollar', '2026-08-01', '20000.00')
     await include('2026-08', only('Dollar'))
@@ -333,7 +333,7 @@ describe('of other people and months', () => {
     expect((await recordOf(app, '2026-08', 'Dollar', 'EGP')).lines).toEqual([['SALARY', '2026-08', 20_000]])
   })
 
-  test('a record that is submitted is sent back before a month is included in it', async () => {
+  test('a submitted record is sent back before a month is included in it', async () => {
     await paid(app, 'Submitted', { from: '2026-08-01' })
     await include('2026-08', only('Submitted'))
     const { record } = await recordOf(app, '2026-08', 'Submitted')
@@ -352,7 +352,7 @@ describe('of other people and months', () => {
     expect((await include('2026-08', only('Submitted'))).body.count).toBe(1)
   })
 
-  test('everyone is included with one press, page by page in the list, and a second press finds nobody', async () => {
+  test('everyone is included with one click, page by page in the list, and a second click finds no one', async () => {
     const { body } = await missing('2026-08', 'Owner', '?limit=1&page=1')
     expect(body.people).toHaveLength(1)
     expect(body.pagination.totalItems).toBe((await runOf('2026-08')).missing)
@@ -361,7 +361,7 @@ describe('of other people and months', () => {
   })
 })
 
-describe('a month that was included is missing again where no record pays it any more', () => {
+describe('an included month is missing again once no record pays it any more', () => {
   beforeAll(async () => {
     await begin()
     itIs('2026-07-31')
@@ -373,7 +373,7 @@ describe('a month that was included is missing again where no record pays it any
   beforeEach(() => itIs('2026-08-31'))
   const missingMonths = async (who: string) => (await monthsOf('2026-08', who))?.map(({ period }: any) => period)
 
-  test('once the record in its currency is discarded, though that in another is submitted', async () => {
+  test('when the record in its currency is discarded, even if another currency’s is submitted', async () => {
     await paid(app, 'Dollar', { from: '2026-07-01', salary: '3100.00', currency: 'USD' })
     await raised(app, 'Dollar', '2026-08-01', '20000.00')
     await include('2026-08', only('Dollar'))
@@ -386,7 +386,7 @@ describe('a month that was included is missing again where no record pays it any
     expect((await recordOf(app, '2026-08', 'Dollar', 'USD')).lines).toEqual([['SALARY', '2026-07', 3100]])
   })
 
-  test('once a calculation removes the record, since they are employed in neither month', async () => {
+  test('when a calculation deletes the record, since they are employed in neither month', async () => {
     await paid(app, 'Removed', { from: '2026-07-01' })
     await include('2026-08', only('Removed'))
     await employ(app.app.db, app.company.id('Removed'), { first: '2026-09-01' })

@@ -19,10 +19,10 @@ import { payrollInclusions } from '../tables.ts'
 import { computeMissing, isSamePay, missingChanged, totalsOf } from './computeMissing.ts'
 
 /**
- * Includes people in a run who are missing from it or from approved months before it, all or those given: from then on the
- * earlier months are lines of their record of the run, which is computed anew. Answers how many people were included.
- * @throws Refusal 404 for people out of reach; 409 while payroll is computed, where the run was never generated, for a record
- * that is submitted, for another sum than the one confirmed, and for pay beyond all that a record holds.
+ * Includes people in a run who are missing from it or from approved months before it, all or those given: the earlier
+ * months become lines of their record of the run, which is recalculated. Returns the number of people included.
+ * @throws Refusal 404 for people out of reach; 409 while payroll is computed, if the run was never generated, for a
+ * submitted record, for a total other than the confirmed one, and for pay beyond the limits of a record.
  */
 export function includeMissing(ctx: Context, { period, userIds, confirmed }: IncludeMissing) {
   return change(ctx, async (tx) => {
@@ -50,7 +50,7 @@ export function includeMissing(ctx: Context, { period, userIds, confirmed }: Inc
     const computed = computePeople(await readFacts(tx, await payeesOf(tx, all), period))
     const beyond = computed.skipped.flatMap(({ userId, reason }) => (reason === 'TOO_LARGE' ? [userId] : []))
     allow(userIds && beyond.length ? tooLarge() : null)
-    // Nobody else waits for who has more than a record holds: they stay missing.
+    // People beyond the limits of a record block no one else: they stay missing.
     await removeLostInclusions(tx, period, beyond)
     const ids = all.filter((id) => !beyond.includes(id))
     await writeRecords(

@@ -8,8 +8,8 @@ import { recordLook } from '../shared/looks.ts'
 import { computeMissing, presentMonth } from './computeMissing.ts'
 
 /**
- * Returns one page of the people who are missing from a run, of those whose pay the actor sees: the months without a record
- * of them, and what each pays; none where the month was never generated. A look is recorded.
+ * Returns one page of the people who are missing from a run, among those whose pay the actor sees: their months without
+ * a record, and the pay of each; empty if the month was never generated. Records the access.
  */
 export async function listMissing(ctx: Context, { period, page, limit }: ListMissing) {
   const { app, actor } = ctx

@@ -14,14 +14,14 @@ import { payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts
 
 const marker = alias(users, 'marker')
 
-/** For SQL: whether a record, be it a draft, settles a change of a month that was marked. */
+/** Whether a record, even a draft, settles a change of a marked month, as SQL. */
 export const hasLaterLine = sql<boolean>`exists (select from ${payrollRecords} later
   join ${payrollLines} line on line.record_id = later.id and line.period = payroll_paid_elsewhere.period
   where later.user_id = payroll_paid_elsewhere.user_id)`
 
 /**
- * Returns one page of the months that were marked as paid outside of payroll among a run's missing people, of those whose
- * pay the actor sees, the latest first. A look is recorded.
+ * Returns one page of the months marked as paid outside payroll in a run's missing list, for people whose pay the actor
+ * sees, latest first. Records the access.
  */
 export async function listPaidElsewhere(ctx: Context, { period, page, limit }: ListMissing) {
   const { app, actor } = ctx

@@ -19,10 +19,10 @@ import { type KeptDifference, payrollPaidElsewhere } from '../tables.ts'
 import { computeMissing, isSamePay, missingChanged } from './computeMissing.ts'
 
 /**
- * Marks approved months that somebody is missing from as paid outside of payroll. What they come to counts as paid from then
- * on. Answers how many were marked.
- * @throws Refusal 404 for a person out of reach; 403 for one's own; 409 while payroll is computed, where the run was never
- * generated, and where the months or their pay are not those confirmed any more.
+ * Marks approved months that a person is missing from as paid outside payroll; from then on their amounts count as
+ * paid. Returns the number of marked months.
+ * @throws Refusal 404 for a person out of reach; 403 for one's own; 409 while payroll is computed, if the run was never
+ * generated, and if the months or their pay differ from the confirmed ones.
  */
 export function markPaidElsewhere(ctx: Context, { period, userId, months, reason }: MarkPaidElsewhere) {
   return change(ctx, async (tx) => {
@@ -64,7 +64,7 @@ export function markPaidElsewhere(ctx: Context, { period, userId, months, reason
   })
 }
 
-/** Returns what a month comes to by code: as differences to the nothing that was paid for it here. */
+/** Returns the amounts of a month by code: as differences to the nothing paid for it here. */
 const amountsOf = (facts: MonthFacts): KeptDifference[] =>
   retroLines({ facts, paid: [] }).map(({ code, part, currency, amount }) => ({
     code,

@@ -26,14 +26,14 @@ const include = (body: object = {}, period = '2026-08') =>
   app.call('Owner', 'POST', `/payroll/runs/${period}/include`, body)
 const runOf = async (period = '2026-08') => (await get(period)).body.run
 
-describe('including everyone asks first', () => {
+describe('including everyone asks for confirmation', () => {
   beforeAll(async () => {
     itIs('2026-08-31')
     await paid(app, 'Late', { from: '2026-07-20' })
     await paid(app, 'Dollar', { from: '2026-07-01', salary: '3100.00', currency: 'USD' })
   })
 
-  test('how many people and months, and their pay by currency', async () => {
+  test('the number of people and months, and their pay by currency', async () => {
     expect(await totals()).toEqual({
       totals: {
         people: 2,
@@ -48,7 +48,7 @@ describe('including everyone asks first', () => {
     })
   })
 
-  test('nothing happens once it comes to something else than what was confirmed', async () => {
+  test('nothing happens once the total differs from the confirmed one', async () => {
     const { totals: confirmed } = await totals()
     await raised(app, 'Late', '2026-08-01', '15000.00')
     const refused = await include({ confirmed })
@@ -61,7 +61,7 @@ describe('including everyone asks first', () => {
     expect((await include({ confirmed: { people: 2, months: 4 } })).body.errors[0].path).toBe('confirmed.pay')
   })
 
-  test('is for those who process payroll, of people whose pay they see', async () => {
+  test('is for those who process payroll, for people whose pay they see', async () => {
     const see = await createRole(app.app.db, 'Sees', ['payroll.read', 'payroll.all_view', 'payroll.approve'])
     await newcomer(app, 'Viewer', { manager: 'Owner', roleId: see })
     const make = await createRole(app.app.db, 'Makes', ['payroll.read', 'payroll.process'])

@@ -2,7 +2,7 @@ import type { EarlierMonth, MonthFacts, PersonFacts } from '../facts.ts'
 import { taxByHand } from './taxByHand.ts'
 import { Ratio } from './ratio.ts'
 
-/** A line in short. */
+/** The compared fields of a line. */
 export interface Paid {
   code: string
   part: string
@@ -21,7 +21,7 @@ interface DayOfPay {
 const sum = (amounts: bigint[]) => amounts.reduce((all, one) => all + one, 0n)
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** The dates of a month, one after the other. */
+/** Returns the dates of a month in order. */
 function datesOf(period: string): string[] {
   const dates: string[] = []
   for (
@@ -33,7 +33,7 @@ function datesOf(period: string): string[] {
   return dates
 }
 
-/** What somebody earns on a date; null where they are not employed, or nothing is known. */
+/** Returns a person's pay on a date; null without employment or known pay. */
 function payOn({ employments, pay }: MonthFacts, date: string): DayOfPay | null {
   if (!employments.some(({ first, last }) => first <= date && date <= (last ?? date))) return null
   let found: DayOfPay | null = null
@@ -45,7 +45,7 @@ function payOn({ employments, pay }: MonthFacts, date: string): DayOfPay | null 
   return found
 }
 
-/** The days of pay of a month, those of equal pay that follow one another together. */
+/** Returns the paid days of a month, consecutive days of equal pay grouped. */
 function together(facts: MonthFacts): DayOfPay[][] {
   const groups: DayOfPay[][] = []
   let before: DayOfPay | null = null
@@ -62,11 +62,11 @@ function together(facts: MonthFacts): DayOfPay[][] {
   return groups
 }
 
-/** What days earn: a day's part of the month's pay for each, added up. */
+/** Returns the pay for days: each day's share of the month's pay, added up. */
 const earned = (days: DayOfPay[], of: (day: DayOfPay) => bigint, length: number) =>
   days.reduce((all, day) => all.add(new Ratio(of(day), BigInt(length))), new Ratio(0n))
 
-/** Why a date is without pay, if it is. */
+/** Returns the reason why a date is unpaid, if it is. */
 function reasonOf({ unpaid, rules }: MonthFacts, date: string) {
   const reasons = unpaid.filter((day) => day.date === date).map(({ reason }) => reason)
   if (reasons.includes('LEAVE')) return 'UNPAID_LEAVE'
@@ -94,7 +94,7 @@ function salaryByHand(facts: MonthFacts): Paid[] {
     line('SALARY', 'BASE', ofBase)
     if (hasAllowances) line('ALLOWANCE', 'ALLOWANCES', amount - ofBase)
 
-    // What is left after each kind of unpaid days, of both parts.
+    // The rest after each kind of unpaid days, of both parts.
     let [left, leftOfBase, paidDays] = [amount, ofBase, days.length]
     for (const code of ['UNPAID_LEAVE', 'ABSENCE'] as const) {
       const lost = days.filter(({ date }) => reasonOf(facts, date) === code)
@@ -147,7 +147,7 @@ function overtimeByHand(facts: MonthFacts): Paid[] {
   })
 }
 
-/** A month's own lines, day by day. */
+/** Returns a month's own lines, calculated day by day. */
 export function monthByHand(facts: MonthFacts): Paid[] {
   const { period, bonuses, rules } = facts
   const gross = [
@@ -168,7 +168,9 @@ export function monthByHand(facts: MonthFacts): Paid[] {
   ]
 }
 
-/** What lines come to under each code, part and currency, but for those that are in one record for good; 0 is left out. */
+/**
+ * Returns the sums of lines under each code, part and currency, except those that stay in one record; 0 is left out.
+ */
 export function dueOf(lines: Paid[]): Map<string, bigint> {
   const due = new Map<string, bigint>()
   for (const { code, part, currency, amount } of lines) {
@@ -187,7 +189,7 @@ function retroByHand({ facts, paid }: EarlierMonth): Paid[] {
   })
 }
 
-/** A person's records: what each comes to, and its lines, which are in no order. */
+/** Returns a person's records: the sums of each, and its lines in no order. */
 export function recordsByHand({ month, deductions, carried, earlier }: PersonFacts) {
   const { period } = month
   const all: Paid[] = [

@@ -3,7 +3,7 @@ import { parseCents } from '../../../../pay/money.ts'
 import type { MonthAdjustment, MonthFacts, OvertimeDay, PayFrom, PersonFacts, Rules, UnpaidDay } from '../facts.ts'
 
 let made = 0
-/** An id that no other input has. */
+/** Returns an id that no other input has. */
 export const newId = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
 
 export const rulesInput = (rules: Partial<Rules> = {}): Rules => ({
@@ -14,7 +14,7 @@ export const rulesInput = (rules: Partial<Rules> = {}): Rules => ({
   ...rules,
 })
 
-/** A salary from a day on, in pounds unless said. */
+/** Returns a salary from a day on, in pounds by default. */
 export const payInput = (
   salary: string,
   {
@@ -30,7 +30,7 @@ export const payInput = (
   currency,
 })
 
-/** November 2026, all of it employed. */
+/** Returns November 2026, employed throughout. */
 export const monthInput = (facts: Partial<MonthFacts> = {}): MonthFacts => ({
   period: '2026-11',
   employments: [{ first: '2020-01-01', last: null }],

@@ -13,7 +13,7 @@ const amountOf = ({ amount }: { amount: bigint }) => amount
 const inShort = (lines: readonly Paid[]) =>
   lines.map(({ code, part, period, currency, amount }) => `${code} ${part} ${period} ${currency} ${amount}`).toSorted()
 
-/** Says what differs; `expect` a million times over would take longer than what it looks at. */
+/** Throws with the difference; a million calls of `expect` would take longer than the comparisons. */
 function same(is: unknown, should: unknown, what: string): void {
   if (isDeepStrictEqual(is, should)) return
   const text = (value: unknown) => inspect(value, { depth: 8, maxArrayLength: null })
@@ -21,7 +21,7 @@ function same(is: unknown, should: unknown, what: string): void {
 }
 const holds = (is: boolean, what: string) => same(is, true, what)
 
-/** A record against its own lines: what the database checks, and the order of a payslip. */
+/** Checks a record against its own lines: the checks of the database, and the order of a payslip. */
 function addsUp({ lines, ...record }: ComputedRecord): void {
   const of = (part: string) => sum(lines.filter((line) => line.part === part).map(amountOf))
   same(
@@ -48,18 +48,18 @@ function addsUp({ lines, ...record }: ComputedRecord): void {
 const inEmployment = ({ period, employments }: MonthFacts, date: string) =>
   date.startsWith(period) && employments.some(({ first, last }) => first <= date && date <= (last ?? date))
 
-/** The dates that a line was made from. */
+/** Returns the dates behind a line. */
 function datesOf({ because }: Line): string[] {
   if (because.kind === 'SALARY') return [because.from, because.to]
   return because.kind === 'UNPAID' || because.kind === 'OVERTIME' ? because.days.map(({ date }) => date) : []
 }
 
-/** Each line of a month, and each record of a person with nothing else, is what is found day by day. */
+/** Each line of a month, and each record of a person with nothing else, matches the calculation day by day. */
 const ownMonth = fc.property(anyMonth(), (month) => {
   same(inShort(computeMonth(month)), inShort(monthByHand(month)), 'the month by hand')
 })
 
-/** Nothing is paid or taken for a day outside of employment, and no day is taken twice. */
+/** Nothing is paid or deducted for a day outside employment, and no day is deducted twice. */
 const withinEmployment = fc.property(anyMonth(), (month) => {
   const lines = computeMonth(month)
   for (const date of lines.flatMap(datesOf)) holds(inEmployment(month, date), `${date} is employed`)
@@ -67,7 +67,7 @@ const withinEmployment = fc.property(anyMonth(), (month) => {
   same(unpaid.length, new Set(unpaid).size, 'unpaid once')
 })
 
-/** Entries of equal pay, however many, come to the salary, and its parts to its parts. */
+/** Any number of entries of equal pay add up to the salary, and its parts to its parts. */
 const equalPay = fc.property(
   anyMonth(),
   fc.bigInt({ min: 1n, max: 10n ** 13n }),
@@ -82,7 +82,7 @@ const equalPay = fc.property(
   },
 )
 
-/** Unpaid days never take more than the days earn, of either part; and all of it where no day is left. */
+/** Unpaid days never deduct more than the days earn, of either part; and all of it if no paid day is left. */
 const unpaidWithinSalary = fc.property(anyMonth(5000n), fc.boolean(), (month, isThroughout) => {
   const unpaid = isThroughout
     ? Array.from({ length: 31 }, (_, day) => ({
@@ -105,7 +105,7 @@ interface Paying {
   facts: PersonFacts
 }
 
-/** One month's run after another, each with what was paid and carried by those before it. */
+/** Runs months one after the other, each with the amounts paid and carried by those before it. */
 function runAll(runs: Run[]): Paying[] {
   const done: Paying[] = []
   for (const { months, deductions } of runs) {
@@ -129,11 +129,11 @@ function runAll(runs: Run[]): Paying[] {
   return done
 }
 
-/** What could not be deducted yet. */
+/** Returns the amounts not deducted yet. */
 const carriedBy = (lines: readonly Line[], currency: string) =>
   -sum(lines.filter((line) => line.currency === currency && line.code.startsWith('CARRIED')).map(amountOf))
 
-/** Whatever changed after months were approved, in the end each was paid what it would be paid if computed today. */
+/** After any changes to approved months, each has in the end been paid what today's calculation gives. */
 const retro = fc.property(anyHistory, (runs) => {
   const paid = runAll(runs)
     .flatMap(({ records }) => records)
@@ -145,11 +145,11 @@ const retro = fc.property(anyHistory, (runs) => {
   }
 })
 
-/** The months that nobody was paid for in their own run are paid to the cent by the last, which includes them. */
+/** Months unpaid in their own run are paid to the cent by the last run, which includes them. */
 const included = fc.property(anyHistory, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), (all, missing) => {
   const last = all.length - 1
   const isMissing = (place: number) => place < last && missing[place] === true
-  // The bonuses of a month without a record are of a later one.
+  // The bonuses of a month without a record belong to a later one.
   const runs = all.flatMap(({ months, deductions }, run) => {
     if (isMissing(run)) return []
     const known = months.map((month, place) => (isMissing(place) ? { ...month, bonuses: [] } : month))
@@ -164,7 +164,10 @@ const included = fc.property(anyHistory, fc.array(fc.boolean(), { minLength: 4, 
   }
 })
 
-/** Records add up, are what is found by hand, and what is not deducted now is later: no cent is lost or asked for twice. */
+/**
+ * Records add up, match the calculation by hand, and later deduct what could not be deducted: no cent is lost or
+ * deducted twice.
+ */
 const records = fc.property(anyHistory, (runs) => {
   const done = runAll(runs)
   for (const { records: found, facts } of done) {
@@ -196,7 +199,7 @@ const records = fc.property(anyHistory, (runs) => {
   }
 })
 
-/** The same facts give the same bytes, in whichever order they were read. */
+/** The same facts give the same bytes, in any order of reading. */
 const sameBytes = fc.property(anyHistory, (runs) => {
   for (const { records: found, facts } of runAll(runs)) {
     const again = computeRecords(otherOrder(structuredClone(facts)))
@@ -205,7 +208,7 @@ const sameBytes = fc.property(anyHistory, (runs) => {
 })
 const text = (_: string, one: unknown) => (typeof one === 'bigint' ? String(one) : one)
 
-/** What always holds of a month's pay, each to be tried with as many months as there is time for. */
+/** Properties of a single month's pay, each tried with as many months as time allows. */
 export const ofMonths = {
   'a month is what is found day by day': ownMonth,
   'nothing comes of days outside of employment': withinEmployment,
@@ -213,7 +216,7 @@ export const ofMonths = {
   'unpaid days never take more than the salary': unpaidWithinSalary,
 }
 
-/** What always holds of months that follow one another. */
+/** Properties of consecutive months. */
 export const ofHistories = {
   'what was paid for a month is what it is worth today, after any changes': retro,
   'months without a record are paid by the run that includes them': included,

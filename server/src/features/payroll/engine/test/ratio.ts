@@ -1,4 +1,4 @@
-/** Exact numbers of the tests' own, in lowest terms, so that what is compared shares no arithmetic with the engine. */
+/** Exact fractions for the tests, in lowest terms, so that comparisons share no arithmetic with the engine. */
 export class Ratio {
   readonly top: bigint
   readonly bottom: bigint
@@ -19,7 +19,7 @@ export class Ratio {
     return new Ratio(this.top * top, this.bottom * bottom)
   }
 
-  /** The nearest whole number; of two as near, the one farther from 0. */
+  /** Returns the nearest whole number; halves away from 0. */
   whole(): bigint {
     const size = this.top < 0n ? -this.top : this.top
     const rest = size % this.bottom
