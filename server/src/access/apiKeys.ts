@@ -9,18 +9,18 @@ import { users } from '../people/tables.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { apiKeys } from './tables.ts'
 
-/** How stale it may become when a key was last used. */
+/** How outdated a key's last-used time may be. */
 const seenEvery = Temporal.Duration.from({ minutes: 5 })
 
-/** A new key: 256 random bits behind its prefix. It is kept hashed. */
+/** Returns a new key: 256 random bits behind its prefix. Only its hash is stored. */
 export const newKey = () => `${keyPrefix}${newToken()}`
 
-/** For SQL with `api_keys` and `users`: a key that neither ended nor is suspended, of somebody who may sign in. */
+/** SQL with `api_keys` and `users`: a key that neither ended nor is suspended, of a person who may sign in. */
 export const keyCounts = sql<boolean>`${apiKeys.revokedAt} is null and ${apiKeys.suspendedAt} is null and ${apiKeys.expiresAt} > now() and ${users.status} = 'ACTIVE'`
 
 /**
- * Who calls with a key: its person, with what the key holds and they hold too at this moment. Never a Super Admin, for
- * what is theirs alone is done by people; and nobody where the person may have no keys any more.
+ * Returns the actor of a key: its person, with the permissions that both the key and the person hold now. Never a Super
+ * Admin, whose exclusive rights are for people; and null where the person may no longer have keys.
  */
 export async function actorOfKey(db: Db, token: string, address: string): Promise<Actor | null> {
   const { id, firstName, lastName, managerId, timeZone } = users
@@ -55,13 +55,13 @@ async function touch(db: Db, key: typeof apiKeys.$inferSelect, address: string):
     .where(eq(apiKeys.id, key.id))
 }
 
-/** Returns how many keys of somebody a program can still use, or could if they held what it needs. */
+/** Returns how many keys of a person a program can still use, or could if the person held the permissions needed. */
 export const keysOfPerson = (db: Queryable, userId: string): Promise<number> =>
   db.$count(apiKeys, and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, sql`now()`)))
 
 /**
- * Ends all keys of somebody who was deactivated, or whose account another may have had; returns how many there were, for
- * the audit trail, and the notification of it for them.
+ * Ends all keys of a person who was deactivated, or whose account someone else may have used; returns their number, for
+ * the audit trail, and the notification for the person.
  */
 export async function endKeysOf(tx: Tx, userId: string): Promise<{ keysEnded: number; events: NewEvent[] }> {
   const keysEnded = await keysOfPerson(tx, userId)

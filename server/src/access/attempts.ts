@@ -9,30 +9,30 @@ import type { WhereFrom } from './whereFrom.ts'
 
 /**
  * Ten failures in 15 minutes, for an account and for where they come from (contract, "Credential"; ASVS 5.0, 6.3.1). An
- * address at which many are known has more (decision 0022).
+ * address known for many people has more (decision 0022).
  */
 const most = 10
 const windowMinutes = 15
-/** How long an attempt waits for others under way, in milliseconds: checking a password takes some tens of them. */
+/** Milliseconds that an attempt waits for others under way: checking a password takes some tens of them. */
 const longestWait = 5_000
 
 type Attempt = WhereFrom & { email: string }
 
 interface Limit {
-  /** What has failed too often. */
+  /** The account or address with too many failures. */
   of: string
-  /** Until the next attempt; one that is refused is not counted, so the wait ends. */
+  /** Seconds until the next attempt; a refused one is not counted, so the wait ends. */
   seconds: number
 }
 
-/** Attempts of which there may be ten, or more where there is room for more. */
+/** A group of attempts limited to ten, or more where `room` adds some. */
 interface Rule {
   of: string
   which: SQL | undefined
   room?: (db: Queryable) => Promise<number>
 }
 
-/** An attempt that counts while it is under way; its end says what becomes of it. */
+/** An attempt that counts while it is under way; its end decides its outcome. */
 export interface BegunAttempt {
   id: string
   email: string
@@ -40,17 +40,17 @@ export interface BegunAttempt {
 }
 
 /**
- * Begins an attempt before the password is looked at. One under way takes a place of the ten, too, so that many at once
- * cannot pass together; one that finds all taken waits for those to end, so that nobody is refused for failures that
+ * Begins an attempt before the password is checked. One under way also takes one of the ten slots, so that many at once
+ * cannot pass together; one that finds all taken waits for those to end, so that no one is refused for failures that
  * never happened.
- * @throws Refusal 503 when no place becomes free.
+ * @throws Refusal 503 when no slot becomes free.
  */
 export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Promise<BegunAttempt | Limit> {
   const account = { of: `account ${email}`, which: eq(signInFailures.email, email) }
   const here = { of: from, which: eq(signInFailures.address, from) }
   const accountHere = { of: `account ${email} at ${from}`, which: and(account.which, here.which) }
   const address = { ...here, room: (queryable: Queryable) => roomFor(queryable, from) }
-  // Strangers who guess elsewhere lock nobody out where they are known, and nobody at all in a browser of their own.
+  // Strangers who guess elsewhere lock no one out where the account is known, or in a browser it has used.
   const limits: Rule[] = { own: [here], known: [accountHere, address], none: [account, address] }[trust]
   async function full(queryable: Queryable): Promise<Limit | 'busy' | null> {
     let busy = false
@@ -78,7 +78,7 @@ export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Pro
 
 const lock = (tx: Tx, name: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 
-/** An attempt whose server ended never ends itself: it gives its place back after a minute. */
+/** An attempt whose server died never ends itself: it releases its slot after a minute. */
 const underWay = sql`${signInFailures.underWay} and ${signInFailures.at} > now() - interval '1 minute'`
 const failed = sql`not ${signInFailures.underWay}`
 
@@ -107,13 +107,13 @@ async function insert(tx: Tx, email: string, from: string): Promise<BegunAttempt
   return { id: row.id, email, from }
 }
 
-/** Forgets an attempt that succeeded, and the account's failures from there. */
+/** Deletes an attempt that succeeded, and the account's failures from there. */
 export async function forgiveAttempts(tx: Tx, { id, email, from }: BegunAttempt): Promise<void> {
   const sameTry = and(eq(signInFailures.email, email), eq(signInFailures.address, from), failed)
   await tx.delete(signInFailures).where(or(eq(signInFailures.id, id), sameTry))
 }
 
-/** Ends an attempt that did not succeed: a refusal is a failure; a fault of ours is not a wrong guess. */
+/** Ends an unsuccessful attempt: a refusal is a failure; a fault of the server is not a wrong guess. */
 export async function endAttempt(db: Db, { id }: BegunAttempt, error: unknown): Promise<void> {
   const own = eq(signInFailures.id, id)
   if (error instanceof Refusal && error.status < 500)
@@ -121,7 +121,7 @@ export async function endAttempt(db: Db, { id }: BegunAttempt, error: unknown): 
   else await db.delete(signInFailures).where(own)
 }
 
-/** Forgets an account's failures, wherever they came from: it has a new password. */
+/** Deletes an account's failures, wherever they came from: it has a new password. */
 export async function forgiveAccount(tx: Tx, email: string): Promise<void> {
   await tx.delete(signInFailures).where(and(eq(signInFailures.email, email), failed))
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** Runs of keys and of the alphabet; they count in both directions. */
+/** Runs of keys and of the alphabet, in both directions. */
 const runs = ['12345678901234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm,./']
 const runsBothWays = runs.flatMap((run) => [run, Array.from(run).reverse().join('')])
 
 let common: Set<string> | undefined
 
-/** Read when the first password is chosen, then kept (10,000 lines, 90 kB). */
+/** Returns the common passwords, read when the first password is chosen, then cached (10,000 lines, 90 kB). */
 function commonPasswords(): Set<string> {
   const lines = () => readFileSync(new URL('commonPasswords.txt', import.meta.url), 'utf8').split('\n')
   common ??= new Set(lines().filter((line) => line !== '' && !line.startsWith('#')))
@@ -14,8 +14,8 @@ function commonPasswords(): Set<string> {
 }
 
 /**
- * Whether a guesser tries this password early: on the list of common ones (in any case), a short piece repeated
- * (`12341234`), or a run of keys (`87654321`). The list leaves repetitions and runs out.
+ * Returns whether an attacker tries this password early: on the list of common ones (in any case), a short piece
+ * repeated (`12341234`), or a run of keys (`87654321`). The list leaves out repetitions and runs.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize('NFC').toLowerCase()
@@ -23,7 +23,7 @@ export function isCommonPassword(password: string): boolean {
   return repeated || runsBothWays.some((run) => run.includes(lower)) || commonPasswords().has(lower)
 }
 
-/** Lower case, without accents and without everything that is not a letter, which becomes a gap. */
+/** Returns the text in lower case, without accents; everything that is not a letter becomes a space. */
 const letters = (text: string) =>
   text
     .normalize('NFKD')
@@ -32,11 +32,11 @@ const letters = (text: string) =>
     .replace(/[^\p{L}]+/gu, ' ')
     .trim()
 
-/** A single Latin letter is no name; a single Chinese one may be. */
+/** Returns whether a word is long enough for a name: a single Latin letter is none; a single Chinese one may be. */
 const isName = (word: string) => word.length > 1 || /^[^\p{Script=Latin}]$/u.test(word)
 
 /**
- * Whether the password's letters are nothing but words of the names, joined in any order, as in `Smith.Anna-2024!`.
+ * Returns whether the password's letters are only words of the names, joined in any order, as in `Smith.Anna-2024!`.
  * Digits, punctuation and accents do not count.
  */
 export function isMadeOf(password: string, names: readonly string[]): boolean {

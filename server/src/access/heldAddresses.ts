@@ -5,7 +5,7 @@ import { hasProvedMailbox } from './provedMailboxes.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { oneUseTokens } from './tables.ts'
 
-/** For SQL: a link back that still works. */
+/** SQL: a link back that still works. */
 const unused = and(
   eq(oneUseTokens.purpose, 'UNDO_ADDRESS'),
   isNull(oneUseTokens.usedAt),
@@ -13,7 +13,7 @@ const unused = and(
 )
 const holding = and(unused, eq(oneUseTokens.holdsAddress, true))
 
-/** Returns the former address that is held for an account since another person changed it; null where none is. */
+/** Returns the former address that is reserved for an account since another person changed it; null if none is. */
 export async function heldAddressOf(db: Queryable, userId: string): Promise<string | null> {
   const [held] = await db
     .select({ email: oneUseTokens.email })
@@ -22,7 +22,7 @@ export async function heldAddressOf(db: Queryable, userId: string): Promise<stri
   return held?.email ?? null
 }
 
-/** Returns 409 naming `email` where one of these addresses is held for another account than `userId`; else null. */
+/** Returns 409 naming `email` where one of these addresses is reserved for another account than `userId`; else null. */
 export async function heldRefusal(tx: Tx, emails: readonly string[], userId?: string): Promise<Refusal | null> {
   const addresses = emails.map((email) => email.toLowerCase())
   const held = await tx.$count(
@@ -43,11 +43,11 @@ export async function heldRefusal(tx: Tx, emails: readonly string[], userId?: st
 }
 
 /**
- * Holds the address that an account had before another person changed it, for 72 hours, and returns the token of the link
- * back to it. Of several such changes in a row it is the address before the first that can still be undone, so that
- * whoever changes it twice does not end the link of its owner. Links back after a person's own changes stay: they are for
- * another address. Null where nothing is to be held: the account gets an address back that it had, or nobody has proved to
- * read the mail at the former one, which may be a stranger's.
+ * Reserves an account's address from before another person changed it, for 72 hours, and returns the token of the link
+ * back to it. After several such changes in a row, the address before the first one can be restored, so that changing
+ * it twice does not end the owner's link. Links back after a person's own changes stay: they are for another address.
+ * `undo` is null where nothing is reserved: the account gets back an address it had, or no one has proved to read the
+ * mail at the former one, which may be a stranger's.
  */
 export async function holdFormerAddress(
   tx: Tx,
@@ -65,7 +65,8 @@ export async function holdFormerAddress(
       and(eq(oneUseTokens.userId, id), eq(oneUseTokens.purpose, 'UNDO_ADDRESS'), eq(oneUseTokens.holdsAddress, true)),
     )
   const former = held?.email ?? email
-  // A link back after an own change ends no hold: whoever was given the account may have made that change.
+  // A link back after the person's own change ends no reservation: an intruder in the account may have made that
+  // change.
   const earlier = held ? [held.email] : [email, ...links.map((link) => link.email)]
   const isBack = earlier.some((address) => address?.toLowerCase() === now.toLowerCase())
   if (isBack || !(held || (await hasProvedMailbox(tx, id, former)))) return { former, undo: null }
@@ -76,7 +77,7 @@ export async function holdFormerAddress(
     purpose: 'UNDO_ADDRESS',
     email: former,
     holdsAddress: true,
-    // A link back ends those that came after it: this one stays as old as the first change.
+    // Using a link back ends later ones: so this one keeps the date of the first change.
     createdAt: held?.createdAt,
     expiresAt: sql`now() + interval '72 hours'`,
   })

@@ -3,10 +3,10 @@ import type { Db, Queryable, Tx } from '../db/database.ts'
 import { networkOf } from '../limits/addresses.ts'
 import { knownAddresses } from './tables.ts'
 
-/** How long an address stays known after the last success there. */
+/** Time that an address stays known after the last success there. */
 const keptFor = sql`interval '90 days'`
 
-/** Whether this person has proved from this address that they are themselves, in the last 90 days. */
+/** Returns whether this person has proved their identity from this address in the last 90 days. */
 export async function knowsAddress(db: Db, userId: string, address: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownAddresses.userId })
@@ -21,7 +21,7 @@ export async function knowsAddress(db: Db, userId: string, address: string): Pro
   return rows.length > 0
 }
 
-/** Makes an address known, or known for longer; that is written once a day. */
+/** Marks an address as known, or known for longer; writes at most once a day. */
 export async function rememberAddress(tx: Tx, userId: string, address: string): Promise<void> {
   await tx
     .insert(knownAddresses)
@@ -33,12 +33,12 @@ export async function rememberAddress(tx: Tx, userId: string, address: string): 
     })
 }
 
-/** For each so many people known at an address, it is allowed one more failure. */
+/** For each this many people known at an address, it is allowed one more failure. */
 const peopleForOneMore = 20
 
 /**
- * How many more failures an address is allowed than any other: a company of thousands may be behind it, and some of its
- * people mistype every morning.
+ * Returns how many more failures an address is allowed than any other: a company of thousands may be behind it, and
+ * some of its people mistype every morning.
  */
 export async function roomFor(db: Queryable, address: string): Promise<number> {
   const known = and(
@@ -48,7 +48,7 @@ export async function roomFor(db: Queryable, address: string): Promise<number> {
   return Math.floor((await db.$count(knownAddresses, known)) / peopleForOneMore)
 }
 
-/** Forgets the addresses from which nobody signed in for 90 days. */
+/** Deletes addresses from which no one has signed in for 90 days. */
 export async function sweepAddresses(db: Db): Promise<void> {
   await db.delete(knownAddresses).where(lt(knownAddresses.lastSeenAt, sql`now() - ${keptFor}`))
 }

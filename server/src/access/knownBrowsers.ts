@@ -5,18 +5,18 @@ import { hashToken, newToken } from './sessions.ts'
 import { knownBrowsers } from './tables.ts'
 
 const keptFor = sql.raw(`interval '${browserKeptDays} days'`)
-/** The most for one person: somebody who signs in by a program that keeps no cookies would fill the table otherwise. */
+/** Browsers of one person: a program that signs in without keeping cookies would fill the table otherwise. */
 const mostOfAPerson = 20
 
-/** Whether this person has proved in the browser with this cookie that they are themselves, in the last 90 days. */
+/** Returns whether this person has proved their identity in the browser with this cookie in the last 90 days. */
 export async function knowsBrowser(db: Db, userId: string, token: string): Promise<boolean> {
   const own = and(eq(knownBrowsers.userId, userId), eq(knownBrowsers.browser, hashToken(token)))
   return (await db.$count(knownBrowsers, and(own, gt(knownBrowsers.lastSeenAt, sql`now() - ${keptFor}`)))) > 0
 }
 
 /**
- * Makes a browser known to a person, and answers the token for its cookie: the one that it has where the server gave it
- * that, so that several people may share a browser, else a new one.
+ * Marks a browser as known to a person, and returns the token for its cookie: its present one if the server issued it,
+ * so that several people may share a browser, else a new one.
  */
 export async function rememberBrowser(tx: Tx, userId: string, token: string | null): Promise<string> {
   const isOurs = token !== null && (await tx.$count(knownBrowsers, eq(knownBrowsers.browser, hashToken(token)))) > 0
@@ -39,7 +39,7 @@ export async function rememberBrowser(tx: Tx, userId: string, token: string | nu
   return kept
 }
 
-/** Forgets the browsers in which nobody signed in for 90 days. */
+/** Deletes browsers in which no one has signed in for 90 days. */
 export async function sweepBrowsers(db: Db): Promise<void> {
   await db.delete(knownBrowsers).where(lt(knownBrowsers.lastSeenAt, sql`now() - ${keptFor}`))
 }

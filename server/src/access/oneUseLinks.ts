@@ -6,14 +6,14 @@ import { oneUseTokens } from './tables.ts'
 
 type Purpose = (typeof oneUseTokens.$inferSelect)['purpose']
 
-/** How long a link is good (contract, "Credential"). */
+/** Validity of a link (contract, "Credential"). */
 const validFor = { RESET_PASSWORD: '1 hour', ACTIVATE: '7 days', UNDO_ADDRESS: '7 days' } as const
-/** More mails than this in a validity would be somebody filling another's mailbox. */
+/** More mails than this within a link's validity would flood someone's mailbox. */
 const mostLinks = 5
 
 /**
- * Makes a link's token for each, kept hashed; none for those who were sent too many. `email`: the address to which
- * a link for that goes back.
+ * Makes a link token for each person, stored as a hash; none for people who were sent too many. `email` is the address
+ * that a link back restores.
  */
 export async function createLinks(
   tx: Tx,
@@ -46,11 +46,11 @@ export async function createLinks(
   return tokens
 }
 
-/** The same for one person; null when they have been sent too many already. */
+/** Does the same for one person; returns null when they have been sent too many already. */
 export const createLink = async (tx: Tx, userId: string, purpose: Purpose, email?: string): Promise<string | null> =>
   (await createLinks(tx, [userId], purpose, email)).get(userId) ?? null
 
-/** Returns the token of a link to a new password that is printed, and so proves no mailbox; null after too many. */
+/** Returns the token of a printed link to a new password, which proves no mailbox; null after too many. */
 export async function createPrintedLink(tx: Tx, userId: string): Promise<string | null> {
   const token = await createLink(tx, userId, 'RESET_PASSWORD')
   if (token !== null)
@@ -70,8 +70,8 @@ const stillGood = (token: string, purpose: Purpose) =>
   )
 
 /**
- * Whose link this is, without using it up.
- * @throws Refusal 400 `link.invalid` when it was used, has run out or never was.
+ * Returns the owner of a link, without using it up.
+ * @throws Refusal 400 `link.invalid` when it was used, has expired or never existed.
  */
 export async function linkOwner(db: Queryable, token: string, purpose: Purpose): Promise<string> {
   const [found] = await db.select({ userId: oneUseTokens.userId }).from(oneUseTokens).where(stillGood(token, purpose))
@@ -80,8 +80,9 @@ export async function linkOwner(db: Queryable, token: string, purpose: Purpose):
 }
 
 /**
- * Uses a link up and returns whose it is, and whether it was mailed to them; the person's other links for the same purpose end with it.
- * @throws Refusal 400 `link.invalid` when it was used, has run out or never was.
+ * Uses a link up and returns its owner, and whether it was mailed to them; the person's other links for the same
+ * purpose end with it.
+ * @throws Refusal 400 `link.invalid` when it was used, has expired or never existed.
  */
 export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<{ userId: string; isMailed: boolean }> {
   const [used] = await tx
@@ -98,10 +99,10 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<
 }
 
 /**
- * Uses up a link back to a former address and answers that. All changes since the account was first moved from there end
- * with it, so that nobody to whom it went meanwhile takes it back; earlier ones can still be taken back: somebody who
- * took an account over cannot end its owner's link by changing the address again.
- * @throws Refusal 400 `link.invalid` when it was used, has run out or never was.
+ * Uses up a link back to a former address and returns that address. Links of all changes since the account first left
+ * it end too, so that no one who got the account meanwhile can take it back; earlier changes can still be undone:
+ * someone who took an account over cannot end its owner's link by changing the address again.
+ * @throws Refusal 400 `link.invalid` when it was used, has expired or never existed.
  */
 export async function useLinkBack(tx: Tx, token: string): Promise<string> {
   const [link] = await tx.select().from(oneUseTokens).where(stillGood(token, 'UNDO_ADDRESS')).for('update')
@@ -123,7 +124,7 @@ const notUsed = isNull(oneUseTokens.usedAt)
 
 const linksBackOf = (userId: string) => and(eq(oneUseTokens.userId, userId), eq(oneUseTokens.purpose, 'UNDO_ADDRESS'))
 
-/** Ends the links that let somebody in; those back to a former address stay, since they are for somebody else. */
+/** Ends the links that let a person in; those back to a former address stay, since they are for someone else. */
 export async function endLinks(tx: Tx, userId: string): Promise<void> {
   const lettingIn = inArray(oneUseTokens.purpose, ['RESET_PASSWORD', 'ACTIVATE'])
   await tx.delete(oneUseTokens).where(and(eq(oneUseTokens.userId, userId), lettingIn))

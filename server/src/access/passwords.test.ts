@@ -51,7 +51,7 @@ describe('hashes', () => {
   })
 })
 
-// What is hashed does not depend on what it costs: test:long does the same at the full cost.
+// The hashed content does not depend on the cost: test:long does the same at the full cost.
 describe('hashes, made cheaply', () => {
   beforeAll(hashCheaply)
   testTypedPasswords(10)

@@ -5,7 +5,7 @@ import { countCharacters } from '@muster/contract/kit/text'
 import { Overloaded, Turns } from '../limits/turns.ts'
 import { isCommonPassword, isMadeOf } from './guessablePasswords.ts'
 
-/** The cost of one argon2id hash: memory in KiB, passes, lanes. Raise it here; old hashes follow at sign-in. */
+/** The cost of one argon2id hash: memory in KiB, passes, lanes. Raise it here; old hashes are updated at sign-in. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const hashBytes = 32
@@ -23,8 +23,9 @@ interface StoredHash {
 }
 
 /**
- * The password as it is hashed: OpaqueString of RFC 8265, that is every kind of space as the ordinary one, and NFC, so
- * that é typed on a Mac equals é typed on Windows. Not NFKC, which would make different passwords equal. Never cut.
+ * Returns the password as it is hashed: OpaqueString of RFC 8265, which turns every kind of space into the ordinary
+ * one, and NFC, so that é typed on a Mac equals é typed on Windows. Not NFKC, which would make different passwords
+ * equal. Never cut.
  */
 const prepare = (password: string) => Buffer.from(password.replace(/\p{Zs}/gu, ' ').normalize('NFC'), 'utf8')
 
@@ -62,7 +63,7 @@ function parse(stored: string): StoredHash {
   }
 }
 
-/** The password's argon2id hash as a PHC string, with a new salt. Throws Overloaded when the queue is full. */
+/** Returns the password's argon2id hash as a PHC string, with a new salt. Throws Overloaded when the queue is full. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const hash = await derive(password, cost, salt, hashBytes)
@@ -71,7 +72,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password belongs to the hash, at the cost that the hash names, compared in constant time. Throws
+ * Returns whether the password belongs to the hash, at the cost that the hash names, compared in constant time. Throws
  * Overloaded when the queue is full, and Error when the hash is malformed: that is damage, not a wrong password.
  */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
@@ -82,12 +83,12 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
 
 const noSalt = Buffer.alloc(saltBytes)
 
-/** Takes as long as `verifyPassword`: for unknown accounts, so that the time of an answer does not tell them. */
+/** Takes as long as `verifyPassword`: for unknown accounts, so that the response time does not reveal them. */
 export async function verifyNothing(password: string): Promise<void> {
   await derive(password, cost, noSalt, hashBytes)
 }
 
-/** Whether the hash was made at a lower cost than today's: hash again at the next sign-in. */
+/** Returns whether the hash was made at a lower cost than today's and should be renewed at the next sign-in. */
 export function needsRehash(hash: string): boolean {
   const stored = parse(hash)
   return stored.memory < cost.memory || stored.passes < cost.passes
@@ -99,27 +100,28 @@ export interface PasswordOwner {
   lastName: string
   email: string
   companyName?: string
-  /** What the company wants of passwords; the least there is unless told. */
+  /** The company's password rules; the minimum by default. */
   rules?: PasswordRules
 }
 
-/** 400 naming the field for a new password that may not be used; else null. */
+/** Returns 400 naming the field for a new password that may not be used; else null. */
 export function passwordRefusal(path: string, ...password: Parameters<typeof whyNot>): Refusal | null {
   const reason = whyNot(...password)
   return reason === null ? null : invalid({ [path]: reason })
 }
 
 /**
- * Why a new password is refused, as a sentence for the person choosing it, or null if it may be used (ASVS 5.0, 6.2.4 and
- * 6.2.9): what the company's rules ask for, at most 128 characters, counted as a person counts them, not made of the person's or the company's name, not common.
- * `whose`: whether they choose it for themselves.
+ * Returns why a new password is refused, as a sentence for the person choosing it, or null if it may be used (ASVS 5.0,
+ * 6.2.4 and 6.2.9): it must follow the company's rules, have at most 128 characters, counted as a person counts them,
+ * and be neither made of the person's or the company's name nor common.
+ * `whose`: `yours` when they choose it for themselves.
  */
 export function whyNot(password: string, about: PasswordOwner, whose: 'yours' | 'theirs' = 'yours'): string | null {
   if (!password.isWellFormed()) return 'This password contains a broken character. Please type it again.'
   const wanting = againstRules(password, about.rules ?? firstPasswordRules)
   if (wanting !== null) return wanting
   if (countCharacters(password) > 128) return 'Password must be at most 128 characters long'
-  // Before the list of common ones, which has many names: knowing what it is made of helps more to choose another.
+  // Before the list of common ones, which has many names: this reason helps more to choose another.
   if (isMadeOf(password, [about.firstName, about.lastName, about.email])) {
     const name = whose === 'yours' ? 'your name' : "the person's name"
     return `This password is made of ${name} or email address. Please choose another.`

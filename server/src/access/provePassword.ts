@@ -15,8 +15,8 @@ import { eq } from 'drizzle-orm'
 type User = typeof users.$inferSelect
 
 /**
- * Sees to it that a signed-in person knows their password, for what a page left open must not do. A wrong one counts as a
- * failed sign-in, here alone where others are concerned, and is recorded as `refusal`.
+ * Checks that a signed-in person knows their password, before actions that an open page alone must not allow. A wrong
+ * one counts as a failed sign-in, though only from here, and is recorded as `refusal`.
  * @throws Refusal 400 naming `currentPassword`; 429 after ten failures in 15 minutes, or for many at once.
  */
 export async function provePassword(ctx: Context, user: User, password: string, refusal: AuditAction): Promise<void> {
@@ -51,7 +51,7 @@ export async function provePassword(ctx: Context, user: User, password: string, 
 }
 
 /**
- * Sees to it, within the change that a proved password is for, that the person is still signed in and the password still
+ * Checks, within the change that a proved password is for, that the person is still signed in and the password still
  * theirs; locks their account.
  * @throws Refusal 401, or 400 naming `currentPassword`.
  */
@@ -63,8 +63,8 @@ export async function assertStillProved(tx: Tx, { actor }: Context, user: User):
 const wrongCurrent = () => invalid({ currentPassword: 'Current password is incorrect' })
 
 /**
- * Locks the account of somebody whose password was looked at, and answers whether it still is as it was then: the same
- * password and address, in the same state. A password takes tens of milliseconds, in which all of them may have changed.
+ * Locks the account of a person whose password was checked, and returns whether it is still unchanged: the same
+ * password and address, in the same state. A check takes tens of milliseconds, in which all of them may have changed.
  */
 export async function lockAsProved(tx: Tx, { id, email, status, passwordHash }: User): Promise<boolean> {
   const [now] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')

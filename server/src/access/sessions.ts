@@ -10,13 +10,13 @@ import type { Actor } from '../actor.ts'
 import { permissionsOf, type RoleVersion } from '../people/permissionsOf.ts'
 import { sessions } from './tables.ts'
 
-/** How stale `last_seen_at` may become before a request writes it. */
+/** How outdated `last_seen_at` may be before a request writes it. */
 const seenEvery = Temporal.Duration.from({ minutes: 5 })
 
-/** How a token is kept: SHA-256, base64url. */
+/** Returns a token's stored form: SHA-256, base64url. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** 256 random bits, base64url. */
+/** Returns 256 random bits, base64url. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
 interface NewSession {
@@ -25,7 +25,7 @@ interface NewSession {
   userAgent: string | null
 }
 
-/** Begins a session; answers its token, which is kept nowhere. */
+/** Begins a session; returns its token, which is never stored. */
 export async function beginSession(tx: Tx, session: NewSession) {
   const token = newToken()
   const days = await setting(tx, 'sessionLongestDays')
@@ -45,15 +45,15 @@ const number = (key: 'sessionIdleHours' | 'sessionLongestDays') =>
   sql`coalesce((select ${settings.value}::int from ${settings} where ${settings.key} = ${sql.raw(`'${key}'`)}),
     ${sql.raw(String(settingDefaults[key]))})`
 
-/** For SQL with `sessions`: not unused for longer than so many hours, and not older than so many days. */
+/** Returns SQL with `sessions`: used within this many hours, and no older than this many days. */
 export const lasts = (idleHours: SQL, longestDays: SQL) =>
   sql`${sessions.lastSeenAt} > now() - make_interval(hours => ${idleHours})
     and ${sessions.createdAt} > now() - make_interval(days => ${longestDays})`
 
-/** The same for as long as the company lets them last (contract, "Credential"; setting). */
+/** The same with the limits of the company's settings (contract, "Credential"). */
 export const lastsStill = lasts(number('sessionIdleHours'), number('sessionLongestDays'))
 
-/** For SQL with `sessions` and `users`: a session that still is one. */
+/** SQL with `sessions` and `users`: a session that is still valid. */
 export const counting = sql<boolean>`${sessions.expiresAt} > now() and ${lastsStill}
   and ${users.status} = 'ACTIVE'`
 
@@ -79,7 +79,7 @@ function sessionQuery(db: Db) {
     .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), counting))
 }
 
-/** Who a token stands for right now, or null. Roles, their expiry and the account's state count from this request on. */
+/** Returns the actor of a token, or null. Roles, their expiry and the account's state apply from this request on. */
 export async function actorOf(db: Db, token: string): Promise<Actor | null> {
   const query = prepared(db, 'session_actor', () => sessionQuery(db))
   const [row] = await query.execute({ tokenHash: hashToken(token) })
@@ -109,7 +109,7 @@ async function touchSession(db: Db, id: string) {
     .where(eq(sessions.id, id))
 }
 
-/** A text for each of these sessions that changes with what its person may do; a session that ended has none. */
+/** Returns a text for each of these sessions that changes with the person's permissions; an ended session has none. */
 export async function sessionFingerprints(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map()
   const rows = await db
@@ -128,7 +128,7 @@ export async function sessionFingerprints(db: Db, ids: string[]): Promise<Map<st
   )
 }
 
-/** Whether a session has not been ended yet. */
+/** Returns whether a session has not been ended yet. */
 export async function isSession(tx: Tx, id: string): Promise<boolean> {
   return id !== '' && (await tx.$count(sessions, eq(sessions.id, id))) > 0
 }
@@ -138,7 +138,7 @@ export async function endSession(tx: Tx, id: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, id))
 }
 
-/** The sessions of a person that count now, the one used last first. */
+/** Returns a person's valid sessions, the last used first. */
 export async function sessionsOf(db: Queryable, userId: string) {
   return db
     .select({
@@ -154,7 +154,7 @@ export async function sessionsOf(db: Queryable, userId: string) {
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
 }
 
-/** Ends all sessions of a person, or all except the one named; answers how many there were. */
+/** Ends all sessions of a person, or all except the one named; returns how many there were. */
 export async function endSessionsOf(tx: Tx, userId: string, except?: string): Promise<number> {
   const ended = await tx
     .delete(sessions)

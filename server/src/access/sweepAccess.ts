@@ -5,7 +5,7 @@ import { sweepBrowsers } from './knownBrowsers.ts'
 import { lastsStill } from './sessions.ts'
 import { oneUseTokens, sessions, signInFailures } from './tables.ts'
 
-/** Removes what has expired: sessions, links, counted failures, known addresses and browsers. */
+/** Deletes expired sessions, links, counted failures, known addresses and browsers. */
 export async function sweepAccess(db: Db): Promise<void> {
   await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), not(lastsStill)))
   await db.delete(oneUseTokens).where(lt(oneUseTokens.expiresAt, sql`now() - interval '30 days'`))

@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { createdAt, id, instant } from '../db/columns.ts'
 import { users } from '../people/tables.ts'
 
-/** A session's token is kept hashed only (SHA-256, base64url): reading the table does not let anybody sign in. */
+/** Sessions. Their tokens are only stored as hashes (SHA-256, base64url): reading the table lets no one sign in. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -21,16 +21,16 @@ export const sessions = pgTable(
   (t) => [index('sessions_user_idx').on(t.userId), index('sessions_expiry_idx').on(t.expiresAt)],
 )
 
-/** Keys with which programs call, kept hashed as sessions are; those that ended stay, for the trail names them. */
+/** Keys of programs, stored as hashes like sessions; ended ones stay, since the audit trail names them. */
 export const apiKeys = pgTable(
   'api_keys',
   {
     id: id(),
     tokenHash: text().notNull().unique(),
-    /** The key's last characters, by which its holder knows it. */
+    /** The key's last characters, by which its owner recognizes it. */
     hint: text().notNull(),
     name: text().notNull(),
-    /** In whose name it acts. */
+    /** The person in whose name it acts. */
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -38,11 +38,11 @@ export const apiKeys = pgTable(
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
-    /** Since a backup was restored: the owner has not released it. */
+    /** Set when a backup was restored, until the owner releases the key. */
     suspendedAt: instant(),
     lastUsedAt: instant(),
     lastUsedFrom: text(),
-    /** When its maker was told that it ends soon. */
+    /** When its maker was notified that it expires soon. */
     remindedAt: instant(),
   },
   (t) => [
@@ -51,7 +51,7 @@ export const apiKeys = pgTable(
   ],
 )
 
-/** Links in mails that work once, kept hashed. */
+/** Links in mails that work once, stored as hashes. */
 export const oneUseTokens = pgTable(
   'one_use_tokens',
   {
@@ -60,11 +60,11 @@ export const oneUseTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text().$type<'RESET_PASSWORD' | 'ACTIVATE' | 'UNDO_ADDRESS'>().notNull(),
-    /** The address that the account gets back by it. */
+    /** The address that the link restores. */
     email: text(),
-    /** Where it is false, the link was printed: using it proves no mailbox. */
+    /** False for a printed link: using it proves no mailbox. */
     isMailed: boolean().notNull().default(true),
-    /** Another person changed the address: until this link ends, nobody else gets the former one. */
+    /** Another person changed the address: until this link ends, the former one is reserved. */
     holdsAddress: boolean().notNull().default(false),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
@@ -80,7 +80,7 @@ export const oneUseTokens = pgTable(
   ],
 )
 
-/** Failed sign-ins of the last while, by e-mail and by where they came from, to slow guessing down. */
+/** Recent failed sign-ins, by e-mail and by where they came from, to slow guessing down. */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {
@@ -89,7 +89,7 @@ export const signInFailures = pgTable(
     /** An address, an IPv6 network, a known browser or a session: see whereFrom.ts. */
     address: text().notNull(),
     at: createdAt(),
-    /** It has not failed yet: the password is being looked at. */
+    /** True while the password is being checked: it has not failed yet. */
     underWay: boolean().notNull().default(false),
   },
   (t) => [
@@ -99,7 +99,7 @@ export const signInFailures = pgTable(
   ],
 )
 
-/** The addresses or IPv6 networks from which somebody has signed in, kept beyond the end of those sessions. */
+/** The addresses or IPv6 networks from which a person has signed in, kept after those sessions end. */
 export const knownAddresses = pgTable(
   'known_addresses',
   {
@@ -113,7 +113,8 @@ export const knownAddresses = pgTable(
 )
 
 /**
- * The email addresses at which a person has proved to read mail. Kept as long as the account, however long nobody signs in.
+ * The email addresses at which a person has proved to read mail. Kept as long as the account, however long it is
+ * unused.
  */
 export const provedMailboxes = pgTable(
   'proved_mailboxes',
@@ -128,7 +129,7 @@ export const provedMailboxes = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.email] })],
 )
 
-/** The browsers in which somebody has signed in: the random number of their cookie, hashed as tokens are. */
+/** The browsers in which a person has signed in: the random number of their cookie, hashed like tokens. */
 export const knownBrowsers = pgTable(
   'known_browsers',
   {
@@ -145,7 +146,7 @@ export const knownBrowsers = pgTable(
   ],
 )
 
-/** Links to a new password that were asked for and are still to be sent, for accounts that there may not be. */
+/** Requested links to a new password that are not sent yet, for accounts that may not exist. */
 export const resetRequests = pgTable('reset_requests', {
   id: id(),
   email: text().notNull(),

@@ -4,16 +4,16 @@ import { ownedBy } from '../limits/limiter.ts'
 import { Turns } from '../limits/turns.ts'
 import type { WhereFrom } from './whereFrom.ts'
 
-/** The attempts of one account that are looked at at once, and that wait for it: more would take the places of others. */
+/** Attempts for one account that run at once and that queue: more would take the slots of others. */
 const atOnce = 3
 const longestQueue = 7
 
 const turnsOf = ownedBy(() => new Map<string, Turns>())
 
 /**
- * Runs an attempt at the password of an account, few of each at a time; those from a browser or session of its own have
- * their own turns, so that strangers who fill the others keep nobody out.
- * @throws Refusal 429 at once when ten are under way or waiting.
+ * Runs an attempt at the password of an account, few per account at a time; attempts from the account's own browser or
+ * session queue separately, so that strangers who fill the queue keep no one out.
+ * @throws Refusal 429 at once when ten are running or queued.
  */
 export async function inTurnOf<T>(
   db: Db,

@@ -5,18 +5,18 @@ import { knowsBrowser } from './knownBrowsers.ts'
 import { networkOf } from '../limits/addresses.ts'
 import { hashToken } from './sessions.ts'
 
-/** Where an attempt at a password comes from, and how far that is trusted (decision 0021). */
+/** The origin of an attempt at a password, and how far it is trusted (decision 0021). */
 export interface WhereFrom {
-  /** What its failures are counted for beside the account. */
+  /** The key its failures are counted by, besides the account. */
   from: string
   /**
-   * `own`: a browser or session of the account's, which nobody else's failures touch. `known`: an address at which the
-   * account has been, where failures elsewhere do not count. `none`: anywhere else.
+   * `own`: a browser or session of the account, unaffected by failures of others. `known`: an address from which the
+   * account has signed in, where failures elsewhere do not count. `none`: anywhere else.
    */
   trust: 'own' | 'known' | 'none'
 }
 
-/** Where an attempt at a password comes from; `userId` is undefined if there is no such account. */
+/** Returns the origin of an attempt at a password; `userId` is undefined if there is no such account. */
 export async function whereFrom(
   db: Db,
   { request: { address }, cookie: { browser } }: Pick<Context, 'request' | 'cookie'>,

@@ -5,7 +5,7 @@ import { effectKinds } from '@muster/contract/kit/effects'
 import { readSources, type Source, textsIn } from '../../testing/structure/sources.ts'
 import { features, mailEvents } from '../features.ts'
 
-/** What is recorded beneath the features and above them, by where. */
+/** Actions recorded outside the features, by file. */
 const besideFeatures = {
   'server/src/http/': ['access.refused'],
   'server/src/audit/': ['audit.entry_lost'],
@@ -23,7 +23,7 @@ const listed: [where: string, actions: readonly string[]][] = [
 ]
 const mails = new Set<string>(mailEvents.map(({ event }) => event))
 const actionsListed = new Set<string>(listed.flatMap(([, actions]) => actions))
-/** What looks like an action and is none: permissions, codes of refusals, effects, mails, work in the background, a file. */
+/** Texts that look like actions but are permissions, refusal codes, effects, mails, background work or a file. */
 const others = new Set<string>([
   ...allPermissions,
   ...Object.keys(refusalCodes),
@@ -51,7 +51,7 @@ test.each(listed)('%s lists each action that it writes, and none that nothing wr
 
 test('nothing else writes an action', () => {
   const elsewhere = product.filter(({ path }) => !listed.some(([where]) => path.startsWith(where)))
-  // What is mailed may be called as what was done.
+  // A mail may have the name of the action it reports.
   expect([...actionsIn(elsewhere)].filter((text) => !mails.has(text))).toEqual([])
 })
 

@@ -8,14 +8,14 @@ import type { Keys } from '../files/keys.ts'
 import { type ChainHead, headMac, isSameDigest } from './digests.ts'
 import { auditEntries, auditSeals } from './tables.ts'
 
-/** The chain's head as it was kept outside the database, or why there is none: a sentence. */
+/** The chain's head as stored outside the database, or a sentence with the reason why there is none. */
 export type Anchor = { head: ChainHead } | { fault: string }
 
 const pathOf = (dataDir: string) => join(dataDir, 'keys', 'audit-head.json')
 const Kept = z.object({ position: z.int().min(0), digest: z.string(), mac: z.string().optional() })
 const beginning: ChainHead = { position: 0, digest: '' }
 
-/** Reads the head that was last kept, and whether Muster kept it: an anchor has a key of its own, from the master key. */
+/** Reads the stored head, and checks that Muster stored it: an anchor has its own key, derived from the master key. */
 export async function readAnchor(dataDir: string, keys: Keys): Promise<Anchor> {
   const path = pathOf(dataDir)
   let text
@@ -29,7 +29,7 @@ export async function readAnchor(dataDir: string, keys: Keys): Promise<Anchor> {
   const kept = Kept.safeParse(parsed(text))
   if (!kept.success) return { fault: `The audit trail's anchor ${path} is damaged.` }
   const { mac = '', ...head } = kept.data
-  // While the key is changed, the one before it may have made the anchor.
+  // During a key change, the previous key may have made the anchor.
   if (![keys, ...keys.previous].some((one) => isSameDigest(mac, headMac(one, head))))
     return { fault: `The audit trail's anchor ${path} was not made by Muster with this key.` }
   return { head }
@@ -43,15 +43,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Keeps this head, whatever was kept before. */
+/** Stores this head, replacing any earlier one. */
 export async function writeAnchor(dataDir: string, keys: Keys, head: ChainHead): Promise<void> {
   await writeWhole(pathOf(dataDir), Buffer.from(JSON.stringify({ ...head, mac: headMac(keys, head) })))
 }
 
-/**
- * Makes the first anchor, in a database with nobody and nothing in it: from then on, none is a sign that it was taken
- * away.
- */
+/** Makes the first anchor, in an empty database: from then on, a missing anchor means that it was removed. */
 export async function beginAnchor(db: Db, dataDir: string, keys: Keys): Promise<void> {
   const counts = await Promise.all([db.$count(sql`users`), db.$count(auditEntries), db.$count(auditSeals)])
   if (counts.some((count) => count > 0)) return
@@ -59,9 +56,9 @@ export async function beginAnchor(db: Db, dataDir: string, keys: Keys): Promise<
 }
 
 /**
- * Keeps the chain's head outside the database, so that cutting the newest entries off shows. It only ever moves on
- * along the chain: a head that was kept and is no seal of the chain any more stays, for the check to find.
- * @throws Error with a sentence in that case (somebody removed seals), and where no anchor is there to move.
+ * Stores the chain's head outside the database, so that removing the newest entries is detected. It only ever moves
+ * along the chain: a stored head that is no longer a seal of the chain stays, for the check to find.
+ * @throws Error with a sentence in that case (someone removed seals), and where there is no anchor to move.
  */
 export async function moveAnchor(db: Db, dataDir: string, keys: Keys, head: ChainHead): Promise<void> {
   const anchor = await readAnchor(dataDir, keys)
@@ -74,7 +71,7 @@ export async function moveAnchor(db: Db, dataDir: string, keys: Keys, head: Chai
   if (anchor.head.position < head.position) await writeAnchor(dataDir, keys, head)
 }
 
-/** Whether this is a seal of the chain, or its beginning. */
+/** Returns whether this is a seal of the chain, or its beginning. */
 export async function isSealed(db: Db, { position, digest }: ChainHead): Promise<boolean> {
   if (position === 0) return digest === ''
   return (await db.$count(auditSeals, and(eq(auditSeals.position, position), eq(auditSeals.digest, digest)))) === 1

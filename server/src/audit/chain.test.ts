@@ -48,7 +48,7 @@ const write = (subject: string, on: Db = db) =>
     { action: 'leave.requested', subject: { type: 'test', id: subject }, before: { b: 1, a: [null, 'ü'] } },
   )
 
-/** Entries `0`, `1`, …, all sealed; answers the head. */
+/** Writes entries `0`, `1`, …, all sealed; returns the head. */
 async function chainOf(length: number) {
   for (let index = 0; index < length; index++) await write(String(index))
   return sealAudit(db, keys)
@@ -62,7 +62,7 @@ async function keptIn(dataDir: string): Promise<ChainHead> {
   return anchor.head
 }
 
-/** As somebody who is the database's superuser and leaves no trigger on. */
+/** Changes data as a database superuser with all triggers disabled. */
 const tamper = (...statements: string[]) =>
   db.transaction(async (tx) => {
     await tx.execute(`set local session_replication_role = replica`)

@@ -6,9 +6,9 @@ import { raise } from '../events/raise.ts'
 import { keepAnswer, keptAnswer, takeKey } from '../idempotency/firstAnswers.ts'
 import { type AuditEntry, record } from './record.ts'
 
-/** What a change did: its audit entry, what others are to hear of it, and what the caller is answered. */
+/** The result of a change: its audit entry, its events, and the answer to the caller. */
 export interface Change<T> extends AuditEntry {
-  /** Notifications, and screens that are stale now: told once the change is committed. */
+  /** Notifications, and screens that are now stale: sent once the change is committed. */
   events?: readonly NewEvent[]
   answer: T
 }
@@ -22,8 +22,9 @@ export interface Unchanged<T> {
 type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'db' | 'keys' | 'areasReaching'> }
 
 /**
- * The one way to write: runs `work` in a transaction, and records what it did and what is to be told of it in the same
- * transaction. A request with an Idempotency-Key happens once: the key is written with the change, and whoever comes second gets the first answer.
+ * Runs `work` in a transaction, and records its audit entry and its events in the same transaction: the only way to
+ * write. A request with an Idempotency-Key happens once: the key is written with the change, and a repeated request
+ * gets the first answer.
  */
 export async function change<T>(ctx: Source, work: (tx: Tx) => Promise<Change<T> | Unchanged<T>>): Promise<T> {
   const { db } = ctx.app

@@ -4,13 +4,13 @@ import type { Keys } from '../files/keys.ts'
 import { checkMac, isSameDigest } from './digests.ts'
 import { auditChecks } from './tables.ts'
 
-/** A check of the whole trail, as it is kept. */
+/** A stored check of the whole trail. */
 export type StoredCheck = typeof auditChecks.$inferSelect
 
-/** Whoever has not said for so long that it works on a check does so no more. */
+/** A process that has not reported progress since then no longer works on its check. */
 const silence = sql`now() - interval '30 seconds'`
 
-/** Takes up a check that nobody works on, from its beginning; undefined where there is none. */
+/** Takes over a check that no one works on, from its beginning; returns undefined if there is none. */
 export async function takeUpCheck(db: Db): Promise<StoredCheck | undefined> {
   const [mine] = await db
     .update(auditChecks)
@@ -20,7 +20,7 @@ export async function takeUpCheck(db: Db): Promise<StoredCheck | undefined> {
   return mine
 }
 
-/** Notes how a check goes on or ended; with `workedAt: null` it is left to others. */
+/** Records a check's progress or end; `workedAt: null` leaves it to other processes. */
 export async function noteCheck(db: Db, id: string, noted: Partial<StoredCheck>): Promise<void> {
   await db
     .update(auditChecks)
@@ -28,11 +28,11 @@ export async function noteCheck(db: Db, id: string, noted: Partial<StoredCheck>)
     .where(eq(auditChecks.id, id))
 }
 
-/** Returns what shows that Muster wrote how this check ended, made with the present key. */
+/** Returns the proof that Muster wrote a check's result, made with the present key. */
 export const macOfCheck = (keys: Pick<Keys, 'for'>, check: Omit<StoredCheck, 'mac'>): string =>
   checkMac(keys, outcomeOf(check))
 
-/** Returns whether Muster wrote how this check ended, with the present key or, while it is changed, the one before it. */
+/** Returns whether Muster wrote a check's result, with the present key or, during a key change, the previous one. */
 export const isOwnCheck = (keys: Keys, check: StoredCheck): boolean =>
   [keys, ...keys.previous].some((one) => isSameDigest(check.mac ?? '', macOfCheck(one, check)))
 
@@ -46,7 +46,7 @@ const outcomeOf = ({ id, startedAt, endedAt, checked, faults, faultCount, newest
   newest,
 ]
 
-/** Signs the checks that ended anew with the present key. */
+/** Signs the finished checks again with the present key. */
 export async function signChecksAnew(tx: Tx, keys: Keys): Promise<void> {
   for (const check of await tx.select().from(auditChecks).where(isNotNull(auditChecks.endedAt)))
     if (isOwnCheck(keys, check))
@@ -56,7 +56,7 @@ export async function signChecksAnew(tx: Tx, keys: Keys): Promise<void> {
         .where(eq(auditChecks.id, check.id))
 }
 
-/** Forgets the checks that ended: with the key that is lost, nothing shows any more that Muster wrote them. */
+/** Deletes the finished checks: with a lost key, nothing proves any more that Muster wrote them. */
 export async function forgetChecks(tx: Tx): Promise<void> {
   await tx.delete(auditChecks).where(isNotNull(auditChecks.endedAt))
 }

@@ -13,26 +13,26 @@ type Row = typeof auditEras.$inferSelect
 /** The purposes of a key that check a stretch of the chain. */
 const purposes = ['audit', 'audit-entry'] as const
 
-/** A stretch of the chain that one key made; the last one is the present key's and has no end. */
+/** A stretch of the chain made by one key; the last one is the present key's and has no end. */
 interface Era {
   position: number
   entriesThrough: number | null
-  /** Null where they are lost: then the stretch is known by its digest alone. */
+  /** Null where they are lost: then the stretch is identified by its digest alone. */
   keys: ChainKeys | null
   digest: string | null
 }
 
-/** Which keys made which part of the chain. */
+/** The keys of each part of the chain. */
 export interface Eras {
-  /** The faults of its notes, one sentence each. */
+  /** The faults of its records, one sentence each. */
   faults: string[]
-  /** The stretch of a position; the last one for what has no seal yet. */
+  /** Returns the stretch of a position; the last one for entries without a seal. */
   at(position: number): Era
-  /** The keys of the stretch behind the one of a position. */
+  /** Returns the keys of the stretch after the one of a position. */
   keysBehind(position: number): ChainKeys | null
-  /** The keys that may have signed the entry of a position; null where the one that may have is lost. */
+  /** Returns the keys that may have signed the entry of a position; null where such a key is lost. */
   signers(position: number): ChainKeys[] | null
-  /** Returns whether it is so still: a change of the key may have begun or ended meanwhile. */
+  /** Returns whether this is still current: a change of the key may have begun or ended meanwhile. */
   isCurrent(): Promise<boolean>
 }
 
@@ -47,7 +47,7 @@ const contentOf = ({ position, entriesThrough, sealedKeys, digest }: Omit<Row, '
   digest,
 ]
 
-/** Reads which keys made which part of the chain. */
+/** Reads which keys made each part of the chain. */
 export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
   const rows = await rowsOf(db)
   const noted = await notedFingerprint(db)
@@ -61,7 +61,7 @@ export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
     position: Infinity,
     entriesThrough: null,
     digest: null,
-    // The process may take up another key meanwhile.
+    // The process may switch to another key meanwhile.
     keys: ((await keysOfDatabase(db, keys)) ?? keys).snapshot,
   })
   for (const [number, row] of rows.entries()) {
@@ -81,7 +81,7 @@ export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
       const [before, era, behind] = [eras[number - 1], eras[number], eras[number + 1]]
       const isBefore = before && (before.entriesThrough === null || position <= before.entriesThrough)
       if ((isBefore && !before.keys) || !era?.keys) return null
-      // The next key signs for a moment before the chain goes on with it.
+      // The next key briefly signs entries before the chain continues with it.
       const more = behind ? [behind.keys] : [keys, ...keys.previous]
       return [era.keys, ...(isBefore ? [before.keys] : []), ...more].filter((one) => one !== null)
     },
@@ -95,7 +95,7 @@ function openedKeys(keys: Keys, position: number, sealedKeys: string): ChainKeys
   return { for: (purpose) => Buffer.from(known[purpose] ?? '', 'base64') }
 }
 
-/** Returns how many stretches there are whose key no known key opens, but for those that are lost. */
+/** Returns the number of stretches whose keys no known key opens, without the lost ones. */
 export async function countUnopenableEras(db: Queryable, keys: Keys): Promise<number> {
   const rows = await db.select().from(auditEras)
   return rows.filter(({ position, sealedKeys }) => sealedKeys !== null && !openedContent(keys, position, sealedKeys))
@@ -111,7 +111,7 @@ function openedContent(keys: Keys, position: number, sealedKeys: string): Buffer
   }
 }
 
-/** Notes that the chain goes on with the present key behind this position, up to which the one before it made it. */
+/** Records that the chain continues with the present key after this position, up to which the previous one made it. */
 export async function endEra(tx: Tx, keys: Keys, before: ChainKeys, position: number): Promise<void> {
   const known = Object.fromEntries(purposes.map((purpose) => [purpose, before.for(purpose).toString('base64')]))
   const sealedKeys = sealOf(keys)
@@ -121,8 +121,8 @@ export async function endEra(tx: Tx, keys: Keys, before: ChainKeys, position: nu
 }
 
 /**
- * Notes that the key is lost that made the chain up to this position, with the digest of that stretch; entries up to
- * `entriesThrough` may have been signed with it. What was noted of keys before it goes with it.
+ * Records that the key that made the chain up to this position is lost, with the digest of that stretch; entries up to
+ * `entriesThrough` may have been signed with it. Deletes the records of earlier keys.
  */
 export async function loseEra(
   tx: Tx,
@@ -133,7 +133,7 @@ export async function loseEra(
   await putEra(tx, keys, { ...era, sealedKeys: null })
 }
 
-/** Notes that no entry behind this position may be signed with an earlier key any more. */
+/** Records that no entry after this position may be signed with an earlier key any more. */
 export async function closeEras(tx: Tx, keys: Keys, entriesThrough: number): Promise<void> {
   const rows = await tx.select().from(auditEras).orderBy(asc(auditEras.position))
   const last = rows.at(-1)
@@ -145,14 +145,14 @@ const putEra = async (tx: Tx, keys: ChainKeys, era: Omit<Row, 'mac'>) => {
   await tx.insert(auditEras).values(row).onConflictDoUpdate({ target: auditEras.position, set: row })
 }
 
-/** Seals what checks earlier stretches anew with the present key; returns how many it was. */
+/** Reseals the keys that check earlier stretches with the present key; returns their number. */
 export async function sealErasAnew(tx: Tx, keys: Keys): Promise<number> {
   const seal = sealOf(keys)
   let count = 0
   for (const { position, sealedKeys } of await tx.select().from(auditEras)) {
     if (sealedKeys === null || seal.isPresent(Buffer.from(sealedKeys, 'base64url'))) continue
     const known = openedContent(keys, position, sealedKeys)
-    // Whoever changes the key was asked before (`countUnopenableEras`); it stays as it is.
+    // The operator confirmed this before (`countUnopenableEras`); it stays as it is.
     if (!known) continue
     const anew = seal.seal(known, placeOf(position)).toString('base64url')
     await tx.update(auditEras).set({ sealedKeys: anew }).where(eq(auditEras.position, position))

@@ -8,13 +8,13 @@ import { entryMac } from './digests.ts'
 import { auditEntries } from './tables.ts'
 import { ownedBy } from '../limits/limiter.ts'
 
-/** Something that is recorded, `thing.happened`; each feature lists its own. */
+/** The name of a recorded action, `thing.happened`; each feature lists its own. */
 export type AuditAction = `${string}.${string}`
 
 export interface AuditEntry {
   action: AuditAction
   subject: { type: string; id: string | null }
-  /** The person whom it concerns. */
+  /** The affected person. */
   personId?: string | null
   before?: unknown
   after?: unknown
@@ -30,7 +30,7 @@ interface Source {
 export const record = (db: Queryable, source: Source, entry: AuditEntry): Promise<void> =>
   recordAll(db, source, [entry])
 
-/** The same for many things that happened together. */
+/** Does the same for many actions that happened together. */
 export const recordAll = (db: Queryable, { app, ...source }: Source, entries: AuditEntry[]): Promise<void> =>
   recordEach(
     db,
@@ -38,7 +38,7 @@ export const recordAll = (db: Queryable, { app, ...source }: Source, entries: Au
     entries.map((entry) => ({ ...source, entry })),
   )
 
-/** The same for what different requests brought about, in one statement. */
+/** Does the same for actions of different requests, in one statement. */
 export async function recordEach(
   db: Queryable,
   app: Source['app'],
@@ -63,14 +63,14 @@ export async function recordEach(
   for (const { id } of rows) awaitSeal(app.db, db, id)
 }
 
-/** The entries that this process has written and not yet seen sealed, by database. */
+/** Entries that this process has written and not yet seen sealed, by database. */
 const awaited = ownedBy(() => new Set<string>())
 
-/** Remembers that this process wrote an entry, until it is sealed: one that vanishes before is missed. */
+/** Remembers that this process wrote an entry, until it is sealed: one that vanishes before is detected. */
 export function awaitSeal(db: Db, through: Queryable, entryId: string): void {
   if (through === db) awaited(db).add(entryId)
   else afterCommit(through as Tx, () => awaited(db).add(entryId))
 }
 
-/** The entries that this process has written and not yet seen sealed. */
+/** Returns the entries that this process has written and not yet seen sealed. */
 export const awaitedEntries = (db: Db): Set<string> => awaited(db)

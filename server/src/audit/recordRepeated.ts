@@ -7,15 +7,15 @@ import { transaction } from '../db/transaction.ts'
 import { type AuditAction, type AuditEntry, record, recordEach } from './record.ts'
 import { auditRepeats } from './tables.ts'
 
-/** An entry that says nothing of before: what was refused changed nothing. */
+/** An entry without a `before`: a refusal changed nothing. */
 export type RefusedEntry = Omit<AuditEntry, 'before'> & { after?: Record<string, unknown> }
 
 const hourNow = sql`date_trunc('hour', now())`
 
 /**
- * Records what anybody can bring about as often as they like: the first within an hour at once, the others as one entry
- * with their count when it is over, so that nobody fills the trail with them. The same are those of one person, or of
- * one network where nobody is signed in, unless `who` says otherwise, with the same action, subject, person and reason.
+ * Records an action that anyone can cause at will: the first within an hour at once, the others as one entry with their
+ * count when the hour is over, so that no one can flood the trail. They are counted by person, or by network without a
+ * session, unless `who` says otherwise, together with the action, subject, affected person and reason.
  */
 export async function recordRepeated(ctx: Context, entry: RefusedEntry, who = whoAsks(ctx)): Promise<void> {
   const { db } = ctx.app
@@ -50,7 +50,7 @@ export async function recordRepeated(ctx: Context, entry: RefusedEntry, who = wh
 
 const whoAsks = ({ actor, request }: Context) => (actor.id === nobody.id ? networkOf(request.address) : actor.id)
 
-/** Writes what came again in the hours that are over into the trail, one entry each with its count. */
+/** Writes the repetitions of past hours into the trail, one entry each with its count. */
 export async function writeRepeated({ db, keys }: Pick<App, 'db' | 'keys'>): Promise<void> {
   await transaction(db, async (tx) => {
     const over = await tx.delete(auditRepeats).where(lt(auditRepeats.hour, hourNow)).returning()

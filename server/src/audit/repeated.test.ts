@@ -14,7 +14,7 @@ afterAll(() => app.close())
 
 const entriesOf = (actorId: string) =>
   app.app.db.select().from(auditEntries).where(eq(auditEntries.actorId, actorId)).orderBy(asc(auditEntries.id))
-/** An hour goes by. */
+/** Lets an hour pass. */
 async function hourPasses() {
   await app.app.db.update(auditRepeats).set({ hour: sql`${auditRepeats.hour} - interval '1 hour'` })
   await writeRepeated(app.app)

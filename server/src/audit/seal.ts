@@ -7,11 +7,11 @@ import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 
 const batch = 500
 
-/** Waits for whoever extends the chain, and keeps others from it until the transaction ends. */
+/** Waits for other processes that extend the chain, and keeps them out until the transaction ends. */
 export const lockChain = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('audit_seals'))`)
 
 /**
- * Seals the entries that wait, in the order of their ids, 500 in a transaction; answers the chain's head, or null while
+ * Seals the pending entries, in the order of their ids, 500 per transaction; returns the chain's head, or null while
  * empty.
  */
 export async function sealAudit(db: Db, keys: Keys): Promise<ChainHead | null> {
@@ -24,7 +24,7 @@ export async function sealAudit(db: Db, keys: Keys): Promise<ChainHead | null> {
   }
 }
 
-/** Seals all entries that wait in a transaction that keeps others from the chain; returns its head. */
+/** Seals all pending entries in a transaction that holds the chain's lock; returns its head. */
 export async function sealWaiting(tx: Tx, keys: Keys): Promise<ChainHead | null> {
   for (;;) {
     const { head, sealed } = await sealBatch(tx, keys)
@@ -55,7 +55,7 @@ async function sealBatch(tx: Tx, keys: Keys) {
   return { head, sealed: seals.length }
 }
 
-/** The newest seal, or null while there is none. */
+/** Returns the newest seal, or null while there is none. */
 export async function chainHead(db: Queryable): Promise<ChainHead | null> {
   const [head] = await db
     .select({ position: auditSeals.position, digest: auditSeals.digest })

@@ -13,10 +13,13 @@ import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 
 type Parts = Pick<App, 'db' | 'keys' | 'config' | 'log'>
 
-/** Half of the second within which an entry has its seal. */
+/** Half of the second within which an entry gets its seal. */
 const seconds = 0.5
 
-/** Seals the audit trail twice a second, keeps the chain's head beside the data, and misses entries that vanish unsealed. */
+/**
+ * Seals the audit trail twice a second, stores the chain's head next to the data, and detects entries that vanish
+ * unsealed.
+ */
 export function startSealing(parts: Parts): Periodic {
   const { db, config, keys, log } = parts
   const complain = onceAnHour(log)
@@ -42,10 +45,7 @@ async function anyWaits(db: Db): Promise<boolean> {
   return rows[0]?.any === true
 }
 
-/**
- * Of the entries that this process wrote, those that are sealed are forgotten, and those that are gone are recorded as
- * lost.
- */
+/** Checks the entries that this process wrote: forgets the sealed ones, and records the missing ones as lost. */
 async function missVanished({ db, keys, log }: Parts, awaited: string[]): Promise<void> {
   if (!awaited.length) return
   const known = awaitedEntries(db)
@@ -72,7 +72,7 @@ async function missVanished({ db, keys, log }: Parts, awaited: string[]): Promis
   }
 }
 
-/** What stays wrong is not said twice a second. */
+/** Returns a logger that reports a persisting error once an hour rather than twice a second. */
 function onceAnHour(log: FastifyBaseLogger): (error: Error) => false {
   let said = { message: '', at: 0 }
   return ({ message }) => {

@@ -2,29 +2,29 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../db/columns.ts'
 
-/** What happened, who did it, to whom, before and after. Append-only: triggers refuse UPDATE, DELETE and TRUNCATE. */
+/**
+ * Audit entries: the action, its actor, the affected person, before and after. Append-only: triggers refuse UPDATE,
+ * DELETE and TRUNCATE.
+ */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: id(),
     at: createdAt(),
     action: text().notNull(),
-    /** Null for what the product does by itself. No foreign key: entries outlive people. */
+    /** Null for actions of the product itself. No foreign key: entries outlive people. */
     actorId: uuid(),
-    /** The key with which a program did it in their name. */
+    /** The key of a program that acted in their name. */
     keyId: uuid(),
     subjectType: text().notNull(),
     subjectId: text(),
-    /** The person whom it concerns. */
+    /** The affected person. */
     personId: uuid(),
     before: jsonb(),
     after: jsonb(),
     requestId: text(),
     address: text(),
-    /**
-     * Made by Muster as it writes the entry, with a key that the database does not hold; null in entries from before
-     * that was so.
-     */
+    /** Made by Muster as it writes the entry, with a key that the database does not hold; null in older entries. */
     mac: text(),
   },
   (t) => [
@@ -40,10 +40,10 @@ export const auditEntries = pgTable(
   ],
 )
 
-/** Entries that wait for their seal; filled by a trigger. */
+/** Entries without a seal; filled by a trigger. */
 export const auditUnsealed = pgTable('audit_unsealed', { entryId: uuid().primaryKey() })
 
-/** The chain: each seal's digest covers its entry and the digest before it. Append-only. */
+/** The chain: each seal's digest covers its entry and the previous digest. Append-only. */
 export const auditSeals = pgTable(
   'audit_seals',
   {
@@ -55,11 +55,11 @@ export const auditSeals = pgTable(
 )
 
 /**
- * Stretches of the chain that an earlier key sealed, each up to the position where the next key began (docs/decisions/0071).
- * Those after the last of them are the present key's.
+ * Stretches of the chain sealed by earlier keys, each up to the position where the next key began
+ * (docs/decisions/0071). Seals after the last stretch are the present key's.
  */
 export const auditEras = pgTable('audit_eras', {
-  /** The last seal that was made with the key; 0 where it made none. */
+  /** The last seal made with the key; 0 if it made none. */
   position: bigint({ mode: 'number' }).primaryKey(),
   /** The last seal whose entry may have been signed with the key; null while processes may still use it. */
   entriesThrough: bigint({ mode: 'number' }),
@@ -68,17 +68,17 @@ export const auditEras = pgTable('audit_eras', {
    * lost.
    */
   sealedKeys: text(),
-  /** The digest of the whole stretch as it was when its key was lost, made with the next key. */
+  /** The digest of the whole stretch at the time its key was lost, made with the next key. */
   digest: text(),
-  /** Made by Muster of this row, with a key that the database does not hold. */
+  /** Made by Muster from this row, with a key that the database does not hold. */
   mac: text().notNull(),
 })
 
-/** What was recorded and then came again within the hour: the entry, and how often. Gone when the count is in the trail. */
+/** Entries repeated within the hour, with their count. Deleted when the count is in the trail. */
 export const auditRepeats = pgTable(
   'audit_repeats',
   {
-    /** The digest of what is the same about them. */
+    /** The digest of their common fields. */
     what: text().notNull(),
     hour: instant().notNull(),
     count: integer().notNull(),
@@ -89,7 +89,7 @@ export const auditRepeats = pgTable(
     subjectId: text(),
     personId: uuid(),
     after: jsonb(),
-    /** Of the first of them. */
+    /** The first one's. */
     requestId: text().notNull(),
     address: text().notNull(),
   },
@@ -102,18 +102,18 @@ export const auditChecks = pgTable(
   {
     id: id(),
     startedAt: createdAt(),
-    /** Seals there were when it began, and how many have been gone through. */
+    /** Seals at the start, and seals checked so far. */
     seals: bigint({ mode: 'number' }).notNull(),
     checked: bigint({ mode: 'number' }).notNull().default(0),
-    /** When the process that works on it last said so. */
+    /** When the working process last reported progress. */
     workedAt: instant(),
     endedAt: instant(),
-    /** The first of what is wrong, a sentence each, and how much is. */
+    /** The first faults, one sentence each, and the number of all. */
     faults: jsonb().$type<string[]>().notNull().default([]),
     faultCount: integer().notNull().default(0),
-    /** When the newest entry with a seal was written. */
+    /** When the newest sealed entry was written. */
     newest: instant(),
-    /** Made by Muster of how it ended, with a key that the database does not hold. */
+    /** Made by Muster from the result, with a key that the database does not hold. */
     mac: text(),
   },
   (t) => [index('audit_checks_started_idx').on(t.startedAt)],

@@ -41,10 +41,10 @@ const entry = (subject: string, after: unknown = null): AuditEntry => ({
   after,
 })
 const write = (subject: string, after?: unknown) => record(db, source(), entry(subject, after))
-/** Seals all that waits, as the running server does, and once more as it ends. */
+/** Seals all pending entries, as the running server does, and once more as it ends. */
 const sealAll = () =>
   startSealing({ db, keys, config: { ...readConfig({}), dataDir }, log: createLog('silent') }).stop()
-/** As a superuser of the database who leaves no trigger on. */
+/** Changes data as a database superuser with all triggers disabled. */
 const tamper = (...statements: string[]) =>
   db.transaction(async (tx) => {
     await tx.execute(`set local session_replication_role = replica`)

@@ -9,20 +9,19 @@ import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 const batch = 1000
 
 export interface Verdict {
-  /** What is wrong, one sentence each; nothing when the trail is whole. */
+  /** The faults, one sentence each; empty when the trail is intact. */
   faults: string[]
   seals: number
   /** When the newest sealed entry was written, or null without any. */
   newest: string | null
-  /** Entries that have no seal yet. */
+  /** Number of entries that have no seal yet. */
   waiting: number
 }
 
 /**
- * Walks the audit trail's chain and says what is wrong with it: an edited, removed, reordered or added entry, one that
- * Muster did not write, one that was removed unsealed, and by the anchor also a chain that was cut at its end. `through`
- * is told how far it is, after every thousand seals. Where the key was changed meanwhile, which would look like a fault, it
- * walks once more.
+ * Walks the audit trail's chain and returns its faults: an edited, removed, reordered or added entry, one that Muster
+ * did not write, one that was removed unsealed, and, by the anchor, a chain that was cut at its end. `through` gets the
+ * position after every thousand seals. If the key was changed meanwhile, which would look like a fault, it walks again.
  */
 export async function verifyAudit(
   db: Db,
@@ -78,7 +77,7 @@ async function walk(
   return { faults: [...faults, ...unsealed.faults], seals: position, newest, waiting: unsealed.waiting }
 }
 
-/** Looks, seal by seal, whether stretches whose key is lost are as they were when it was lost. */
+/** Returns a check, seal by seal, that stretches of a lost key are unchanged since it was lost. */
 function lostStretches(eras: Eras, faults: string[]) {
   let stretch: ReturnType<typeof beginStretch> | null = null
   return (seal: typeof auditSeals.$inferSelect, entry: Entry | null) => {
@@ -97,7 +96,10 @@ function lostStretches(eras: Eras, faults: string[]) {
 
 type Entry = typeof auditEntries.$inferSelect
 
-/** Entries from before signs were made have none: they stand at the chain's beginning, never behind one that has a sign. */
+/**
+ * Returns the faults of an entry. Entries from before signatures have none: they stand at the chain's beginning, never
+ * behind a signed one.
+ */
 function faultsOf(eras: Eras, position: number, entry: Entry, keyed: boolean): string[] {
   const { mac } = entry
   const signers = eras.signers(position)
@@ -107,7 +109,10 @@ function faultsOf(eras: Eras, position: number, entry: Entry, keyed: boolean): s
   return []
 }
 
-/** What waits for its seal, and what neither waits nor has one; read at once, as sealing goes on meanwhile. */
+/**
+ * Returns entries that are waiting for their seal, and those that neither are nor have one; read at once, as sealing
+ * continues meanwhile.
+ */
 async function unsealedEntries(db: Db, eras: Eras, keyed: boolean) {
   return db.transaction(
     async (tx) => {

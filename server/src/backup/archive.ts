@@ -19,10 +19,10 @@ export type Add = (
 ) => Promise<void>
 
 /**
- * Writes an archive that every tar opens (`tar xzf`), and that knows whether a byte of it was changed: it ends with an
- * empty member of gzip whose comment is the SHA-256 of all before it. `fill` adds its files; `written` is told the bytes
- * on the disk so far. Answers the digest and the size. Rejects with the system's error, ENOSPC for a full disk; what was
- * written is left to the caller to remove. It is not synced yet.
+ * Writes an archive that every tar opens (`tar xzf`), and that detects changes of any byte: it ends with an empty gzip
+ * member whose comment is the SHA-256 of everything before it. `fill` adds its files; `written` gets the bytes on the
+ * disk so far. Returns the digest and the size. Rejects with the system's error, ENOSPC for a full disk; the caller
+ * removes what was written. It is not synced yet.
  */
 export async function writeArchive(
   path: string,
@@ -47,7 +47,8 @@ export async function writeArchive(
       done(null, end)
     },
   })
-  // One listener for all waits, of which a large archive has thousands: each ends when there is room, or no more archive.
+  // One listener for all waits, of which a large archive has thousands: each ends when there is room, or the archive
+  // ends.
   let goOn = () => {}
   let failure: Error | null = null
   const fail = (error: Error) => {
@@ -73,7 +74,7 @@ export async function writeArchive(
     },
   )
   filling.catch(() => undefined)
-  // Quick rather than small: most of it are files that are encrypted, which nothing makes smaller.
+  // Fast rather than small: most files are encrypted and cannot be compressed.
   await pipeline(pack, createGzip({ level: 3 }), seal, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
     signal,
   })
@@ -81,7 +82,7 @@ export async function writeArchive(
   return { digest, bytes }
 }
 
-/** The end of an archive: by RFC 1952 a member without content, with a comment. */
+/** Returns the end of an archive: by RFC 1952 a member without content, with a comment. */
 function sealOf(digest: string): Buffer {
   const head = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 255])
   return Buffer.concat([head, Buffer.from(`sha256 ${digest}\0`), Buffer.from([3, 0]), Buffer.alloc(8)])
@@ -89,8 +90,8 @@ function sealOf(digest: string): Buffer {
 const sealBytes = sealOf('0'.repeat(64)).length
 
 /**
- * Reads all of an archive and answers its digest.
- * @throws UnusableBackup when it is not one, was cut off, or any byte of it differs from what was written.
+ * Reads all of an archive and returns its digest.
+ * @throws UnusableBackup when it is not one, was cut off, or any byte differs from what was written.
  */
 export async function verifyArchive(path: string): Promise<string> {
   const { size } = await stat(path)
@@ -116,17 +117,17 @@ async function tailOf(path: string, from: number): Promise<Buffer> {
   }
 }
 
-/** The files of an archive in their order, each to be read to its end before the next is asked for. */
+/** Yields the files of an archive in order; read each to its end before requesting the next. */
 export async function* readArchive(path: string): AsyncGenerator<{ name: string; content: AsyncIterable<Buffer> }> {
   const extract = tar.extract()
   const reading = pipeline(createReadStream(path), createGunzip(), extract)
-  // What goes wrong in reading ends the iteration with it.
+  // A read error ends the iteration with that error.
   reading.catch(() => undefined)
   for await (const entry of extract) yield { name: entry.header.name, content: entry as AsyncIterable<Buffer> }
   await reading
 }
 
-/** All of a file's content, for the small ones. */
+/** Returns all of a file's content, for small ones. */
 export async function contentOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of content) parts.push(part)

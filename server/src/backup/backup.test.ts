@@ -17,7 +17,7 @@ import { UnusableBackup, verifyArchive, writeArchive } from './archive.ts'
 // Each runs several commands.
 vi.setConfig({ testTimeout: 400_000 })
 
-/** A company with a stored file, and its server. */
+/** Starts a company with a stored file, and its server. */
 async function company() {
   const dataDir = await folderWithCompany()
   const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
@@ -35,7 +35,7 @@ async function company() {
   return { dataDir, settings, muster }
 }
 
-/** Each table's rows as text, by its name. */
+/** Returns each table's rows as text, by its name. */
 async function rowsIn(dataDir: string): Promise<Record<string, string[]>> {
   const place = await startEmbedded({ dataDir, log: () => undefined })
   const { pool, close } = await openDatabase(place.connection, { max: 1 })
@@ -45,7 +45,7 @@ async function rowsIn(dataDir: string): Promise<Record<string, string[]>> {
   return found
 }
 
-/** The digests of all files below a folder, by their paths. */
+/** Returns the digests of all files below a folder, by their paths. */
 async function digestsIn(folder: string): Promise<Record<string, string>> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = names.filter((name) => name.isFile()).map((name) => join(name.parentPath, name.name))
@@ -71,7 +71,7 @@ test('a backup made beside a running server, restored into an empty place, has e
   muster.kill('SIGTERM')
   await muster.end()
 
-  // What was kept is a little older than the end: it is made anew from the stopped server, to be compared.
+  // The backup is a little older than the end: another one is made of the stopped server to compare.
   const whole = join(dataDir, 'whole.tar.gz')
   expect(await runProgram('commands/backup.ts', settings, whole)).toMatchObject({ code: 0 })
   expect(await runProgram('commands/backup.ts', settings, whole)).toEqual({
@@ -89,19 +89,19 @@ test('a backup made beside a running server, restored into an empty place, has e
   const [kept, restored] = await Promise.all([rowsIn(dataDir), rowsIn(there)])
   expect(Object.keys(restored).length).toBeGreaterThan(60)
   expect([kept.sessions?.length, restored.sessions]).toEqual([1, []])
-  // The restore itself is in the trail, behind all that was kept.
+  // The restore itself is in the trail, after all restored entries.
   expect(restored.audit_entries).toEqual([...(kept.audit_entries ?? []), expect.stringContaining('backup.restored')])
   expect(restored.audit_unsealed).toHaveLength(1)
   const changed = { sessions: [], audit_entries: [], audit_unsealed: [] }
   expect({ ...restored, ...changed }).toEqual({ ...kept, ...changed })
 
-  // A place with anything in it is left alone.
+  // A place that is not empty is left alone.
   expect(await runProgram('commands/restore.ts', elsewhere, path)).toEqual({
     code: 2,
     said: expect.stringContaining('holds data already'),
   })
 
-  // What was restored is served, and counts on from where it stood.
+  // The restored company is served, and its sequences continue.
   const served = startMuster(elsewhere)
   await served.ready
   const token = await adminToken(served.url)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Where it is not closed, the garbage collector ends the process by it.
+// The garbage collector ends the process if a file is left open.
 test('closes each stored file, also where the backup ends before it', async () => {
   const { files, pool, config } = app.app
   for (const n of [1, 2, 3]) await files.put(Buffer.from(`file ${n}`))

@@ -4,13 +4,13 @@ import { StartError } from '../startError.ts'
 import { contentOf, readArchive } from './archive.ts'
 import type { BackupHead } from './makeBackup.ts'
 
-/** The word with which a backup is restored although its key is lost. */
+/** The argument that restores a backup although its key is lost. */
 export const withoutKey = 'without-key'
 
 /**
- * Returns whether the key of a backup is in it or given, before anything of it is put anywhere; false only with the word
- * that its key is lost. `dataDir` holds no key yet.
- * @throws StartError where it is not, or another one is given.
+ * Returns whether the key of a backup is in it or given, before anything is restored; false only with the argument that
+ * its key is lost. `dataDir` holds no key yet.
+ * @throws StartError where the key is missing, or a different one is given.
  */
 export async function hasKeyOf(
   path: string,

@@ -9,26 +9,26 @@ import { withSameKeyFile } from '../keys/keyUse.ts'
 import { type Add, verifyArchive, writeArchive } from './archive.ts'
 import { copiedFrom, type KeptSequence, type KeptTable, sequencesOf, tablesOf } from './tables.ts'
 
-/** What stands at a backup's beginning. */
+/** The first file of a backup. */
 export interface BackupHead {
   format: 1
   madeAt: string
   /** The migrations of its database, by their hashes. */
   migrations: string[]
-  /** Whether its key is not in it, because it was given in MUSTER_KEY. */
+  /** True when its key is not in it, because it was given in MUSTER_KEY. */
   keyElsewhere: boolean
 }
 
-/** What stands at its end. */
+/** The last file of a backup. */
 export interface BackupContents {
   tables: KeptTable[]
   sequences: KeptSequence[]
   files: number
 }
 
-/** What was made. */
+/** The finished backup. */
 export interface MadeBackup {
-  /** SHA-256 of the archive, but for its own end, which names it. */
+  /** SHA-256 of the archive, without its own end, which contains it. */
   digest: string
   bytes: number
   rows: number
@@ -41,17 +41,17 @@ export interface BackupSource {
   files: FileStore
 }
 
-/** The files below `keys` that are kept, by name. */
+/** The files below `keys` that are backed up, by name. */
 export const keptKeys = ['master.key', 'audit-head.json'] as const
 
-/** The name of a backup that is made now. */
+/** Returns the name of a backup made now. */
 export const backupName = (): string =>
   `muster-${now().toString({ smallestUnit: 'second' }).replaceAll(':', '').replace('Z', '')}Z.tar.gz`
 
 /**
- * Makes a backup of database, files and keys beside a server that goes on: the database as it was at one moment, and
- * every file that it names. It is written beside its place, read once more, and only then put there (0600). Rejects with
- * the system's error, ENOSPC for a full disk; nothing is left behind then.
+ * Makes a backup of database, files and keys while the server runs: the database as it was at one moment, and every
+ * file it names. The backup is written to a temporary name, read once more, and only then moved into place (0600).
+ * Rejects with the system's error, ENOSPC for a full disk; nothing is left behind then.
  */
 export async function makeBackup(
   source: BackupSource,
@@ -60,7 +60,7 @@ export async function makeBackup(
 ): Promise<MadeBackup> {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
   const part = path + partSuffix
-  // What a process that was killed has left there.
+  // A killed process may have left one.
   await rm(part, { force: true })
   let counted = { rows: 0, files: 0 }
   try {
@@ -89,7 +89,7 @@ async function fill({ pool, dataDir, files }: BackupSource, add: Add): Promise<{
   await addJson(add, 'muster.json', head)
   for (const { name, content } of keys) if (content) await add(`keys/${name}`, content.length, [content])
 
-  // Files first, which take long and never change; those that came meanwhile follow behind the database.
+  // Files first, which take long and never change; newer ones follow after the database.
   const kept = new Set<string>()
   const keep = async (id: string) => {
     await files.withSealed(id, async (bytes, content) => {
@@ -104,10 +104,10 @@ async function fill({ pool, dataDir, files }: BackupSource, add: Add): Promise<{
   return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: named.length }
 }
 
-/** Adds all tables as they are at one moment, on a connection of its own; answers the files that they name, too. */
+/** Adds all tables as they are at one moment, on its own connection; returns the files they name, too. */
 async function addDatabase(pool: pg.Pool, add: Add) {
   const client = new pg.Client({ ...pool.options, pipeline: false })
-  // What breaks it fails the statement under way.
+  // A broken connection makes the running statement fail.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -125,11 +125,11 @@ async function addDatabase(pool: pg.Pool, add: Add) {
   }
 }
 
-/** An archive says before each file how long it is: a table comes in pieces of so many bytes. */
+/** The size of a table's pieces in bytes: an archive needs a file's length before its content. */
 const pieceBytes = 4 * 1024 * 1024
 const newline = 10
 
-/** Adds a table's lines, in pieces that end where a line does; answers how many rows they are. */
+/** Adds a table's lines, in pieces that end at a line break; returns the number of rows. */
 async function addTable(add: Add, name: string, lines: AsyncIterable<Buffer>): Promise<number> {
   let rows = 0
   let piece = 0

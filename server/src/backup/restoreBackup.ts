@@ -25,7 +25,7 @@ const Contents = z.object({
   files: z.int(),
 }) satisfies z.ZodType<BackupContents>
 
-/** Lies in a data folder while a backup is put into it: what is there is not yet what was kept. */
+/** Returns the marker in a data folder during a restore: its content is not complete yet. */
 const markerIn = (dataDir: string) => join(dataDir, 'restoring')
 
 /** Marks the folder, before anything is put into it. */
@@ -34,7 +34,7 @@ export async function markRestoring(dataDir: string): Promise<void> {
   await syncFolder(dataDir)
 }
 
-/** Removes the mark: all has come, and may be served; or nothing has, and the place is as it was. */
+/** Removes the mark: everything has been restored and may be served, or nothing has and the place is as it was. */
 export async function unmarkRestoring(dataDir: string): Promise<void> {
   await rm(markerIn(dataDir))
   await syncFolder(dataDir)
@@ -46,7 +46,7 @@ export async function unmarkIfUntouched(dataDir: string): Promise<void> {
   if (names.length === 1 && names[0] === basename(markerIn(dataDir))) await unmarkRestoring(dataDir)
 }
 
-/** @throws StartError where a restore into the folder was cut off. */
+/** Checks for a cut-off restore. @throws StartError where a restore into the folder was cut off. */
 export async function assertNotHalfRestored(dataDir: string): Promise<void> {
   if (!(await namesIn(dataDir)).includes(basename(markerIn(dataDir)))) return
   throw new StartError(
@@ -55,8 +55,8 @@ export async function assertNotHalfRestored(dataDir: string): Promise<void> {
 }
 
 /**
- * The head of a backup, whose bytes have been verified.
- * @throws StartError when it is another version's.
+ * Returns the head of a backup whose bytes have been verified.
+ * @throws StartError when it belongs to another version.
  */
 export async function headOf(path: string): Promise<BackupHead> {
   for await (const { name, content } of readArchive(path)) {
@@ -70,7 +70,7 @@ export async function headOf(path: string): Promise<BackupHead> {
   throw new UnusableBackup(`${path} is not a backup of Muster.`)
 }
 
-/** @throws StartError unless the folder holds no keys, no files and no database. */
+/** Checks that the folder is unused. @throws StartError unless it holds no keys, no files and no database. */
 export async function assertNothingIn(dataDir: string): Promise<void> {
   await assertNotHalfRestored(dataDir)
   const taken = (await namesIn(dataDir)).filter((name) => ['keys', 'files', 'postgres'].includes(name))
@@ -80,7 +80,7 @@ export async function assertNothingIn(dataDir: string): Promise<void> {
     )
 }
 
-/** @throws StartError when the database is not empty. */
+/** Checks that the database is empty. @throws StartError when it is not. */
 export async function assertEmptyDatabase(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(
     `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm') limit 1`,
@@ -90,9 +90,9 @@ export async function assertEmptyDatabase(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Puts a backup into an empty database and an empty data folder, which is marked; answers what came.
- * `head`, the archive and the database have been looked at (`headOf`, `verifyArchive`, `assertEmptyDatabase`).
- * @throws UnusableBackup when it does not hold what it says.
+ * Restores a backup into an empty database and an empty data folder, which is marked; returns its contents. `head`, the
+ * archive and the database have been checked (`headOf`, `verifyArchive`, `assertEmptyDatabase`).
+ * @throws UnusableBackup when the contents do not match.
  */
 export async function restoreBackup(
   path: string,
@@ -111,7 +111,7 @@ export async function restoreBackup(
       contents = await takeIn(path, client, dataDir)
       await setSequences(client, contents.sequences)
     })
-    // Nobody has read these tables yet: without statistics the first ones to do so would wait for bad plans.
+    // The tables are new: without statistics the first readers would wait for bad plans.
     await client.query('analyze')
     await client.query('commit')
     if (!contents) throw new UnusableBackup(`${path} has no end.`)
@@ -125,7 +125,7 @@ export async function restoreBackup(
   }
 }
 
-/** Takes in an archive's files in their order; answers its contents once all that they name has come. */
+/** Restores an archive's files in order; returns its contents once everything they name has arrived. */
 async function takeIn(path: string, client: pg.Client, dataDir: string): Promise<BackupContents> {
   const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]))
   const counted = new Map<string, number>()
@@ -148,7 +148,7 @@ async function takeIn(path: string, client: pg.Client, dataDir: string): Promise
   return contents
 }
 
-/** Pieces of a table end where a row does, so each can be taken in by itself. */
+/** Restores a piece of a table; pieces end at a row, so each can be restored by itself. */
 async function copyPiece(
   client: pg.Client,
   table: { name: string; columns: string[] },
@@ -166,7 +166,7 @@ async function writeFrom(path: string, content: AsyncIterable<Buffer>): Promise<
   await finished(file)
 }
 
-/** Removes files that came without a row: they were deleted while the backup was made. */
+/** Removes files without a row: they were deleted while the backup was made. */
 async function dropUnnamed(client: pg.Client, dataDir: string): Promise<void> {
   const { rows } = await client.query<{ id: string }>('select id from files')
   const named = new Set(rows.map(({ id }) => id))

@@ -10,19 +10,22 @@ const Restored = z.object({
   mails: z.int(),
   keys: z.array(z.object({ name: z.string(), hint: z.string() })),
 })
-/** A restore as the owner is notified of it: when the backup was made, and what was ended because of that. */
+/**
+ * A restore in the owner's notification: the time of the backup, and the sessions, links, mails and keys that were
+ * ended.
+ */
 export type Restored = z.infer<typeof Restored>
 
-/** Lies in a data folder from its restore until the owner is notified. */
+/** Returns the note in a data folder that exists from its restore until the owner is notified. */
 const noteIn = (dataDir: string) => join(dataDir, 'restored.json')
 
-/** Keeps what the next start notifies the owner of. */
+/** Stores the restore that the next start notifies the owner of. */
 export async function noteRestored(dataDir: string, restored: Restored): Promise<void> {
   await writeFile(noteIn(dataDir), JSON.stringify(restored, null, 2), { mode: 0o600, flush: true })
   await syncFolder(dataDir)
 }
 
-/** Returns what the owner is still to be notified of, or null. */
+/** Returns the restore that the owner is not notified of yet, or null. */
 export async function readRestored(dataDir: string): Promise<Restored | null> {
   try {
     return Restored.parse(JSON.parse(await readFile(noteIn(dataDir), 'utf8')))
@@ -32,5 +35,5 @@ export async function readRestored(dataDir: string): Promise<Restored | null> {
   }
 }
 
-/** Forgets it, once the owner was notified. */
+/** Deletes the note, once the owner was notified. */
 export const forgetRestored = (dataDir: string): Promise<void> => rm(noteIn(dataDir), { force: true })

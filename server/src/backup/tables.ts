@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
-/** A table of a backup: its columns, but for those that the database computes, and how many rows were kept. */
+/** A table of a backup: its columns without computed ones, and the number of rows. */
 export interface KeptTable {
   name: string
   columns: string[]
   rows: number
 }
 
-/** A sequence and where it stands. */
+/** A sequence and its value. */
 export interface KeptSequence {
   name: string
   value: string
@@ -17,7 +17,7 @@ export interface KeptSequence {
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const columnsOf = ({ columns }: Pick<KeptTable, 'columns'>) => columns.map(quoted).join(', ')
 
-/** Muster's tables by name; what pg-boss keeps in a schema of its own is made anew at a start. */
+/** Returns Muster's tables by name; pg-boss's own schema is made again at a start. */
 export async function tablesOf(client: ClientBase): Promise<Omit<KeptTable, 'rows'>[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -29,7 +29,7 @@ export async function tablesOf(client: ClientBase): Promise<Omit<KeptTable, 'row
   return rows
 }
 
-/** Where sequences stand. */
+/** Returns the values of sequences. */
 export async function sequencesOf(client: ClientBase): Promise<KeptSequence[]> {
   const { rows } = await client.query<KeptSequence>(
     `select sequencename as name, last_value::text as value from pg_sequences
@@ -38,17 +38,17 @@ export async function sequencesOf(client: ClientBase): Promise<KeptSequence[]> {
   return rows
 }
 
-/** A table's rows as PostgreSQL's COPY writes them, in text: one line a row. */
+/** Returns a table's rows as PostgreSQL's COPY writes them, in text: one line per row. */
 export const copiedFrom = (client: ClientBase, table: Pick<KeptTable, 'name' | 'columns'>): AsyncIterable<Buffer> =>
   client.query(copyTo(`copy ${quoted(table.name)} (${columnsOf(table)}) to stdout`))
 
-/** Takes the rows of a table, as `copiedFrom` gives them. */
+/** Takes the rows of a table, as `copiedFrom` writes them. */
 export const copyInto = (client: ClientBase, table: Pick<KeptTable, 'name' | 'columns'>) =>
   client.query(copyFrom(`copy ${quoted(table.name)} (${columnsOf(table)}) from stdin`))
 
 /**
- * Empties all tables and lets `load` fill them as nothing but a copy may: without the triggers that count, guard and
- * refuse, and with foreign keys that are proved when all is there. No superuser is needed for it.
+ * Empties all tables and lets `load` fill them as only a copy may: without the triggers that count, guard and refuse,
+ * and with foreign keys checked at the end. It needs no superuser.
  */
 export async function fillTables(client: ClientBase, load: () => Promise<void>): Promise<void> {
   const names = (await tablesOf(client)).map(({ name }) => quoted(name))
@@ -65,7 +65,7 @@ export async function fillTables(client: ClientBase, load: () => Promise<void>):
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
 }
 
-/** Sets sequences on from where they stood. */
+/** Sets sequences to these values. */
 export async function setSequences(client: ClientBase, sequences: readonly KeptSequence[]): Promise<void> {
   for (const { name, value } of sequences) await client.query(`select setval($1::regclass, $2)`, [quoted(name), value])
 }

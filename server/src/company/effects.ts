@@ -5,21 +5,21 @@ import type { Queryable } from '../db/database.ts'
 import type { DayRange } from '../db/dayRanges.ts'
 import type { Settings } from './settings.ts'
 
-/** A change of what holds for the company, that is looked at before it is made. */
+/** A change of company-wide data, whose effects are shown before saving. */
 export interface CompanyChange {
-  /** Settings that get another value, with what they are now. */
+  /** Settings that get another value, with their present ones. */
   settings?: { before: Settings; after: Partial<Settings> }
-  /** Working hours from a day on, with the days of work that would be then, and those that are to be. */
+  /** Working hours from a day on, with the working days that would apply then without the change, and those with it. */
   hours?: { from: string; before: readonly WeekDay[]; after: readonly WeekDay[] }
-  /** Days that become holidays, and that are holidays no more; none is both. */
+  /** Days that become holidays, and days that no longer are; no day is in both. */
   holidays?: { added: readonly string[]; removed: readonly string[] }
-  /** A change of a person's employments, and the actor who looks: each feature says what they may see. */
+  /** A change of a person's employments, and the actor: each feature decides what they may see. */
   employment?: { change: EmploymentChange; actor: Actor }
-  /** Days of a person's approved leave that are given back, and the actor who looks. */
+  /** Days of a person's approved leave that are given back, and the actor. */
   leave?: LeaveGivenBack
 }
 
-/** Days of an approved leave, from one to another, that are leave no longer. */
+/** Days of an approved leave, from one to another, that are no longer leave. */
 export interface LeaveGivenBack {
   actor: Actor
   userId: string
@@ -29,7 +29,7 @@ export interface LeaveGivenBack {
   to: string
 }
 
-/** A person's employments, with the days on which they are employed no longer, and those on which they are besides. */
+/** A person's employments, with the days on which they are no longer employed, and the added ones. */
 export interface EmploymentChange {
   userId: string
   after: readonly { first: string; last: string | null }[]
@@ -37,10 +37,10 @@ export interface EmploymentChange {
   more: readonly DayRange[]
 }
 
-/** What a feature knows a change to touch: asked before it is saved, so it must be quick and writes nothing. */
+/** Returns a feature's effects of a change: called before saving, so it must be quick and writes nothing. */
 export type FindEffects = (db: Queryable, change: CompanyChange) => Promise<Effect[]>
 
-/** One thing that a change touches. */
+/** Returns one effect of a change. */
 export const effect = (kind: EffectKind, more: Partial<Omit<Effect, 'kind'>> = {}): Effect => ({
   kind,
   count: null,
@@ -51,19 +51,19 @@ export const effect = (kind: EffectKind, more: Partial<Omit<Effect, 'kind'>> = {
   ...more,
 })
 
-/** The same of something that is counted: nothing where there is none of it. */
+/** Returns the same for something counted; nothing for a count of zero. */
 export const counted = (kind: EffectKind, count: number, more: Partial<Omit<Effect, 'kind'>> = {}): Effect[] =>
   count > 0 ? [effect(kind, { count, ...more })] : []
 
-/** Whether a change gives one of these settings another value. */
+/** Returns whether a change gives one of these settings another value. */
 export const changes = ({ settings }: CompanyChange, ...keys: (keyof Settings)[]): boolean =>
   keys.some((key) => settings !== undefined && key in settings.after)
 
-/** Whether other days of the week become working days. */
+/** Returns whether other days of the week become working days. */
 export const changesWorkingDays = ({ hours }: CompanyChange): boolean =>
   hours !== undefined && new Set(hours.before).symmetricDifference(new Set(hours.after)).size > 0
 
-/** Everything that a change would touch, of every feature, in the order in which it is said: people first. */
+/** Returns all effects of a change, of every feature, in the order of display: people first. */
 export async function effectsOf(
   app: { effects: readonly FindEffects[] },
   db: Queryable,

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../db/database.ts'
 import { settingsOf } from './settings.ts'
 import { companyLogos, formerIdentities } from './tables.ts'
 
-/** A company's name, the version of its logo, and where it is registered. */
+/** A company's name, the version of its logo, and its registration. */
 export interface Identity {
   name: string
   logo: string | null
@@ -12,27 +12,27 @@ export interface Identity {
   registrationNumber: string | null
 }
 
-/** The settings that an identity is made of. */
+/** The settings that make up an identity. */
 export const identityKeys = ['companyName', 'logo', 'companyAddress', 'registrationNumber'] as const
 
-/** Who the company is now. */
+/** Returns the company's present identity. */
 export async function identityOf(db: Queryable): Promise<Identity> {
   const { companyName: name, logo, companyAddress, registrationNumber } = await settingsOf(db, identityKeys)
   return { name, logo, address: companyAddress || null, registrationNumber: registrationNumber || null }
 }
 
-/** The same as it is answered: the logo by its address. */
+/** Returns the same as an answer: the logo by its address. */
 export const presentIdentity = ({ name, logo }: Pick<Identity, 'name' | 'logo'>): Company => ({
   name,
   logo: logo === null ? null : `/company/logo?v=${logo}`,
 })
 
-/** Keeps who the company was until now: what was issued stays in that name. The settings are written after it. */
+/** Stores the company's identity until now: issued documents keep it. Call it before writing the settings. */
 export async function keepFormerIdentity(tx: Tx): Promise<void> {
   await tx.insert(formerIdentities).values(await identityOf(tx))
 }
 
-/** Who the company was at each of these instants. */
+/** Returns a function for the company's identity at an instant. */
 export async function identitiesAt(db: Queryable): Promise<(instant: string) => Identity> {
   const [present, former] = [
     await identityOf(db),
@@ -41,7 +41,7 @@ export async function identitiesAt(db: Queryable): Promise<(instant: string) => 
   return (instant) => former.find(({ heldUntil }) => Temporal.Instant.compare(instant, heldUntil) < 0) ?? present
 }
 
-/** Logos by their versions, PNG. */
+/** Returns logos by their versions, PNG. */
 export async function logosOf(db: Queryable, versions: readonly (string | null)[]): Promise<Map<string, Buffer>> {
   const wanted = versions.filter((version) => version !== null)
   if (!wanted.length) return new Map()

@@ -14,7 +14,7 @@ export interface Seller {
   bic: string | null
 }
 
-/** The settings that a seller is made of. */
+/** The settings that make up a seller. */
 export const sellerKeys = [
   'companyAddress',
   'taxNumber',
@@ -25,7 +25,7 @@ export const sellerKeys = [
   'bic',
 ] as const
 
-/** Returns the details of the company as they are now. */
+/** Returns the company's present details. */
 export async function sellerOf(db: Queryable): Promise<Seller> {
   const { companyAddress, ...others } = await settingsOf(db, sellerKeys)
   return presented({ address: companyAddress, ...others })
@@ -41,10 +41,10 @@ const presented = (details: { [key in keyof Seller]: string }): Seller => ({
   bic: details.bic || null,
 })
 
-/** Details of a seller that belong on an invoice. */
+/** The details of a seller that belong on an invoice. */
 export type NeededOfSeller = Pick<Seller, 'address' | 'taxNumber' | 'accountNumber'>
 
-/** For SQL: what an invoice asks for of its seller, as the settings are now. */
+/** SQL: the seller's details required on an invoice, as the settings are now. */
 export const neededNow = sql<Partial<NeededOfSeller>>`(
   select coalesce(jsonb_object_agg(case ${settings.key} when 'companyAddress' then 'address' else ${settings.key} end,
     ${settings.value}), '{}')

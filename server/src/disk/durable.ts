@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** The suffix of files that are being written; the sweep removes those that a crash left behind. */
+/** The suffix of files being written; the sweep removes those left by a crash. */
 export const partSuffix = '.part'
 
-/** Whether the error is the operating system's, and has this code if one is given. */
+/** Returns whether the error is the operating system's, and has this code if one is given. */
 export const isSystemError = (error: unknown, code?: string): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error && (code === undefined || error.code === code)
 
-/** Makes what was created, renamed or removed in the folder survive a power cut. */
+/** Makes new, renamed and removed files of the folder survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -19,7 +19,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes what was written to the file survive a power cut. */
+/** Makes the file's content survive a power cut. */
 export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r+')
   try {
@@ -30,8 +30,8 @@ export async function syncFile(path: string): Promise<void> {
 }
 
 /**
- * Writes a file of mode 0600 whole or not at all: beside its place, synced, renamed, its folder synced. The folder is
- * made if need be (0700) and synced too. Rejects with the system's error, ENOSPC for a full disk; nothing is left
+ * Writes a file of mode 0600 whole or not at all: to a temporary name, synced, renamed, its folder synced. The folder
+ * is made if missing (0700) and synced too. Rejects with the system's error, ENOSPC for a full disk; nothing is left
  * behind then.
  */
 export async function writeWhole(path: string, content: Uint8Array): Promise<void> {
@@ -48,8 +48,8 @@ export async function writeWhole(path: string, content: Uint8Array): Promise<voi
 }
 
 /**
- * Puts a file that lies on the same disk into its place, surely: it is synced, renamed, and the folder synced, which is
- * made if need be.
+ * Moves a file on the same disk into its place durably: syncs it, renames it, and syncs the folder, which is made if
+ * missing.
  */
 export async function moveInto(temporary: string, path: string): Promise<void> {
   const folder = dirname(path)
@@ -60,11 +60,11 @@ export async function moveInto(temporary: string, path: string): Promise<void> {
   await syncFolder(dirname(folder))
 }
 
-/** Returns when so long ago was, in milliseconds since 1970. */
+/** Returns the time this long ago, in milliseconds since 1970. */
 export const instantBefore = (duration: Temporal.Duration) =>
   Temporal.Now.instant().epochMilliseconds - duration.total('milliseconds')
 
-/** Returns those of a folder's files that were last written before then; none that is gone by now. */
+/** Returns a folder's files that were last written before this time; ignores removed ones. */
 export async function olderAmong(folder: string, names: readonly string[], before: number): Promise<string[]> {
   const old: string[] = []
   for (const name of names) {

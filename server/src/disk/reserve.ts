@@ -6,14 +6,14 @@ import { MiB, mustGiveWay, reserveBytes, spaceOf } from './space.ts'
 
 const fileIn = (dataDir: string) => join(dataDir, 'reserve')
 
-/** Whether there is a reserve in the data folder. */
+/** Returns whether there is a reserve in the data folder. */
 export async function hasReserve(dataDir: string): Promise<boolean> {
   return (await stat(fileIn(dataDir)).catch(() => null)) !== null
 }
 
 /**
- * Makes the reserve, whole or not at all. It is written and not only given a length, and with bytes that no file system
- * makes smaller: what is reserved must be there. Rejects with the system's error.
+ * Makes the reserve, whole or not at all. It is really written, and with bytes that no file system can compress:
+ * reserved space must exist. Rejects with the system's error.
  */
 export async function makeReserve(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
@@ -35,13 +35,15 @@ export async function makeReserve(dataDir: string): Promise<void> {
   await syncFolder(dataDir)
 }
 
-/** Gives the reserve up, so that PostgreSQL can write what it must. */
+/** Deletes the reserve, so that PostgreSQL can write. */
 export async function giveUpReserve(dataDir: string): Promise<void> {
   await rm(fileIn(dataDir), { force: true })
   await rm(`${fileIn(dataDir)}.part`, { force: true })
 }
 
-/** To be called before the database starts: on a full disk it could not put in order what a crash has left. */
+/**
+ * Deletes the reserve if needed. Call it before the database starts: on a full disk it could not recover from a crash.
+ */
 export async function makeWay(dataDir: string): Promise<void> {
   if (mustGiveWay(await spaceOf(dataDir))) await giveUpReserve(dataDir)
 }

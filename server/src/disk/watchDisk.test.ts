@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 const tell = vi.fn<(state: 'low' | 'full') => Promise<boolean>>()
-/** A disk of 10 GiB with so many MiB free, as `free` says from then on. */
+/** Watches a disk of 10 GiB with this many MiB free, later changed through `free`. */
 async function watch(megabytes: number, withDatabase = true) {
   free = megabytes
   tell.mockReset().mockResolvedValue(true)
@@ -42,7 +42,7 @@ test('from room to none and back: warned, given up and made again, told once eac
   expect(told()).toEqual(['low'])
   expect(await now(31)).toBe('full')
   expect([await reserved(), told()]).toEqual([0, ['low', 'full']])
-  // What was given up is room for the database alone.
+  // Released space is for the database only.
   expect(await now(95)).toBe('full')
   expect(await now(127)).toBe('full')
   expect(await now(128)).toBe('low')

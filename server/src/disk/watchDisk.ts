@@ -3,27 +3,30 @@ import { every } from '../periodic.ts'
 import { giveUpReserve, hasReserve, makeReserve } from './reserve.ts'
 import { canReserve, type DiskState, isLow, MiB, mustGiveWay, type Space, spaceOf } from './space.ts'
 
-/** What the product does about the disk under the data folder. */
+/** The product's reaction to the disk under the data folder. */
 export interface Disk {
   state(): DiskState
-  /** Looks at once, as when a write has failed. */
+  /** Checks at once, for example after a failed write. */
   look(): Promise<void>
   stop(): Promise<void>
 }
 
 interface WatchedDisk {
   dataDir: string
-  /** Whether the database is in the folder, so that the reserve helps it and changes are refused on a full disk. */
+  /** True when the database is in the folder, so that the reserve helps it and changes are refused on a full disk. */
   withDatabase: boolean
   log: FastifyBaseLogger
-  /** Tells those who can make room, once each time the disk becomes low or full; false when there is nobody yet. */
+  /**
+   * Notifies the people who can free space, once each time the disk becomes low or full; returns false when there is no
+   * one yet.
+   */
   tell: (state: 'low' | 'full', space: Space) => Promise<boolean>
   spaceOf?: (folder: string) => Promise<Space>
 }
 
 /**
- * Looks at the disk every second. While there is room it holds a reserve; when hardly any is left, the reserve is given
- * up so that PostgreSQL stays up and reading goes on, until there is room for it again.
+ * Checks the disk every second. While there is space it keeps a reserve; when hardly any is left, it deletes the
+ * reserve so that PostgreSQL stays up and reading goes on, until there is space for it again.
  */
 export async function watchDisk({
   dataDir,
@@ -60,7 +63,7 @@ export async function watchDisk({
     if (await tell(state, space)) told = state
   }
 
-  /** One round at a time; anybody who asks meanwhile waits for it. */
+  /** Runs one round at a time; parallel callers share it. */
   const look = () =>
     (looking ??= round().finally(() => {
       looking = undefined

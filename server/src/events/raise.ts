@@ -6,12 +6,12 @@ import { events } from './tables.ts'
 
 const signal = commitSignal()
 
-/** Has the relay tell of what happened, once this transaction is committed: it is written with it, in one row. */
+/** Raises events once this transaction is committed: they are written with it, in one row, for the relay. */
 export function raise(tx: Tx, ...happened: NewEvent[]): void {
   if (!happened.length) return
   beforeCommit(tx, () => tx.insert(events).values({ happened }).execute())
   signal.give(tx)
 }
 
-/** Calls `hear` whenever this process has committed something to be told, until what is returned is called. */
+/** Calls `hear` whenever this process has committed events; returns a function that ends this. */
 export const onRaised = (db: Db, hear: () => void): (() => void) => signal.hear(db, hear)

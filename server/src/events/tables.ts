@@ -3,18 +3,18 @@ import { bigint, jsonb, pgTable, smallint } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 import type { NewEvent } from './event.ts'
 
-/** What changes have brought about and is still to be told: a row for each change, removed once everybody has heard. */
+/** Events of changes that are not handled yet: a row for each change, removed once everyone has been notified. */
 export const events = pgTable('events', {
-  /** In the order in which they were written, and so in that in which one thing was changed. */
+  /** The order in which they were written, and so the order of changes of one subject. */
   number: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** When it was written, after whatever the change had to wait for: what it brings is dated so. */
+  /** When it was written, after any locks the change waited for: its notifications have this date. */
   raisedAt: instant()
     .notNull()
     .default(sql`clock_timestamp()`),
   happened: jsonb().$type<NewEvent[]>().notNull(),
-  /** When notifications and mails were written; the open pages may not have heard yet. */
+  /** When notifications and mails were written; the open pages may not be notified yet. */
   storedAt: instant(),
-  /** How often telling it failed, and when it is tried again: meanwhile it holds nothing else up. */
+  /** Number of failed tries, and the time of the next one: meanwhile it holds up nothing else. */
   failures: smallint().notNull().default(0),
   notBefore: instant(),
 })

@@ -4,21 +4,18 @@ import type { Db } from '../db/database.ts'
 
 export const liveChannel = 'muster_live'
 
-/**
- * What server processes tell each other: a stored notification, or that something in a feature has changed, at `calls`
- * alone where named.
- */
+/** A message between server processes: a stored notification, or a change in a feature, only at `calls` where named. */
 export type Announcement =
   | { kind: 'notification'; to: string[]; id: string }
   | { kind: 'changed'; to: string[]; feature: keyof Contract; calls?: readonly string[] }
 
-/** Bytes that one message of PostgreSQL's takes, less than 8000. */
+/** Bytes of one PostgreSQL message, below its limit of 8000. */
 const mostBytes = 7000
 const mostPeople = 100
 
 /**
- * Tells every server process to push these to the people named, in this order. Not within a transaction: PostgreSQL lets
- * one transaction with messages commit after the other.
+ * Makes every server process push these to the people named, in this order. Not within a transaction: PostgreSQL
+ * commits transactions with messages one after the other.
  */
 export async function announce(db: Db, announcements: readonly Announcement[]): Promise<void> {
   const messages: string[] = []

@@ -12,19 +12,21 @@ interface Stream {
 
 /** More open streams of one person than this close the oldest one. */
 const mostPerPerson = 12
-/** A reader this far behind (bytes) is cut off; it comes back and asks for what it missed. */
+/** A reader this far behind (bytes) is cut off; it reconnects and requests what it missed. */
 const mostBuffered = 512 * 1024
 
-/** What a page of a session is told of a notification. */
+/** Returns the live event of a notification for a page of a session. */
 type EventFor = (sessionId: string) => LiveEvent
 
-/** Where live connections learn what they are about; the lists of notifications and sessions lie above. */
+/** The sources of live connections; the lists of notifications and sessions are in higher layers. */
 export interface LiveSources {
-  /** Of the notifications that were announced, those that are still there, by id. */
+  /** Returns the announced notifications that still exist, by id. */
   announced: (notificationIds: string[]) => Promise<Map<string, EventFor>>
-  /** The notifications of a person since the one that they saw last, oldest first. */
+  /** Returns the notifications of a person since the last one they saw, oldest first. */
   missed: (userId: string, lastId: string) => Promise<EventFor[]>
-  /** Of each session that still is one, what its permissions are: another fingerprint, and it has to begin anew. */
+  /**
+   * Returns a fingerprint of the permissions of each valid session: when it changes, the connection must be restarted.
+   */
   fingerprints: (sessionIds: string[]) => Promise<Map<string, string>>
 }
 
@@ -56,7 +58,7 @@ export class LiveHub {
     if (oldest) close(oldest.response)
   }
 
-  /** Pushes what was announced to the people it is for, where they are connected here. */
+  /** Pushes announcements to their recipients who are connected here. */
   async deliver(announcements: Announcement[]): Promise<void> {
     const here = announcements.filter(({ to }) => to.some((userId) => this.#streams.has(userId)))
     const ids = here.flatMap((announcement) => (announcement.kind === 'notification' ? [announcement.id] : []))
@@ -70,7 +72,7 @@ export class LiveHub {
     }
   }
 
-  /** Keeps connections alive and ends those whose session ended or whose permissions are no longer the same. */
+  /** Keeps connections alive and closes those whose session ended or whose permissions changed. */
   async checkAll(): Promise<void> {
     const streams = [...this.#streams.values()].flatMap((own) => [...own])
     const mark = randomUUIDv7()
@@ -81,27 +83,27 @@ export class LiveHub {
     }
   }
 
-  /** Ends all connections: pages connect again and ask for what they missed. */
+  /** Closes all connections: pages reconnect and request what they missed. */
   endAll(): void {
     for (const own of this.#streams.values()) for (const { response } of own) close(response)
   }
 }
 
 /**
- * Writes a sign of life that says up to where the reader has been told everything: an id that could be a
- * notification's, made now, so that a page that has seen no notification yet can also ask for what it missed.
+ * Writes a ping that marks how far the reader is up to date: an id like a notification's, made now, so that a page that
+ * has seen no notification yet can also request what it missed.
  */
 export function writePing(response: ServerResponse, mark: string): void {
   write(response, `event: ping\nid: ${mark}\ndata:\n\n`)
 }
 
-/** Writes one event; a notification's id is the event's id, so that a page can say what it saw last. */
+/** Writes one event; a notification's id is the event's id, so that a page can name the last one it saw. */
 export function writeEvent(response: ServerResponse, event: LiveEvent): void {
   const id = event.kind === 'notification' ? `id: ${event.notification.id}\n` : ''
   write(response, `${id}data: ${JSON.stringify(event)}\n\n`)
 }
 
-/** Ends a stream; one whose reader has stopped reading would wait for that for ever, and is cut off. */
+/** Closes a stream; cuts it off where the reader has stopped reading, since it would otherwise never end. */
 function close(response: ServerResponse): void {
   if (response.writableLength > 0) response.destroy()
   else response.end()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The live connection of somebody, closed with the test. */
+/** Opens the live connection of a person, closed with the test. */
 async function liveOf(
   who: string,
   { at = url, lastEventId, after }: { at?: string; lastEventId?: string; after?: string } = {},
@@ -31,7 +31,7 @@ async function liveOf(
   return connection
 }
 
-/** Notifies somebody; answers the notification's id. */
+/** Notifies a person; returns the notification's id. */
 async function tell(who: string, message = 'Hello'): Promise<string> {
   const userId = app.company.id(who)
   const values = { userId, type: 'SYSTEM_ALERT' as const, title: 'Told', message }
@@ -40,10 +40,13 @@ async function tell(who: string, message = 'Hello'): Promise<string> {
   await announce(app.app.db, [{ kind: 'notification', to: [userId], id }])
   return id
 }
-/** Which came; one may come as something missed and once more as it is announced, and a page drops what it knows. */
+/** Expects the ids received; one may arrive both as missed and as announced, and a page drops duplicates. */
 const received = (live: LiveConnection) =>
   expect.poll(() => [...new Set(live.ids())], { timeout: 10_000, interval: 20 })
-/** What came, in alphabetical order: a notification is read first, and what was announced after it may overtake it. */
+/**
+ * Returns the events received, in alphabetical order: a notification is read first, so later announcements may overtake
+ * it.
+ */
 const kinds = ({ events }: LiveConnection) =>
   events.map((event) => (event.kind === 'notification' ? event.notification.type : event.feature)).toSorted()
 

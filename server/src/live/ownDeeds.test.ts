@@ -5,7 +5,7 @@ import { roleOf } from '../../testing/people.ts'
 import { sampleBanking } from '../features/records/test/world.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
-/* A security notice about somebody's own deed is for their other devices; where they did it, they know. */
+/* A security notice about a person's own action is for their other devices; where they did it, they know. */
 
 let app: TestApp
 let world: World
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Two devices of somebody, both connected, of which the first does something. */
+/** Connects two devices of a person, of which the first acts. */
 async function devices(who: string) {
   const [here, elsewhere] = [await world.token(app.company.id(who)), await world.token(app.company.id(who))]
   const [own, other] = [await openLive(url, here), await openLive(url, elsewhere)]

@@ -9,10 +9,10 @@ import { every } from '../periodic.ts'
 import { LiveHub, type LiveSources, writeEvent, writePing } from './hub.ts'
 import { startListener } from './listener.ts'
 
-/** How often open connections are pinged and checked, in seconds: a session that ended is cut off within 5. */
+/** Seconds between pings and checks of open connections: an ended session is cut off within 5. */
 const checkEvery = 3
 
-/** Begins to listen for announcements of all server processes and to look after this one's live connections. */
+/** Starts to listen for announcements of all server processes and to maintain this one's live connections. */
 export async function startLive({ pool, log }: App, sources: LiveSources) {
   const hub = new LiveHub(sources)
   const listener = await startListener({
@@ -21,7 +21,7 @@ export async function startLive({ pool, log }: App, sources: LiveSources) {
     onAnnouncements: (announcements) => {
       hub.deliver(announcements).catch((error: unknown) => {
         logFailure(log, error, 'live delivery')
-        // Pages connect again and ask for what they missed.
+        // Pages reconnect and request what they missed.
         hub.endAll()
       })
     },
@@ -36,12 +36,12 @@ export async function startLive({ pool, log }: App, sources: LiveSources) {
   }
 }
 
-/** The notification, or mark of a ping, that the caller saw last. */
+/** The last notification, or mark of a ping, that the caller saw. */
 const after = z.object({ after: Id })
 
 /**
- * `GET /api/live`: Server-Sent Events for the signed-in person; `Last-Event-ID`, or `after` in the query from a page
- * that opens a new stream, brings what was missed.
+ * Serves `GET /api/live`: Server-Sent Events for the signed-in person; `Last-Event-ID`, or `after` in the query from a
+ * page that opens a new stream, brings what was missed.
  */
 export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints, missed }: LiveSources): void {
   server.get('/api/live', { config: { signedIn: true } }, async (request, reply) => {
@@ -64,7 +64,7 @@ export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints,
     response.write('retry: 2000\n\n')
     const mark = randomUUIDv7()
     hub.open({ userId, sessionId, fingerprint, response })
-    // A browser that connects again by itself repeats the address: its header is the newer of the two.
+    // A browser that reconnects by itself repeats the address: its header is the newer of the two.
     const last = Id.safeParse(request.headers['last-event-id']).data ?? after.safeParse(request.query).data?.after
     try {
       for (const eventFor of last ? await missed(userId, last) : []) writeEvent(response, eventFor(sessionId))

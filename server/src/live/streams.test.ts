@@ -32,7 +32,7 @@ const liveOf = async (who: string): Promise<LiveConnection> => {
   return connection
 }
 
-/** Within how many milliseconds a connection must be cut off that may no longer be (promised: 5 seconds). */
+/** Milliseconds within which a connection must be cut off that is no longer allowed (promised: 5 seconds). */
 const promised = 5_000
 
 test('deactivation, sign-out, a change of role, of its permissions and its expiry end the stream; others go on', async () => {
@@ -70,7 +70,7 @@ test('deactivation, sign-out, a change of role, of its permissions and its expir
 
 const large = 'x'.repeat(200_000)
 
-/** Pushes one large notification to somebody. */
+/** Pushes one large notification to a person. */
 async function pushLarge({ app: { db }, company }: TestApp, who: string) {
   const userId = company.id(who)
   const row = { userId, type: 'SYSTEM_ALERT' as const, title: 'Large', message: large }
@@ -111,7 +111,7 @@ test('closing the server ends its streams, also one whose reader stopped reading
   const stuck = await openLive(at, await closing.tokenOf('Hr'))
   const live = await openLive(at, await closing.tokenOf('Lead'))
   stuck.pause()
-  /** Whether something stays unsent: what the system itself takes is soon gone. */
+  /** Returns whether something stays unsent: what the system itself buffers is soon gone. */
   const isStuck = async () => {
     const unsent = () => sockets.some((socket) => socket.writableLength > 0)
     for (let look = 0; look < 5; look++) {

@@ -4,38 +4,38 @@ import { DamagedFile, type FileStore } from '../files/store.ts'
 import type { Received } from '../files/incomingFile.ts'
 import { files } from '../files/tables.ts'
 
-/** A stored file that goes out with a mail. */
+/** A stored file sent with a mail. */
 export interface Attachment {
   /** The id of the stored file. */
   file: string
-  /** What it is called in the mail. */
+  /** Its name in the mail. */
   name: string
   mediaType: string
   bytes: number
-  /** It is there for this mail alone, and goes with what the mail said. */
+  /** Set when it exists only for this mail, and is deleted with the mail's content. */
   isOfMail?: true
 }
 
-/** An attachment with its content, as it is handed to the mail server. */
+/** An attachment with its content, as passed to the mail server. */
 export interface OpenAttachment {
   filename: string
   contentType: string
   content: Buffer
 }
 
-/** More than this few mail servers take, the coding of a mail counted in. */
+/** Few mail servers accept more, including the mail's encoding. */
 const mostBytes = 15 * 1024 * 1024
 
 interface NewFile {
-  /** Whose it is while it is kept. */
+  /** The owner while it is kept. */
   ownerId: string
   name: string
   mediaType: string
-  /** Its content, stored before. */
+  /** Its content, already stored. */
   stored: Pick<Received, 'id' | 'bytes' | 'digest'>
 }
 
-/** Keeps a stored file for one mail, posted in the same transaction; it goes once that is sent. */
+/** Keeps a stored file for one mail, posted in the same transaction; it is deleted once that is sent. */
 export async function attach(
   tx: Tx,
   { ownerId, name, mediaType, stored: { id, bytes, digest } }: NewFile,
@@ -44,14 +44,14 @@ export async function attach(
   return { file: id, name, mediaType, bytes, isOfMail: true }
 }
 
-/** @throws Error where attachments are larger together than mail servers take. */
+/** Checks the total size. @throws Error where attachments together exceed what mail servers accept. */
 export function assertSendable(attachments: readonly Attachment[]): void {
   const bytes = attachments.reduce((sum, attachment) => sum + attachment.bytes, 0)
   if (bytes > mostBytes) throw new Error(`The attachments of a mail have ${bytes} bytes, more than ${mostBytes}`)
 }
 
 /**
- * The contents of a mail's attachments.
+ * Returns a mail's attachments with their contents.
  * @throws DamagedFile where one is missing or was changed outside of Muster.
  */
 export const openAttachments = (store: FileStore, attachments: readonly Attachment[]): Promise<OpenAttachment[]> =>
@@ -68,7 +68,7 @@ export const openAttachments = (store: FileStore, attachments: readonly Attachme
     }),
   )
 
-/** What is said in the outbox of a file that cannot be sent. */
+/** Returns the error that the outbox shows for a file that cannot be sent. */
 export const faultOf = (error: unknown): string => {
   if (error instanceof DamagedFile) return `EATTACHMENT: ${error.message}`
   throw error

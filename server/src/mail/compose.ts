@@ -4,14 +4,14 @@ import { type Direction, font, mailPage } from './page.ts'
 
 export interface MailContent {
   companyName: string
-  /** The name that the mail greets, as a person wrote it. */
+  /** The name in the mail's greeting, as the person wrote it. */
   greetingName: string
-  /** Heading and subject. */
+  /** The heading and subject. */
   title: string
-  /** May hold line breaks. */
+  /** The paragraphs, which may have line breaks. */
   paragraphs: string[]
   action?: { label: string; url: string }
-  /** Where lines begin; on the left by default. */
+  /** The text direction; left to right by default. */
   direction?: Direction
 }
 
@@ -24,8 +24,8 @@ export interface ComposedMail {
 const longestSubject = 150
 
 /**
- * A mail as plain text and as HTML that old mail programs show too: tables, inline styles, nothing fetched. Whatever
- * people typed stays text, and the subject is one line.
+ * Returns a mail as plain text and as HTML that old mail programs show too: tables, inline styles, nothing loaded. Text
+ * that people typed stays text, and the subject is one line.
  * @throws Error where the action does not lead to an http or https address.
  */
 export function composeMail(content: MailContent): ComposedMail {
@@ -40,7 +40,7 @@ export function composeMail(content: MailContent): ComposedMail {
   return { subject: shortened(mail.title || mail.companyName), text: asText(mail), html: asHtml(mail).markup }
 }
 
-/** The built-in mail of an event; `values` has all of its variables, the common ones too. */
+/** Returns the built-in mail of an event; `values` has all of its variables, including the common ones. */
 export function composeBuiltIn(
   { event, builtIn: { title, paragraphs, action } }: MailEvent,
   values: Readonly<Record<string, string>>,
@@ -61,7 +61,7 @@ export function composeBuiltIn(
   })
 }
 
-/** Text without what cannot be seen but acts: control characters, and marks that turn the direction of what follows. */
+/** Returns the text without invisible characters that have effects: control characters and direction marks. */
 export const visible = (text: string) =>
   text
     .toWellFormed()
@@ -69,20 +69,20 @@ export const visible = (text: string) =>
     .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim()
 
-/** The same as one line. */
+/** Returns the same in one line. */
 export const oneLine = (text: string) => visible(text).replace(/\s+/g, ' ')
 
-/** What a reader takes for one letter. */
+/** Splits text into what readers see as letters. */
 const letters = new Intl.Segmenter('en')
 
-/** A subject as long as subjects may be, cut between letters. */
+/** Returns a subject of the maximum length, cut between letters. */
 export function shortened(subject: string): string {
   if (subject.length <= longestSubject) return subject
   const characters = Array.from(letters.segment(subject), ({ segment }) => segment)
   return characters.length > longestSubject ? `${characters.slice(0, longestSubject - 1).join('')}…` : subject
 }
 
-/** An address as it is followed. @throws Error where it does not begin with http or https. */
+/** Returns the normalized address. @throws Error where it does not begin with http or https. */
 export function webAddress(url: string): string {
   const { protocol, href } = new URL(url)
   if (protocol !== 'http:' && protocol !== 'https:') throw new Error('A mail can only lead to an http or https address')
@@ -103,7 +103,7 @@ const body = `${font};margin:0 0 16px;font-size:15px;line-height:24px;color:#151
 const small = `${font};margin:0;font-size:13px;line-height:20px;color:#5b6777`
 
 function asHtml({ companyName, greetingName, title, paragraphs, action, direction = 'ltr' }: MailContent): Html {
-  // Each text runs in its own direction; in a mail from the right all of them begin there.
+  // Each text has its own direction; in a right-to-left mail all of them are aligned right.
   const side = direction === 'rtl' ? ';text-align:right' : ''
   return mailPage({
     title,

@@ -12,7 +12,7 @@ import { mails } from './tables.ts'
 
 const count = 60
 const answered = 20
-/** Until it is noted that they were sent. */
+/** Mails in flight until they are recorded as sent. */
 const mostUnderWay = 8
 const soon = { timeout: 20_000 }
 
@@ -67,7 +67,7 @@ test('killed in the midst of sending: another process sends the rest at once, an
   )
   await stuck.promise
 
-  // From here on nothing can be noted: so many are sent as may be under way, and no more.
+  // From here on nothing can be recorded: as many are sent as may be in flight, and no more.
   await holder.pool.query('begin')
   await holder.pool.query('lock table mails in share mode')
   goOn.resolve()
@@ -85,7 +85,7 @@ test('killed in the midst of sending: another process sends the rest at once, an
   await expect.poll(() => idsOf('QUEUED'), soon).toEqual([])
   expect(noted).not.toEqual([])
   expect(noted.length + open.length).toBe(count)
-  // All arrived; none was sent again that was noted, and what was under way at most once.
+  // All arrived; no recorded mail was sent again, and those in flight at most once.
   expect(new Set([...before, ...arrived])).toEqual(new Set([...noted, ...open]))
   expect(new Set(before).size).toBe(before.length)
   expect(new Set(arrived).size).toBe(arrived.length)

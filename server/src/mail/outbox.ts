@@ -9,18 +9,18 @@ export type WaitingMail = Pick<
   typeof mails.$inferSelect,
   'id' | 'recipient' | 'subject' | 'text' | 'html' | 'attachments'
 > & {
-  /** Where an answer to it goes; null to where it comes from. */
+  /** The reply address; null for the sender's. */
   replyTo: string | null
 }
 
-/** A mail that was not sent: tried how often so far, and whether it is now kept and not tried again. */
+/** A mail that was not sent, with the number of tries, and whether it is now kept without further tries. */
 export interface FailedMail {
   id: string
   tries: number
   kept: boolean
 }
 
-/** With pauses that double from a quarter of a minute to an hour, these are two weeks. */
+/** With pauses that double from a quarter of a minute to an hour, this takes two weeks. */
 const mostTries = 340
 const pause = sql`make_interval(secs => least(15 * 2 ^ least(${mails.attempts}, 10), 3600))`
 
@@ -32,7 +32,7 @@ export async function anyDue(db: Db): Promise<boolean> {
   return rows[0]?.any === true
 }
 
-/** The next mails that are due, in the order of writing, but for those that are known already. */
+/** Returns the next due mails, in the order of writing, without the known ones. */
 export const nextDue = (db: Db, most: number, known: string[]): Promise<WaitingMail[]> =>
   db
     .select({
@@ -51,8 +51,8 @@ export const nextDue = (db: Db, most: number, known: string[]): Promise<WaitingM
     .limit(most)
 
 /**
- * Once sent, what a mail said (a one-use link, somebody's leave) has no business here any more, nor do `ownFiles`, the
- * stored files that were there for these mails alone: without a row they are swept.
+ * Records mails as sent and deletes their content (a one-use link, a person's leave), which is no longer needed, and
+ * `ownFiles`, the stored files that existed only for these mails: without a row they are swept.
  */
 export async function noteSent(db: Db, ids: string[], ownFiles: string[]): Promise<void> {
   if (!ownFiles.length) return setSent(db, ids)
@@ -70,7 +70,7 @@ async function setSent(db: Queryable, ids: string[]): Promise<void> {
     .where(and(waiting, sql`${mails.id} = any(${sql.param(ids)}::uuid[])`))
 }
 
-/** Notes what kept each from being sent. After the last try a mail is kept. */
+/** Records the error of each mail that was not sent. After the last try a mail is kept. */
 export function noteFailed(db: Db, failed: { id: string; error: string }[]): Promise<FailedMail[]> {
   const ids = failed.map(({ id }) => id)
   const errors = failed.map(({ error }) => error)
@@ -82,7 +82,7 @@ export function noteFailed(db: Db, failed: { id: string; error: string }[]): Pro
     .returning(howItFailed)
 }
 
-/** Notes that none of the mails that are due could be sent: for each of them it was a try. */
+/** Records a failed try for every due mail. */
 export const noteAllFailed = (db: Db, error: string): Promise<FailedMail[]> =>
   db
     .update(mails)
@@ -90,7 +90,7 @@ export const noteAllFailed = (db: Db, error: string): Promise<FailedMail[]> =>
     .where(due)
     .returning(howItFailed)
 
-/** Keeps the mails that wait, where no SMTP server is configured any more: for an administrator to read. */
+/** Keeps the queued mails for an administrator to read when no SMTP server is configured any more. */
 export async function keepWaiting(db: Db): Promise<void> {
   await db.update(mails).set({ status: 'KEPT' }).where(waiting)
 }

@@ -4,15 +4,15 @@ import type { MailNotSent } from './sender.ts'
 
 type Parts = Pick<App, 'db' | 'log'>
 
-/** What became of a mail: it was sent, or something kept it from being sent. */
+/** The outcome of a mail: sent, or the reason why not. */
 export interface Outcome {
   id: string
-  /** The stored files that are there for it alone. */
+  /** The stored files that exist only for it. */
   ownFiles: string[]
   failure: MailNotSent | null
 }
 
-/** Notes and logs what became of mails, however many there are with the same few statements. */
+/** Records and logs the outcomes of mails, with the same few statements for any number. */
 export async function noteOutcomes({ db, log }: Parts, outcomes: readonly Outcome[]): Promise<void> {
   const sent = outcomes.filter(({ failure }) => !failure)
   const failed = outcomes.flatMap(({ id, failure }) => (failure ? { id, failure } : []))
@@ -34,7 +34,7 @@ export async function noteOutcomes({ db, log }: Parts, outcomes: readonly Outcom
   }
 }
 
-/** The same for all that are due, where the mail server was not reached. */
+/** Does the same for all due mails when the mail server was not reached. */
 export async function noteUnreached({ db, log }: Parts, err: MailNotSent): Promise<void> {
   const noted = await noteAllFailed(db, err.message)
   log.warn({ err, mails: noted.length }, 'the mail server was not reached: the mails that wait are tried again')

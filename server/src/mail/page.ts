@@ -1,13 +1,13 @@
 import { html, type Html } from '../html.ts'
 
-/** Where lines begin: on the left, or on the right for readers of Arabic. */
+/** The text direction: left to right, or right to left for readers of Arabic. */
 export type Direction = 'ltr' | 'rtl'
 
 export const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 
 /**
- * In the dark, for programs that know it; the others show the light colours, or turn them by themselves. What a template
- * coloured itself stays as it is.
+ * Dark colours, for programs that support them; others show the light ones, or invert them themselves. Colours that a
+ * template sets stay.
  */
 const dark = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -26,8 +26,8 @@ interface Page {
 }
 
 /**
- * A whole mail around its content, 560 px wide at most: what mail programs need to show it in the right characters,
- * width, direction and colours. Old ones have the inline styles and tables. Nothing is fetched.
+ * Returns a whole mail around its content, at most 560 px wide, with what mail programs need to show it in the right
+ * encoding, width, direction and colours. Old ones get inline styles and tables. Nothing is loaded.
  */
 export const mailPage = ({ title, direction, content }: Page): Html =>
   html`<!doctype html>

@@ -11,18 +11,18 @@ import { templateOr } from './templates/render.ts'
 
 type Parts = Pick<App, 'config' | 'log'>
 
-/** Whom a mail is for. Somebody's row of `users` will do. */
+/** The recipient of a mail; a row of `users` fits. */
 export interface Recipient {
-  /** The account, if that is somebody with one. */
+  /** The account, if the recipient has one. */
   id: string | null
   email: string
   firstName: string
   lastName: string
-  /** The language that they have chosen for their payslips, the only one that is known of them. */
+  /** The language they chose for their payslips, the only known preference. */
   payslipLanguage?: 'en' | 'ar' | null
 }
 
-/** A mail of an event, before it has its words. */
+/** A mail of an event, before its text is made. */
 export interface Post {
   event: MailEvent
   to: Recipient
@@ -30,7 +30,7 @@ export interface Post {
   attachments?: readonly Attachment[]
 }
 
-/** A mail of this event for somebody; `values` has one for each variable of the event's own. */
+/** Returns a mail of this event for a recipient; `values` has one for each variable of the event's own. */
 export const post = <Name extends string>(
   event: MailEvent<Name>,
   to: Recipient,
@@ -39,9 +39,9 @@ export const post = <Name extends string>(
 ): Post => ({ event, to, values, attachments })
 
 /**
- * Posts mails with the transaction, however many with the same few statements; `storeMails` says what becomes of them.
+ * Posts mails with the transaction, with the same few statements for any number; `storeMails` queues or keeps them.
  * Each has the text of its event's active template, or the built-in one.
- * @throws Error where attachments are larger together than mail servers take.
+ * @throws Error where attachments together exceed what mail servers accept.
  */
 export async function postMails(tx: Tx, services: Parts, posts: readonly Post[]): Promise<void> {
   if (!posts.length) return
@@ -59,8 +59,8 @@ export async function postMails(tx: Tx, services: Parts, posts: readonly Post[])
   await storeMails(tx, services, posts.map(worded))
 }
 
-/** Posts one. */
+/** Posts one mail. */
 export const postMail = (tx: Tx, services: Parts, one: Post): Promise<void> => postMails(tx, services, [one])
 
-/** Where lines begin in a built-in mail for somebody: on the right for whoever has chosen Arabic. */
+/** Returns the direction of a built-in mail: right to left for people who chose Arabic. */
 const directionFor = ({ payslipLanguage }: Recipient): Direction => (payslipLanguage === 'ar' ? 'rtl' : 'ltr')

@@ -3,11 +3,11 @@ import type { FileStore } from '../files/store.ts'
 import { faultOf, openAttachments } from './attachments.ts'
 import type { WaitingMail } from './outbox.ts'
 
-/** What kept a mail from being sent, without secrets. */
+/** The reason why a mail was not sent, without secrets. */
 export class MailNotSent extends Error {
-  /** The mail server refused it for good; another try would get the same answer. */
+  /** True when the mail server refused it permanently; another try would get the same answer. */
   readonly permanent: boolean
-  /** It was not this mail that the mail server refused: it is away, or talks to nobody. */
+  /** True when the mail server did not refuse this mail, but is down or refuses everyone. */
   readonly unreached: boolean
 
   constructor(message: string, permanent: boolean, unreached: boolean) {
@@ -18,24 +18,24 @@ export class MailNotSent extends Error {
 }
 
 export interface Sender {
-  /** Hands a mail to the mail server; null once it has taken it, else what went wrong. */
+  /** Sends a mail to the mail server; returns null once that has accepted it, else the error. */
   send(mail: WaitingMail): Promise<MailNotSent | null>
-  /** Ends its connections, also those on which a mail is under way. */
+  /** Closes its connections, including those with a mail in flight. */
   close(): void
 }
 
-/** One address and nothing else: the mail library reads lists and names out of whatever it is given. */
+/** One address and nothing else: the mail library finds lists and names in any text. */
 const oneAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
 
-/** Milliseconds for one try as a whole, however slowly the mail server answers. */
+/** Milliseconds for a whole try, however slow the mail server is. */
 const longestTry = 60_000
 
 /**
- * A sender by SMTP that keeps its connections.
- * @param smtpUrl `smtp://user:password@host:587`; `?requireTLS=true` and the like are understood.
- * @param from who the mails are from: an address, or `Name <address>`.
- * @param files where attachments lie.
- * @param maxConnections as many mails are under way at once.
+ * Returns a sender by SMTP that keeps its connections.
+ * @param smtpUrl `smtp://user:password@host:587`; options such as `?requireTLS=true` work.
+ * @param from the sender of the mails: an address, or `Name <address>`.
+ * @param files the store of attachments.
+ * @param maxConnections mails in flight at once.
  */
 export function createSender(
   smtpUrl: string,
@@ -46,7 +46,7 @@ export function createSender(
     url: smtpUrl,
     pool: true,
     maxConnections,
-    // The sender tries again; the pool by itself would send twice when a connection breaks at the wrong moment.
+    // The sender retries; the pool's own retry would send twice when a connection breaks at the wrong moment.
     maxRequeues: 0,
     dnsTimeout: 10_000,
     connectionTimeout: 10_000,
@@ -68,7 +68,8 @@ export function createSender(
       if (typeof opened === 'string') return new MailNotSent(opened, true, false)
       try {
         await transport.sendMail({
-          // The same at each try: somebody who gets a mail twice, because an answer was lost, can tell that it is one.
+          // The same at each try: a person who gets a mail twice, because an answer was lost, can tell that it is the
+          // same.
           messageId: `<${id}@${domain}>`,
           from,
           to: recipient,
@@ -90,10 +91,13 @@ export function createSender(
   }
 }
 
-/** `secrets` reach neither the row nor the log: the password, and the recipient, whom the row names anyway. */
+/**
+ * Returns the error without `secrets`, for the row and the log: the password, and the recipient, whom the row names
+ * anyway.
+ */
 function notSent(error: NodemailerError, secrets: string[]): MailNotSent {
   const { code = 'ERROR', responseCode, permanent = false } = error
-  // What a server says of a refused sign-in may repeat what it was given.
+  // A server's text about a refused sign-in may repeat the credentials.
   const said = code === 'EAUTH' ? `sign-in refused (${responseCode ?? 'no answer'})` : (error.response ?? error.message)
   const hidden = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), said)
   const message = `${code}: ${hidden}`.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 500)
@@ -101,7 +105,7 @@ function notSent(error: NodemailerError, secrets: string[]): MailNotSent {
   return new MailNotSent(message.toWellFormed(), permanent, !refused)
 }
 
-/** The password of the address, as it is and as it travels. */
+/** Returns the password of the address, as it is and as it is transmitted. */
 function secretsOf(smtpUrl: string): string[] {
   const { username, password } = new URL(smtpUrl)
   if (!password) return []

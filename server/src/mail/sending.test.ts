@@ -38,14 +38,14 @@ afterEach(async () => {
 
 const from = { ...readConfig({}), mailFrom: 'Acme HR <hr@acme.test>' }
 
-/** Has what waits sent by this mail server, until the end of the test. */
+/** Sends the queued mails by this mail server, until the end of the test. */
 async function sendingBy(smtpUrl: string | null) {
   const sending = await startSending({ db, pool, files, log, config: { ...from, smtpUrl } })
   ends.push(() => sending.stop())
   return sending
 }
 
-/** A mail server that behaves as told, and what waits being sent by it. */
+/** Starts a mail server with this behaviour that receives the queued mails. */
 async function connected(options: SMTPServerOptions = {}, credentials = '') {
   const smtp = await startTestSmtp(options)
   ends.push(smtp.close)
@@ -73,14 +73,14 @@ const rows = () => db.select().from(mails).orderBy(mails.recipient, mails.subjec
 const theOne = async () => (await rows())[0]
 const statuses = async () => (await rows()).map(({ status, attempts }) => `${status} ${attempts}`)
 const refusal = (code: number, message: string) => Object.assign(new Error(message), { responseCode: code })
-/** Answers its first values in turn, then nothing. */
+/** Returns a function that returns its first values in turn, then nothing. */
 const inTurn =
   <T>(...values: T[]) =>
   () =>
     values.shift() ?? null
 const soon = { timeout: 20_000, interval: 20 }
 const noted = (what: object) => expect.poll(theOne, soon).toMatchObject(what)
-/** Brings mails that wait for their next try forward, and has them looked for at once: one more is posted and taken back. */
+/** Makes queued mails due at once, and starts a round: posts another mail and takes it back. */
 const tryNow = () =>
   transaction(db, async (tx) => {
     await tx.update(mails).set({ notBefore: sql`now()` })
@@ -88,7 +88,7 @@ const tryNow = () =>
     await storeMails(tx, { config: { ...from, smtpUrl: 'smtp://mail.test' } }, [{ ...plain, subject }])
     await tx.delete(mails).where(eq(mails.subject, subject))
   })
-/** In how many seconds each mail is tried again. */
+/** Returns the seconds until each mail is tried again. */
 const pauses = async () => {
   const found = await db
     .select({ seconds: sql<number>`round(extract(epoch from ${mails.notBefore} - clock_timestamp()))::int` })
@@ -167,7 +167,7 @@ test('many are sent one after the other in the order of writing, a few at once, 
 })
 
 test('what is sent is noted by sets, and read by sets', async () => {
-  // Answers those that are under way at the same moment.
+  // Answers all connections that are open at the same moment.
   const waiting: (() => void)[] = []
   let left = 0
   await connected({
@@ -442,7 +442,7 @@ test('markup and names from right to left arrive as they were written', async ()
   expect(parts[1]).not.toContain('<script>')
 })
 
-/** A header's encoded words (RFC 2047) as text. */
+/** Returns a header's encoded words (RFC 2047) as text. */
 const decodedWords = (header: string) =>
   header
     .replace(/\?=\s+=\?/g, '?==?')

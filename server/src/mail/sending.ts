@@ -11,19 +11,19 @@ import { together } from './together.ts'
 
 type Parts = Pick<App, 'db' | 'pool' | 'config' | 'files' | 'log'>
 
-/** Seconds after which is looked for mails whose next try is due, and for those that another process left. */
+/** Seconds between looks for mails due for another try, and for those left by another process. */
 const longestRest = 2
-/** Some mail servers take no more from one client. */
+/** Some mail servers accept no more from one client. */
 const connections = 3
-/** Mails are under way until it is noted that they were sent: after a kill, so many may be sent once more. */
+/** Mails in flight until they are recorded as sent: after a kill, this many may be sent twice. */
 const mostUnderWay = 8
 const readAtOnce = 50
-/** Milliseconds that those under way may take when the server stops. */
+/** Milliseconds that mails in flight may take when the server stops. */
 const longestEnd = 10_000
 
 /**
- * Sends the mails that wait, in every process; of several one does so at a time, for all. What a process leaves that is
- * killed is sent by the next. Without an SMTP server, those that wait since there was one are kept.
+ * Sends the queued mails, in every process; one process at a time does so for all. The next one sends what a killed
+ * process left. Without an SMTP server, mails queued from earlier are kept.
  */
 export async function startSending(parts: Parts): Promise<Periodic> {
   const { config, db, log } = parts
@@ -56,10 +56,10 @@ class Sending {
   readonly #parts: Parts
   readonly #sender: Sender
   readonly #note: (outcome: Outcome) => Promise<void>
-  /** What became of mails and could not be noted, as the database was away. */
+  /** Outcomes of mails that could not be recorded while the database was down. */
   #unnoted: Outcome[] = []
   #ending = false
-  /** More may be due than is known. */
+  /** True when more mails may be due than are known. */
   #more = true
   #news = Promise.withResolvers<void>()
 
@@ -93,21 +93,21 @@ class Sending {
   }
 
   /**
-   * Sends all that is due. When the mail server was not reached for one, no more is begun. If it answered for another
-   * meanwhile, something is the matter with that one alone; else all that are due wait, and none for its own timeout.
+   * Sends all due mails. When the mail server was not reached for one, no more are begun. If it answered for another
+   * meanwhile, only that mail has a problem; else all due mails are postponed at once, without a timeout each.
    */
   async #sendAll(turn: Db): Promise<void> {
     for (;;) {
       const { answered, unreached } = await this.#sendSome(turn)
       const [first] = unreached
-      // Those that were cut off at the end are due as before.
+      // Mails that were cut off at the end stay due.
       if (!first || this.#ending) return
       if (!answered) return noteUnreached(this.#parts, first.failure)
       await noteOutcomes(this.#parts, unreached)
     }
   }
 
-  /** Sends what is due, a few at once, until there is no more or the mail server was not reached. */
+  /** Sends due mails, a few at once, until there are no more or the mail server was not reached. */
   async #sendSome(turn: Db): Promise<{ answered: number; unreached: Failed[] }> {
     const underWay = new Set<string>()
     let onTheWire = 0
@@ -156,7 +156,7 @@ class Sending {
     return { answered, unreached }
   }
 
-  /** Resolves when a mail has ended or another was posted, since the last time. */
+  /** Resolves when a mail has ended or another was posted since the last call. */
   async #heard(): Promise<void> {
     await this.#news.promise
     this.#news = Promise.withResolvers()

@@ -10,15 +10,15 @@ export type NewMail = Pick<
   typeof mails.$inferInsert,
   'userId' | 'recipient' | 'event' | 'subject' | 'text' | 'html' | 'attachments'
 > & {
-  /** The recipient, if that is somebody with an account. */
+  /** The recipient's account, if any. */
   userId: string | null
 }
 
 const signal = commitSignal()
 
 /**
- * Writes mails with the transaction. They wait to be sent once it is committed, or, where no SMTP server is configured,
- * are kept for an administrator to read: no mail is ever dropped.
+ * Writes mails with the transaction. They are queued once it is committed, or kept for an administrator to read where
+ * no SMTP server is configured: no mail is ever dropped.
  */
 export async function storeMails(tx: Tx, { config }: Parts, posted: readonly NewMail[]): Promise<void> {
   if (!posted.length) return
@@ -31,5 +31,5 @@ export async function storeMails(tx: Tx, { config }: Parts, posted: readonly New
   if (status === 'QUEUED') signal.give(tx)
 }
 
-/** Calls `hear` whenever this process has posted mails to be sent, until what is returned is called. */
+/** Calls `hear` whenever this process has posted mails to send; returns a function that ends this. */
 export const onPosted = (db: Db, hear: () => void): (() => void) => signal.hear(db, hear)

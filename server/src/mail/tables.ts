@@ -3,14 +3,14 @@ import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core
 import { createdAt, id, idOf, instant } from '../db/columns.ts'
 import type { Attachment } from './attachments.ts'
 
-/** Every mail: waiting, sent, or kept here for an administrator to read, without an SMTP server or with one that failed. */
+/** Every mail: queued, sent, or kept for an administrator to read, without an SMTP server or after failures. */
 export const mails = pgTable(
   'mails',
   {
     id: id(),
     userId: idOf('users', { onDelete: 'set null' }),
     recipient: text().notNull(),
-    /** The event that it tells of (events.ts); empty in mails of earlier releases. */
+    /** Its event (events.ts); empty in mails of earlier releases. */
     event: text(),
     subject: text().notNull(),
     text: text().notNull(),
@@ -24,7 +24,7 @@ export const mails = pgTable(
     lastError: text(),
     createdAt: createdAt(),
     sentAt: instant(),
-    /** When it is due. A new one is at once: the time of its writing, not rounded up to a time that is still to come. */
+    /** When it is due. A new mail is due at once: at the time of writing, not rounded up into the future. */
     notBefore: instant()
       .notNull()
       .default(sql`date_trunc('milliseconds', now())`),

@@ -1,4 +1,7 @@
-/** Does `work` with what is given: one after the other, and all that comes while it is busy at once. */
+/**
+ * Returns a function that passes its items to `work`: one call after the other, all items that arrive during a call
+ * together in the next.
+ */
 export function together<T>(work: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
   let busy: Promise<unknown> = Promise.resolve()
   let next: { items: T[]; done: Promise<void> } | null = null

@@ -3,7 +3,7 @@ import type { NotificationType } from '@muster/contract/notifications/calls'
 import type { Notice } from '../events/event.ts'
 import { type MailEvent, mailEvent, type MailVariable } from '../mailEvents.ts'
 
-/** What the mail of every notification may say. */
+/** The variables of every notification's mail. */
 type NoticeVariable = 'title' | 'message' | 'address'
 
 interface NoticeMail<Name extends string> {
@@ -11,20 +11,20 @@ interface NoticeMail<Name extends string> {
   category: MailCategory
   name: string
   description: string
-  /** What a template may say besides the notification's title, message and address. */
+  /** Variables of a template besides the notification's title, message and address. */
   variables?: Record<Name, MailVariable>
   /** The notification of the preview. */
   sample: { title: string; message: string }
   isWarning?: boolean
 }
 
-/** Declares the mail of a notification: by itself it says what the notification says. */
+/** Declares the mail of a notification: by default it has the notification's text. */
 export function noticeMail<Name extends string = never>({
   variables,
   sample,
   ...event
 }: NoticeMail<Name>): MailEvent<Name | NoticeVariable> {
-  // Without words of its own, a template that leaves the message out would say nothing.
+  // Without other variables, a template that leaves the message out would say nothing.
   const message = { description: 'What the notification says', sample: sample.message, kind: 'text' as const }
   const common: Record<NoticeVariable, MailVariable> = {
     title: { description: 'Title of the notification', sample: sample.title, kind: 'text' },
@@ -46,7 +46,7 @@ export function noticeMail<Name extends string = never>({
   })
 }
 
-/** For a notice: its mail is of this event, with values for what the event has of its own. */
+/** Returns a notice's mail of this event, with the values of the event's own variables. */
 export const mailOf = <Name extends string>(
   { event }: MailEvent<Name | NoticeVariable>,
   values: Readonly<Record<Exclude<Name, NoticeVariable>, string>>,
@@ -61,7 +61,7 @@ const ofType = (
   message: string,
 ) => noticeMail({ event, category, name, description, sample: { title, message } })
 
-/** What a notification's mail is of that neither names an event of its own nor has a type with one. */
+/** The mail of a notification that neither names an event nor has a type with one. */
 const otherNotification = ofType(
   'notification.other',
   'notification',
@@ -71,7 +71,7 @@ const otherNotification = ofType(
   'The office is closed on Thursday.',
 )
 
-/** The mails of notifications that name no event of their own, by type. */
+/** The mails of notifications that name no event, by type. */
 const mailOfType: Partial<Record<NotificationType, MailEvent>> = {
   PAYROLL_UPDATE: ofType(
     'payroll.update',
@@ -202,7 +202,9 @@ const mailOfType: Partial<Record<NotificationType, MailEvent>> = {
 /** The mails of notifications that no feature declares. */
 export const noticeMails: readonly MailEvent[] = [...Object.values(mailOfType), otherNotification]
 
-/** The event of a notice's mail, and its values but for the common ones; `address` is where its link leads. */
+/**
+ * Returns the event of a notice's mail, and its values without the common ones; `address` is the target of its link.
+ */
 export function eventOfNotice(
   { type, title, message, mail }: Notice,
   address: string,

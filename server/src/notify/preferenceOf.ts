@@ -1,7 +1,10 @@
 import type { NotificationPreference } from '@muster/contract/notifications/preferences'
 import type { NotificationType } from '@muster/contract/notifications/calls'
 
-/** The preference that says whether a notification of a type also goes out by mail, where nothing more is known of it. */
+/**
+ * The preference that decides whether a notification of a type also goes out by mail, unless the notification names
+ * another.
+ */
 export const preferenceOf: Record<NotificationType, NotificationPreference> = {
   LEAVE_REQUEST: 'leaveRequestSubmitted',
   LEAVE_APPROVED: 'leaveRequestApproved',

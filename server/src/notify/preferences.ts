@@ -12,7 +12,7 @@ import { post, postMail } from '../mail/postMail.ts'
 import { users } from '../people/tables.ts'
 import { notificationPreferences } from './tables.ts'
 
-/** What a person is notified about: the defaults, overridden by what they chose. */
+/** Returns a person's notification preferences: the defaults, overridden by their choices. */
 export async function preferencesOf(db: Queryable, id: string): Promise<NotificationPreferences> {
   const [chosen] = await db
     .select({ preferences: notificationPreferences.preferences })
@@ -21,14 +21,15 @@ export async function preferencesOf(db: Queryable, id: string): Promise<Notifica
   return { ...notificationPreferenceDefaults, ...chosen?.preferences }
 }
 
-/** For SQL with `users`: who has not switched off all mails that are not needed. */
+/** SQL with `users`: people who have not switched off all optional mails. */
 export const takesMails: SQL = sql`not exists (select from ${notificationPreferences}
   where ${notificationPreferences.userId} = ${users.id}
     and ${notificationPreferences.preferences} ->> 'emailNotifications' = 'false')`
 
 /**
- * Has a person notified as `wanted` says of what they chose before; only what differs from the defaults is kept. Of two
- * at once the second builds on the first. Answers what is wanted now, and for `change` what differs and who is told.
+ * Changes a person's notification preferences by `wanted`; only differences from the defaults are stored. The second of
+ * two parallel changes builds on the first. Returns the new preferences, and for `change` the differences and the
+ * events.
  */
 export async function writePreferences(
   tx: Tx,
@@ -63,7 +64,7 @@ export async function writePreferences(
 const securityMails = ({ emailNotifications, securityAlerts }: NotificationPreferences) =>
   emailNotifications && securityAlerts
 
-/** The last such mail: nobody who took over a session can switch them off first and then go on unnoticed. */
+/** Sends the last such mail: no one who took over a session can switch them off first and continue unnoticed. */
 async function tellByMail(tx: Tx, services: App, id: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, id))
   if (!user) throw new Error(`There is no person ${id}`)
@@ -86,10 +87,9 @@ const securityMailsOff = mailEvent({
   },
 })
 
-/** The mails of this file. */
 export const preferenceMails = [securityMailsOff]
 
-/** The flags that differ between the two. */
+/** Returns the flags that differ between the two. */
 function differing(one: NotificationPreferences, other: NotificationPreferences): Partial<NotificationPreferences> {
   const flags = Object.entries(one) as [NotificationPreference, boolean][]
   return Object.fromEntries(flags.filter(([name, value]) => other[name] !== value))

@@ -8,15 +8,15 @@ const pushed = { ...notificationColumns, bySession: notifications.bySession }
 type PushedNotification = Awaited<ReturnType<typeof missedBy>>[number]
 
 /**
- * What a page of a session is told of a notification. Somebody who has just done it knows: in their session it
- * is only in the list.
+ * Returns the live event of a notification for a session's page. In the session of the person's own action it only
+ * appears in the list.
  */
 const eventFor =
   ({ bySession, ...notification }: PushedNotification) =>
   (sessionId: string): LiveEvent =>
     bySession === sessionId ? { kind: 'changed', feature: 'notifications' } : { kind: 'notification', notification }
 
-/** What live connections are told of notifications. */
+/** Returns the source of notifications for live connections. */
 export const notificationFeed = (db: Db): Pick<LiveSources, 'announced' | 'missed'> => ({
   async announced(ids) {
     const found = await db
@@ -33,8 +33,8 @@ const overlap = Temporal.Duration.from({ minutes: 1 })
 const mostMissed = 200
 
 /**
- * The person's notifications since the notification `lastId`, oldest first, at most the newest 200; the reader drops
- * what it knows.
+ * Returns the person's notifications since the notification `lastId`, oldest first, at most the newest 200; the reader
+ * drops those it knows.
  */
 async function missedBy(db: Db, userId: string, lastId: string) {
   const [made, now] = [instantOf(lastId), Temporal.Now.instant()]
@@ -48,7 +48,7 @@ async function missedBy(db: Db, userId: string, lastId: string) {
   return newest.toReversed()
 }
 
-/** When a UUID v7 was made: its first 48 bits are milliseconds. */
+/** Returns when a UUID v7 was made: its first 48 bits are milliseconds. */
 export function instantOf(uuidV7: string): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(Number.parseInt(uuidV7.replaceAll('-', '').slice(0, 12), 16))
 }

@@ -35,7 +35,7 @@ const messagesOf = async (who: string) => {
   return rows.map(({ message }) => message)
 }
 const waiting = () => app.app.db.select().from(events).orderBy(events.number)
-/** The group is looked up by the feature that declares it; nobody declares this one. */
+/** A group that no feature declares, so it cannot be looked up. */
 const unknown = { group: 'nobodyKnows' }
 
 test('what a change brings about is told after its commit, and nothing of one that is rolled back', async () => {
@@ -83,7 +83,7 @@ test('what another process left is told by this one: from the beginning, or only
     return event?.number ?? 0
   }
   await left('Never begun', null)
-  // Its notifications were written, and the process ended before the pages were told.
+  // Its notifications were written, and the process ended before it notified the pages.
   await transaction(app.app.db, async (tx) => {
     const happened = [notice(greeting('Begun'), [id])]
     const [event] = await tx
@@ -135,7 +135,7 @@ test('what cannot be told is put aside and said in the log; it holds nobody up, 
   onTestFinished(() => knowing.stop())
   await expect
     .poll(async () => {
-      // This process's own relay, which waits for more before it begins, may be faster, and puts them aside again.
+      // This process's own relay, which waits to batch events, may be faster, and postpones them again.
       await transaction(app.app.db, async (tx) => {
         await tx.update(events).set({ notBefore: sql`now()` })
         raise(tx, stale('leaves', [id]))

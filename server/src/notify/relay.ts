@@ -14,22 +14,25 @@ import { storeEvents } from './storeEvents.ts'
 type Parts = Pick<App, 'db' | 'pool' | 'config' | 'mails' | 'log'>
 
 export interface Relay extends Periodic {
-  /** Resolves once all that this process has raised so far is told, or has been put aside. */
+  /** Resolves once everything that this process has raised so far is sent, or postponed. */
   settled(): Promise<void>
 }
 
-/** Milliseconds that a round waits for more to tell at once: people do not notice them, and a busy hour costs less. */
+/** Milliseconds that a round waits to batch events: people do not notice them, and a busy hour costs less. */
 const gathering = 60
-/** Seconds after which is looked for what another process left when it ended. */
+/** Seconds between looks for events that another process left when it ended. */
 const longestRest = 2
 const mostAtOnce = 200
-/** What cannot be told is tried again after a minute, and then ever later, up to this. */
+/**
+ * Maximum minutes until the next try of an event that cannot be handled; the first is after one minute, later ones ever
+ * later.
+ */
 const longestWaitMinutes = 60
 
 /**
- * Tells people what has happened, after the changes that brought it about: notifications and mails are written in
- * batches, then the open pages are told. Of several processes one does so at a time, so that nobody is told the same
- * twice, and of one thing in its order. What a process leaves when it ends is told by the next.
+ * Notifies people of events after the changes that raised them: writes notifications and mails in batches, then
+ * notifies the open pages. One process at a time does so, so that no one is notified twice, and events of one subject
+ * stay in order. The next one continues what a process left when it ended.
  */
 export function startRelay(parts: Parts, groups: Record<string, FindGroups>): Relay {
   const { db, log } = parts
@@ -76,7 +79,10 @@ async function anyWaits(db: Db): Promise<boolean> {
   return rows[0]?.any === true
 }
 
-/** Tells all that waits, until it is to stop. What cannot be told is found by ever smaller batches, and put aside. */
+/**
+ * Handles all pending events, until it is to stop. Finds one that cannot be handled by ever smaller batches, and
+ * postpones it.
+ */
 async function tellAll(parts: Parts, groups: Record<string, FindGroups>, isStopping: () => boolean): Promise<void> {
   for (let most = mostAtOnce; ;) {
     try {
@@ -90,10 +96,10 @@ async function tellAll(parts: Parts, groups: Record<string, FindGroups>, isStopp
   }
 }
 
-/** Tells the next ones, in their order; answers whether there may be more. */
+/** Handles the next events, in order; returns whether there may be more. */
 async function tellNext({ db, ...services }: Parts, groups: Record<string, FindGroups>, most: number) {
   const { numbers, announcements, more } = await transaction(db, async (tx) => {
-    // Locked for the process that lost its turn with its connection and does not know it yet.
+    // Locked against a process that lost its turn with its connection and does not know it yet.
     const next = await tx.select().from(events).where(due).orderBy(asc(events.number)).limit(most).for('update')
     const told = await storeEvents(tx, services, groups, next)
     return { ...told, more: next.length === most || told.numbers.length < next.length }
@@ -103,7 +109,7 @@ async function tellNext({ db, ...services }: Parts, groups: Record<string, FindG
   return more
 }
 
-/** Has the next one wait, so that it holds nothing up. */
+/** Postpones the next event, so that it holds up no other. */
 async function putAside({ db, log }: Parts, error: unknown): Promise<void> {
   const first = db.select({ number: events.number }).from(events).where(due).orderBy(asc(events.number)).limit(1)
   const [aside] = await db

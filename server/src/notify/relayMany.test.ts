@@ -37,7 +37,7 @@ const greeting = { type: 'SYSTEM_ALERT', title: 'Hello', message: 'Hello', link:
 const quiet = { ...greeting, preference: 'profileUpdated' } as const
 const mailed = { ...greeting, preference: null } as const
 
-/** A relay as another process has it, with a connection pool of its own. It begins at once, with an event for no one. */
+/** Starts a relay as another process would, with its own connection pool. It runs at once, with an event for no one. */
 async function relayOf(groups: Record<string, FindGroups> = {}, log = createLog('silent'), lockTimeoutMs = 10_000) {
   const own = await openDatabase(database.connection, { max: 4, log: () => undefined })
   own.pool.on('connect', (client) => void client.query(`set lock_timeout = ${lockTimeoutMs}`))
@@ -50,7 +50,7 @@ async function relayOf(groups: Record<string, FindGroups> = {}, log = createLog(
   return relay
 }
 
-/** So many more active people. */
+/** Adds this many more active people. */
 async function people(count: number): Promise<string[]> {
   const made = Array.from({ length: count }, (_, index) => ({
     id: randomUUIDv7(),

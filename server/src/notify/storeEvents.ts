@@ -9,13 +9,13 @@ import { notifications } from './tables.ts'
 
 type StoredEvent = typeof events.$inferSelect
 
-/** How many notifications are written at once at most, but for those of a single event: what they hold is in memory. */
+/** Notifications written at once at most, except those of a single event: they are held in memory. */
 const mostNotices = 2000
 
 /**
- * Writes the notifications and mails that these events bring, with a few statements for all of them, and answers what
- * the open pages are to be told. Of those that a process wrote before it ended only the latter. Where they bring a great
- * many it stops before the last, and answers which it has told.
+ * Writes the notifications and mails of these events, with a few statements for all of them, and returns the
+ * announcements for the open pages. For events already written by a process that ended, only the announcements. With a
+ * great many notifications it stops early, and returns which events it handled.
  * @throws Error where an event is for a group that no feature knows.
  */
 export async function storeEvents(
@@ -61,7 +61,7 @@ export async function storeEvents(
   return { numbers: next.map(({ number }) => number), announcements: [...pushed, ...staleOf(happened, peopleOf)] }
 }
 
-/** As many of them as bring few enough notifications, and one at least. */
+/** Returns the first events whose notifications stay below the limit, at least one. */
 function beginningOf(
   waiting: readonly StoredEvent[],
   peopleOf: (event: NewEvent) => readonly string[],
@@ -74,7 +74,7 @@ function beginningOf(
   return full === -1 ? waiting : waiting.slice(0, Math.max(full, 1))
 }
 
-/** The notifications of events that a process wrote before it ended. */
+/** Returns the notifications of events that a process wrote before it ended. */
 async function storedBefore(tx: Tx, before: StoredEvent[], peopleOf: (event: NewEvent) => readonly string[]) {
   if (!before.length) return []
   const byChange = before.flatMap(({ happened }) =>
@@ -89,7 +89,7 @@ async function storedBefore(tx: Tx, before: StoredEvent[], peopleOf: (event: New
   return [...byChange.flatMap(({ id, userId }) => (id === undefined ? [] : [{ id, userId }])), ...byRelay]
 }
 
-/** Which screens are to be read again, each once however often something of it changed. */
+/** Returns which screens to read again, each once however often something on it changed. */
 function staleOf(happened: readonly NewEvent[], peopleOf: (event: NewEvent) => readonly string[]): Announcement[] {
   const merged = new Map<string, { feature: Extract<NewEvent, { stale: unknown }>; to: Set<string> }>()
   for (const event of happened) {
@@ -111,7 +111,7 @@ function staleOf(happened: readonly NewEvent[], peopleOf: (event: NewEvent) => r
 
 const isGroup = (audience: Audience): audience is Group => !Array.isArray(audience)
 
-/** Who each event is for; each group is looked up once, those of a kind together. */
+/** Returns the recipients of each event; each group is looked up once, those of a kind together. */
 async function audiences(
   tx: Tx,
   happened: readonly NewEvent[],

@@ -15,7 +15,7 @@ import { notificationPreferences, notifications } from './tables.ts'
 
 type Services = Pick<App, 'config' | 'mails' | 'log'>
 
-/** A notice, whom it is for, and of which event it tells. */
+/** A notice, its recipients, and its event. */
 export interface Addressed {
   notice: Notice
   to: readonly string[]
@@ -24,8 +24,8 @@ export interface Addressed {
 }
 
 /**
- * Writes the notifications of many notices, and mails for those who want them, however many there are with the same few
- * statements. Only active people are told, and nobody the same twice. Answers what is there now to be pushed.
+ * Writes the notifications of many notices, and mails for people who want them, with the same few statements for any
+ * number. Only active people are notified, and no one twice of the same. Returns the notifications to push.
  */
 export async function storeNotices(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function storeNotices(
   )
   if (!told.length) return []
   const unwritten = told.filter(({ notice: { stored } }) => stored === undefined)
-  // Lists show what came at the same moment by id: in the order in which it happened.
+  // Lists order notifications of the same moment by id: so ids follow the order in which they happened.
   const newIds = unwritten.map(() => randomUUIDv7()).toSorted()
   const rows = unwritten.map(
     ({ notice: { type, title, message, link, bySession, at }, person, event, part }, index) => {

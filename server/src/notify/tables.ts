@@ -31,15 +31,15 @@ export const notifications = pgTable(
     link: text(),
     isRead: boolean().notNull().default(false),
     readAt: instant(),
-    /** The session in which the person did it: it is not pushed there. Only compared, so it may be gone. */
+    /** The session in which the person did it: it is not pushed there. Only compared, so the session may be gone. */
     bySession: uuid(),
     createdAt: createdAt(),
-    /** The event that it tells of, and which of its parts: nobody is told the same twice. */
+    /** The event it belongs to, and its part of that: no one is notified of the same twice. */
     event: bigint({ mode: 'number' }),
     part: smallint(),
     /**
-     * What it is found by. Only its own person searches it, whose notifications an index leads to: one over all words
-     * would have to be written again for each that is read.
+     * The text it is found by. Only its own person searches it, whose notifications an index finds: an index of all
+     * words would have to be rewritten for each one that is read.
      */
     searchText: text()
       .notNull()
@@ -57,7 +57,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** How many notifications a person has of each type; kept by triggers of the database. */
+/** Number of a person's notifications of each type; kept by triggers of the database. */
 export const notificationCounts = pgTable(
   'notification_counts',
   {
@@ -74,7 +74,7 @@ export const notificationCounts = pgTable(
   ],
 )
 
-/** A notification as its person sees it. */
+/** The columns of a notification that its person sees. */
 export const notificationColumns = {
   id: notifications.id,
   title: notifications.title,
@@ -86,7 +86,7 @@ export const notificationColumns = {
   link: notifications.link,
 }
 
-/** What a person changed from the default preferences. */
+/** A person's changes to the default preferences. */
 export const notificationPreferences = pgTable('notification_preferences', {
   userId: uuid()
     .primaryKey()

@@ -6,7 +6,8 @@ import { allow, invalid } from '../errors.ts'
 import { addDays } from '../days.ts'
 
 /**
- * The days of a report with what they are compared with; by default from the first of the last day's month to today.
+ * Returns the days of a report with the days to compare with; by default from the first of the last day's month to
+ * today.
  * @throws Refusal 400 where they are in the wrong order, or too many.
  */
 export function rangeOf({ startDate, endDate }: ReportDays, today: string): ReportRange {
@@ -25,19 +26,19 @@ export function rangeOf({ startDate, endDate }: ReportDays, today: string): Repo
   }
 }
 
-/** Stretches of days, one after the other without a gap: the first day of each, and the last of all. */
+/** Periods of days without gaps: the first day of each, and the last day of all. */
 export interface Parts {
   starts: readonly string[]
   end: string
 }
 
-/** The days before, and those of the range itself. */
+/** Returns the previous days and the range itself. */
 export const comparedDays = ({ startDate, endDate, previous }: ReportRange): Parts => ({
   starts: [previous.startDate, startDate],
   end: endDate,
 })
 
-/** The same of whole months. */
+/** Returns the same for whole months. */
 export const comparedMonths = ({ months, previousMonths }: ReportRange): Parts => ({
   starts: [`${previousMonths.first}-01`, `${months.first}-01`],
   end: lastDayOf(months.last),
@@ -45,14 +46,17 @@ export const comparedMonths = ({ months, previousMonths }: ReportRange): Parts =
 
 const lastDayOf = (month: string) => `${month}-${Temporal.PlainYearMonth.from(month).daysInMonth}`
 
-/** Up to a month is shown by days, up to half a year by weeks, else by months. */
+/** Returns the step of a chart: up to a month by days, up to half a year by weeks, else by months. */
 export function stepOf({ startDate, endDate }: ReportRange): SeriesStep {
   const days = inclusiveDays(startDate, endDate)
   if (days <= 31) return 'day'
   return days <= 183 ? 'week' : 'month'
 }
 
-/** The range in steps: weeks begin on `firstDayOfWeek` (ISO: 7 is Sunday), but for the first, which begins with the range. */
+/**
+ * Returns the range in steps: weeks begin on `firstDayOfWeek` (ISO: 7 is Sunday), except the first, which begins with
+ * the range.
+ */
 export function steppedDays({ startDate, endDate }: ReportRange, step: SeriesStep, firstDayOfWeek: number): Parts {
   const starts = [startDate]
   for (let day = addDays(startDate, 1); day <= endDate; day = addDays(day, 1)) {
@@ -64,10 +68,10 @@ export function steppedDays({ startDate, endDate }: ReportRange, step: SeriesSte
 
 const weekDay = (day: string) => Temporal.PlainDate.from(day).dayOfWeek
 
-/** The range's months whole. */
+/** Returns the range's months, whole. */
 export const steppedMonths = ({ months: { first, last } }: ReportRange): Parts =>
   steppedDays({ startDate: `${first}-01`, endDate: lastDayOf(last) } as ReportRange, 'month', 1)
 
-/** The first and last day of each of these. */
+/** Returns the first and last day of each part. */
 export const boundsOf = ({ starts, end }: Parts): { startDate: string; endDate: string }[] =>
   starts.map((startDate, i) => ({ startDate, endDate: i + 1 < starts.length ? addDays(starts[i + 1] ?? '', -1) : end }))

@@ -16,7 +16,7 @@ import { migrate } from '../migrate.ts'
 import { startEmbedded } from './supervisor.ts'
 import { systemFolders } from './systemBinaries.ts'
 
-/** Makes a database whose rows use functions in columns, indexes and constraints. */
+/** Adds rows whose generated columns, indexes and counters use functions. */
 async function createRows(connection: Connection): Promise<void> {
   const { pool, db, close } = await openDatabase(connection, { max: 2 })
   await migrate(pool)

@@ -7,8 +7,8 @@ import type { MailTemplate } from './render.ts'
 import { emailTemplates } from './tables.ts'
 
 /**
- * Returns the active templates of these mails, by the name of the mail; those without one have their built-in text. So
- * have those whose template breaks a rule that came after it: the templates' clock notifies the owner.
+ * Returns the active templates of these mails, by the name of the mail; the others use their built-in text. So do mails
+ * whose template breaks a newer rule: the templates' scheduled check notifies the owner.
  */
 export async function activeTemplates(
   db: Queryable,

@@ -1,7 +1,7 @@
-/** A colour that covers what is behind it: red, green and blue from 0 to 255. */
+/** An opaque colour: red, green and blue from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** The colours that CSS has names for, each before its six digits. */
+/** The named colours of CSS, each before its six digits. */
 const named =
   'aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc ' +
   'bisque ffe4c4 black 000000 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a ' +
@@ -34,7 +34,7 @@ const named =
 
 const namedColors = new Map(Array.from(named.matchAll(/([a-z]+) ([0-9a-f]{6})/g), ([, name, digits]) => [name, digits]))
 
-/** Returns a colour as it looks on a ground, as styles write it; null where it is none, or depends on what is around it. */
+/** Returns a CSS colour as it looks on a background; null for no colour, or one that depends on its surroundings. */
 export function colorOn(ground: Rgb, written: string): Rgb | null {
   const text = written.trim().toLowerCase()
   if (text === 'transparent') return ground
@@ -46,7 +46,7 @@ export function colorOn(ground: Rgb, written: string): Rgb | null {
   return [mixed(red, ground[0]), mixed(green, ground[1]), mixed(blue, ground[2])]
 }
 
-/** Returns the same as the attribute `bgcolor` writes it, which reads what styles do not know as a colour of its own. */
+/** Returns the same for the attribute `bgcolor`, which turns values unknown to CSS into colours of its own. */
 export function attributeColorOn(ground: Rgb, written: string): Rgb | null {
   const text = written.trim().toLowerCase()
   if (/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$|^[a-z]+$/.test(text)) return colorOn(ground, text)
@@ -74,7 +74,7 @@ function partsOfFunction(text: string): number[] | null {
     : null
 }
 
-/** Returns how much lighter one colour is than another, as WCAG 2.2 counts: from 1 for the same to 21. */
+/** Returns the contrast of two colours as WCAG 2.2 counts it: from 1 for the same to 21. */
 export function contrastOf(one: Rgb, other: Rgb): number {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)

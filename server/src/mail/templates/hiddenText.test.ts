@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hiddenTextProblem } from './hiddenText.ts'
 
-/* Cleaned HTML, as it is sent: each value here passes cleaning. */
+/* Cleaned HTML, as it is sent: cleaning keeps each value here. */
 
 const onDark = (inner: string) => `<table><tr><td bgcolor="#151c26">${inner}</td></tr></table>`
 

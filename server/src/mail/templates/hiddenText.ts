@@ -2,21 +2,21 @@ import { attributeColorOn, colorOn, contrastOf, type Rgb } from './colors.ts'
 import { isMisnested } from './nesting.ts'
 import { allDeclarationsOf, declarationsOf, type HtmlNode, nodesOf } from './nodes.ts'
 
-/** Letters below this are no longer read, in pixels. */
+/** Smallest readable font size, in pixels. */
 const minFontSize = 8
-/** Text and its ground differ at least so much. */
+/** Smallest contrast between text and its background. */
 const minContrast = 1.5
-/** Lines may lie so close, as a share of their letters’ height, and letters so close, in their own size. */
+/** Smallest line height, as a share of the font size, and smallest letter spacing, in font sizes. */
 const minLineHeight = 0.5
 const minLetterSpacing = -0.2
-/** Wider is text beside the screen, higher below it, in pixels. */
+/** Largest offsets, in pixels: more to the side is off the screen, more below is beneath it. */
 const maxAside = 400
 const maxBelow = 1000
 const maxWidth = 1600
-/** The width of which a percentage is taken, in pixels. */
+/** The width that percentages refer to, in pixels. */
 const pageWidth = 600
 
-/** The look of text where it stands. */
+/** The style of text at its place. */
 interface Look {
   fontSize: number
   color: Rgb
@@ -24,14 +24,14 @@ interface Look {
   lineHeight: number
   letterSpacing: number
   aside: number
-  /** Letters are shown as pictures. */
+  /** True when letters are shown as pictures. */
   hasPictures: boolean
-  /** Why text here is not seen; null where it is. */
+  /** The reason why text here is invisible; null where it is visible. */
   hidden: string | null
   tag: string
 }
 
-/** As a mail begins, see document.ts. */
+/** The style at the start of a mail, see document.ts. */
 const beginning: Look = {
   fontSize: 15,
   color: [0x15, 0x1c, 0x26],
@@ -45,8 +45,8 @@ const beginning: Look = {
 }
 
 /**
- * Returns where text of cleaned HTML is hidden from the reader of the mail: a sentence with its line in `source`, its
- * beginning and the reason; null where none is.
+ * Returns where text of cleaned HTML is hidden from the mail's reader: a sentence with its line in `source`, its
+ * beginning and the reason; null if none is.
  */
 export function hiddenTextProblem(html: string, source = html): string | null {
   const open: Look[] = []
@@ -56,7 +56,7 @@ export function hiddenTextProblem(html: string, source = html): string | null {
       const look = lookOf(present(), node)
       const tags = open.map(({ tag }) => tag)
       if (isMisnested(node.tag, tags)) look.hidden ??= 'its element can’t stand within the one around it'
-      // A rule ends the paragraph that it stands in.
+      // A rule ends its paragraph.
       if (!node.isVoid) open.push(look)
       else if (node.tag === 'hr') open.splice(-1, 1, { ...present(), hidden: look.hidden })
     } else if (node.kind === 'close') {
@@ -71,7 +71,7 @@ export function hiddenTextProblem(html: string, source = html): string | null {
   return null
 }
 
-/** Returns the line of a text, to stand before what is said of it; nothing where it is not written so. */
+/** Returns the line of a text as a prefix; empty where the source spells it differently. */
 function placeOf(text: string, source: string): string {
   const at = source.indexOf(text.trim().slice(0, 20))
   return at < 0 ? '' : `Line ${source.slice(0, at).split('\n').length}: `
@@ -89,7 +89,7 @@ function whyHidden(look: Look, text: string): string | null {
   if (contrastOf(color, ground) < minContrast) return 'it has the colour of its background'
   if (lineHeight < minLineHeight) return 'its lines lie upon each other'
   if (letterSpacing < minLetterSpacing * fontSize) return 'its letters lie upon each other'
-  // Word processors make bullets so.
+  // Word processors make bullets this way.
   if (hasPictures && text.length > 1) return 'its letters are shown as pictures'
   return aside > maxAside ? 'it is beside the screen' : null
 }
@@ -136,7 +136,7 @@ function fontSizeOf(parent: Look, tag: string, style: ReadonlyMap<string, string
   return pixels(written, parent.fontSize, parent.fontSize)
 }
 
-/** Returns a length in pixels: `em` of these letters, `%` of this many pixels; a bare number are pixels. */
+/** Returns a length in pixels: `em` of this font size, `%` of this many pixels; a bare number means pixels. */
 function pixels(length: string, fontSize: number, whole: number): number {
   const [, number, unit] = /^(-?\d*\.?\d+)(px|pt|rem|em|%)?$/.exec(length.trim()) ?? []
   const factors: Record<string, number> = { pt: 4 / 3, rem: 16, em: fontSize, '%': whole / 100 }
@@ -159,7 +159,9 @@ function groundOf(parent: Look, attributes: ReadonlyMap<string, string>, style: 
 
 const isBackground = (name: string) => name === 'background' || name === 'background-color'
 
-/** Returns why a value of an element is another in each mail program, or depends on where it stands; null where none is. */
+/**
+ * Returns why a value of an element differs between mail programs or depends on its surroundings; null if none does.
+ */
 function whyUnclear(attributes: ReadonlyMap<string, string>, all: Declarations): string | null {
   const bgcolor = attributes.get('bgcolor')
   if (bgcolor !== undefined && attributeColorOn([0, 0, 0], bgcolor) === null) return unknownColor
@@ -173,13 +175,15 @@ function whyUnclear(attributes: ReadonlyMap<string, string>, all: Declarations):
 const unknownColor = 'not every mail program knows its colour'
 const ofSurroundings = /^(?:inherit|initial|unset|revert(?:-layer)?|currentcolor)$/
 
-/** Names such as `canvas` or `inherit`; what no style may hold once it is cleaned is left to cleaning. */
+/** Returns whether a value is a name such as `canvas` or `inherit`; cleaning handles values that no style may have. */
 const isUnclearColor = (name: string, value: string) =>
   /^[#a-z][a-z0-9-]*$|^rgba?\(/.test(value) &&
   !(value === 'none' && isBackground(name)) &&
   colorOn([0, 0, 0], value) === null
 
-/** Sizes that are below nothing, or numbers without a unit: some mail programs count these, others pass over them. */
+/**
+ * Patterns of sizes that are negative, or numbers without a unit: some mail programs apply these, others ignore them.
+ */
 const unclearSizes: Record<string, RegExp> = {
   'font-size': /^-|^(?!0*\.?0+$)\d*\.?\d+$/,
   'letter-spacing': /^(?!-?0*\.?0+$)-?\d*\.?\d+%?$/,
@@ -196,9 +200,9 @@ function hasPicturesIn(style: ReadonlyMap<string, string>): boolean | null {
 
 const sidewards = /^(?:margin|padding)-(?:left|right|inline-start|inline-end)$|^border-spacing$/
 
-/** Returns how far text is moved aside by an element, in pixels. */
+/** Returns how far an element moves text aside, in pixels. */
 function asideOf(attributes: ReadonlyMap<string, string>, all: Declarations, fontSize: number) {
-  // Of two for one property a mail program may know the first alone.
+  // Of two declarations for one property a mail program may know only the first.
   const lengths = all.flatMap(([name, value]) => {
     const parts = value.split(/\s+/)
     if (sidewards.test(name)) return parts
@@ -208,7 +212,7 @@ function asideOf(attributes: ReadonlyMap<string, string>, all: Declarations, fon
   return Math.max(0, ...lengths.map((length) => pixels(length, fontSize, pageWidth)), ...spaces)
 }
 
-/** Returns the pixels of an attribute, whatever is written after its number. */
+/** Returns an attribute's number in pixels, whatever is written behind it. */
 function attributePixels(written = ''): number {
   const [, number, percent] = /^\s*\+?(\d+(?:\.\d+)?)(%?)/.exec(written) ?? []
   return Number(number ?? 0) * (percent ? pageWidth / 100 : 1)
@@ -217,7 +221,7 @@ function attributePixels(written = ''): number {
 const wide = /^(?:min-)?width$|^height$/
 const tall = /^(?:margin|padding)(?:-top|-bottom)?$|^height$/
 
-/** Returns why text within an element is not shown at all, as its style or an attribute says; null where it is. */
+/** Returns why an element's style or an attribute hides its text completely; null where it does not. */
 function reasonOf(
   attributes: ReadonlyMap<string, string>,
   style: ReadonlyMap<string, string>,

@@ -1,14 +1,17 @@
 import { decoded, nodesOf } from './nodes.ts'
 import { isWhole, variable } from './render.ts'
 
-/** An address as mail programs make links of, with or without a scheme; one of a mailbox is none. */
+/** An address that mail programs turn into a link, with or without a scheme; mailbox addresses are excluded. */
 const full = /(?:https?:\/\/|www\.)[^\s<>"“”]+/giu
 const bare = /(?<![\p{L}\p{N}@._/-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}@])/giu
 
 const refused = (address: string, publicUrl: string) =>
   `“${address.slice(0, 60)}” leads elsewhere. Security emails link to ${publicUrl} only.`
 
-/** Returns which link of cleaned HTML leads neither to this installation nor to a variable, in a sentence; null for none. */
+/**
+ * Returns a sentence about a link of cleaned HTML that leads neither to this installation nor to a variable; null if
+ * none.
+ */
 export function leadingElsewhere(html: string, publicUrl: string): string | null {
   for (const node of nodesOf(html)) {
     const to = node.kind === 'open' ? node.attributes.get('href') : undefined
@@ -17,9 +20,12 @@ export function leadingElsewhere(html: string, publicUrl: string): string | null
   return null
 }
 
-/** Returns which address in a text leads elsewhere, as mail programs make links of those, in a sentence; null for none. */
+/**
+ * Returns a sentence about an address in a text that leads elsewhere, since mail programs turn it into a link; null if
+ * none.
+ */
 export function leadingElsewhereInText(text: string, publicUrl: string): string | null {
-  // A value may be a part of an address; one that stands alone on its line is checked elsewhere.
+  // A value may be part of an address; one alone on its line is checked elsewhere.
   const plain = decoded(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/^\s*\{\{[^{}]*\}\}\s*$/gm, '')

@@ -1,4 +1,4 @@
-/** A piece of HTML that was cleaned, and so is well-formed: a tag that opens or closes, or the text between two. */
+/** A piece of cleaned, and therefore well-formed, HTML: an opening or closing tag, or the text between two. */
 export type HtmlNode =
   | { kind: 'open'; tag: string; attributes: ReadonlyMap<string, string>; isVoid: boolean }
   | { kind: 'close'; tag: string }
@@ -10,10 +10,10 @@ const voidTags = new Set(['br', 'hr', 'img'])
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/** Returns the text that cleaned markup stands for. */
+/** Returns the plain text of cleaned markup. */
 export const decoded = (text: string) => text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? '')
 
-/** Returns the tags and texts of cleaned HTML, one after the other. */
+/** Returns the tags and texts of cleaned HTML, in order. */
 export function nodesOf(html: string): HtmlNode[] {
   const nodes: HtmlNode[] = []
   let end = 0
@@ -36,7 +36,10 @@ const attributesOf = (markup: string) =>
     Array.from(markup.matchAll(attributePattern), ([, name = '', value = '']) => [name.toLowerCase(), decoded(value)]),
   )
 
-/** Returns the declarations of a `style`, by property in the order in which they count; of two for one property the last. */
+/**
+ * Returns the declarations of a `style`, by property in the order in which they apply; of two for one property the
+ * last.
+ */
 export function declarationsOf(style: string | undefined): ReadonlyMap<string, string> {
   const counting = new Map<string, string>()
   for (const [name, value] of allDeclarationsOf(style)) {
@@ -46,7 +49,7 @@ export function declarationsOf(style: string | undefined): ReadonlyMap<string, s
   return counting
 }
 
-/** Longer values are in no cleaned style. */
+/** Longer values do not occur in a cleaned style. */
 const maxValueLength = 250
 
 /** Returns every declaration of a `style`, the important ones last. */
@@ -58,7 +61,7 @@ export function allDeclarationsOf(style: string | undefined): readonly (readonly
       .slice(at + 1)
       .replace(/\s+/g, ' ')
       .trim()
-    // Cleaning takes it away.
+    // Cleaning removes it.
     if (value.length > maxValueLength) return []
     const isImportant = /!\s*important$/i.test(value)
     const plain = value.replace(/\s*!\s*important$/i, '').toLowerCase()
@@ -68,10 +71,10 @@ export function allDeclarationsOf(style: string | undefined): readonly (readonly
   return inOrder.map(({ name, value }) => [name, value] as const)
 }
 
-/** Elements that begin a line of their own, where their style does not say otherwise. */
+/** Elements that begin a new line unless their style says otherwise. */
 const blocks = new Set('p div h1 h2 h3 h4 h5 h6 ul ol li table tr blockquote pre hr center br'.split(' '))
 
-/** Returns the lines of cleaned HTML as they are read, with its variables still in them. Links are their words alone. */
+/** Returns the lines of cleaned HTML as they are read, with its variables. Links are reduced to their words. */
 export function linesOf(html: string): string[] {
   let text = ''
   const open: { tag: string; isBlock: boolean }[] = []

@@ -5,28 +5,28 @@ import { linesOf } from './nodes.ts'
 import { isWhole, type MailTemplate, variable } from './render.ts'
 import { textOfHtml } from './textOfHtml.ts'
 
-/** The variables that may stand in a template, by name. */
+/** The variables allowed in a template, by name. */
 export type Variables = Record<string, MailVariable>
 export type Problems = Record<string, string>
 
-/** Returns the names of the variables that stand in a text, each once. */
+/** Returns the names of the variables in a text, each once. */
 export const namesIn = (text: string) => [...new Set(Array.from(text.matchAll(variable), ([, name = '']) => name))]
 
 interface Of {
-  /** The variables that may stand in it. */
+  /** The variables allowed in it. */
   known: Variables
-  /** The mail that it is used for; null for none. */
+  /** The mail it is used for; null for none. */
   event: MailEvent | null
   publicUrl: string
 }
 
 /**
- * Returns what is wrong with a template whose HTML is clean, by field: unknown variables, braces that are not closed,
- * addresses where they would lead elsewhere or be sent to others, links of security mails that lead elsewhere, hidden
- * text, and needed variables that are missing.
+ * Returns what is wrong with a template of clean HTML, by field: unknown variables, unclosed braces, addresses where
+ * they would lead elsewhere or be sent to others, links of security mails that lead elsewhere, hidden text, and missing
+ * required variables.
  */
 export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, { known, event, publicUrl }: Of) {
-  // What is used for no mail yet may become that of any.
+  // A template that is not used yet may be assigned to any mail.
   const needed = event ? Object.keys(known).filter((name) => known[name]?.isNeeded) : []
   const neededInSubject = event ? Object.keys(known).filter((name) => known[name]?.isNeededInSubject) : []
   const isAddress = (name: string) => known[name]?.kind === 'address'
@@ -41,7 +41,7 @@ export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, 
     (staysHere ? leadingElsewhere(htmlContent, publicUrl) : null) ??
     elsewhere(lines.join('\n')) ??
     hiddenTextProblem(htmlContent) ??
-    // The words of a picture are not read where it is shown.
+    // The alternative text of a picture is not read where the picture is shown.
     missing(textOfHtml(htmlContent.replace(/<img\b[^>]*>/g, '')), needed)
   const ofText = (text: string) =>
     unknownIn(text, known) ?? inLines(text.split('\n')) ?? elsewhere(text) ?? missing(text, needed)
@@ -58,7 +58,7 @@ export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, 
   return Object.fromEntries(problems.filter((problem): problem is [string, string] => problem[1] !== null))
 }
 
-/** Returns why a stored template is not used for its mail, in a sentence; null where it is. */
+/** Returns a sentence with the reason why a stored template is not used for its mail; null where it is. */
 export const whyUnused = (template: MailTemplate, event: MailEvent, publicUrl: string): string | null =>
   Object.values(problemsOf(template, { known: variablesOf(event), event, publicUrl }))[0] ?? null
 
@@ -76,7 +76,10 @@ function unknownIn(text: string, known: Variables): string | null {
 const addressesInSubject = (addresses: readonly string[]) =>
   addresses.length ? `${braced(addresses)} is an address and can’t be in the subject` : null
 
-/** An address that lets somebody in would be given away as a part of another, or in a picture’s. */
+/**
+ * Returns the sentence about a sign-in address that would leak as part of another address, or of a picture's; null if
+ * none.
+ */
 function misplaced(html: string, isAddress: (name: string) => boolean): string | null {
   for (const [tag] of html.matchAll(/<[^>]*>/g)) {
     const wrong = namesIn(tag.replace(/ href="([^"]*)"/g, (href, to: string) => (isWhole(to) ? '' : href)))
@@ -90,8 +93,8 @@ function misplaced(html: string, isAddress: (name: string) => boolean): string |
 }
 
 /**
- * In a text, mail programs make one link of an address and what is written against it. One that lets its reader in
- * stands alone on its line, so that nothing beside it can be taken for a part of it.
+ * Returns the sentence about a sign-in address that is not alone on its line; null if none. In a text, mail programs
+ * make one link of an address and adjacent characters, so nothing next to it may be taken for a part of it.
  */
 function misplacedInLines(lines: readonly string[], known: Variables): string | null {
   for (const line of lines)

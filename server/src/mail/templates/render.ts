@@ -5,26 +5,26 @@ import type { Direction } from '../page.ts'
 import { mailDocument } from './document.ts'
 import { textOfHtml } from './textOfHtml.ts'
 
-/** What a template says; its HTML is clean, as it is written down only after cleaning. */
+/** The content of a template; its HTML is clean, since it is only stored after cleaning. */
 export interface MailTemplate {
   subject: string
   htmlContent: string
-  /** Null where the text is made of the HTML. */
+  /** Null where the text is made from the HTML. */
   textContent: string | null
 }
 
-/** What is put in for the variables of a mail, by name: texts as people wrote them, and whole addresses. */
+/** The values of a mail's variables, by name: texts as people wrote them, and whole addresses. */
 export type MailValues = Readonly<Record<string, string>>
 
-/** `{{name}}`, with or without blanks beside the name. */
+/** `{{name}}`, with or without spaces around the name. */
 export const variable = /\{\{\s*([^{}]*?)\s*\}\}/g
 const tag = /<[^>]*>/g
 const address = / href="([^"]*)"/g
 
 /**
- * A mail of a template. Each value is written as its place asks: as text in the HTML, as a part of an address or the whole
- * of it, as one line in the subject. Nothing that a value says is read as markup or as another variable.
- * @throws Error where a variable has no value, or what should be an address is none.
+ * Returns the mail of a template. Each value is written as its place requires: as text in the HTML, as part of an
+ * address or all of it, as one line in the subject. No part of a value is read as markup or as another variable.
+ * @throws Error where a variable has no value, or an address is invalid.
  */
 export function renderTemplate({ subject, htmlContent, textContent }: MailTemplate, values: MailValues): ComposedMail {
   const filled = (template: string, write: (value: string) => string) =>
@@ -61,14 +61,14 @@ export function renderTemplate({ subject, htmlContent, textContent }: MailTempla
   }
 }
 
-/** Where the lines of a template begin: as its first letter asks for, whatever is put in for variables. */
+/** Returns the direction of a template, by its first letter, whatever values its variables get. */
 const directionOf = (text: string): Direction =>
   /^\p{Script=Arabic}|^\p{Script=Hebrew}/u.test(text.replace(variable, '').replace(/^\P{L}+/u, '')) ? 'rtl' : 'ltr'
 
-/** Whether an address is nothing but one variable. */
+/** Returns whether an address is nothing but one variable. */
 export const isWhole = (to: string) => /^\{\{[^{}]*\}\}$/.test(to)
 
-/** The mail of a template; the built-in one where there is no template, or it turns out to be broken. */
+/** Returns the mail of a template; the built-in one where there is no template, or it turns out to be broken. */
 export function templateOr(
   template: MailTemplate | undefined,
   { event, values, log }: { event: string; values: MailValues; log: Pick<FastifyBaseLogger, 'error'> },

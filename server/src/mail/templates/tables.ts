@@ -6,25 +6,25 @@ import { createdAt, id, idOf, instant } from '../../db/columns.ts'
 const content = {
   name: text().notNull(),
   category: text().$type<MailCategory>().notNull(),
-  /** The mail that it is used for; a template without one is used for none. */
+  /** The mail it is used for; empty for none. */
   event: text(),
   subject: text().notNull(),
-  /** Cleaned of all that a mail need not have. */
+  /** Cleaned of everything that mails do not need. */
   htmlContent: text().notNull(),
-  /** Null where the text part is made of the HTML. */
+  /** Null where the text part is made from the HTML. */
   textContent: text(),
 }
 
-/** Texts of mails that take the place of the built-in ones, while they are active: of each mail one at a time. */
+/** Templates that replace the built-in texts of mails while they are active: at most one per mail. */
 export const emailTemplates = pgTable(
   'email_templates',
   {
     id: id(),
     ...content,
     isActive: boolean().notNull().default(false),
-    /** The number of the newest of its versions. */
+    /** The number of its newest version. */
     version: integer().notNull(),
-    /** When the owner was notified that it is not used, as it breaks a rule; null since it was saved. */
+    /** When the owner was notified that it is not used, since it breaks a rule; null since it was saved. */
     ownerNotifiedAt: instant(),
     createdBy: idOf('users', { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -43,7 +43,7 @@ export const emailTemplates = pgTable(
   ],
 )
 
-/** What a template said each time that it was saved; never changed. */
+/** The content of a template at each save; never changed. */
 export const emailTemplateVersions = pgTable(
   'email_template_versions',
   {
@@ -54,7 +54,7 @@ export const emailTemplateVersions = pgTable(
     ...content,
     savedBy: idOf('users', { onDelete: 'set null' }),
     createdAt: createdAt(),
-    /** The number of the earlier version that this one brought back. */
+    /** The number of the earlier version that this one restored. */
     restoredFrom: integer(),
   },
   (t) => [primaryKey({ columns: [t.templateId, t.number] }), index('email_template_versions_saver_idx').on(t.savedBy)],

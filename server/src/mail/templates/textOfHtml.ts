@@ -4,8 +4,8 @@ const link = /<a\b[^>]*? href="([^"]*)"[^>]*>(.*?)<\/a>/gs
 const blocks = /<\/?(?:p|div|h[1-6]|ul|ol|table|blockquote|pre|hr|center)\b[^>]*>/g
 
 /**
- * The text part of a mail of which only the HTML was written: cleaned HTML, with its variables still in it. Links are
- * followed by where they lead, blocks are apart by an empty line.
+ * Returns the text part of a mail with only HTML: cleaned HTML, with its variables. Links are followed by their
+ * addresses, blocks are separated by an empty line.
  */
 export function textOfHtml(html: string): string {
   const text = html
