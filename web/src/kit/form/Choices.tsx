@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import classes from './Choices.module.css'
 
 /**
- * One of a few by a press: radio buttons, each lying unseen over its face, the `span` beside it, which `className` of
- * all of them dresses: pills where nothing else is said. `legend` says what is chosen, to a screen reader.
+ * Lets the user choose one of a few options: radio buttons, each invisible on top of its face, the `span` next to it,
+ * which `className` styles; by default as pills. `legend` names the choice for screen readers.
  */
 export function Choices<K extends string | null>(props: {
   legend: string
@@ -29,14 +29,14 @@ export function Choices<K extends string | null>(props: {
   )
 }
 
-/** A way to look at something; `label` is a key of the translation. */
+/** A way to show data; `label` is a translation key. */
 export interface ViewOption<K extends string> {
   key: K
   label: string
   Sign: Icon
 }
 
-/** Switches between a few ways to look at the same thing; `legend` says what is chosen, to a screen reader. */
+/** Lets the user switch between a few ways to show the same data; `legend` names the choice for screen readers. */
 export function ViewChoice<K extends string>(props: {
   legend: string
   options: readonly ViewOption<K>[]

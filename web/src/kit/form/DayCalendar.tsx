@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useFirstDayOfWeek } from '../session/session.tsx'
 import classes from './DayField.module.css'
 
-/** The number on the button of a day. Mantine would have Tab lead to the device's own today. */
+/**
+ * Shows the number of a day and makes its button the tab stop or not. Mantine's tab stop would be today by the device's
+ * clock.
+ */
 function DayNumber({ day, isStop }: { day: string; isStop: boolean }) {
   const number = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
@@ -14,11 +17,11 @@ function DayNumber({ day, isStop }: { day: string; isStop: boolean }) {
   return <span ref={number}>{Number(day.slice(8))}</span>
 }
 
-/** The calendar of a field for a day. `stop` is the day that Tab leads to; `drawn` is told of its element. */
+/** Shows the calendar of a date field. `stop` is the day that Tab moves to; `drawn` is called with its element. */
 export default function DayCalendar(props: {
   value: string
   onPick: (day: string | null) => void
-  /** A day of the month that is shown. */
+  /** Any day of the month shown. */
   month: string
   onMonth: (month: string) => void
   min: string

@@ -11,7 +11,7 @@ import { DayInput } from './DayField.tsx'
 const now = Temporal.Instant.from('2026-11-23T09:00:00Z')
 stopClock(String(now))
 
-// They are 25 hours apart: where the device is, it is another day than in one of them.
+// They are 25 hours apart: at least one of them has another day than the device.
 const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
 const dayIn = (zone: string) => now.toZonedDateTimeISO(zone).toPlainDate()
 const here = dayIn(Temporal.Now.timeZoneId())
@@ -23,11 +23,11 @@ function Field({ chosen = '' }: { chosen?: string }) {
 }
 
 const nameOf = (day: Temporal.PlainDate) => `${day.day} ${day.toLocaleString('en', { month: 'long' })} ${day.year}`
-/** The days that Tab leads to. */
+/** Returns the days that Tab moves to. */
 const stops = () =>
   [...document.querySelectorAll<HTMLElement>('td button[tabindex="0"]')].map((day) => day.getAttribute('aria-label'))
 
-test('the calendar opens on the day that it is where the company is, whatever day the device has', async () => {
+test('the calendar opens on the company’s current day, whatever the day of the device', async () => {
   renderPage(
     <SessionProvider user={{ ...userWith([]), timeZone }}>
       <Field />
@@ -42,7 +42,7 @@ test('the calendar opens on the day that it is where the company is, whatever da
   ])
 })
 
-test('within the calendar Tab leads to the company’s day, and back from another month', async () => {
+test('within the calendar Tab moves to the company’s day, and back from another month', async () => {
   renderPage(
     <SessionProvider user={{ ...userWith([]), timeZone }}>
       <Field />
@@ -58,7 +58,7 @@ test('within the calendar Tab leads to the company’s day, and back from anothe
   await waitFor(() => expect(stops()).toEqual([nameOf(today)]))
 })
 
-test('Tab leads to the chosen day where there is one', async () => {
+test('Tab moves to the chosen day if there is one', async () => {
   const chosen = dayIn(timeZone).with({ day: 15 }).add({ months: 2 })
   renderPage(
     <SessionProvider user={{ ...userWith([]), timeZone }}>
@@ -86,7 +86,7 @@ test.each([
   expect(first?.textContent).toBe(begins[firstDayOfWeek])
 })
 
-test('a day that may be left out and was typed wrong is not sent as left out, nor kept as a draft', async () => {
+test('an invalid optional day is neither sent as empty nor saved as a draft', async () => {
   const [submit, send] = [vi.fn(), vi.fn()]
   function Until() {
     const [day, setDay] = useState('')
@@ -121,7 +121,7 @@ test('a day that may be left out and was typed wrong is not sent as left out, no
   expect(submit).toHaveBeenLastCalledWith('')
 })
 
-/** A day that a page always needs, so that it keeps the former one while none is given; `send` is what is sent. */
+/** A required day, whose page keeps the last valid one; `send` is called with the day that is sent. */
 function Needed({ send }: { send: (day: string) => void }) {
   const [day, setDay] = useState('2026-11-17')
   const form = { submit: () => send(day), submitting: false, failure: null, dirty: true }
@@ -153,7 +153,7 @@ test.each([
   ['31.02.2026', 'Please enter a date such as 23 Nov 2026'],
   ['soon', 'Please enter a date such as 23 Nov 2026'],
   ['', 'Please enter a date such as 23 Nov 2026'],
-])('“%s” stays with its complaint, and the former day is not sent in its place', async (typed, complaint) => {
+])('“%s” stays with its error, and the last valid day is not sent instead', async (typed, complaint) => {
   const { send, date, type, press } = await openNeeded()
   type(typed)
   expect(date.value).toBe(typed)
@@ -168,12 +168,12 @@ test.each([
   expect(send).toHaveBeenCalledExactlyOnceWith('2026-11-18')
 })
 
-test('Enter takes the day that was typed, or says what is wrong with it, and sends nothing', async () => {
+test('Enter accepts the typed day, or reports what is wrong with it, and sends nothing', async () => {
   const { send, date } = await openNeeded()
   fireEvent.click(date)
   const enter = (value: string) => {
     fireEvent.change(date, { target: { value } })
-    // A prevented key sends no form.
+    // A prevented key does not submit the form.
     expect(fireEvent.keyDown(date, { key: 'Enter' })).toBe(false)
   }
   enter('31.02.2026')
@@ -185,7 +185,7 @@ test('Enter takes the day that was typed, or says what is wrong with it, and sen
   expect(send).not.toHaveBeenCalled()
 })
 
-test('Tab closes the calendar, whose button is no stop on the way', async () => {
+test('Tab closes the calendar, whose button is not a tab stop', async () => {
   const { date } = await openNeeded()
   fireEvent.click(date)
   expect(await screen.findByRole('dialog', { name: 'Calendar' })).toBeTruthy()
@@ -194,7 +194,7 @@ test('Tab closes the calendar, whose button is no stop on the way', async () => 
   expect(screen.getByRole('button', { name: 'Open calendar' }).tabIndex).toBe(-1)
 })
 
-test('a day that comes from elsewhere takes the place of what was typed wrong', async () => {
+test('a day set from outside replaces invalid input', async () => {
   function Follows() {
     const [day, setDay] = useState('2026-11-17')
     return (
@@ -215,7 +215,7 @@ test('a day that comes from elsewhere takes the place of what was typed wrong', 
   expect(date.value).toBe('Fri 20 Nov 2026')
 })
 
-test('the beginning of a day that is still being typed is no day, and a short one is taken once the field is left', async () => {
+test('an unfinished day is not accepted, and a short one only after leaving the field', async () => {
   const onChange = vi.fn()
   renderPage(
     <SessionProvider user={userWith([])}>

@@ -11,18 +11,18 @@ import { parseDay } from './dayText.ts'
 import classes from './DayField.module.css'
 import { type Bound, type NameOf, useField } from './field.ts'
 
-/** Comes once somebody is at the field: its library is large. */
+/** Loaded once the field is used, because its library is large. */
 const DayCalendar = lazyPart(() => import('./DayCalendar.tsx'))
 
 const withinLimits = (day: string, min: string, max: string) => day >= min && day <= max
 
 /**
- * Returns true for a day that is typed to its end: its year has four digits, or it is `2026-11-23`. Shorter ones,
- * and the beginnings of longer ones, are taken once the field is left.
+ * Returns true for a completely typed day: one with a four-digit year, or `2026-11-23`. Shorter ones, and the
+ * beginnings of longer ones, are accepted when the field is left.
  */
 const isWhole = (text: string) => /^\s*\d{4}-\d{2}-\d{2}\s*$|[^\d]\p{Nd}{4}\s*$/u.test(text)
 
-/** The day of a month that Tab leads to: what is chosen, else today, else the first that may be chosen. */
+/** Returns the day of a month that Tab moves to: the chosen one, otherwise today, otherwise the first available. */
 function stopIn(month: string, { value, today, min, max }: Record<'value' | 'today' | 'min' | 'max', string>) {
   const first = `${month.slice(0, 7)}-01`
   const days = [value, today, first < min ? min : first]
@@ -30,10 +30,10 @@ function stopIn(month: string, { value, today, min, max }: Record<'value' | 'tod
 }
 
 /**
- * A day that can be typed or picked. The calendar opens by a click, its button or the arrow down key, and Escape closes
- * it alone; Enter takes what was typed, and Tab leaves the field. `value` is `YYYY-MM-DD` or empty. What is typed and is
- * no day within `min` and `max` counts as empty; it stays with its complaint, and no form is sent until it is put right,
- * also where a caller that always needs a day keeps the former one.
+ * Lets the user type or pick a day. The calendar opens with a click, its button or the arrow down key, and Escape
+ * closes only the calendar; Enter accepts the typed day, and Tab leaves the field. `value` is `YYYY-MM-DD` or empty.
+ * Input that is not a day within `min` and `max` counts as empty: it stays with its error, and no form is sent until it
+ * is corrected, even if the caller requires a day and keeps the last valid one.
  */
 export function DayInput(props: {
   label: string
@@ -43,11 +43,11 @@ export function DayInput(props: {
   max: string
   error?: string | boolean | null
   description?: string
-  /** Whether it is said of a day that has gone by: one that was typed without its year may not be what was meant. */
+  /** True to point out a past day: one typed without its year may be a mistake. */
   notesPast?: boolean
-  /** Whether it may stay empty. */
+  /** True if it may stay empty. */
   optional?: boolean
-  /** False for a day of which nobody asks for the weekday. */
+  /** False for a day whose weekday is irrelevant. */
   weekday?: boolean
 }) {
   const { label, value, onChange, min, max, error, notesPast = false, optional = false, weekday = true } = props
@@ -65,7 +65,7 @@ export function DayInput(props: {
 
   const readDay = (text: string) => parseDay(text, today, i18n.language)
 
-  // A day that comes from elsewhere takes the place of what was typed.
+  // A day set from outside replaces the input.
   const [known, setKnown] = useState(value)
   if (value !== known) {
     setKnown(value)
@@ -76,7 +76,7 @@ export function DayInput(props: {
     }
   }
 
-  // Only now is there a day to put the focus on.
+  // Only now is there a day to focus.
   const calendarDrawn = (calendar: HTMLDivElement | null) => {
     if (!calendar || !intoCalendar.current) return
     intoCalendar.current = false
@@ -89,14 +89,14 @@ export function DayInput(props: {
     intoCalendar.current = moveFocus
   }
   const close = () => setOpened(false)
-  /** Returns the complaint about a text that is no day within the limits; null for one that is. */
+  /** Returns the error of a text that is not a day within the limits, or null. */
   const complaint = (text: string) => {
     const day = readDay(text)
     if (!day) return t('Please enter a date such as 23 Nov 2026')
     if (day < min) return t('Please choose {day} or later', { day: formatDay(min) })
     return day > max ? t('Please choose {day} or earlier', { day: formatDay(max) }) : null
   }
-  // What was not understood must pass neither for having left it out nor for the former day.
+  // Invalid input must count neither as empty nor as the last valid day.
   const unread = typed !== null && (typed.trim() || (!optional && value)) ? complaint(typed) : null
   useEffect(() => input.current?.setCustomValidity(unread ?? ''), [unread])
   const stop = stopIn(month, { value, today, min, max })
@@ -141,7 +141,7 @@ export function DayInput(props: {
     if (event.target !== input.current) return
     if (event.key === 'ArrowDown' || event.key === 'Enter') event.preventDefault()
     if (event.key === 'ArrowDown') open(true)
-    // The calendar is gone before the focus moves on, which passes it by.
+    // The calendar closes before the focus moves on, so that it is skipped.
     if (event.key === 'Enter') take()
     if (event.key === 'Tab') close()
   }
@@ -212,7 +212,7 @@ export function DayInput(props: {
   )
 }
 
-/** A day. `onChoose` where other fields follow it. */
+/** Lets the user enter a day in a form. `onChoose` is called if other fields depend on it. */
 export function DayField<Values extends object>(
   props: Bound<Values, NameOf<Values, string>> &
     Omit<ComponentProps<typeof DayInput>, 'value' | 'onChange' | 'error'> & { onChoose?: (day: string) => void },

@@ -8,29 +8,32 @@ import classes from './FileField.module.css'
 
 interface FileProps {
   label: string
-  /** The extensions that can be chosen, with commas. */
+  /** The accepted extensions, separated by commas. */
   accept: string
   hint: string
   required?: boolean
   disabled?: boolean
-  /** The name of the file that is there already, which another one takes the place of. */
+  /** The name of the existing file, which a new one replaces. */
   present?: string | null
-  /** Named within the zone and replaced only, by a form that is about nothing else and says at once what is wrong. */
+  /**
+   * Set in a form with no other field that reports errors immediately: the label is within the zone, and the file can
+   * only be replaced.
+   */
   inside?: boolean
   icon?: TablerIcon
-  /** A dialog begins here. */
+  /** Set if a dialog focuses it first. */
   'data-autofocus'?: boolean
 }
 
-/** What is said of the zone, for one file or for several. */
+/** Texts of the zone, for one file or for several. */
 const calls = { one: ['Choose a file', 'or drop it here'], several: ['Choose files', 'or drop them here'] } as const
 
-/** A file: chosen or dropped, shown with its size, and taken away again. */
+/** Lets the user choose or drop a file, shows it with its size, and lets the user remove it. */
 export function FileInput(
   props: FileProps & {
     file?: File | null
     onChange?: (file: File | null) => void
-    /** Takes several instead, which are shown and dropped elsewhere. */
+    /** Set to accept several files, which are shown and removed elsewhere. */
     onChoose?: (files: File[]) => void
     error?: string | boolean | null
   },
@@ -89,7 +92,7 @@ export function FileInput(
           aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
           onChange={({ currentTarget }) => {
             choose(currentTarget.files)
-            // So that the same file may be chosen again once it is corrected.
+            // The same file can be chosen again after it is corrected.
             currentTarget.value = ''
           }}
         />
@@ -136,7 +139,7 @@ export function FileInput(
   )
 }
 
-/** A file of a form. */
+/** Lets the user choose a file in a form. */
 export function FileField<Values extends object>({
   form,
   name,

@@ -11,7 +11,7 @@ function formWithField() {
   return { form, field }
 }
 
-test('the first wrong field gets the focus, also where its mark is drawn a frame later', async () => {
+test('the first invalid field gets the focus, even if it is marked a frame later', async () => {
   const { form, field } = formWithField()
   focusFirstInvalid(form)
   await nextFrame()
@@ -22,7 +22,7 @@ test('the first wrong field gets the focus, also where its mark is drawn a frame
   expect(document.activeElement).toBe(field)
 })
 
-test('a field that is marked long after does not take the focus', async () => {
+test('a field that is marked long afterwards does not take the focus', async () => {
   const { form, field } = formWithField()
   focusFirstInvalid(form)
   for (let frame = 0; frame < 10; frame++) await nextFrame()

@@ -2,11 +2,11 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import classes from './FormElement.module.css'
 
-/** In so many frames the marks are drawn, also on a busy device; later ones answer something else. */
+/** Number of frames in which the errors are marked, on slow devices too; later marks have another cause. */
 const frames = 6
 
 /**
- * Puts the focus on the first field of the form that is marked as wrong, once the marks are drawn: after an answer of the
+ * Focuses the first field of the form that is marked as invalid, once the marks are rendered: after an answer of the
  * server that may be a frame or two later.
  */
 export function focusFirstInvalid(form: HTMLElement | null): void {
@@ -20,8 +20,8 @@ export function focusFirstInvalid(form: HTMLElement | null): void {
 }
 
 /**
- * Whether something was typed that its field could not read: sent, it would be lost without a word. The fields say so
- * then, and the first of them gets the focus.
+ * Returns true if a field has input it could not read, which would be lost silently if the form were sent. Such fields
+ * then show their error, and the first gets the focus.
  */
 export function refusesUnread(form: HTMLFormElement | null): boolean {
   const fields = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLInputElement)
@@ -31,7 +31,7 @@ export function refusesUnread(form: HTMLFormElement | null): boolean {
   return unread.length > 0
 }
 
-/** What a form is asked to do: sending, and whether that is going on. */
+/** The parts of a form that its element and buttons need. */
 export interface Sending {
   submit: () => unknown
   submitting: boolean
@@ -39,7 +39,9 @@ export interface Sending {
   dirty: boolean
 }
 
-/** The element of a form: Enter sends it, and the first field that is wrong gets the focus, before and after that. */
+/**
+ * Shows the element of a form: Enter sends it, and the first invalid field gets the focus, before and after sending.
+ */
 export function FormElement(props: {
   form: Pick<Sending, 'submit' | 'submitting'>
   disabled?: boolean
@@ -49,7 +51,7 @@ export function FormElement(props: {
   const { form, disabled, className, children } = props
   const element = useRef<HTMLFormElement>(null)
 
-  // Fields that the server refused are marked only now.
+  // Fields refused by the server are marked only now.
   const wasSubmitting = useRef(form.submitting)
   useEffect(() => {
     if (wasSubmitting.current && !form.submitting) focusFirstInvalid(element.current)
@@ -70,7 +72,7 @@ export function FormElement(props: {
   )
 }
 
-/** What went wrong, said where it went wrong; nothing when there is no message. */
+/** Shows an error in place; nothing without a message. */
 export function Problem({ title, message }: { title?: string; message?: string | null }) {
   return (
     <div role="alert">

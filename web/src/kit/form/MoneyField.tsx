@@ -6,8 +6,8 @@ import { ChoiceField } from './ChoiceField.tsx'
 import { type Bound, type ChoiceNameOf, type NameOf, useField } from './field.ts'
 
 /**
- * An amount as it is typed, in Latin or Arabic figures (`amountOf` reads it). What is none is said beside it once the
- * field is left, or with what else the form finds wrong.
+ * Lets the user type an amount in Latin or Arabic digits (`amountOf` reads it). An invalid amount is reported when the
+ * field is left, or with the other errors of the form.
  */
 export function AmountField<Values extends object>(
   props: Bound<Values, NameOf<Values, string>> &
@@ -35,11 +35,11 @@ export function AmountField<Values extends object>(
   )
 }
 
-/** An amount beside its currency. */
+/** Lets the user enter an amount with its currency. */
 export function MoneyField<Values extends object>(
   props: Bound<Values, NameOf<Values, string>> & {
     label: string
-    /** The field of the currency. */
+    /** The name of the currency field. */
     currency: ChoiceNameOf<Values>
     currencies: readonly string[]
   },

@@ -6,7 +6,7 @@ import { renderPage } from '../../testing/renderPage.tsx'
 import { FormElement } from './FormElement.tsx'
 import { type Choosable, PersonSelect } from './PersonField.tsx'
 
-test('while the server searches, those of the former list who fit stay, and nobody is said to be missing', async () => {
+test('during a search the matching people of the previous list stay, and none is reported missing', async () => {
   const answers = new Map<string, (found: Choosable[]) => void>()
   const query = (search: string) => ({
     queryKey: ['people', search],
@@ -36,7 +36,7 @@ test('while the server searches, those of the former list who fit stay, and nobo
   expect(await screen.findByText('Nobody found')).toBeTruthy()
 })
 
-test('a form is not sent while a name was typed and nobody chosen, and then as it stands', async () => {
+test('a form with a typed name but no chosen person is not sent, and then sent as it stands', async () => {
   const submit = vi.fn()
   const query = (search: string) => ({
     queryKey: ['those', search],

@@ -12,30 +12,30 @@ import { type Bound, useField } from './field.ts'
 import classes from './PersonField.module.css'
 import { useUnread } from './useUnread.ts'
 
-/** What a person is known by where they are chosen; the rest of their line is there for those whom the server found. */
+/** A person who can be chosen; the rest of their details is known for people found by the server. */
 export type Choosable = Pick<PersonName, 'id' | 'firstName' | 'lastName'> & Partial<PersonName>
 
 interface PersonProps<Found extends Choosable, Raw, Key extends QueryKey> {
   label: string
-  /** The query that finds people; the server answers the first twenty. */
+  /** The query that finds people; the server returns the first twenty. */
   query: (search: string) => UseQueryOptions<Raw, Error, readonly Found[], Key> & { queryKey: Key }
-  /** The second line of somebody in the list, unless it is what they do and where. */
+  /** Returns the second line of a person in the list; by default their position and department. */
   secondLine?: (person: Found) => string
-  /** What the cross that empties the field is called; without it somebody stays chosen. */
+  /** Label of the button that clears the field; without it the choice can't be cleared. */
   clear?: string
-  /** What stands in the list for nobody at all, while nothing is searched. */
+  /** Label of the choice of no one, listed while nothing is searched. */
   nobody?: string
   description?: string
   readOnly?: boolean
   'data-autofocus'?: boolean
 }
 
-/** The choice of nobody, where that is one. */
+/** The value of the choice of no one, where there is one. */
 export const nobody = 'nobody'
 
 const workOf = ({ position, department }: Choosable) => [position, department].filter(Boolean).join(' · ')
 
-/** Finds somebody by name or e-mail. */
+/** Lets the user find a person by name or email. */
 export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>(
   props: PersonProps<Found, Raw, Key> & {
     person: Choosable | typeof nobody | null
@@ -48,16 +48,17 @@ export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>
   const unread = useUnread()
   const [typed, setTyped] = useState('')
   const chosen = person === nobody ? null : person
-  // What stands in the field once somebody is chosen is no search.
+  // The text of the field is not a search after a person is chosen.
   const wanted = typed === (chosen ? fullName(chosen) : person && noOne) ? '' : typed.trim()
   const [search] = useDebouncedValue(wanted, 250)
   const people = useQuery({ ...query(search.slice(0, 100)), placeholderData: keepPreviousData })
   const answered = search === wanted && people.isSuccess && !people.isPlaceholderData
-  // Until the server has answered, those of the former list who fit stay: it is not another list under the pointer.
+  // Until the server answers, the matching people of the previous list stay, so that the list does not change under the
+  // pointer.
   const fits = (each: Choosable) => fullName(each).toLowerCase().includes(wanted.toLowerCase())
   const found = (people.data ?? []).filter((each) => answered || fits(each))
   const shown = new Map(found.map((each) => [each.id, each]))
-  // Whoever is chosen may be found no more, but is shown.
+  // The chosen person is shown even if the search does not find them.
   const offered = chosen && !shown.has(chosen.id) ? [chosen, ...found] : found
   const failure = loadFailure(people.error)
 
@@ -84,7 +85,7 @@ export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>
       clearable={clear !== undefined && !readOnly}
       clearButtonProps={{ 'aria-label': clear, 'aria-hidden': false, tabIndex: 0, className: classes.clear }}
       onSearchChange={setTyped}
-      // The server has searched already, in the e-mail too; the chosen one is there only to show their name.
+      // The server has already filtered, by email too; the chosen person is listed only to show their name.
       filter={({ options }) =>
         options.filter((each) => 'value' in each && (each.value === nobody ? !wanted : shown.has(each.value)))
       }
@@ -94,7 +95,7 @@ export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>
       }}
       nothingFoundMessage={failure ? t(failure) : answered ? t('Nobody found') : t('Loading…')}
       allowDeselect={false}
-      // The list itself scrolls: what scrolls within a list would have to take the focus.
+      // The list itself scrolls: a scroll area within it would have to take the focus.
       withScrollArea={false}
       classNames={{ options: classes.options }}
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
@@ -102,13 +103,13 @@ export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>
   )
 }
 
-/** The names of the fields that hold a person whom the query may find. */
+/** The names of the fields that hold a person of the query. */
 type PersonNameOf<Values, Found> = {
   [Name in keyof Values]: Found | null extends Values[Name] ? Name : never
 }[keyof Values] &
   string
 
-/** Somebody who is chosen in a form. */
+/** Lets the user choose a person in a form. */
 export function PersonField<Values extends object, Found extends Choosable, Raw, Key extends QueryKey>({
   form,
   name,

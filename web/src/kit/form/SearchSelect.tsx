@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import classes from './PersonField.module.css'
 import { asSearched } from './zoneWords.ts'
 
-/** One of many, found by typing a part of it. Its library is large: it comes beside what it stands in. */
+/** Lets the user choose one of many options by typing part of it. Loaded separately, because its library is large. */
 export default function SearchSelect(props: {
   label: string
   description?: string
@@ -10,7 +10,7 @@ export default function SearchSelect(props: {
   value: string
   onChange: (value: string) => void
   options: readonly { value: string; label: string }[]
-  /** What is said where nothing has what was typed in it. */
+  /** The text shown if no option matches. */
   nothingFound: string
   error?: string | boolean | null
   required?: boolean
@@ -31,7 +31,7 @@ export default function SearchSelect(props: {
       }
       nothingFoundMessage={nothingFound}
       allowDeselect={false}
-      // The list itself scrolls: what scrolls within a list would have to take the focus.
+      // The list itself scrolls: a scroll area within it would have to take the focus.
       withScrollArea={false}
       classNames={{ options: classes.options }}
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}

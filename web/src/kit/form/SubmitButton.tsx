@@ -2,13 +2,13 @@ import { Button, Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 /**
- * The button that sends a form. While it waits it says so, keeps the focus (a disabled button would lose it) and does
- * nothing when pressed again.
+ * Shows the button that sends a form. While sending it says so, keeps the focus (a disabled button would lose it) and
+ * ignores presses.
  */
 export function SubmitButton(props: {
   label: string
   waiting?: boolean
-  /** The word while it waits; the label unless told. */
+  /** The label while sending; by default the normal label. */
   waitingLabel?: string
   disabled?: boolean
   danger?: boolean

@@ -4,14 +4,14 @@ import { lazyPart } from '../chunk.ts'
 import { type Bound, type NameOf, useField } from './field.ts'
 import { zoneWords } from './zoneWords.ts'
 
-/** Comes beside the form that it stands in: its library is large. */
+/** Loaded in parallel with its form, because its library is large. */
 const ZoneSelect = lazyPart(() => import('./ZoneSelect.tsx'))
 
-/** A time zone by its IANA name; empty for the company's, where there is one to follow. */
+/** Lets the user choose a time zone by its IANA name; empty for the company's, if the field may follow that. */
 export function TimeZoneField<Values extends object>(
   props: Bound<Values, NameOf<Values, string>> & {
     label: string
-    /** The company's, where that can be chosen for none of one's own. */
+    /** The company's time zone, if it can be followed. */
     company?: string
     description?: string
     readOnly?: boolean

@@ -2,13 +2,16 @@ import { Button, type ButtonProps, FileButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-/** A button that asks for a file, which is uploaded at once. While it waits it keeps the focus and does nothing. */
+/**
+ * Shows a button that asks for a file and uploads it immediately. While uploading it keeps the focus and ignores
+ * presses.
+ */
 export function UploadButton(props: {
   label: string
-  /** The types or extensions that can be chosen, with commas. */
+  /** The accepted types or extensions, separated by commas. */
   accept: string
   uploading: boolean
-  /** Where it must wait for something else. */
+  /** True while it must wait for something else. */
   disabled?: boolean
   variant?: ButtonProps['variant']
   onChoose: (file: File) => void
@@ -20,7 +23,7 @@ export function UploadButton(props: {
       accept={accept}
       disabled={disabled}
       onChange={(file) => file && onChoose(file)}
-      // So that the same file may be chosen again.
+      // The same file can be chosen again.
       inputProps={{ onClick: ({ currentTarget }) => (currentTarget.value = '') }}
     >
       {({ onClick }) => (

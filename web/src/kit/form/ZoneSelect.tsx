@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import SearchSelect from './SearchSelect.tsx'
 import { zoneWords } from './zoneWords.ts'
 
-/** The list of a field for a time zone, found by typing; the company's stands first where there is one to follow. */
+/** Lets the user find a time zone by typing; the company's comes first if it can be followed. */
 export default function ZoneSelect(props: {
   label: string
   description?: string
@@ -16,9 +16,9 @@ export default function ZoneSelect(props: {
   const { company, ...rest } = props
   const { value, readOnly } = rest
   const { t } = useTranslation()
-  // Four hundred, so that they are listed only for who opens the list.
+  // There are four hundred, so they are listed only when the list is opened.
   const [all, setAll] = useState<readonly string[]>([])
-  // The one that is chosen may have another name in this browser.
+  // The chosen zone may have another name in this browser.
   const zones = value === '' || all.includes(value) ? all : [value, ...all]
   return (
     <SearchSelect

@@ -54,12 +54,12 @@ test.each(['100000000000000', '1000000000000', '9'.repeat(400)])('“%s” is to
   expect(amountProblem(typed)).toBe('This amount is too large')
 })
 
-test('the largest amount is one', () => {
+test('the largest possible amount is accepted', () => {
   expect(amountProblem('999,999,999,999.99')).toBeNull()
   expect(amountOf('999,999,999,999.99')).toBe(999_999_999_999.99)
 })
 
-test('amounts are added to the cent', () => {
+test('amounts are added exactly to the cent', () => {
   expect(sumOf(0.1, 0.2)).toBe(0.3)
   expect(sumOf(999_999_999_998.98, 1.01)).toBe(999_999_999_999.99)
   expect(sumOf(10_000, -0.01)).toBe(9999.99)

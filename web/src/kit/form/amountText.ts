@@ -1,10 +1,10 @@
 import { formatNumber } from '@muster/contract/kit/formatters'
 import { mostMoney } from '@muster/contract/kit/money'
 
-/** The first figure of the two sets of Arabic digits, which people type as their keyboard has them. */
+/** The zeros of the two sets of Arabic digits, which Arabic keyboards type. */
 const arabicZeros = [0x0660, 0x06f0]
 
-/** Marks without width that come with what is copied from right-to-left text. */
+/** Zero-width marks that come with text copied from right-to-left text. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 const latinDigit = (digit: string) => {
@@ -12,7 +12,7 @@ const latinDigit = (digit: string) => {
   return String(code - (arabicZeros.find((zero) => code >= zero && code < zero + 10) ?? code))
 }
 
-/** What was typed in the figures and marks of a program: `٢٥٬٠٠٠٫٥٠` as `25,000.50`. */
+/** Returns the input with Latin digits and separators: `٢٥٬٠٠٠٫٥٠` as `25,000.50`. */
 const latin = (typed: string) =>
   typed
     .replace(directions, '')
@@ -22,12 +22,12 @@ const latin = (typed: string) =>
     .replace(/[\u066c\u060c]/g, ',')
     .replace(/^[\u2212\ufe63\uff0d]/, '-')
 
-/** Thousands are marked all or none, each by three figures after it: in `12,5` nobody knows what the comma is. */
+/** Either all thousands are separated or none, each followed by three digits: in `12,5` the comma is ambiguous. */
 const written = /^-?(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ \u00a0\u202f]\d{3})+)?(?:\.(\d*))?$/
 
 /**
- * An amount as people type it, in Latin or Arabic figures, with or without marks of thousands: its number, undefined where
- * nothing stands, and NaN for what is no amount of at most two decimals.
+ * Returns the number of a typed amount, in Latin or Arabic digits, with or without thousands separators: undefined for
+ * empty input, and NaN for anything but an amount of at most two decimals.
  */
 export function amountOf(typed: string): number | undefined {
   const text = latin(typed)
@@ -37,11 +37,11 @@ export function amountOf(typed: string): number | undefined {
   return Number(text.replace(/[, \u00a0\u202f]/g, ''))
 }
 
-/** Returns an amount as it stands in a field before it is typed over: `1,250.50`. */
+/** Returns an amount as shown in a field: `1,250.50`. */
 export const amountText = (amount: number): string =>
   formatNumber(amount, 'en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Why what was typed is no amount, where its form alone says so; a key of the translation. */
+/** Returns why the typed text is not a valid amount, or null; a translation key. */
 export function amountProblem(typed: string): string | null {
   const amount = amountOf(typed)
   if (amount === undefined) return null

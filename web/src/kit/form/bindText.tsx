@@ -4,7 +4,7 @@ import { type Bound, type NameOf, useField } from './field.ts'
 
 type Own = 'form' | 'name' | 'value' | 'error' | 'onChange'
 
-/** Returns the field of a form that a text field of Mantine makes, with its description below it unless told otherwise. */
+/** Returns a form field made from one of Mantine's text fields, by default with its description below it. */
 export function bindText<Props extends object>(
   Input: ComponentType<
     Pick<TextInputProps, 'inputWrapperOrder' | 'autoComplete'> & {

@@ -9,7 +9,7 @@ const lost = vi.fn((_headers: Record<string, string>): Promise<never> =>
 const refuse = () => Promise.reject(decodeErrorBody({ message: 'Too late', requestId: 'r1' }, { status: 400 }))
 const keyOfLost = () => lost.mock.lastCall?.[0]['Idempotency-Key']
 
-test('the same content keeps its key until an answer came', async () => {
+test('the same content keeps its key until an answer arrives', async () => {
   const send = createSender()
   expect(await send('23 to 25 November', lost)).toMatchObject({ error: { status: 0 } })
   const first = keyOfLost()
@@ -20,7 +20,7 @@ test('the same content keeps its key until an answer came', async () => {
   expect(next).not.toBe(first)
 })
 
-test('a refusal is an answer, too', async () => {
+test('a refusal is an answer too', async () => {
   const send = createSender()
   await send('23 to 25 November', lost)
   const first = keyOfLost()

@@ -1,14 +1,14 @@
 import { apiError, type ApiError, isAnswered } from '../api/errors.ts'
 import { contentOf } from './edited.ts'
 
-/** 128 random bits; `crypto.randomUUID` is missing where the page is served without https. */
+/** Returns 128 random bits; `crypto.randomUUID` is unavailable on pages without https. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Makes what sends things to the server, the same again under the same `Idempotency-Key` until Muster itself has
- * answered, so that it happens once. Anything else gets another key, and so does the same once it was answered: the
- * server would repeat an answer it has already given.
+ * Returns a function that sends content to the server: the same content keeps its `Idempotency-Key` until Muster itself
+ * has answered, so that it takes effect once. Other content gets another key, and so does the same content after an
+ * answer, because the server would repeat that answer.
  */
 export function createSender() {
   let kept: { content: string; key: string } | null = null

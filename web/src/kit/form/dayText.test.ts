@@ -5,7 +5,7 @@ import { parseDay } from './dayText.ts'
 
 const today = '2026-11-21'
 
-describe('a day as it is typed', () => {
+describe('a typed day', () => {
   test.each([
     ['2026-11-23', '2026-11-23'],
     ['23 Nov 2026', '2026-11-23'],
@@ -38,7 +38,7 @@ describe('a day as it is typed', () => {
     expect(parseDay('23 novembre 2026', today, 'fr')).toBe('2026-11-23')
     expect(parseDay('23 dec 2026', today, 'de')).toBe('2026-12-23')
   })
-  test('is read back from every form in which days are shown', () => {
+  test('is read back from every format in which days are shown', () => {
     const days = fc.integer({ min: 0, max: 36_000 }).map((n) => Temporal.PlainDate.from('2001-01-01').add({ days: n }))
     fc.assert(
       fc.property(days, (date) => {
@@ -48,7 +48,7 @@ describe('a day as it is typed', () => {
       }),
     )
   })
-  test('whatever is typed, never fails', () => {
+  test('never throws, whatever is typed', () => {
     fc.assert(fc.property(fc.string(), (typed) => void parseDay(typed, today, 'en')))
   })
 })

@@ -25,14 +25,14 @@ const typing = (patch: Partial<Values>, state = beginning(initial)): Edited<Valu
 })
 const shown = (state: Edited<Values>) => meanwhileIn(state, parts)
 
-describe('after somebody else changed the same thing', () => {
-  test('what nobody typed over is taken over, and said', () => {
+describe('after someone else changed the same record', () => {
+  test('fields without input take over the new values, and are listed', () => {
     const state = rebased(typing({ amount: '12', secret: 'x' }), { ...initial, name: 'Eve' }, parts)
     expect(state.values).toMatchObject({ name: 'Eve', amount: '12', currency: 'EGP', secret: 'x' })
     expect(shown(state)).toEqual({ rounds: 1, conflicts: [], also: ['Name'] })
   })
 
-  test('what both changed keeps what was typed until the other is chosen, and can be chosen back', () => {
+  test('a field that both changed keeps the input until the other value is chosen, and can be switched back', () => {
     const state = rebased(typing({ name: 'Mine' }), { ...initial, name: 'Theirs' }, parts)
     const conflict = { key: 'name', label: 'Name', theirs: 'Theirs', mine: 'Mine' }
     expect(state.values.name).toBe('Mine')
@@ -45,27 +45,27 @@ describe('after somebody else changed the same thing', () => {
     expect(shown(typing({ name: 'Third' }, back)).conflicts).toEqual([{ ...conflict, mine: 'Third', chosen: 'mine' }])
   })
 
-  test('what both changed to the same is no question', () => {
+  test('the same change on both sides is no conflict', () => {
     const state = rebased(typing({ name: 'Same' }), { ...initial, name: 'Same' }, parts)
     expect(shown(state).conflicts).toEqual([])
     expect(changedIn(state.values, state.before)).toEqual({})
   })
 
-  test('what makes sense together alone is chosen together', () => {
+  test('fields that only make sense together are chosen together', () => {
     const state = rebased(typing({ amount: '12' }), { ...initial, currency: 'USD' }, parts)
     expect(shown(state).conflicts).toMatchObject([{ key: 'pay', theirs: '10 USD', mine: '12 EGP' }])
     expect(state.values).toMatchObject({ amount: '12', currency: 'EGP' })
     expect(chosen(state, pay, 'theirs').values).toMatchObject({ amount: '10', currency: 'USD' })
   })
 
-  test('of a set both sides’ changes hold', () => {
+  test('a set combines the changes of both sides', () => {
     const theirs = new Set(['b', 'c', 'd', 'e'])
     const state = rebased(typing({ tags: new Set(['a', 'c', 'e', 'f']) }), { ...initial, tags: theirs }, parts)
     expect([...state.values.tags].toSorted()).toEqual(['c', 'd', 'e', 'f'])
     expect(shown(state).conflicts).toEqual([])
   })
 
-  test('a second time while one chooses: the question stays, with what holds by then', () => {
+  test('a second change during a conflict keeps it, with the latest values', () => {
     const once = rebased(typing({ name: 'Mine' }), { ...initial, name: 'Theirs' }, parts)
     const other = rebased(once, { ...initial, name: 'Theirs', amount: '11' }, parts)
     expect(other.values).toMatchObject({ name: 'Mine', amount: '11' })
@@ -79,7 +79,7 @@ describe('after somebody else changed the same thing', () => {
     expect(shown(again).conflicts).toMatchObject([{ theirs: 'Later', mine: 'Mine', chosen: 'theirs' }])
   })
 
-  test('what was typed over what one had seen is no question the next time', () => {
+  test('input over a value already seen is no conflict the next time', () => {
     const once = rebased(beginning(initial), { ...initial, name: 'Theirs' }, parts)
     const later = rebased(typing({ name: 'Mine' }, once), { ...initial, name: 'Theirs', amount: '11' }, parts)
     expect(later.values.name).toBe('Mine')
@@ -87,7 +87,7 @@ describe('after somebody else changed the same thing', () => {
   })
 })
 
-test('what nobody types goes with either side as it is now, and is a change of the part', () => {
+test('given fields follow either choice with their current values, and count as a change of the part', () => {
   const withTags: Part<Values> = {
     ...name,
     given: ['tags'],
@@ -100,7 +100,7 @@ test('what nobody types goes with either side as it is now, and is a change of t
   expect(meanwhileIn(rebased(beginning(initial), theirs, [withTags]), [withTags]).also).toEqual(['Name'])
 })
 
-test('sets and files are told apart by what is in them', () => {
+test('sets and files are compared by content', () => {
   expect(contentOf({ tags: new Set(['a', 'b']) })).toBe(contentOf({ tags: new Set(['b', 'a']) }))
   expect(contentOf(new Set(['a']))).not.toBe(contentOf(new Set(['b'])))
   expect(contentOf(new File(['a'], 'a.pdf'))).not.toBe(contentOf(new File(['a'], 'b.pdf')))

@@ -1,33 +1,33 @@
 import { i18n } from '../../i18n.ts'
 
-/** A field, or several that make sense together alone, of which one side is chosen as a whole. */
+/** A field, or several that only make sense together, for which one side is chosen as a whole. */
 export interface Part<Values> {
   key: string
-  /** A key of the translation. */
+  /** A translation key. */
   label: string
   fields: readonly (keyof Values)[]
-  /** What nobody types here and others change: it goes with either side, as it is now. */
+  /** Fields that only others change: they have their current value, whichever side is chosen. */
   given?: readonly (keyof Values)[]
-  /** What is in the fields, in words; nothing where they are empty. */
+  /** Returns the values of the fields as text; empty if they are empty. */
   say: (values: Values) => string
 }
 
-/** What is typed over a thing that others may change meanwhile. */
+/** The state of a form over a record that others may change meanwhile. */
 export interface Edited<Values> {
-  /** The thing as it was when the form opened, and as it was read last. */
+  /** The record when the form opened; `before` is the record as last read. */
   first: Values
   before: Values
   values: Values
-  /** What was typed in each part that somebody else changed too, by its key. */
+  /** The user's input in each part that someone else changed too, by the key of the part. */
   clashes: Readonly<Record<string, Partial<Values>>>
-  /** How often the thing was read again because somebody else had changed it. */
+  /** Number of times the record was read again because someone else had changed it. */
   rounds: number
 }
 
-/** Whose version of a part holds. */
+/** The side whose values a part has. */
 export type Side = 'theirs' | 'mine'
 
-/** A part that both sides changed: as it is now and as it was typed, in words. */
+/** A part that both sides changed, with both values as text. */
 export interface Conflict {
   key: string
   label: string
@@ -36,11 +36,11 @@ export interface Conflict {
   chosen: Side
 }
 
-/** What is shown of a change by somebody else. */
+/** The changes by someone else, as shown to the user. */
 export interface Meanwhile {
   rounds: number
   conflicts: readonly Conflict[]
-  /** What else they changed, which the form has taken over. */
+  /** The labels of other parts they changed, which the form has taken over. */
   also: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export const beginning = <Values>(initial: Values): Edited<Values> => ({
   rounds: 0,
 })
 
-/** Text that is the same for the same content: sets in the order of their members, files by what is known of them. */
+/** Returns a text that is equal for equal content: sets regardless of order, files by name, size and date. */
 export const contentOf = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) => {
     if (each instanceof Set) return [...each].map(String).toSorted()
@@ -62,7 +62,7 @@ export const contentOf = (value: unknown): string =>
 const differ = <Values>(one: Values, other: Values, fields: readonly (keyof Values)[]) =>
   fields.some((field) => contentOf([one[field]]) !== contentOf([other[field]]))
 
-/** The fields in which the form differs from what it began with. */
+/** Returns the fields whose values differ from `before`. */
 export function changedIn<Values extends object>(values: Values, before: Values): Partial<Values> {
   return pick(
     values,
@@ -70,19 +70,19 @@ export function changedIn<Values extends object>(values: Values, before: Values)
   )
 }
 
-/** Whether something was typed that is not there yet; spaces around it are nothing. */
+/** Returns true if the form has unsent input, not counting spaces around it. */
 export const isDirty = <Values extends object>({ values, before }: Edited<Values>): boolean =>
   fieldsOf(values).some((field) => contentOf(trimmed(values[field])) !== contentOf(trimmed(before[field])))
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
 
-/** The form over the thing as it is now: what was typed stays, and the rest follows. */
+/** Returns the form over the record as it is now: input stays, other fields follow. */
 export const followed = <Values extends object>({ values, before }: Edited<Values>, now: Values): Edited<Values> => ({
   ...beginning(now),
   values: { ...now, ...changedIn(values, before) },
 })
 
-/** The form once what was in it is sent and holds; what was typed since stays unsent. */
+/** Returns the form after its values were saved; input since then stays unsent. */
 export const settled = <Values extends object>({ values }: Edited<Values>, sent: Values): Edited<Values> => ({
   ...beginning(sent),
   values,
@@ -94,8 +94,9 @@ const pick = <Values>(values: Values, fields: readonly (keyof Values)[]): Partia
   Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>
 
 /**
- * The form over what somebody else made of the thing. Where nothing was typed it becomes theirs; what was typed stays,
- * and of a part that both changed either can be chosen. Of a set both sides' changes hold: none clashes with another.
+ * Returns the form over a record that someone else changed. Fields without input take over the new values; input stays,
+ * and for a part that both changed either side can be chosen. Sets combine the changes of both sides without a
+ * conflict.
  */
 export function rebased<Values extends object>(
   state: Edited<Values>,
@@ -123,7 +124,7 @@ function merged<Value>(before: Value, theirs: Value, mine: Value): Value {
   return theirs.union(mine.difference(before)).difference(before.difference(mine)) as Value
 }
 
-/** The form once one side of a part was chosen; what was typed there is kept, to be chosen again. */
+/** Returns the form after one side of a part was chosen; the input is kept, so that it can be chosen again. */
 export function chosen<Values extends object>(state: Edited<Values>, part: Part<Values>, side: Side): Edited<Values> {
   const { before, values, clashes } = state
   const { key, fields } = part
@@ -138,7 +139,7 @@ export function chosen<Values extends object>(state: Edited<Values>, part: Part<
 const typedIn = <Values>({ before, values, clashes }: Edited<Values>, { key, fields }: Part<Values>) =>
   differ(values, before, fields) ? pick(values, fields) : (clashes[key] ?? {})
 
-/** What is to be shown of what somebody else changed. */
+/** Returns the changes by someone else, as shown to the user. */
 export function meanwhileIn<Values extends object>(state: Edited<Values>, parts: readonly Part<Values>[]): Meanwhile {
   const { first, before, values, clashes, rounds } = state
   const both = parts.filter(({ key }) => key in clashes)

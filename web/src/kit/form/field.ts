@@ -1,35 +1,35 @@
 import { useTranslation } from 'react-i18next'
 import { problemOf, type Problems } from './problems.ts'
 
-/** What a field needs of the form that it is in. */
+/** The parts of a form that its fields need. */
 export interface FormOf<Values> {
   values: Values
   change: (patch: Partial<Values>) => void
   problems: Problems
 }
 
-/** The names of the fields that hold exactly this. */
+/** The names of the fields with values of exactly this type. */
 export type NameOf<Values, Value> = {
   [Name in keyof Values]: [Values[Name], Value] extends [Value, Values[Name]] ? Name : never
 }[keyof Values] &
   string
 
-/** The names of the fields that hold one of several words. */
+/** The names of the fields with one of several fixed values. */
 export type ChoiceNameOf<Values> = {
   [Name in keyof Values]: Values[Name] extends string ? Name : never
 }[keyof Values] &
   string
 
-/** Which field of which form. */
+/** A field of a form, by form and name. */
 export interface Bound<Values, Name extends keyof Values = keyof Values> {
   form: FormOf<Values>
   name: Name
 }
 
-/** What is in a field, how it is changed, and what is wrong with it: marked only, where there is no sentence. */
+/** Returns the value of a field, its setter, and its error: true if it is only marked, without a message. */
 export function useField<Value>({ form, name }: { form: unknown; name: string }) {
   const { t } = useTranslation()
-  // The types of the fields see to it that the name is that of such a value.
+  // The types of the field components make sure that the name fits the type of its value.
   const { values, change, problems } = form as FormOf<Record<string, Value>>
   const problem = problemOf(problems, name)
   return {

@@ -121,7 +121,7 @@ test('each field holds its part of the values', async () => {
   })
 })
 
-test('each field says what is wrong with it, and the first has the focus', async () => {
+test('each field shows its error, and the first has the focus', async () => {
   const send = begin()
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   for (const name of ['name', 'reason', 'year', 'secret', 'kind', 'amount', 'isOpen', 'day', 'file', 'person'])
@@ -130,7 +130,7 @@ test('each field says what is wrong with it, and the first has the focus', async
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
 })
 
-test('an amount that is none is told why once its field is left, and not before', async () => {
+test('an invalid amount is reported when its field is left, and not before', async () => {
   begin()
   const salary = screen.getByLabelText('Salary')
   type('Salary', '1e3')
@@ -144,7 +144,7 @@ test('an amount that is none is told why once its field is left, and not before'
   expect(salary.getAttribute('aria-invalid')).not.toBe('true')
 })
 
-test('an amount that is none keeps its own sentence when the form is sent by Enter', () => {
+test('an invalid amount keeps its own message when the form is sent with Enter', () => {
   const send = begin()
   type('Salary', '1.005')
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -153,7 +153,7 @@ test('an amount that is none keeps its own sentence when the form is sent by Ent
   expect(send).not.toHaveBeenCalled()
 })
 
-test('a file that was chosen can be taken away again', async () => {
+test('a chosen file can be removed', async () => {
   begin()
   fireEvent.change(screen.getByLabelText('Proof'), { target: { files: [new File(['a'], 'a.pdf')] } })
   fireEvent.click(await screen.findByRole('button', { name: 'Remove a.pdf' }))
@@ -161,7 +161,7 @@ test('a file that was chosen can be taken away again', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Proof'))
 })
 
-test('a form in a dialog says what the server said, and asks before what was typed is lost', async () => {
+test('a form in a dialog shows the message of the server, and asks before input is lost', async () => {
   const onClose = vi.fn()
   function Page() {
     const form = useForm({ initial: { name: '' }, submit: () => Promise.reject(new TypeError('Failed to fetch')) })

@@ -4,7 +4,10 @@ import { formatter } from '@muster/contract/kit/formatters'
 import { i18n } from '../../i18n.ts'
 import { entranceQueries } from '../api/entrance.ts'
 
-/** What the company wants of new passwords; the least there is while that is not known. The server checks in any case. */
+/**
+ * Returns the company's rules for new passwords; the default rules until they are loaded. The server checks them in any
+ * case.
+ */
 export const usePasswordRules = (): PasswordRules =>
   useQuery(entranceQueries.auth.passwordRules.queryOptions({ retry: false })).data?.rules ?? firstPasswordRules
 
@@ -13,7 +16,7 @@ const lengths = {
   must: ['Must be at least 8 characters long', 'Must be at least {count} characters long'],
 } as const
 
-/** The same in words, below the field of a new password (specification 3, sections 2 and 5). */
+/** Returns the rules as text below the field of a new password (specification 3, sections 2 and 5). */
 export function passwordHint({ leastLength, kinds }: PasswordRules, how: keyof typeof lengths): string {
   const { t, language } = i18n
   const [specified, other] = lengths[how]

@@ -1,7 +1,7 @@
-/** What is wrong with each field, by its name or the dotted path within it. */
+/** The errors of a form, by field name or the dotted path within a field. */
 export type Problems = Record<string, string>
 
-/** What a form needs of a schema, so that a form without one loads no schema library. */
+/** The part of a schema that a form needs, so that a form without a schema loads no schema library. */
 export interface Schema<Input> {
   safeParse: (input: unknown) =>
     | { success: true; data: Input }
@@ -11,7 +11,7 @@ export interface Schema<Input> {
       }
 }
 
-/** What a schema finds wrong, the first thing of each path, or the input that it makes of what it was given. */
+/** Returns the first error of each path that a schema finds, or the input it parses. */
 export function check<Input>(
   schema: Schema<Input> | undefined,
   input: unknown,
@@ -25,13 +25,13 @@ export function check<Input>(
   return { ok: false, problems }
 }
 
-/** The name of the field that a path leads into. */
+/** Returns the name of the field that a path leads into. */
 export const firstOf = (path: string): string => path.split('.', 1)[0] ?? ''
 
-/** Problems under the names of the form's fields. */
+/** Returns the errors under the names of the form's fields. */
 export const named = (found: Problems, names: Readonly<Record<string, string>> = {}): Problems =>
   Object.fromEntries(Object.entries(found).map(([path, said]) => [names[path] ?? path, said]))
 
-/** What is wrong with a field or with something in it. */
+/** Returns the error of a field or of something within it. */
 export const problemOf = (found: Problems, name: string): string | undefined =>
   found[name] ?? Object.entries(found).find(([path]) => firstOf(path) === name)?.[1]

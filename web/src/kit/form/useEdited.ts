@@ -14,9 +14,9 @@ import {
 } from './edited.ts'
 
 /**
- * What is typed over a thing that others may change meanwhile. `lookAgain` reads it anew after they did: where nothing
- * was typed the form takes over what is there now, and `meanwhile` tells of the rest. Without `parts` that happens by
- * itself and silently, whenever `initial` is another.
+ * Returns the state of a form over a record that others may change meanwhile. `lookAgain` reads the record again after
+ * such a change: fields without input take over the new values, and `meanwhile` lists the rest. Without `parts` this
+ * happens silently whenever `initial` changes.
  */
 export function useEdited<Values extends object>(initial: Values, parts?: readonly Part<Values>[]) {
   const [state, setState] = useState(() => beginning(initial))
@@ -39,7 +39,9 @@ export function useEdited<Values extends object>(initial: Values, parts?: readon
     if (part) setState((now) => chosen(now, part, side))
   }
 
-  /** Answers whether the thing is still there; where it cannot be read for another reason, the next try looks again. */
+  /**
+   * Returns true if the record still exists; if it can't be read for another reason, the next attempt reads it again.
+   */
   const lookAgain = async (read: () => Promise<Values | null>): Promise<boolean> => {
     try {
       const theirs = await read()

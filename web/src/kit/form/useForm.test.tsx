@@ -21,7 +21,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
 )
 
-/** A form over `initial`, the answers of its call one after the other. */
+/** Renders a form over `initial`, whose call gives these answers one after the other. */
 function begin(options: Partial<FormOptions<Values, Input, unknown>> = {}) {
   const submit = vi.fn<FormOptions<Values, Input, unknown>['submit']>(async () => 'done')
   const props: FormOptions<Values, Input, unknown> = { initial, schema: Input, toInput, submit, ...options }
@@ -39,7 +39,7 @@ function begin(options: Partial<FormOptions<Values, Input, unknown>> = {}) {
 const refusal = (status: number, body: object) =>
   new ORPCError(`HTTP_${status}`, { status, data: { message: '', requestId: 'r', ...body } })
 
-test('sends what the schema makes of the values, and says when it is done', async () => {
+test('sends the input that the schema returns, and reports when it is done', async () => {
   const done = vi.fn()
   const { submit, change, send } = begin({ done })
   change({ days: '4' })
@@ -51,7 +51,7 @@ test('sends what the schema makes of the values, and says when it is done', asyn
   expect(done).toHaveBeenCalledExactlyOnceWith('done', expect.objectContaining({ input: { name: 'Ada', days: 4 } }))
 })
 
-test('says under the fields what the schema refuses, until they are changed, and sends nothing', async () => {
+test('shows the errors of the schema under the fields until they are changed, and sends nothing', async () => {
   const { result, submit, change, send } = begin()
   change({ name: '', days: '' })
   await send()
@@ -61,7 +61,7 @@ test('says under the fields what the schema refuses, until they are changed, and
   expect(result.current.problems).toEqual({ name: 'Name is required' })
 })
 
-test('says what a check of its own finds before what the schema does, and under no field above the buttons', async () => {
+test('shows its own check before that of the schema, and errors without a field above the buttons', async () => {
   const { result, change, send } = begin({
     check: ({ days }) => ({
       '': 'They do not match',
@@ -73,19 +73,19 @@ test('says what a check of its own finds before what the schema does, and under 
   await send()
   expect(result.current.problems.days).toBe('Please say how many')
   expect(result.current.failure).toBe('They do not match')
-  // What is only marked goes with the sentence.
+  // Marks without a message disappear with the message.
   change({ days: '1' })
   expect(result.current.problems).not.toHaveProperty('name')
   expect(result.current.failure).toBeNull()
 })
 
-test('pressed twice, it sends once', async () => {
+test('sends once even if pressed twice', async () => {
   const { result, submit } = begin()
   await act(() => Promise.all([result.current.submit(), result.current.submit()]))
   expect(submit).toHaveBeenCalledOnce()
 })
 
-test('puts the server’s refusals under the fields by their paths, and above the buttons what has none', async () => {
+test('shows refusals under the fields by their paths, and the others above the buttons', async () => {
   const { result, submit, send } = begin({ names: { 'length.days': 'days' } })
   const errors = [
     { path: 'length.days', msg: 'Too many', message: 'Too many' },
@@ -116,7 +116,7 @@ test.each([
   expect(result.current.failure).toBeNull()
 })
 
-test('says of a refusal what is chosen by its code', async () => {
+test('shows the message chosen for the code of a refusal', async () => {
   const { result, submit, send } = begin({
     refused: ({ body }) =>
       body?.code === 'leave.overlap' ? { problems: { days: 'They overlap' }, failure: null } : undefined,
@@ -129,7 +129,7 @@ test('says of a refusal what is chosen by its code', async () => {
   expect([result.current.failure, result.current.problems]).toEqual([null, { days: 'They overlap' }])
 })
 
-test('the same sent again after a lost answer happens once; after an answer, and with other content, it is another', async () => {
+test('a repeat after a lost answer takes effect once; after an answer it is a new request', async () => {
   const { submit, send, change, keys } = begin()
   submit.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await send()
@@ -146,7 +146,7 @@ test('the same sent again after a lost answer happens once; after an answer, and
   expect(new Set([second, third, fourth, fifth, sixth]).size).toBe(5)
 })
 
-test('is dirty while something is typed that is not sent; spaces around it are nothing', async () => {
+test('is dirty while input is unsent, not counting spaces around it', async () => {
   const { result, change, send } = begin()
   change({ name: 'Ada ' })
   expect(result.current.dirty).toBe(false)
@@ -156,7 +156,7 @@ test('is dirty while something is typed that is not sent; spaces around it are n
   expect(result.current.dirty).toBe(false)
 })
 
-test('what is read again stands in the fields that were not typed over', () => {
+test('fields without input take over reread values', () => {
   const { result, change, again } = begin()
   change({ name: 'Eve' })
   again({ initial: { name: 'Ada B.', days: '5' } })
@@ -164,7 +164,7 @@ test('what is read again stands in the fields that were not typed over', () => {
   expect(result.current.dirty).toBe(true)
 })
 
-test('what is typed while it is being sent stays unsent', async () => {
+test('input during sending stays unsent', async () => {
   let answer: (value: unknown) => void = () => {}
   const { result, submit, change } = begin()
   submit.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
@@ -189,11 +189,11 @@ test('can be emptied once it is done', async () => {
 
 const parts = [{ key: 'name', label: 'Name', fields: ['name'] as const, say: ({ name }: Values) => name }]
 
-test('after somebody else changed the same, shows theirs beside what was typed, and takes over the rest', async () => {
+test('after a change by someone else, shows their value next to the input, and takes over the rest', async () => {
   const others = { parts, code: 'leave.changed_meanwhile' as const, read: async () => ({ name: 'Theirs', days: '8' }) }
   const { result, submit, change, send, again } = begin({ others })
   change({ name: 'Mine' })
-  // Their own way of following is not this one.
+  // Forms with `others` do not follow `initial`.
   again({ others, initial: { name: 'Other', days: '1' } })
   expect(result.current.values).toEqual({ name: 'Mine', days: '3' })
   submit.mockRejectedValueOnce(refusal(409, { message: 'Changed meanwhile', code: 'leave.changed_meanwhile' as const }))
@@ -206,7 +206,7 @@ test('after somebody else changed the same, shows theirs beside what was typed, 
   expect([result.current.values.name, result.current.failure]).toEqual(['Theirs', null])
 })
 
-test('says where the thing is gone', async () => {
+test('reports that the record is gone', async () => {
   const others = { parts, code: 'leave.changed_meanwhile' as const, read: async () => null, gone: 'It was deleted.' }
   const { result, submit, send } = begin({ others })
   submit.mockRejectedValueOnce(refusal(404, { message: 'Not found' }))
@@ -217,7 +217,7 @@ test('says where the thing is gone', async () => {
   expect(result.current.failure).toBe('It was deleted.')
 })
 
-test('has read again what was changed, or found not to be as it was', async () => {
+test('rereads what was changed, or found outdated', async () => {
   const stale = vi.fn()
   const { submit, send } = begin({ stale })
   submit.mockRejectedValueOnce(refusal(500, {}))

@@ -10,21 +10,21 @@ import { createSender } from './createSender.ts'
 import { check, firstOf, named, type Problems, type Schema } from './problems.ts'
 import { useEdited } from './useEdited.ts'
 
-/** What is said when the server says no: above the buttons, under the fields, and where that is not enough in a toast. */
+/** The display of a refusal: above the buttons, under the fields, and in a toast if that is not enough. */
 export interface Refusal {
   failure?: string | null
   problems?: Problems
   toast?: { title: string; detail: string }
 }
 
-/** How a form learns what others made meanwhile of the thing that it changes. */
+/** The options for changes that other people make to the same record. */
 interface OthersToo<Values> {
   parts: readonly Part<Values>[]
-  /** The code of the refusal because they changed it. */
+  /** The code of the refusal caused by their change. */
   code: RefusalCode
-  /** Reads it as it is now; null where it is gone. */
+  /** Reads the current record; null if it is gone. */
   read: (values: Values) => Promise<Values | null>
-  /** What is said where it is gone; left out of what is never removed. */
+  /** The message if it is gone; omitted for records that are never deleted. */
   gone?: string
 }
 
@@ -32,45 +32,45 @@ type Names = Readonly<Record<string, string>>
 
 export interface FormOptions<Values extends object, Input, Answer> {
   /**
-   * What stands in the fields. Where that is read again, whatever was not typed over follows; but not with `others`,
-   * which are shown beside.
+   * The initial values. When they change, fields without input follow; but not with `others`, whose changes are shown
+   * instead.
    */
   initial: Values
-  /** The schema of what is sent. Without one the values are sent as they are. */
+  /** The schema of the input. Without one the values are sent as they are. */
   schema?: Schema<Input>
-  /** What the schema checks: the values themselves unless told. */
+  /** Returns the value for the schema; by default the values themselves. */
   toInput?: (values: Values, before: Values) => unknown
-  /** What else is wrong, by field, before what the schema says; under `''` what is said above the buttons. */
+  /** Returns further errors by field, checked before the schema; the key `''` is for the message above the buttons. */
   check?: (values: Values, before: Values) => Problems
-  /** The fields of the call's paths that are named otherwise; of what is sent as a list, as it stands in the form. */
+  /** Field names for the paths of the call that differ from them; for lists depending on the values. */
   names?: Names | ((values: Values) => Names)
   submit: (input: Input, sent: Sent<Values>) => Promise<Answer>
-  /** Once it is done. What was sent counts as what is there; `reset` empties the form to what `initial` is by then. */
+  /** Called after success. The sent values count as saved; `reset` empties the form to the current `initial`. */
   done?: (answer: Answer, about: { input: Input; reset: () => void }) => unknown
-  /** The feature that is read again after it was changed, or found changed; or how that is done. */
+  /** The feature to read again after a change or an outdated state, or a function that does so. */
   stale?: string | (() => unknown)
-  /** What is said of a refusal other than by default, by its code. */
+  /** Returns the display of a refusal, by its code, if it differs from the default. */
   refused?: (error: ApiError, values: Values) => Refusal | undefined
-  /** The sentence where the server says none. */
+  /** The message if the server gives none. */
   otherwise?: string
-  /** Left out where nobody else changes the same. */
+  /** Omitted if no one else changes the same record. */
   others?: OthersToo<Values>
 }
 
-/** What a call is given besides its input: its context holds the headers by which the same sent again happens once. */
+/** Further arguments of a call: its context has the headers that make a repeated request take effect once. */
 interface Sent<Values> {
   context: { headers: Record<string, string> }
   values: Values
   before: Values
 }
 
-/** Nothing of the kind is there any more, or it is not as it was when it was looked at. */
+/** Returns true if the record is gone, or has changed since it was read. */
 const isOutOfDate = ({ status }: ApiError) => status === 403 || status === 404 || status === 409
 
 /**
- * A form: what is typed, what is wrong with it, and sending it. It knows by itself: one sending at a time however often it
- * is asked for; the refusals of the schema and of the server under their fields and the rest above the buttons; that the
- * same sent again after a lost answer happens once; what was typed and not sent; what others changed meanwhile.
+ * Returns a form: its values, its errors, and sending it. It sends once at a time however often it is asked; shows
+ * errors of the schema and the server under their fields and the rest above the buttons; makes a repeat after a lost
+ * answer take effect once; and keeps track of unsent input and of changes by other people.
  */
 export function useForm<Values extends object, Input = Values, Answer = unknown>(
   options: FormOptions<Values, Input, Answer>,
@@ -86,7 +86,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
   const underWay = useRef(false)
   const [sender] = useState(createSender)
   const toast = useRef<number>(undefined)
-  // What was said of a try has no meaning once the form is gone.
+  // The toast of an attempt means nothing once the form is closed.
   useEffect(() => () => dismissToast(toast.current), [])
 
   const say = (found: Problems, sentence: string | null) => {
@@ -97,7 +97,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
   const change = (patch: Partial<Values>) => {
     edited.change(patch)
     setFailure(null)
-    // What is only marked goes with the sentence that said why.
+    // Marks without a message disappear with the message that explained them.
     setProblems((known) =>
       Object.fromEntries(Object.entries(known).filter(([path, said]) => said && !(firstOf(path) in patch))),
     )
@@ -113,7 +113,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
     say({}, null)
   }
 
-  /** The sentences that have no field to stand under. */
+  /** Returns the messages that have no field. */
   const elsewhere = (found: Problems) =>
     Object.entries(found).flatMap(([path, said]) => (firstOf(path) in values ? [] : [t(said)]))
 
@@ -127,7 +127,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
   const showRefusal = async (error: ApiError) => {
     const found = named(error.fieldErrors, names())
     const sentence = Object.keys(found).length ? elsewhere(found).join(', ') : t(sentenceOf(error, otherwise))
-    // The title of what failed stands above a sentence, also where each field says its own.
+    // The title of the failure needs a sentence below it, even if each field shows its own.
     const failure = sentence || t('Please check the marked fields.')
     const said: Refusal = { problems: found, failure, ...refused?.(error, values) }
     say(said.problems ?? found, said.failure ?? null)
@@ -167,5 +167,5 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
   return { first, before, values, change, problems, failure, submitting, submit, reset, dirty, meanwhile }
 }
 
-/** A form as its fields and its dialog see it. */
+/** A form as seen by its fields and its dialog. */
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>

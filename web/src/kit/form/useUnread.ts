@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 /**
- * For a field in which a name is typed to find somebody: while one was typed and nobody chosen, the form is not sent
- * (`refusesUnread`), since the name would be lost without a word. Coming back to the field and leaving it as it is means
- * what stands there. `isRefused` is whether that is to be said; `field` is for the field, `chosen` for when somebody is.
+ * Guards a field for finding a person by name: with a typed name but no chosen person the form is not sent
+ * (`refusesUnread`), because the name would be lost silently. Focusing the field and leaving it unchanged accepts it as
+ * it is. Returns `isRefused`, which is true while that error must be shown; `field`, the props of the field; and
+ * `chosen`, to call when a person is chosen.
  */
 export function useUnread() {
   const input = useRef<HTMLInputElement>(null)
