@@ -22,7 +22,7 @@ test.each([
   [z.iso.datetime(), 'soon', 'Please enter a time such as 2026-11-23T09:00:00Z'],
   [z.uuid(), 'soon', 'Please enter a value that this field takes'],
   [z.enum(['PENDING', 'APPROVED']), 'LOST', 'Please choose one of PENDING, APPROVED'],
-])('%# is said in words', (schema, value, sentence) => {
+])('%# has a message', (schema, value, sentence) => {
   expect(said(schema, value)).toEqual([sentence])
 })
 

@@ -17,7 +17,7 @@ describe('banking details', () => {
     ['GB82-WEST-1234-5698-7654-32', 'WESTGB2L'],
     ['0001 2345 67', '021000021'],
     ['1234', '0110-0001-5'],
-  ])('account %s with routing number %j are taken', (accountNumber, routingNumber) => {
+  ])('account %s with routing number %j is accepted', (accountNumber, routingNumber) => {
     expect(refusalOf({ accountNumber, routingNumber })).toBe(null)
   })
 
@@ -36,7 +36,7 @@ describe('banking details', () => {
     ['IN', '50100012345678', 'HDFC0000001'],
     ['ZA', '62001234567', ''],
     ['CA', '1234567', '00012-003'],
-  ])('of a bank in %s the numbers are taken as they are written: %s, %j', (country, accountNumber, routingNumber) => {
+  ])('numbers of a bank in %s are accepted as written: %s, %j', (country, accountNumber, routingNumber) => {
     const form = { ...given, country, accountNumber, routingNumber }
     expect(BankingForm.parse(form)).toEqual(form)
   })

@@ -58,7 +58,7 @@ test.each([
   [{ time: '06:00', dayOffset: 2, offset: null }, ' (+2\u00a0days)'],
   [{ time: '23:30', dayOffset: 0, offset: '+02:00' }, ' (UTC+02:00)'],
   [{ time: '23:30', dayOffset: -1, offset: '+02:00' }, ' (UTC+02:00,\u00a0−1\u00a0day)'],
-])('what the wall’s clock showed: %j', (local, said) => {
+])('shows the local time: %j', (local, said) => {
   expect(formatLocalTime(local)).toBe(`${formatTimeOfDay(local.time)}${said}`)
 })
 

@@ -126,7 +126,7 @@ function Card({ whole }: { whole: boolean }) {
 test.each([
   ['the row stays, on its first button', false, 'BUTTON'],
   ['the row goes too, on what is around', true, 'MAIN'],
-])('where a button has gone and %s', async (_, whole, there) => {
+])('if a button is gone and %s', async (_, whole, there) => {
   render(<Card whole={whole} />)
   screen.getByText('Apply').focus()
   fireEvent.click(screen.getByText('Apply'))

@@ -16,7 +16,7 @@ function show(queryClient: QueryClient, asked: string[], name: string, queryKey:
 test.each([
   { calls: undefined, read: ['banking', 'emergencyContact'] },
   { calls: ['banking', 'bankingPeople'], read: ['banking'] },
-])('where $calls answer otherwise, $read is read again', async ({ calls, read }) => {
+])('when $calls change, $read is read again', async ({ calls, read }) => {
   const queryClient = new QueryClient()
   const asked: string[] = []
   show(queryClient, asked, 'banking', orpc.records.banking.queryKey({ input }))
@@ -29,7 +29,7 @@ test.each([
   { changed: 'users', read: ['session'] },
   { changed: 'roles', read: ['session'] },
   { changed: 'leaves', read: [] },
-])('after a change of $changed made here, $read is read again', async ({ changed, read }) => {
+])('after a change of $changed on this page, $read is read again', async ({ changed, read }) => {
   const queryClient = new QueryClient()
   const asked: string[] = []
   show(queryClient, asked, 'session', orpc.auth.me.queryKey())

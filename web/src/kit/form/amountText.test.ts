@@ -45,7 +45,7 @@ test.each([
   ['1.005', 'Please use at most two decimals'],
   ['12.500', 'Please use at most two decimals'],
   ['٠٫١٢٥', 'Please use at most two decimals'],
-])('“%s” is no amount, and is told why', (typed, said) => {
+])('“%s” is not an amount and has an error', (typed, said) => {
   expect(amountOf(typed)).toBeNaN()
   expect(amountProblem(typed)).toBe(said)
 })

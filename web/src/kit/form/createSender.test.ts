@@ -39,7 +39,7 @@ test.each([
   ['a gateway’s JSON', 504, { message: 'Endpoint request timed out' }],
   ['a gateway’s refusal', 408, 'Request Timeout'],
   ['a server that lost its database', 503, { message: 'Please try again.', requestId: 'r1' }],
-])('%s is no answer of Muster', async (_what, status, body) => {
+])('%s is not an answer of Muster', async (_what, status, body) => {
   const send = createSender()
   const keys: (string | undefined)[] = []
   const answered = (headers: Record<string, string>) => {

@@ -31,7 +31,7 @@ describe('a typed day', () => {
     '2026-11',
     '1 2 3 4',
     '20261123',
-  ])('“%s” is no day', (typed) => {
+  ])('“%s” is not a day', (typed) => {
     expect(parseDay(typed, today, 'en')).toBeNull()
   })
   test('may be in the language of the reader or in English', () => {

@@ -107,7 +107,7 @@ test.each([
     undefined,
     'Unable to connect to the server. Please check your internet connection and try again.',
   ],
-])('says above the buttons what the server says: %s', async (thrown, otherwise, said) => {
+])('shows the message of the server above the buttons: %s', async (thrown, otherwise, said) => {
   const { result, submit, send, change } = begin({ otherwise })
   submit.mockRejectedValueOnce(thrown)
   await send()

@@ -37,7 +37,7 @@ test.each([
   'from=2101-01-01',
   'search=+',
   'person=42',
-])('what the address cannot mean is left out: %s', (query) => {
+])('invalid values of the address are dropped: %s', (query) => {
   expect(read(query)).toEqual({})
 })
 
