@@ -50,7 +50,7 @@ interface Things {
   notes?: Note[]
 }
 
-/** The page as somebody with these permissions, and the calls that it made. */
+/** Renders the page with these permissions and returns the calls it makes. */
 function show(permissions: Permission[], { reviews = [], goals = [], notes = [] }: Things = {}, answers: Answers = {}) {
   const calls = answerCalls({
     'GET /performance/reviews': [200, { reviews, pagination: pageOf(reviews) }],
@@ -90,7 +90,7 @@ test.each<[string, Permission[], string[]]>([
   expect(screen.queryByText('Avg Rating') !== null).toBe(permissions === manager)
 })
 
-test('figures: a dash where nothing is rated, and goals completed of all', async () => {
+test('shows a dash without any ratings, and completed of all goals', async () => {
   at('')
   show(manager)
   await screen.findByText('3/7')
@@ -153,14 +153,14 @@ test.each([
   for (const text of said) expect(await screen.findByText(text)).toBeTruthy()
 })
 
-test('an employee does not see their name on a review of them, a manager whom it is of', async () => {
+test('shows the reviewed person’s name to a manager, but not to employees on their own review', async () => {
   at('')
   show(employee, { reviews: [reviewOf({ user: me, author: colleague })] })
   expect(await screen.findByText('2026 Q3')).toBeTruthy()
   expect(screen.queryByText(`${me.firstName} ${me.lastName}`)).toBeNull()
 })
 
-test('a review shows its rating in words and each of its parts, comments of whom it is about where there are any', async () => {
+test('shows a rating in words, all parts of a review, and the employee’s comments if there are any', async () => {
   const review = reviewOf({ overallRating: 1, employeeComments: 'Thank you.' })
   at(`&review=${review.id}`)
   show(manager, { reviews: [review] }, { [`GET /performance/reviews/${review.id}`]: [200, { review }] })
@@ -180,7 +180,7 @@ test('a review shows its rating in words and each of its parts, comments of whom
   expect(within(dialog).getAllByText('Nothing written')).toHaveLength(2)
 })
 
-test('of a review whose author has left it is said that they have, and who may complete it is offered to', async () => {
+test('says that a review’s author has left, and offers to complete it to those who may', async () => {
   const can = { edit: false, submit: false, complete: true, comment: false, remove: false }
   const review = reviewOf({ author: colleague, authorLeft: true, can })
   at(`&review=${review.id}`)
@@ -206,7 +206,7 @@ test.each([
   expect(await screen.findByText(called, { selector: 'dt' })).toBeTruthy()
 })
 
-test('the slider is saved when it is let go, and not before', async () => {
+test('saves the slider on release, not before', async () => {
   const sent: unknown[] = []
   const goal = goalOf()
   at('')
@@ -229,11 +229,11 @@ test('the slider is saved when it is let go, and not before', async () => {
   fireEvent(input, new Event('change', { bubbles: true }))
   await screen.findByText('Saved')
   expect(sent).toEqual([{ progress: 70 }])
-  // The list still has the goal as it was: what was saved holds.
+  // The list still has the old goal: the saved value wins.
   expect(input.value).toBe('70')
 })
 
-test('a click that moves nothing leaves the slider to what is saved: a refusal still goes back', async () => {
+test('resets the slider after a refusal even if it was clicked without moving', async () => {
   const goal = goalOf()
   const refusal = Promise.withResolvers<Answer>()
   at('')
@@ -251,7 +251,7 @@ test('a click that moves nothing leaves the slider to what is saved: a refusal s
   await waitFor(() => expect(input.value).toBe('40'))
 })
 
-test('keys save once they rest, or when the slider is left', async () => {
+test('saves keyboard changes after a pause or when the slider loses focus', async () => {
   const sent: unknown[] = []
   const goal = goalOf()
   at('')
@@ -278,7 +278,7 @@ test('keys save once they rest, or when the slider is left', async () => {
   expect(sent).toEqual([{ progress: 42 }])
 })
 
-test('a refused save goes back and says so', async () => {
+test('resets the slider after a refused save, and says so', async () => {
   const goal = goalOf()
   at('')
   show(
@@ -296,7 +296,7 @@ test('a refused save goes back and says so', async () => {
   await waitFor(() => expect(input.value).toBe('40'))
 })
 
-test('who may not move a goal sees how far it has come; a completed one has no bar', async () => {
+test('shows progress without a slider to those who may not change it, and no bar for completed goals', async () => {
   const can = { progress: false, edit: false, remove: false }
   at('&tab=goals')
   show(employee, {
@@ -317,7 +317,7 @@ test('who may not move a goal sees how far it has come; a completed one has no b
   expect(screen.getByText('Completed 20 Nov 2026')).toBeTruthy()
 })
 
-test('a review is saved as a draft, and submitted only with something written', async () => {
+test('saves a review as a draft, and submits it only with some text', async () => {
   const sent: unknown[] = []
   const draft = reviewOf({ status: 'DRAFT', user: me, kind: 'SELF' })
   at('')
@@ -349,7 +349,7 @@ const repeated: Answer = [
   { message: 'You have already reviewed this person.', code: 'review.repeated', requestId: 'r' },
 ]
 
-test('a second review of a period is asked about, and what was typed is kept', async () => {
+test('asks before a second review of the same period, and keeps all input', async () => {
   const sent: Record<string, unknown>[] = []
   const made = reviewOf({ user: me, kind: 'SELF' })
   at('')
@@ -383,7 +383,7 @@ test('a second review of a period is asked about, and what was typed is kept', a
   expect(sent.at(-1)).toMatchObject({ achievements: 'The kitchen', submit: true })
 })
 
-test('of a draft that is a second one of its period the question goes on to ask whether it is meant', async () => {
+test('asks again if a submitted draft is the second review of its period', async () => {
   const sent: Record<string, unknown>[] = []
   const can = { edit: true, submit: true, complete: false, comment: false, remove: true }
   const draft = reviewOf({ status: 'DRAFT', user: colleague, can })
@@ -412,7 +412,7 @@ test('of a draft that is a second one of its period the question goes on to ask 
   expect(sent.map(({ again }) => again)).toEqual([false, true])
 })
 
-test('a review that a newer one replaces says so in the list and in itself', async () => {
+test('marks a review replaced by a newer one, in the list and in its details', async () => {
   const review = reviewOf({ isReplaced: true })
   at('&tab=reviews')
   show(manager, { reviews: [review] }, { [`GET /performance/reviews/${review.id}`]: [200, { review }] })
@@ -421,7 +421,7 @@ test('a review that a newer one replaces says so in the list and in itself', asy
   expect(await within(dialog).findByText(/Only the newer one counts toward the average/)).toBeTruthy()
 })
 
-test('notes: the type in words, who wrote it, and that it is private', async () => {
+test('shows the type of a note in words, its author, and that it is private', async () => {
   at('&tab=notes')
   show(manager, { notes: [noteOf({ type: 'NEGATIVE', isPrivate: true })] })
   const card = within(await screen.findByRole('list', { name: 'Notes' })).getByRole('listitem')
@@ -429,7 +429,7 @@ test('notes: the type in words, who wrote it, and that it is private', async () 
     expect(within(card).getByText(text)).toBeTruthy()
 })
 
-test('somebody’s page: their figures, ratings over time and goals by month; nobody where one may not look', async () => {
+test('shows a person’s figures, ratings over time and goals by month', async () => {
   const of = {
     person: colleague,
     stats: figuresOf({ averageRating: 4.2, totalReviews: 5, completedGoals: 1, totalGoals: 2 }),
@@ -476,7 +476,7 @@ test.each([
   expect(screen.queryByRole('button', { name: /^(Create Review|Review Yourself|Set Goal|Add Note)$/ })).toBeNull()
 })
 
-test('a person whom one may not see is nobody', async () => {
+test('reports a person out of reach as missing', async () => {
   at(`&person=${colleague.id}`)
   show(manager, {}, { [`GET /performance/people/${colleague.id}`]: [404, { message: 'Not found', requestId: 'r' }] })
   expect(await screen.findByRole('heading', { level: 1, name: 'Nobody to be seen here' })).toBeTruthy()

@@ -35,12 +35,12 @@ const tabs = [
   { key: 'notes', label: 'Notes', Panel: NotesTab },
 ] as const
 
-/** What another tab leaves behind. */
+/** Clears the query parameters that another tab may have set. */
 const nothingElse = Object.fromEntries(
   'search status kind priority type only scope page'.split(' ').map((key) => [key, null]),
 )
 
-/** What the reader may write, the primary one last (specification 3, section 2). */
+/** Shows buttons for what the reader may write, the primary one last (specification 3, section 2). */
 function Writing({ actions }: { actions: PerformanceActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -87,7 +87,7 @@ function Writing({ actions }: { actions: PerformanceActions }) {
   )
 }
 
-/** The figures of all in the reader's reach: of everybody, or of their team without themselves. */
+/** Shows the figures of everyone, or of the reader's team without the reader. */
 const Figures = ({ all }: { all: boolean }) => (
   <StatCards
     query={useQuery(orpc.performance.stats.queryOptions())}
@@ -96,7 +96,9 @@ const Figures = ({ all }: { all: boolean }) => (
   />
 )
 
-/** The view `performance`: reviews, goals and notes, of oneself and of the people in one's reach; or those of a person. */
+/**
+ * Shows the view `performance`: reviews, goals and notes of the reader and the people in their reach, or of one person.
+ */
 export default function PerformancePage() {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -127,7 +129,7 @@ export default function PerformancePage() {
           )}
         </>
       )}
-      {/* One is open at a time: those that the address names step aside for what is asked. */}
+      {/* Only one dialog is open at a time: those from the address hide while another one is open. */}
       <ReviewDialog aside={isAsking} actions={actions} />
       <GoalDialog aside={isAsking || params.has('review')} actions={actions} />
       <NoteDialog aside={isAsking || params.has('review') || params.has('goal')} actions={actions} />

@@ -20,7 +20,7 @@ const NoteFormDialog = lazyPart(() => import('./notes/NoteFormDialog.tsx'))
 
 const about = ({ id }: { id: string }) => id
 
-/** Submits a draft after asking; of a second one of its period the same question goes on to ask whether it is meant. */
+/** Submits a draft after confirmation; if it is the second review of its period, the same dialog asks about that. */
 function useSubmit() {
   const { t } = useTranslation()
   const [repeated, setRepeated] = useState<Review | null>(null)
@@ -34,7 +34,7 @@ function useSubmit() {
     refused: ({ code }, review) => {
       if (code !== 'review.repeated') return undefined
       setRepeated(review)
-      // The question itself says it.
+      // The question itself explains it.
       return ''
     },
     stale: 'performance',
@@ -55,7 +55,7 @@ function useSubmit() {
   })
 }
 
-/** Returns the questions, in this feature, before something is done for good. */
+/** Returns the actions on reviews, goals and notes that ask for confirmation. */
 function useQuestions() {
   const { t } = useTranslation()
   const submit = useSubmit()
@@ -133,7 +133,7 @@ function useQuestions() {
   return { submit, complete, discard, removeGoal, removeNote }
 }
 
-/** What can be done with reviews, goals and notes; `dialogs` are to be drawn, and `isAsking` while one is open. */
+/** Returns the actions on reviews, goals and notes, the `dialogs` to render, and `isAsking`: true while one is open. */
 export function usePerformanceActions(): PerformanceActions & { isAsking: boolean; dialogs: ReactNode } {
   const [opened, setOpened] = useState<ReactNode>(null)
   const onClose = () => setOpened(null)

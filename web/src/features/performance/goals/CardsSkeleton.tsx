@@ -2,7 +2,7 @@ import { Box } from '@mantine/core'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
 import classes from './GoalCard.module.css'
 
-/** The shape of cards of goals while they load. */
+/** Shows placeholder cards while goals load. */
 export const CardsSkeleton = ({ cards = 6 }: { cards?: number }) => (
   <Skeleton className={`${classes.cards} grid-cards`}>
     {Array.from({ length: cards }, (_, key) => (

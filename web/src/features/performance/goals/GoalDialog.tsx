@@ -18,7 +18,7 @@ import { Written } from '../shared/Written.tsx'
 import { GoalProgress } from './GoalProgress.tsx'
 import { useProgress } from './useProgress.ts'
 
-/** The goal that the address names. */
+/** Shows the details of the goal in the address. */
 export const GoalDialog = ({ aside, actions }: { aside: boolean; actions: PerformanceActions }) => {
   const { t } = useTranslation()
   return (

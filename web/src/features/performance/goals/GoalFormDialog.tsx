@@ -20,7 +20,7 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { priorityWords } from '../shared/words.ts'
 
-/** What stands in the fields. */
+/** The field values of a goal. */
 interface GoalValues {
   user: Choosable | null
   title: string
@@ -37,7 +37,7 @@ const valuesOf = (goal?: Goal, about?: Named): GoalValues => ({
   priority: goal?.priority ?? 'MEDIUM',
 })
 
-/** What of a goal two people may change at once. */
+/** The fields of a goal that two people may edit at the same time. */
 const parts: readonly Part<GoalValues>[] = [
   { key: 'title', label: 'Title', fields: ['title'], say: ({ title }) => title },
   { key: 'description', label: 'Description', fields: ['description'], say: ({ description }) => description },
@@ -55,7 +55,7 @@ const parts: readonly Part<GoalValues>[] = [
   },
 ]
 
-/** Sets a goal, for `about` or whom is chosen, or changes `goal` (specification 3, section 3). */
+/** Sets a goal for `about` or a chosen person, or edits `goal` (specification 3, section 3). */
 export default function GoalFormDialog(props: { goal?: Goal; about?: Named; onClose: () => void }) {
   const { goal, about, onClose } = props
   const { t } = useTranslation()

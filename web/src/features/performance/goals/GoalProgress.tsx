@@ -11,8 +11,8 @@ const shareOf = (progress: number) => ({ '--share': progress / 100 }) as CSSProp
 type Progress = ReturnType<typeof useProgress>
 
 /**
- * How far a goal has come; of a completed one when it was, without a bar (specification 3, section 2). The slider goes
- * with its last step: whoever moved it by keys goes on at `next`.
+ * Shows the progress of a goal, or the completion date without a bar (specification 3, section 2). Completing a goal
+ * removes the slider: its focus moves to `next`.
  */
 export function GoalProgress({ progress, next }: { progress: Progress; next: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation()
@@ -40,7 +40,10 @@ export function GoalProgress({ progress, next }: { progress: Progress; next: Ref
   )
 }
 
-/** How far a goal that is not completed has come, with a slider where the reader may move it; it turns green at 100 (specification 3, section 2). */
+/**
+ * Shows the progress of an open goal, green at 100, with a slider if the reader may change it (specification 3, section
+ * 2).
+ */
 function Open({ progress }: { progress: Progress }) {
   const { t } = useTranslation()
   const { goal, shown, isSaving, isSaved } = progress
@@ -71,13 +74,16 @@ function Open({ progress }: { progress: Progress }) {
   )
 }
 
-/** The browser's own slider, which mouse, touch, keys and screen readers move; saved on release, keys after a rest. */
+/**
+ * Shows a native slider for mouse, touch, keyboard and screen readers; it saves on release, and keyboard changes after
+ * a pause.
+ */
 function Slider({ progress }: { progress: Progress }) {
   const { t } = useTranslation()
   const { goal, shown, isSaving, move, hold, isHeld, release, restThenSave, flush, letGo, giveUp } = progress
   const input = useRef<HTMLInputElement>(null)
 
-  // React tells of each step; that it was let go, the browser's own event alone, which comes with each key too.
+  // React's change event fires at each step. Only the native one fires on release, but also after each key.
   useEffect(() => {
     const slider = input.current
     if (!slider) return
@@ -87,7 +93,7 @@ function Slider({ progress }: { progress: Progress }) {
       hold(false)
       release(to)
     }
-    // Let go where it was taken, of which no change tells: where one does, it comes first.
+    // A release without a move fires no change event; after a move, that event comes first.
     const onLetGo = () => void window.setTimeout(() => isHeld() && letGo())
     slider.addEventListener('change', onRelease)
     window.addEventListener('pointerup', onLetGo)
@@ -111,7 +117,7 @@ function Slider({ progress }: { progress: Progress }) {
       aria-busy={isSaving || undefined}
       onChange={({ currentTarget }) => move(Number(currentTarget.value))}
       onPointerDown={() => hold(true)}
-      // The finger scrolls the page after all.
+      // The touch turned out to scroll the page.
       onPointerCancel={giveUp}
       onKeyDown={() => hold(false)}
       onBlur={flush}

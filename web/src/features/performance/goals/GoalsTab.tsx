@@ -23,7 +23,7 @@ const filters = { search: text(100), status: oneOf(statuses), priority: oneOf(pr
 /** Fills rows of two, three and four cards. */
 const onPage = 12
 
-/** The goals that one may see, as cards with their sliders. */
+/** Shows the goals the reader may see, as cards with sliders. */
 export default function GoalsTab({ person, may, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()

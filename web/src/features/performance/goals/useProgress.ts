@@ -6,22 +6,21 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { percent } from '../shared/words.ts'
 
-/** How long keys rest before where they moved a goal to is saved, in milliseconds. */
+/** Milliseconds without a key press after which keyboard changes are saved. */
 const rest = 800
 
-/** Where a goal that is opened again stands: nearly done, as it was said to be done. */
+/** Progress of a reopened goal: nearly done, as it was said to be complete. */
 const reopenedAt = 90
 
 /**
- * A goal whose progress is being moved: `shown` is where it stands on screen. `move` shows a step; `release` saves where
- * it was left, `restThenSave` once no further step comes, `flush` at once what waits for that; `letGo` ends a hold that
- * moved nothing, and `giveUp` goes back to what is saved, as a refusal does. What is moved while it is being saved is
- * saved after it.
+ * Returns the progress of a goal while it is changed; `shown` is the value on screen. `move` shows a step; `release`
+ * saves a value, `restThenSave` saves it after a pause, and `flush` saves a paused one at once; `letGo` ends a hold
+ * that moved nothing, and `giveUp` returns to the saved value. Changes during a save are saved after it.
  */
 export function useProgress(given: Goal) {
   const { t } = useTranslation()
   const [saved, setSaved] = useState(given)
-  // What the server answered holds until the list, which is read again, has caught up.
+  // The server's answer applies until the reloaded list has caught up.
   const goal = saved.id === given.id && saved.updatedAt > given.updatedAt ? saved : given
   const [moved, setMoved] = useState<number | null>(null)
   const [isSaved, setIsSaved] = useState(false)
@@ -57,7 +56,7 @@ export function useProgress(given: Goal) {
     }
     isUnderWay.current = false
     setIsSaved(isDone)
-    // Whoever has gone on moving it meanwhile keeps it in hand.
+    // A value changed again meanwhile stays on screen.
     if (!isHeld.current && waiting.current === null) setMoved(null)
   }
 
@@ -72,7 +71,7 @@ export function useProgress(given: Goal) {
   useEffect(() => {
     latestFlush.current = flush
   })
-  // What was left by keys a moment before the page was left is saved too.
+  // Also saves a keyboard change made just before leaving the page.
   useEffect(() => () => latestFlush.current(), [])
 
   return {
@@ -88,7 +87,7 @@ export function useProgress(given: Goal) {
       isHeld.current = held
     },
     isHeld: () => isHeld.current,
-    /** Opens a completed goal again; undefined where it is not, or the reader may not. */
+    /** Reopens a completed goal; undefined if it isn't completed or the reader may not. */
     reopen: goal.status === 'COMPLETED' && goal.can.progress ? () => void release(reopenedAt) : undefined,
     release: (progress: number) => void release(progress),
     restThenSave: (progress: number) => {

@@ -15,7 +15,7 @@ import classes from './NoteCard.module.css'
 
 const privately: StatusLook = { colour: 'grey', Icon: IconLock, label: 'Private' }
 
-/** What kind of remark a note is, and whether it is private. */
+/** Shows the type of a note, and whether it is private. */
 export const NoteBadges = ({ note: { type, isPrivate } }: { note: Note }) => (
   <Group gap="xs">
     <StatusBadge look={noteLooks[type]} />
@@ -23,7 +23,7 @@ export const NoteBadges = ({ note: { type, isPrivate } }: { note: Note }) => (
   </Group>
 )
 
-/** A note in a list; its title opens all of it. */
+/** Shows a note in a list; its title opens it. */
 export function NoteCard({ note, actions }: { note: Note; actions: PerformanceActions }) {
   const { t } = useTranslation()
   const sees = useSees()

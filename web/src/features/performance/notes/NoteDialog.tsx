@@ -12,7 +12,7 @@ import { ThingDialog } from '../shared/ThingDialog.tsx'
 import { useSees } from '../shared/useSees.ts'
 import { NoteBadges } from './NoteCard.tsx'
 
-/** The note that the address names. */
+/** Shows the details of the note in the address. */
 export const NoteDialog = ({ aside, actions }: { aside: boolean; actions: PerformanceActions }) => {
   const { t } = useTranslation()
   return (

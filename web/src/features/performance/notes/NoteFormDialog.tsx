@@ -17,7 +17,7 @@ import { fullName } from '../../../kit/names.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { noteLooks } from '../shared/words.ts'
 
-/** What stands in the fields. */
+/** The field values of a note. */
 interface NoteValues {
   user: Choosable | null
   type: NoteType
@@ -34,7 +34,7 @@ const valuesOf = (note?: Note, about?: Named): NoteValues => ({
   isPrivate: note?.isPrivate ?? false,
 })
 
-/** What of a note its author may change in two windows at once. */
+/** The fields of a note that its author may edit in two windows at the same time. */
 const parts: readonly Part<NoteValues>[] = [
   { key: 'type', label: 'Type', fields: ['type'], say: ({ type }) => i18n.t(noteLooks[type].label) },
   { key: 'title', label: 'Title', fields: ['title'], say: ({ title }) => title },
@@ -47,7 +47,7 @@ const parts: readonly Part<NoteValues>[] = [
   },
 ]
 
-/** Adds a note about `about` or whom is chosen, or changes `note` (specification 3, section 3). */
+/** Adds a note about `about` or a chosen person, or edits `note` (specification 3, section 3). */
 export default function NoteFormDialog(props: { note?: Note; about?: Named; onClose: () => void }) {
   const { note, about, onClose } = props
   const { t } = useTranslation()

@@ -20,7 +20,7 @@ const types = Object.keys(noteLooks) as NoteType[]
 const filters = { search: text(100), type: under('type', oneOf(types)), only: oneOf(['recent']), scope }
 const onPage = 20
 
-/** The notes that one may see, newest first. */
+/** Shows the notes the reader may see, newest first. */
 export default function NotesTab({ person, may, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()

@@ -3,7 +3,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { nobody, PersonSelect } from '../../../kit/form/PersonField.tsx'
 import { openPerson } from '../shared/opening.ts'
 
-/** Finds somebody, and leads to how they have been doing. */
+/** Lets the reader find a person and opens their performance page. */
 export default function FindPerson() {
   const { t } = useTranslation()
   return (

@@ -27,10 +27,10 @@ import classes from './OverviewTab.module.css'
 
 const FindPerson = lazyPart(() => import('./FindPerson.tsx'))
 
-/** How many of each are shown (specification 3, section 9). */
+/** Number of reviews and of goals shown (specification 3, section 9). */
 const shown = 3
 
-/** Leads on to the whole of what a part shows the first of. */
+/** Shows a button that opens the tab with the complete list. */
 function AllOf({ tab, label }: { tab: string; label: string }) {
   const { t } = useTranslation()
   return (
@@ -41,7 +41,7 @@ function AllOf({ tab, label }: { tab: string; label: string }) {
   )
 }
 
-/** A review in short; its whole row opens it. */
+/** Summarises a review; the whole row opens it. */
 function ReviewRow({ review }: { review: Review }) {
   const sees = useSees()
   const { user, reviewPeriod, overallRating } = review
@@ -64,7 +64,7 @@ function ReviewRow({ review }: { review: Review }) {
   )
 }
 
-/** The latest reviews and the goals in progress, as far as one sees them (specification 3, section 2). */
+/** Shows the latest reviews and the goals in progress that the reader may see (specification 3, section 2). */
 export function OverviewTab({ person, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()

@@ -25,7 +25,7 @@ const ReviewsTab = lazyPart(() => import('../reviews/ReviewsTab.tsx'))
 const GoalsTab = lazyPart(() => import('../goals/GoalsTab.tsx'))
 const NotesTab = lazyPart(() => import('../notes/NotesTab.tsx'))
 
-/** The ratings and goals over time, above what is the latest. */
+/** Shows ratings and goals over time, above the latest entries. */
 function OverTime({ of, ...tab }: TabProps & { of: PersonPerformance }) {
   return (
     <Stack gap="xl" className={classes.parts}>
@@ -45,7 +45,7 @@ const tabs = [
   { key: 'notes', label: 'Notes', Panel: NotesTab },
 ] as const
 
-/** How somebody has been doing over time: their ratings, and the reviews, goals and notes of them alone. */
+/** Shows a person's performance: ratings over time, reviews, goals and notes. */
 export default function PersonPage(props: { id: string; leaves: Record<string, null>; actions: PerformanceActions }) {
   const { id, leaves, actions } = props
   const { t } = useTranslation()

@@ -11,19 +11,19 @@ import classes from './person.module.css'
 
 type Ratings = PersonPerformance['ratings']
 
-/** Heights in pixels: of the drawing, and what it keeps free for the dots at its edges. */
+/** Heights in pixels: of the drawing, and of the space at its edges for the dots. */
 const height = 148
 const edge = 14
 
 const heightOf = (rating: number) => edge + ((5 - rating) / 4) * (height - 2 * edge)
 
-/** The month of an instant as it stands below its dot, `Nov 26`. */
+/** Returns the month of an instant as shown below its dot, `Nov 26`. */
 const monthOf = (at: string) =>
   formatDayPart(Temporal.PlainDate.from(dayHere(at)), i18n.language, { month: 'short', year: '2-digit' })
 
 /**
- * The ratings over time, the latest as far as there is room: a dot each with its figure, full ones joined by a line where
- * they came from above, as the average has them, and hollow ones where from the person or a colleague. All of them in a table for a screen reader.
+ * Shows the latest ratings as dots with their figures: filled and joined by a line if from a manager, as these count
+ * toward the average, hollow if from the person or a colleague. Screen readers get all ratings in a table.
  */
 export function RatingGraph({ ratings }: { ratings: Ratings }) {
   const { t } = useTranslation()

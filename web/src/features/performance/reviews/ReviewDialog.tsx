@@ -16,7 +16,7 @@ import { useSees } from '../shared/useSees.ts'
 import { commentsWord, reviewKindWords, reviewLooks } from '../shared/words.ts'
 import { Written } from '../shared/Written.tsx'
 
-/** The review that the address names (specification 3, section 2). */
+/** Shows the details of the review in the address (specification 3, section 2). */
 export const ReviewDialog = ({ aside, actions }: { aside: boolean; actions: PerformanceActions }) => {
   const { t } = useTranslation()
   return (

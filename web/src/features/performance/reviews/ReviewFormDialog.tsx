@@ -19,7 +19,7 @@ import { RatingField } from './RatingField.tsx'
 import { repeatedQuestion } from './repeatedQuestion.ts'
 import { checkReview, inputOf, reviewParts, valuesOf } from './reviewForm.ts'
 
-/** Whom a new review is of, where that is settled before it is written. */
+/** The relation to the reviewed person, if it is fixed before writing. */
 export type ReviewOf = 'self' | 'peer'
 
 interface ReviewFormProps {
@@ -29,7 +29,7 @@ interface ReviewFormProps {
   onClose: () => void
 }
 
-/** What the form is called. */
+/** Returns the title of the form. */
 function useTitle({ review, of }: ReviewFormProps): string {
   const { t } = useTranslation()
   if (review) return t('Edit Review')
@@ -37,7 +37,7 @@ function useTitle({ review, of }: ReviewFormProps): string {
   return of === 'peer' ? t('Review a Colleague') : t('Create Review')
 }
 
-/** Writes a review, as a draft or to be submitted at once, or changes `review` (specification 3, section 3). */
+/** Creates a review, as a draft or submitted, or edits `review` (specification 3, section 3). */
 export default function ReviewFormDialog(props: ReviewFormProps) {
   const { review, of, onClose } = props
   const { t } = useTranslation()
@@ -47,9 +47,9 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
   const about = of === 'self' ? me : props.about
   const [present, setPresent] = useState(review)
   const isDraft = (present?.status ?? 'DRAFT') === 'DRAFT'
-  // Which of the two buttons was pressed.
+  // True if the submit button was pressed, false for Save Draft.
   const submits = useRef(true)
-  // Whether it was confirmed that it is a second one of its period.
+  // True once the user has confirmed a second review of the same period.
   const again = useRef(false)
   const [asksAgain, setAsksAgain] = useState(false)
   const form = useForm({

@@ -3,7 +3,7 @@ import type { Review } from '@muster/contract/performance/reviews'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { reviewLooks } from '../shared/words.ts'
 
-/** The status of a review, and that it no longer counts where a newer one replaces it. */
+/** Shows the status of a review, and that it no longer counts if a newer one replaces it. */
 export function ReviewState({ review: { status, isReplaced } }: { review: Review }) {
   const { t } = useTranslation()
   return (

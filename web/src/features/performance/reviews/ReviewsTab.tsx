@@ -27,7 +27,7 @@ import { ReviewState } from './ReviewState.tsx'
 const kinds = Object.keys(reviewKindWords) as ReviewKind[]
 const filters = { search: text(100), status: oneOf(reviewChoices), kind: oneOf(kinds), scope }
 
-/** What stands of a review in a row: managers and admins see whom it is of first, employees which period. */
+/** Returns the columns of the list: the employee first for managers and admins, the period first for employees. */
 function useColumns(): Column<Review>[] {
   const { t } = useTranslation()
   const { user: me } = useSession()
@@ -82,7 +82,7 @@ function useColumns(): Column<Review>[] {
   ]
 }
 
-/** The reviews that one may see, newest first. */
+/** Shows the reviews the reader may see, newest first. */
 export default function ReviewsTab({ person, may, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()

@@ -8,7 +8,7 @@ interface Repeated {
   reviewPeriod: string
 }
 
-/** Returns the question before a second review of a person and period is submitted, or another becomes a second one. */
+/** Returns the question before a second review of the same person and period is submitted or saved. */
 export const repeatedQuestion = ({ kind, user, reviewPeriod }: Repeated, submits: boolean) => ({
   title: submits ? i18n.t('Submit another review?') : i18n.t('Save as another review?'),
   message:

@@ -7,7 +7,7 @@ import { formatDay } from '../../../kit/format.ts'
 import { ratingLabel } from '../shared/words.ts'
 import { isWritten } from './isWritten.ts'
 
-/** What stands in the fields of a review. */
+/** The field values of a review. */
 export interface ReviewValues {
   user: Choosable | null
   reviewPeriod: string
@@ -19,7 +19,7 @@ export interface ReviewValues {
   dueOn: string
 }
 
-/** A review as it is changed; without one what a new one begins with (specification 3, section 3). */
+/** Returns the field values of a review, or the defaults of a new one (specification 3, section 3). */
 export const valuesOf = (review?: Review, about?: Named): ReviewValues => ({
   user: review?.user ?? about ?? null,
   reviewPeriod: review?.reviewPeriod ?? '',
@@ -31,13 +31,13 @@ export const valuesOf = (review?: Review, about?: Named): ReviewValues => ({
   dueOn: review?.dueOn ?? '',
 })
 
-/** What else keeps a review from being submitted. */
+/** Returns errors that only apply when a review is submitted. */
 export const checkReview = (values: ReviewValues, submits: boolean): Problems =>
   submits && !isWritten(values)
     ? { achievements: 'Please write about achievements, areas for improvement or your comments' }
     : {}
 
-/** What is checked of it, and sent. */
+/** Returns the input of the call, to be validated and sent. */
 export const inputOf = ({ user, dueOn, ...values }: ReviewValues, submit: boolean, again: boolean) => ({
   ...values,
   userId: user?.id ?? '',
@@ -52,7 +52,7 @@ const part = <K extends keyof ReviewValues>(
   say: (value: ReviewValues[K]) => string = String,
 ): Part<ReviewValues> => ({ key, label, fields: [key], say: ({ [key]: value }) => (value ? say(value) : '') })
 
-/** What of a review its author may change in two windows at once. */
+/** The fields of a review that its author may edit in two windows at the same time. */
 export const reviewParts: readonly Part<ReviewValues>[] = [
   part('reviewPeriod', 'Review Period'),
   part('overallRating', 'Overall Rating', (rating) => ratingLabel(rating)),

@@ -4,10 +4,10 @@ import { dayHere, formatDate } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import { reviewKindWords } from '../shared/words.ts'
 
-/** The day that tells a review from others: when it was submitted, of a draft when it was begun. */
+/** Returns the day a review was submitted, or a draft was created. */
 export const dayOfReview = ({ submittedAt, createdAt }: Review): string => formatDate(dayHere(submittedAt ?? createdAt))
 
-/** Of which kind a review is, by whom and from when, `Manager review by Amira Hassan, 20 Nov 2026`. */
+/** Returns the kind, author and day of a review, `Manager review by Amira Hassan, 20 Nov 2026`. */
 export function reviewLine(review: Review): string {
   const kind = i18n.t(reviewKindWords[review.kind])
   const day = dayOfReview(review)

@@ -7,21 +7,21 @@ import { NoMatches, type NoMatchesProps } from '../../../kit/list/ListPage.tsx'
 import type { ListState } from '../../../kit/list/useListPage.ts'
 
 /**
- * The rows of a list of goals or notes as cards, below their number and above the way to the other pages. `empty` stands where there is
- * nothing at all, `noMatches` where the filters let nothing through.
+ * Shows goals or notes as cards, with their count above and the pager below; `empty` if there are none at all,
+ * `noMatches` if the filters match nothing.
  */
 export function CardList<T>(props: {
   list: ListState
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   rows: readonly T[] | undefined
-  /** Draws the item of the list that a row is. */
+  /** Renders the list item of a row. */
   card: (row: T) => ReactNode
-  /** What the list is called for screen readers. */
+  /** Label of the list for screen readers. */
   label: string
   className: string
-  /** The shape of the cards while they load. */
+  /** Placeholder cards while loading. */
   skeleton: ReactNode
-  /** How many there are, in words. */
+  /** Returns the count in words. */
   count: (total: number) => string
   empty: EmptyStateProps
   noMatches: NoMatchesProps

@@ -14,8 +14,7 @@ import classes from './HistoryOf.module.css'
 type Answer = { history: readonly PerformanceChange[] }
 
 /**
- * Who changed what in a review, goal or note, the newest first; fetched once it is opened. `called` are the fields that
- * have another name in this thing.
+ * Shows who changed what in a review, goal or note, newest first; loaded when opened. `called` overrides field names.
  */
 export function HistoryOf<Key extends QueryKey>(props: {
   query: UseQueryOptions<Answer, Error, Answer, Key> & { queryKey: Key }

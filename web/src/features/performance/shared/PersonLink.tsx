@@ -7,7 +7,7 @@ import { personLink } from './opening.ts'
 import classes from './PersonLink.module.css'
 import { useSees } from './useSees.ts'
 
-/** Somebody, whose name leads to how they have been doing; a name alone where the reader has no such page about them. */
+/** Shows a person as a link to their performance page, or only the name if the reader has no such page. */
 export function PersonLink({ person, size = 32, leads = true }: { person: Named; size?: number; leads?: boolean }) {
   const { t } = useTranslation()
   const { user } = useSession()

@@ -4,7 +4,7 @@ import { oneOf } from '../../../kit/list/filters.ts'
 
 const scopes = ['own', 'team', 'others'] as const
 
-/** People whom a list is about: the reader's own, of those below them, or of all others. */
+/** The people in a list: the reader, the reader's team, or all others. */
 export const scope = oneOf(scopes)
 
 export interface ScopeFilterProps {
@@ -14,7 +14,7 @@ export interface ScopeFilterProps {
   }
 }
 
-/** Narrows a list to the reader's own, to their team's, or to others'. */
+/** Filters a list by the reader's own entries, their team's, or others'. */
 export function ScopeFilter(props: ScopeFilterProps) {
   const { t } = useTranslation()
   return (

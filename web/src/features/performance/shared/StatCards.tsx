@@ -12,17 +12,17 @@ import { AddressLink } from '../../../kit/session/address.tsx'
 import { averageLabel } from './words.ts'
 import classes from './StatCards.module.css'
 
-/** Averages beside that of managers' reviews; keys of the translation. */
+/** Averages beside that of managers' reviews, as translation keys. */
 const besideWords = { averageSelfRating: 'Self {average}', averagePeerRating: 'Peer {average}' }
 
 /**
- * Four figures (specification 3, section 2): of everybody in the reader's reach, or of one person. Each leads to a list of
- * exactly what it counts.
+ * Shows four figures (specification 3, section 2), of everyone in the reader's reach or of one person. Each links to a
+ * list of exactly what it counts.
  */
 export function StatCards(props: {
   query: { data: { stats: PerformanceStats } | undefined; error: unknown; refetch: () => unknown }
   whose: Parameters<typeof listsOfFigures>[0]
-  /** Where the lists behind the figures stand, without the tab and its filters. */
+  /** Address of the lists behind the figures, without tab and filters. */
   href: string
 }) {
   const { query, whose, href } = props

@@ -9,13 +9,16 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 
-/** All about the review, goal or note that the address names under `name`; it steps `aside` for what is asked about it. */
+/**
+ * Shows the details of the review, goal or note in the address under `name`; hidden (`aside`) while another dialog
+ * about it is open.
+ */
 export function ThingDialog<Answer, Key extends QueryKey>(props: {
   name: string
   aside: boolean
   query: (id: string) => UseQueryOptions<Answer, Error, Answer, Key> & { queryKey: Key }
   title: (answer: Answer | undefined) => string
-  /** Where there is none of that id, or none that the reader may see. */
+  /** The message if the id doesn't exist or is out of the reader's reach. */
   missing: string
   children: (answer: Answer) => ReactNode
 }) {

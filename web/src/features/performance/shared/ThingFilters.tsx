@@ -9,7 +9,7 @@ import { leaveFocus } from '../../../kit/useFocusBack.ts'
 import { ScopeFilter, type ScopeFilterProps } from './ScopeFilter.tsx'
 import { useSees } from './useSees.ts'
 
-/** What narrows a list of reviews, goals or notes: who they are about, but on the page of a `person`, and `children`. */
+/** Shows the filters of reviews, goals or notes: the scope, unless on a person's page, and `children`. */
 export function ThingFilters(props: {
   list: ScopeFilterProps['list'] & Parameters<typeof SearchField>[0]['list'] & { filtered: boolean; clear: () => void }
   person: Named | undefined
@@ -27,7 +27,7 @@ export function ThingFilters(props: {
   )
 }
 
-/** Begins the first of a list that is still empty. */
+/** Shows a button in an empty list that creates the first entry. */
 export const FirstOne = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button ref={leaveFocus} variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
     {label}

@@ -1,4 +1,4 @@
-/** What somebody wrote, under its heading; where they wrote nothing, `nothing` says so, or there is no heading either. */
+/** Shows a text under its heading; without a text, `nothing`, or no heading either. */
 export const Written = ({ title, text, nothing }: { title: string; text: string | null; nothing?: string }) =>
   text || nothing ? (
     <section>

@@ -4,7 +4,7 @@ import { i18n } from '../../../i18n.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { noteLooks, percent, priorityWords, ratingLabel, reviewLooks } from './words.ts'
 
-/** What was done, in words; keys of the translation. */
+/** Actions, as translation keys. */
 export const actionWords: Record<PerformanceChange['action'], string> = {
   CREATED: 'Created',
   CHANGED: 'Changed',
@@ -16,7 +16,7 @@ export const actionWords: Record<PerformanceChange['action'], string> = {
 
 const day = (value: string) => formatDay(value)
 
-/** Each field as it is called on screen, and how what is in it is said. */
+/** Fields with their names and how to show their values. */
 const fields: Record<string, { word: string; say?: (value: string) => string }> = {
   reviewPeriod: { word: 'Review Period' },
   overallRating: { word: 'Overall Rating', say: (value) => `${value} · ${ratingLabel(Number(value))}` },
@@ -36,9 +36,9 @@ const fields: Record<string, { word: string; say?: (value: string) => string }> 
   isPrivate: { word: 'Private note', say: (value) => (value === 'true' ? i18n.t('Yes') : i18n.t('No')) },
 }
 
-/** What a field is called; a key of the translation. `called` are those that have another name in this thing. */
+/** Returns the name of a field, a translation key; `called` overrides names. */
 export const wordOf = (field: string, called: Record<string, string> = {}): string =>
   called[field] ?? fields[field]?.word ?? field
 
-/** What was in a field, in words. */
+/** Returns a field's value in words. */
 export const saidOf = (field: string, value: string): string => fields[field]?.say?.(value) ?? value

@@ -4,12 +4,12 @@ import type { Review } from '@muster/contract/performance/reviews'
 import type { Named } from '@muster/contract/performance/shared'
 import { setAddress } from '../../../kit/session/address.tsx'
 
-/** What can be done with reviews, goals and notes, as far as one may: the page does it. */
+/** The actions on reviews, goals and notes that the page provides. */
 export interface PerformanceActions {
-  /** Writes a review: of `about`, or of whom is chosen in the form. */
+  /** Writes a review of `about`, or of a person chosen in the form. */
   createReview: (about?: Named, of?: 'self' | 'peer') => void
   editReview: (review: Review) => void
-  /** At once where all is there that a submitted review needs, after asking; else in the form. */
+  /** Submits at once after confirmation if the review is complete; otherwise opens the form. */
   submitReview: (review: Review) => void
   completeReview: (review: Review) => void
   commentReview: (review: Review) => void
@@ -31,8 +31,8 @@ export const openGoal = ({ id }: Pick<Goal, 'id'>) => setAddress({ goal: id })
 /** Opens a note. */
 export const openNote = ({ id }: Pick<Note, 'id'>) => setAddress({ note: id })
 
-/** Opens how somebody has been doing. */
+/** Opens a person's performance page. */
 export const openPerson = ({ id }: Pick<Named, 'id'>) => setAddress({ view: 'performance', person: id })
 
-/** Where how somebody has been doing stands. */
+/** Returns the address of a person's performance page. */
 export const personLink = ({ id }: Pick<Named, 'id'>) => `?view=performance&person=${id}`

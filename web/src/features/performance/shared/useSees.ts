@@ -4,8 +4,8 @@ import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 
 /**
- * What the reader is shown of people. Employees do not see their own name on what is about themselves (specification 3,
- * section 2); managers and admins see everybody's, and lead on to how they have been doing.
+ * Returns what the reader sees of people. Employees don't see their own name on entries about them (specification 3,
+ * section 2); managers and admins see all names, with links to performance pages.
  */
 export function useSees() {
   const { user, can } = useSession()
@@ -13,15 +13,17 @@ export function useSees() {
   const others = can(seesOthers)
   const all = can('performance.all_view')
   return {
-    /** Whether they see the performance of others: the view modes manager and admin. */
+    /** True if the reader sees others' performance: the view modes manager and admin. */
     others,
-    /** Whether they see everybody’s: the view mode admin. */
+    /** True if the reader sees everyone's: the view mode admin. */
     all,
-    /** Whether somebody’s name stands on what is about them. */
+    /** Returns true if a person's name is shown on entries about them. */
     names: ({ id }: Named) => others || id !== user.id,
-    /** Whether it stands in a list of such things: not on the person’s own page. */
+    /** Returns true if a name is shown in a list: not on the person's own page. */
     namesInList: ({ id }: Named) => (others || id !== user.id) && params.get('person') !== id,
-    /** Whether there is a page about somebody to go to: of oneself for admins alone, and not where one is. */
+    /**
+     * Returns true if a person's page can be linked: the reader's own only for admins, and not from that page itself.
+     */
     pageOf: ({ id }: Named) => others && (all || id !== user.id) && params.get('person') !== id,
   }
 }

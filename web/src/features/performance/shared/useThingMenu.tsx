@@ -10,7 +10,7 @@ interface Thing {
   can: { edit: boolean; remove: boolean }
 }
 
-/** The menu of a review, goal or note: what of it the reader may do, and the way to how whom it is about has been doing. */
+/** Returns a function that builds the menu of a review, goal or note, with a link to the person's performance. */
 export function useThingMenu() {
   const { t } = useTranslation()
   const sees = useSees()
@@ -20,11 +20,11 @@ export function useThingMenu() {
       open: () => void
       edit: () => void
       remove: () => void
-      /** What removing it is called, unless Delete. */
+      /** Label of the removal, by default Delete. */
       removal?: string
-      /** What else can be done with it. */
+      /** A further action. */
       more?: RowAction | false
-      /** Whether it leads to the person. */
+      /** False to leave out the link to the person. */
       leads?: boolean
     },
   ): RowAction[] => {
