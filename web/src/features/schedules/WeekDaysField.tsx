@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { weekDays, type WeekDay } from '@muster/contract/kit/worktime'
 import { type Bound, type NameOf, useField } from '../../kit/form/field.ts'
 
-/** Days of the week, each with its box, Monday first. */
+/** Shows a checkbox for each day of the week, Monday first. */
 export function WeekDaysField<Values extends object>(
   props: Bound<Values, NameOf<Values, readonly WeekDay[]>> & { label: string; description?: string },
 ) {
@@ -17,7 +17,7 @@ export function WeekDaysField<Values extends object>(
       error={error}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={[...value]}
-      // In the order of the week, so that ticking and unticking one is no change.
+      // In week order, so that checking and unchecking a day leaves the value unchanged.
       onChange={(chosen) => set(weekDays.filter((day) => chosen.includes(day)))}
     >
       <Group gap="0.5rem 1rem" mb={description ? '0.375rem' : undefined}>

@@ -8,7 +8,7 @@ const CreateScheduleDialog = lazyPart(() => import('./form/CreateScheduleDialog.
 const EditScheduleDialog = lazyPart(() => import('./form/EditScheduleDialog.tsx'))
 const DeleteScheduleDialog = lazyPart(() => import('./form/DeleteScheduleDialog.tsx'))
 
-/** The dialogs that plan: what opens them, and the one that is open. */
+/** Returns functions that open the planning dialogs, and the open `dialog` to render. */
 export function useScheduleDialogs() {
   const [opened, setOpened] = useState<ReactNode>(null)
   useFocusBack(opened !== null)
@@ -17,12 +17,12 @@ export function useScheduleDialogs() {
     create: (about: ComponentProps<typeof CreateDialog>['about'] = {}) =>
       setOpened(<CreateScheduleDialog about={about} onClose={onClose} />),
     edit: (scheduled: Scheduled) => setOpened(<EditScheduleDialog scheduled={scheduled} onClose={onClose} />),
-    /** Of a series one day, where one is given. */
+    /** Deletes a schedule; of a series only one day, if `date` is given. */
     remove: (scheduled: Scheduled, date?: string) =>
       setOpened(<DeleteScheduleDialog scheduled={scheduled} date={date} onClose={onClose} />),
     dialog: <Suspense fallback={null}>{opened}</Suspense>,
   }
 }
 
-/** What may be planned, as a row or a day of the calendar asks for it. */
+/** The functions that open the planning dialogs. */
 export type ScheduleDialogs = ReturnType<typeof useScheduleDialogs>

@@ -1,6 +1,6 @@
 import type { FeatureView } from '../../kit/views.ts'
 
-/** It has no view of its own: the tab Schedule of Attendance Management, Settings and All Users show it. */
+/** The feature has no view of its own: Attendance Management, Settings and All Users show its parts. */
 export const schedules: FeatureView = {
   feature: 'schedules',
   shows: ['attendance', 'leaves', 'users', 'hierarchy', 'roles', 'settings'],

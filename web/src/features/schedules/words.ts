@@ -3,7 +3,7 @@ import type { RepeatType, ShiftType, WeekDay } from '@muster/contract/kit/workti
 import { i18n } from '../../i18n.ts'
 import { formatTimeOfDay } from '../../kit/format.ts'
 
-/** Kinds of shifts in words; keys of the translation. */
+/** Kinds of shifts, as translation keys. */
 export const shiftTypeWords: Record<ShiftType, string> = {
   MORNING: 'Morning',
   EVENING: 'Evening',
@@ -12,7 +12,7 @@ export const shiftTypeWords: Record<ShiftType, string> = {
   PART_TIME: 'Part time',
 }
 
-/** How a schedule repeats, in words; keys of the translation. */
+/** Repetitions of a schedule, as translation keys. */
 export const repeatTypeWords: Record<RepeatType, string> = {
   NONE: 'None (single day)',
   DAILY: 'Daily',
@@ -20,21 +20,21 @@ export const repeatTypeWords: Record<RepeatType, string> = {
   MONTHLY: 'Monthly',
 }
 
-/** Whether these times of day end on the day after they begin. */
+/** Returns true if the end time lies on the next day. */
 export const endsNextDay = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
   startTime !== '' && endTime !== '' && endTime < startTime
 
-/** From when to when, `22:00–06:00 (+1 day)`. */
+/** Returns start and end time, `22:00–06:00 (+1 day)`. */
 export function timesInWords(times: { startTime: string; endTime: string }): string {
   const said = `${formatTimeOfDay(times.startTime)}–${formatTimeOfDay(times.endTime)}`
-  // An older schedule may last a whole day.
+  // Older schedules may last exactly one day.
   return times.endTime <= times.startTime ? i18n.t('{times} (+1 day)', { times: said }) : said
 }
 
-/** Something to be chosen of a few, from its words. */
+/** Returns the options of a select from its labels. */
 export const optionsOf = <K extends string>(words: Record<K, string>) =>
   (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label: i18n.t(label) }))
 
-/** Days of the week in a list, `Friday and Saturday`. */
+/** Returns days of the week as a list, `Friday and Saturday`. */
 export const formatDaysOfWeek = (days: readonly WeekDay[]): string =>
   formatter('ListFormat', i18n.language, { type: 'conjunction' }).format(days.map((day) => i18n.t(day)))

@@ -8,10 +8,10 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { shiftTypeWords } from '../words.ts'
 import { beforeAccountOf, hoursOf, leaveOf, lookOf, sourceWords, timesOf } from './dayLooks.ts'
 
-/** What the day of the calendar that the address names holds; for whoever plans, with what may be done about it. */
+/** Shows the calendar day in the address, with the actions on it for those who plan. */
 export function DayDialog(props: {
   day: CalendarDay | null
-  /** What may be done with that day, the primary one last. */
+  /** The actions on the day, the primary one last. */
   actions: readonly { label: string; onClick: () => void; danger?: boolean }[]
   onClose: () => void
 }) {

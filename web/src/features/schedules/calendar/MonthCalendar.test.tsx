@@ -9,7 +9,7 @@ stopClock('2026-11-23T09:00:00Z')
 
 const first = Temporal.PlainDate.from('2026-11-01')
 
-/** November 2026 from Sunday the first on, but for what is said of some days. */
+/** November 2026 from Sunday the 1st, with `patches` to some days. */
 const november = (patches: Record<string, Partial<CalendarDay>> = {}): CalendarDay[] =>
   Array.from({ length: 42 }, (_, index) => {
     const day = first.add({ days: index })
@@ -41,7 +41,7 @@ const show = (days: CalendarDay[]) => {
 }
 const dayOn = (date: string) => screen.getByRole('button', { name: new RegExp(`^${date}`) })
 
-test('six weeks, which begin on the day that the server says', () => {
+test('shows six weeks that begin on the server’s first day', () => {
   show(november())
   expect(screen.getAllByRole('button')).toHaveLength(42)
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)[0]).toBe('Sun')
@@ -85,7 +85,7 @@ test.each<[string, Partial<CalendarDay>, RegExp]>([
   expect(screen.getByRole('button', { name: words }).dataset.kind).toBe(patch.kind ?? 'NONE')
 })
 
-test('Tab leads to today, the arrow keys to the other days, and a day opens', () => {
+test('Tab moves to today, arrow keys to other days, and a press opens a day', () => {
   const onOpen = show(november())
   const today = dayOn('Wed 18 Nov 2026')
   expect(screen.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)).toEqual([today])
@@ -106,7 +106,7 @@ test('Tab leads to today, the arrow keys to the other days, and a day opens', ()
   expect(onOpen.mock.calls.map(([{ date }]) => date)).toEqual(['2026-11-20'])
 })
 
-test('the legend names the six kinds in their order', () => {
+test('lists the six kinds in order in the legend', () => {
   renderPage(<Legend />)
   const entries = within(screen.getByRole('list', { name: 'Legend' })).getAllByRole('listitem')
   expect(entries.map(({ textContent }) => textContent)).toEqual([

@@ -8,10 +8,13 @@ import { dayInWords, dayLooks, lookOf, shortWord } from './dayLooks.ts'
 import classes from './MonthCalendar.module.css'
 
 const week = 7
-/** Days that are shown (specification 2, section 9); the contract's own number would bring all its schemas along. */
+/**
+ * Number of days shown (specification 2, section 9), repeated here because the contract's constant would load all its
+ * schemas.
+ */
 const calendarDays = 6 * week
 
-/** How far the keys of the calendar lead; to the ends of a week by the day that they begin from. */
+/** Returns the number of days a key moves the focus from day `from`; Home and End go to the ends of its week. */
 function stepOf(key: string, from: number, rightToLeft: boolean): number | undefined {
   const ahead = rightToLeft ? -1 : 1
   const steps: Record<string, number> = {
@@ -25,11 +28,11 @@ function stepOf(key: string, from: number, rightToLeft: boolean): number | undef
   return steps[key]
 }
 
-/** Six weeks of a person, each day of which opens; Tab leads to one of them, and the arrow keys to the others. */
+/** Shows six weeks of a person's days; each opens. Tab reaches one day, arrow keys the others. */
 export function MonthCalendar(props: {
   days: readonly CalendarDay[]
   caption: string
-  /** While the days of another month are loaded, which will take the place of these. */
+  /** True while another month is loading. */
   busy: boolean
   onOpen: (day: CalendarDay) => void
 }) {
@@ -113,7 +116,7 @@ function Day(props: { day: CalendarDay; isStop: boolean; onReach: () => void; on
   )
 }
 
-/** What the colours and signs of the calendar mean. */
+/** Explains the colours and icons of the calendar. */
 export function Legend() {
   const { t } = useTranslation()
   return (
@@ -133,7 +136,7 @@ export function Legend() {
   )
 }
 
-/** The shape of the calendar. */
+/** A placeholder for the calendar while it loads. */
 export const CalendarSkeleton = () => (
   <Skeleton className={classes.waiting}>
     {Array.from({ length: calendarDays }, (_, index) => (

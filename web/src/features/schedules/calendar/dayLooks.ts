@@ -15,7 +15,7 @@ import { i18n } from '../../../i18n.ts'
 import { formatDay, formatHours, formatLocalTime } from '../../../kit/format.ts'
 import type { StatusLook } from '../../../kit/StatusBadge.tsx'
 
-/** What the days of the calendar look like, in the order of the legend (specification 2, sections 2 and 4). */
+/** Colour, icon and label of each kind of day, in legend order (specification 2, sections 2 and 4). */
 export const dayLooks: Record<DayKind, StatusLook & { Icon: Icon }> = {
   SHIFT: { colour: 'green', Icon: IconCalendarEvent, label: 'Assigned Shift' },
   WORKED: { colour: 'green', Icon: IconCheck, label: 'Worked Day' },
@@ -25,29 +25,29 @@ export const dayLooks: Record<DayKind, StatusLook & { Icon: Icon }> = {
   NONE: { colour: 'grey', Icon: IconMinus, label: 'No Data' },
 }
 
-/** Where a plan comes from, in words; keys of the translation. */
+/** Sources of a plan, as translation keys. */
 export const sourceWords: Record<PlanSource, string> = {
   SHIFT: 'Assigned shift',
   RECURRING: 'Recurring schedule',
   HOURS: 'Working hours',
 }
 
-/** The kind of leave of a day in words; nothing where the reader does not see leave. */
+/** Returns the leave type of a day in words; null if there is none or the reader may not see it. */
 export function leaveOf({ leaveType }: CalendarDay): string | null {
   if (leaveType === null) return null
   const words: Partial<Record<string, string>> = leaveTypeWords
   return i18n.t(words[leaveType] ?? leaveType)
 }
 
-/** From when to when somebody is to work on a day, where that was planned for them. */
+/** Returns the planned times of a day, or null. */
 export const timesOf = ({ plan }: CalendarDay): string | null =>
   plan && `${formatLocalTime(plan.start)}–${formatLocalTime(plan.end)}`
 
-/** The hours that were worked, `7.50 h`. */
+/** Returns the hours worked, `7.50 h`, or null. */
 export const hoursOf = ({ hoursWorked }: CalendarDay): string | null =>
   hoursWorked === null ? null : formatHours(hoursWorked)
 
-/** Returns why a day counts as absent, or was not reviewed, where it lies before the account was created. */
+/** Returns why a day before the account was created counts as absent or was not reviewed; null for later days. */
 export function beforeAccountOf({ kind, beforeAccount }: CalendarDay): string | null {
   if (!beforeAccount) return null
   return kind === 'ABSENT'
@@ -55,10 +55,10 @@ export function beforeAccountOf({ kind, beforeAccount }: CalendarDay): string | 
     : i18n.t('Not reviewed: before the account was created')
 }
 
-/** Returns whether nothing but the working hours says when the person is to work, today or later. */
+/** Returns true if only the working hours plan the day, today or later. */
 const isByHours = ({ kind, plan, isAhead }: CalendarDay): boolean => kind === 'NONE' && plan !== null && isAhead
 
-/** Returns how a day looks; one of which something is known does not say that there is no data. */
+/** Returns the look of a day; No Data only if nothing else is known of it. */
 export function lookOf(day: CalendarDay): StatusLook & { Icon: Icon } {
   const { kind, beforeAccount, isDayOff } = day
   if (kind === 'NONE' && beforeAccount) return { ...dayLooks.NONE, label: 'Not reviewed' }
@@ -67,7 +67,7 @@ export function lookOf(day: CalendarDay): StatusLook & { Icon: Icon } {
   return dayLooks[kind]
 }
 
-/** What a day says in its cell, beside its sign. */
+/** Returns the text of a day's cell, beside its icon. */
 export function shortWord(day: CalendarDay): string | null {
   if (day.holiday) return day.holiday
   if (day.kind === 'WORKED') return hoursOf(day)
@@ -78,12 +78,12 @@ export function shortWord(day: CalendarDay): string | null {
   return day.kind === 'ABSENT' ? i18n.t('Absent') : null
 }
 
-/** A day in one sentence: `Mon 23 Nov 2026: Assigned Shift, 09:00–17:00`. */
+/** Returns a day in one sentence: `Mon 23 Nov 2026: Assigned Shift, 09:00–17:00`. */
 export function dayInWords(day: CalendarDay): string {
   const before = beforeAccountOf(day)
   if (before && day.kind === 'NONE') return `${formatDay(day.date)}: ${before}`
   const word = day.kind === 'ABSENT' && !day.holiday ? null : shortWord(day)
-  // A day off says so once.
+  // Without duplicates, such as of Day off.
   const said = [...new Set([i18n.t(lookOf(day).label), word, before])].filter(Boolean).join(', ')
   return `${formatDay(day.date)}: ${said}`
 }

@@ -26,7 +26,7 @@ function show(answers: Record<string, Answer | ((body: unknown) => Answer)>) {
 }
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create Schedule' })
 
-test('the button waits for everything that is required', () => {
+test('disables the button until all required fields are filled', () => {
   show({})
   expect(submit().disabled).toBe(false)
   const start = screen.getByLabelText('Start Time')
@@ -36,7 +36,7 @@ test('the button waits for everything that is required', () => {
   expect(submit().disabled).toBe(false)
 })
 
-test('a day is sent as a shift, several days as a series', async () => {
+test('sends one day as a shift and several days as a series', async () => {
   const sent: unknown[] = []
   const keep = (body: unknown): Answer => {
     sent.push(body)
@@ -56,7 +56,7 @@ test('a day is sent as a shift, several days as a series', async () => {
   ])
 })
 
-test('an overlap is said at the times and as what failed, naming the other shift, and what was typed is kept', async () => {
+test('shows an overlap at the times and above the buttons, names the other shift, and keeps all input', async () => {
   const { onClose } = show({ 'POST /shifts': [409, { message, code: 'shift.overlap', requestId: 'r' }] })
   fireEvent.change(screen.getByLabelText('End Time'), { target: { value: '18:00' } })
   fireEvent.click(submit())
@@ -68,7 +68,7 @@ test('an overlap is said at the times and as what failed, naming the other shift
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('what to think of is shown before it is saved, and refuses nothing', async () => {
+test('shows warnings before saving without preventing it', async () => {
   const warning = { kind: 'REST', date: '2026-11-23', days: 1, message: 'Only 8 h of rest before Mon 23 Nov 2026.' }
   show({ 'GET /schedules/warnings': [200, { warnings: [warning] }] })
   expect(await screen.findByText(warning.message)).toBeTruthy()

@@ -20,7 +20,7 @@ import {
 } from './scheduleForm.ts'
 import { Warnings } from './Warnings.tsx'
 
-/** Gives somebody a shift, or a series of them; `insteadOf` is the series of which a shift replaces that day. */
+/** Creates a shift or a series for a person; a shift replaces its day of the series `insteadOf`. */
 export default function CreateScheduleDialog(props: {
   about: { person?: Choosable; date?: string; insteadOf?: string }
   onClose: () => void

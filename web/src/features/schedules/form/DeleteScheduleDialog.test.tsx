@@ -44,7 +44,7 @@ function show(answer: Answer | ((body: unknown) => Answer), date?: string) {
 }
 const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
 
-test('the whole series, which the question says; or a day of it and all that follow', async () => {
+test('deletes the whole series after saying so, or one day and all that follow', async () => {
   const sent: unknown[] = []
   const onClose = show((body) => {
     sent.push(body)
@@ -59,7 +59,7 @@ test('the whole series, which the question says; or a day of it and all that fol
   expect(sent).toEqual([{ what: 'all' }, { what: 'following', date: '2026-11-23' }])
 })
 
-test('from a day of the calendar it is about that day', async () => {
+test('deletes a single day if opened from the calendar', async () => {
   const sent: unknown[] = []
   const onClose = show((body) => {
     sent.push(body)
@@ -70,7 +70,7 @@ test('from a day of the calendar it is about that day', async () => {
   expect(sent).toEqual([{ what: 'day', date: '2026-11-24' }])
 })
 
-test('who may not is told so', async () => {
+test('explains a missing permission', async () => {
   show([403, { message: 'No', error: 'Forbidden', requestId: 'r' }])
   confirm()
   expect(await screen.findByText('Access denied')).toBeTruthy()

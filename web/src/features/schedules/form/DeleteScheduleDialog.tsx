@@ -13,13 +13,13 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { repeatTypeWords, timesInWords } from '../words.ts'
 import type { Scheduled } from './EditScheduleDialog.tsx'
 
-/** What is said to somebody who may not (specification 2, section 8). */
+/** The message if permission is missing (specification 2, section 8). */
 const denied = 'You do not have permission to delete shifts. You need Manager or Admin role.'
 
-/** Asks before a schedule is deleted: a shift; or of a series a day, a day with all that follow, or all of it. */
+/** Deletes a schedule after confirmation: a shift, or of a series one day, a day and all that follow, or everything. */
 export default function DeleteScheduleDialog(props: {
   scheduled: Scheduled
-  /** The day of the series that it is about, where it is about one. */
+  /** The day of the series, if opened from the calendar. */
   date?: string
   onClose: () => void
 }) {
@@ -51,7 +51,7 @@ export default function DeleteScheduleDialog(props: {
   const { what } = form.values
   return (
     <FormDialog
-      // Which days was no more than looked at: nothing is lost when it is closed.
+      // Only a choice was made here, so nothing is lost on closing.
       form={{ ...form, dirty: false }}
       onClose={onClose}
       title={series ? t('Delete this recurring schedule?') : t('Delete this schedule?')}

@@ -22,14 +22,14 @@ import {
 } from './scheduleForm.ts'
 import { Warnings } from './Warnings.tsx'
 
-/** A shift or a series as it is there. */
+/** A stored shift or series. */
 export type Scheduled = { shift: Shift } | { series: RecurringSchedule }
 
 const valuesOf = (scheduled: Scheduled) =>
   'shift' in scheduled ? valuesOfShift(scheduled.shift) : valuesOfSeries(scheduled.series)
 const rowOf = (scheduled: Scheduled) => ('shift' in scheduled ? scheduled.shift : scheduled.series)
 
-/** Reads it as it now is; null where it is gone. */
+/** Returns the current state of a schedule; null if it is gone. */
 async function readNow(scheduled: Scheduled): Promise<Scheduled | null> {
   if ('shift' in scheduled) return client.schedules.shift({ id: scheduled.shift.id })
   const { id, userId, startDate } = scheduled.series
@@ -38,7 +38,7 @@ async function readNow(scheduled: Scheduled): Promise<Scheduled | null> {
   return series ? { series } : null
 }
 
-/** Changes a shift or a whole series, which may become the other of the two. */
+/** Edits a shift or a whole series; either may become the other. */
 export default function EditScheduleDialog({ scheduled, onClose }: { scheduled: Scheduled; onClose: () => void }) {
   const { t } = useTranslation()
   const [present, setPresent] = useState(scheduled)

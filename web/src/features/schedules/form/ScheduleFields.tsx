@@ -17,7 +17,7 @@ interface FieldProps {
   form: FormOf<ScheduleValues>
 }
 
-/** Whose schedule it is: somebody whose schedule the reader may change. */
+/** Lets the user choose the employee, among those whose schedule they may change. */
 export function EmployeeField({ form }: FieldProps) {
   const { t } = useTranslation()
   return (
@@ -33,7 +33,7 @@ export function EmployeeField({ form }: FieldProps) {
   )
 }
 
-/** From when to when it lasts on a day. */
+/** Lets the user enter start and end time. */
 export function TimeFields({ form }: FieldProps) {
   const { t } = useTranslation()
   return (
@@ -51,14 +51,14 @@ export function TimeFields({ form }: FieldProps) {
   )
 }
 
-/** A day of it: the first, or the last. */
+/** Lets the user choose the first or last day. */
 export function DateField(props: FieldProps & { name: 'startDate' | 'endDate'; label: string }) {
   const { form, name, label } = props
   const min = name === 'endDate' ? form.values.startDate || first : first
   return <DayField form={form} name={name} label={label} min={min} max={last} notesPast={name === 'startDate'} />
 }
 
-/** Of what kind it is, and how it repeats. */
+/** Lets the user choose the kind of shift and its repetition. */
 export function KindFields({ form }: FieldProps) {
   const { t } = useTranslation()
   return (
@@ -69,7 +69,7 @@ export function KindFields({ form }: FieldProps) {
   )
 }
 
-/** The days that it leaves out. */
+/** Lets the user choose the days to leave out. */
 export function WeekendFields({ form, withWeekends }: FieldProps & { withWeekends?: boolean }) {
   const { t } = useTranslation()
   return (
@@ -92,7 +92,7 @@ export function WeekendFields({ form, withWeekends }: FieldProps & { withWeekend
   )
 }
 
-/** The break within it, and what is to be known of it. */
+/** Lets the user enter the break and notes. */
 export function LastFields({ form }: FieldProps) {
   const { t } = useTranslation()
   return (

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { DraftSchedule } from '@muster/contract/schedules/shifts'
 import { orpc } from '../../../kit/api/client.ts'
 
-/** How long nothing more is typed before the server is asked. */
+/** Milliseconds without typing before warnings are requested. */
 const pause = 400
 
-/** What to think of before a schedule is saved: none of it forbids that, and overlaps are refused by the server. */
+/** Shows warnings before a schedule is saved; none prevents it, only the server refuses overlaps. */
 export function Warnings({ draft }: { draft: DraftSchedule | null }) {
   const { t } = useTranslation()
   const question = JSON.stringify(draft)
@@ -16,11 +16,11 @@ export function Warnings({ draft }: { draft: DraftSchedule | null }) {
   const { data, isError } = useQuery(
     orpc.schedules.warnings.queryOptions({
       input: (JSON.parse(asked) as DraftSchedule | null) ?? skipToken,
-      // Somebody waits for it, and the schedule can be saved without.
+      // The user is waiting, and the schedule can be saved without warnings.
       retry: false,
     }),
   )
-  // What was said of other days or times does not hold any more.
+  // Warnings about other days or times no longer apply.
   const warnings = asked === question && !isError ? (data?.warnings ?? []) : []
   return (
     <div role="status">

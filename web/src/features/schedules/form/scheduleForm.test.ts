@@ -59,7 +59,7 @@ test.each<[string, Partial<ScheduleValues>, string]>([
   expect(checked.success ? [] : checked.error.issues.map((issue) => issue.path.join('.'))).toEqual([path])
 })
 
-test('what is missing is said once, and each field is marked', () => {
+test('reports missing values once and marks each field', () => {
   expect(checkMissing(values({}))).toEqual({})
   expect(checkMissing(values({ person: null, startTime: '', endDate: '' }))).toEqual({
     '': 'Please fill in all required fields.',
@@ -82,7 +82,7 @@ const row = {
   can: { edit: true, delete: true },
 } as const
 
-test('editing keeps what is stored, and fills blanks alone', () => {
+test('keeps stored values when editing and fills only blanks', () => {
   const local = { time: '22:00', dayOffset: 0, offset: null }
   const at = '2026-11-23T20:00:00.000Z'
   const shift: Shift = { ...row, date: '2026-11-23', startsAt: at, endsAt: at, startLocal: local, endLocal: local }

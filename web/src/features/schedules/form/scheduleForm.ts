@@ -22,7 +22,7 @@ import { formatDay } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import { formatDaysOfWeek, repeatTypeWords, shiftTypeWords, timesInWords } from '../words.ts'
 
-/** What stands in the fields of the dialogs Create Employee Schedule and Edit Schedule. */
+/** The field values of the dialogs Create Employee Schedule and Edit Schedule. */
 export interface ScheduleValues {
   person: Choosable | null
   shiftType: ShiftType
@@ -37,7 +37,7 @@ export interface ScheduleValues {
   notes: string
 }
 
-/** What a new schedule begins with (specification 2, section 9). */
+/** Returns the defaults of a new schedule (specification 2, section 9). */
 export const newSchedule = (about: { person?: Choosable; date?: string } = {}): ScheduleValues => ({
   person: about.person ?? null,
   shiftType: 'FULL_TIME',
@@ -53,7 +53,10 @@ export const newSchedule = (about: { person?: Choosable; date?: string } = {}): 
 
 const known = ({ id, firstName, lastName }: Choosable): Choosable => ({ id, firstName, lastName })
 
-/** A shift as it is changed; what it does not have is as the edit form begins (specification 2, section 3). */
+/**
+ * Returns the field values of a shift, with the defaults of the edit form for fields it lacks (specification 2, section
+ * 3).
+ */
 export const valuesOfShift = (shift: Shift): ScheduleValues => ({
   person: known(shift.user),
   shiftType: shift.shiftType,
@@ -68,7 +71,7 @@ export const valuesOfShift = (shift: Shift): ScheduleValues => ({
   notes: shift.notes ?? '',
 })
 
-/** A series as it is changed. */
+/** Returns the field values of a series. */
 export const valuesOfSeries = (series: RecurringSchedule): ScheduleValues => ({
   person: known(series.user),
   shiftType: series.shiftType,
@@ -83,11 +86,11 @@ export const valuesOfSeries = (series: RecurringSchedule): ScheduleValues => ({
   notes: series.notes ?? '',
 })
 
-/** Whether it is a one-off shift: it does not repeat, or ends on the day on which it begins. */
+/** Returns true for a one-off shift: it doesn't repeat, or ends on its first day. */
 export const isOneOff = ({ repeatType, startDate, endDate }: ScheduleValues) =>
   repeatType === 'NONE' || (startDate !== '' && startDate === endDate)
 
-/** The number that was typed; nothing is none, and anything else is no number. */
+/** Returns the typed minutes, 0 if empty, or `NaN` for anything but digits. */
 const minutesIn = (typed: string) => (/^\d*$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
 const common = ({ person, shiftType, startTime, endTime, breakMinutes, notes }: ScheduleValues) => ({
@@ -99,7 +102,7 @@ const common = ({ person, shiftType, startTime, endTime, breakMinutes, notes }: 
   notes: notes.trim() || null,
 })
 
-/** What is sent of it: a one-off shift, or a series. */
+/** Returns the input of the call for a one-off shift or a series. */
 export const toInput = (values: ScheduleValues): CreateShift | CreateRecurringSchedule =>
   isOneOff(values) || values.repeatType === 'NONE'
     ? { ...common(values), date: values.startDate }
@@ -112,10 +115,10 @@ export const toInput = (values: ScheduleValues): CreateShift | CreateRecurringSc
         includeWeekends: values.includeWeekends,
       }
 
-/** Whether what is sent is a one-off shift. */
+/** Returns true if the input is a one-off shift. */
 export const isShift = (input: CreateShift | CreateRecurringSchedule): input is CreateShift => 'date' in input
 
-/** Checks whichever of the two it is. */
+/** Validates the input as either of the two. */
 export const ScheduleInput: Schema<CreateShift | CreateRecurringSchedule> = {
   safeParse: (input) =>
     typeof input === 'object' && input !== null && 'date' in input
@@ -123,28 +126,31 @@ export const ScheduleInput: Schema<CreateShift | CreateRecurringSchedule> = {
       : CreateRecurringSchedule.safeParse(input),
 }
 
-/** The fields of the calls' paths that are called otherwise. */
+/** Field names by the paths of the calls that differ from them. */
 export const names = { userId: 'person', date: 'startDate' }
 
-/** The required fields that are empty. */
+/** Returns the required fields that are empty. */
 export function missingIn(values: ScheduleValues): (keyof ScheduleValues)[] {
   const required: (keyof ScheduleValues)[] = ['person', 'startTime', 'endTime', 'startDate']
   if (values.repeatType !== 'NONE') required.push('endDate')
   return required.filter((name) => !values[name])
 }
 
-/** What is said where something required is missing (specification 2, section 5). */
+/** Returns the errors of missing required fields (specification 2, section 5). */
 export function checkMissing(values: ScheduleValues): Problems {
   const missing = missingIn(values)
   if (missing.length === 0) return {}
   return { '': 'Please fill in all required fields.', ...Object.fromEntries(missing.map((name) => [name, ''])) }
 }
 
-/** The other shift is named at the times that it overlaps, and under what has failed (specification 2, section 8). */
+/**
+ * Returns an overlap as an error of the times and above the buttons, naming the other shift (specification 2, section
+ * 8).
+ */
 export const refused = ({ code, message }: ApiError): Refusal | undefined =>
   code === 'shift.overlap' ? { problems: { startTime: message, endTime: '' }, failure: message } : undefined
 
-/** What the server is asked to look over before it is saved; null while something is missing or out of order. */
+/** Returns the input of the warnings; null while values are missing or in the wrong order. */
 export function draftOf(values: ScheduleValues, except?: string): DraftSchedule | null {
   const { person, startDate, repeatType, startTime, endTime, weekendDays } = values
   const once = isOneOff(values)
@@ -160,7 +166,7 @@ export function draftOf(values: ScheduleValues, except?: string): DraftSchedule 
     endTime,
     breakMinutes,
     repeatType: once ? 'NONE' : repeatType,
-    // An address cannot say an empty list: without weekend days all days are worked.
+    // A query string can't express an empty list: without weekend days, all days are worked.
     weekendDays: weekendDays.length > 0 ? [...weekendDays] : undefined,
     includeWeekends: values.includeWeekends || weekendDays.length === 0,
     except,
@@ -173,7 +179,7 @@ const part = <K extends keyof ScheduleValues>(
   say: (value: ScheduleValues[K]) => string,
 ): Part<ScheduleValues> => ({ key, label, fields: [key], say: (values) => say(values[key]) })
 
-/** What of a schedule two people may change at once. */
+/** The fields of a schedule that two people may edit at the same time. */
 export const scheduleParts: readonly Part<ScheduleValues>[] = [
   part('person', 'Employee', (person) => (person ? fullName(person) : '')),
   part('shiftType', 'Shift Type', (type) => i18n.t(shiftTypeWords[type])),

@@ -38,7 +38,7 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const save = () => fireEvent.click(screen.getAllByRole('button', { name: 'Save Changes' })[0] as HTMLElement)
 const question = () => screen.findByRole('dialog', { name: 'Save these changes?' })
 
-test('what moving a holiday touches is shown before it is saved', async () => {
+test('shows the effect of changing a holiday before saving it', async () => {
   const sent: unknown[] = []
   const onClose = showEdit({
     'POST /holidays/preview': (body) => {
@@ -62,7 +62,7 @@ test('what moving a holiday touches is shown before it is saved', async () => {
   expect(sent[1]).toEqual({ ...were, name: 'May Day', were })
 })
 
-test('what somebody else changed meanwhile is shown beside what was typed', async () => {
+test('shows another person’s changes beside the user’s own', async () => {
   const message = 'Somebody else changed this holiday. Please look at it again.'
   const conflict: Answer = [409, { message, code: 'holiday.changed_meanwhile', requestId: 'r' }]
   showEdit({
@@ -78,7 +78,7 @@ test('what somebody else changed meanwhile is shown beside what was typed', asyn
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save these changes?' })).toBeNull())
 })
 
-test('a holiday is removed once it was shown whom that touches', async () => {
+test('removes a holiday after showing the effect', async () => {
   let answer: (how: Answer) => void = () => undefined
   const calls = answerCalls({
     'POST /holidays/preview': () => new Promise((resolve) => (answer = resolve)),

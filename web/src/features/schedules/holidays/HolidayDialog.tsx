@@ -24,9 +24,9 @@ const parts: readonly Part<Values>[] = [
 
 const valuesOf = ({ name, date, isPaid }: Holiday): Values => ({ name, date, isPaid })
 
-/** Adds a holiday, or changes one, once it was shown whom and what that touches. */
+/** Adds a holiday, or edits one, after showing the effect. */
 export default function HolidayDialog(props: {
-  /** Null for a new one. */
+  /** Null for a new holiday. */
   holiday: Holiday | null
   onSaved: (holiday: Holiday) => void
   onClose: () => void

@@ -54,7 +54,7 @@ async function choose(country: string) {
 }
 const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 
-test('public holidays are chosen, others offered, and those that are there are not', async () => {
+test('preselects public holidays, offers others, and leaves out existing ones', async () => {
   show({})
   await choose('Egypt')
   expect((await box(/^Add Eid/)).checked).toBe(true)
@@ -69,7 +69,7 @@ test('public holidays are chosen, others offered, and those that are there are n
   expect(screen.queryByLabelText('Region')).toBeNull()
 })
 
-test('all that are chosen are added at once, under their names, however often it is pressed', async () => {
+test('adds all selected holidays at once with their names, however often the button is pressed', async () => {
   const sent: unknown[] = []
   const { onClose } = show({
     'POST /holidays/import': (body) => {
@@ -96,7 +96,7 @@ test('all that are chosen are added at once, under their names, however often it
   expect(await screen.findByText('1 holiday added')).toBeTruthy()
 })
 
-test('where all are there by now it says so, and what was made of another country is forgotten', async () => {
+test('says that all days are holidays already, and forgets the selection of another country', async () => {
   const message = 'All of these days are holidays already'
   show({ 'POST /holidays/import': [409, { message, code: 'holiday.taken', requestId: 'r' }] })
   await choose('Egypt')
@@ -111,7 +111,7 @@ test('where all are there by now it says so, and what was made of another countr
   expect(screen.getByLabelText('Region')).toBeTruthy()
 })
 
-test('a country without any says so, and one that cannot be read is tried again', async () => {
+test('says that a country has no holidays, and retries one that could not be loaded', async () => {
   let tries = 0
   show({
     'GET /holidays/proposals': () => {

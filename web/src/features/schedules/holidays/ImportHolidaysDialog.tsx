@@ -18,14 +18,14 @@ import { ProposalList } from './ProposalList.tsx'
 import { chosenOf, type Edits, languageName, rowsOf } from './proposals.ts'
 
 interface ImportProps {
-  /** The year that is looked at, and those that can be chosen. */
+  /** The year shown, and those to choose from. */
   year: number
   years: readonly number[]
   onSaved: (year: number) => void
   onClose: () => void
 }
 
-/** Adds the holidays of a country, those that are chosen of what is proposed. */
+/** Adds the holidays selected from a country's list. */
 export default function ImportHolidaysDialog(props: ImportProps) {
   const { t } = useTranslation()
   const query = useQuery(orpc.schedules.holidayCountries.queryOptions({ staleTime: Infinity }))
@@ -87,7 +87,7 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
     submit: addLabel(count),
   })
 
-  /** What was made of the days of another place says nothing of these. */
+  /** A selection for another place doesn't apply here. */
   const choose = (other: Partial<typeof place>) => {
     setPlace({ ...place, ...other })
     form.change(untouched)

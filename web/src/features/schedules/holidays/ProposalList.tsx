@@ -6,7 +6,7 @@ import { formatDay, formatTimeOfDay } from '../../../kit/format.ts'
 import { type Edits, kindWords, type ProposalRow } from './proposals.ts'
 import classes from './ProposalList.module.css'
 
-/** The holidays of a country: those that are to be added are ticked, and can be named otherwise. */
+/** Lists a country's holidays; the user selects those to add and may rename them. */
 export function ProposalList({ form, rows }: { form: FormOf<Edits>; rows: readonly ProposalRow[] }) {
   const { edits } = form.values
   const edit = (date: string, patch: Edits['edits'][string]) =>
@@ -62,7 +62,7 @@ function Proposal(props: {
   )
 }
 
-/** A day that the company has as a holiday. */
+/** Shows a day that is a company holiday already. */
 function Held({ row }: { row: ProposalRow }) {
   const { t } = useTranslation()
   return (
@@ -81,7 +81,7 @@ function Held({ row }: { row: ProposalRow }) {
   )
 }
 
-/** Which day it is, and what is to be known of it. */
+/** Shows the day of a proposal with its notes. */
 function Day({ row }: { row: ProposalRow }) {
   const { t } = useTranslation()
   const kind = kindWords[row.kind]

@@ -11,7 +11,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
-/** Removes a holiday, once it was shown whom and what that touches. */
+/** Removes a holiday after showing the effect. */
 export default function RemoveHolidayDialog({ holiday, onClose }: { holiday: Holiday; onClose: () => void }) {
   const { name, date } = holiday
   const { t } = useTranslation()
@@ -19,7 +19,7 @@ export default function RemoveHolidayDialog({ holiday, onClose }: { holiday: Hol
     orpc.schedules.previewHolidays.queryOptions({ input: { removed: [date] }, gcTime: 0, staleTime: 0 }),
   )
   const removal = useAction({
-    // What was shown is of that day: on another one it would touch others.
+    // With the day shown, as on another day the effect would differ.
     call: ({ id }: Holiday, context) => client.schedules.removeHoliday({ id, date }, { context }),
     done: () => {
       showSuccess(t('Holiday removed'), name)

@@ -29,7 +29,7 @@ const read = (current: WorkingHours, version: string) => ({
   can: { set: true },
 })
 
-test('what others set meanwhile is taken over, what both changed is chosen, and then shown with what it touches', async () => {
+test('takes over others’ changes, asks about conflicts, then shows the effect before saving', async () => {
   const asked: { version: string }[] = []
   const saved: unknown[] = []
   const others = { ...hours, hoursPerDay: 7, startTime: '08:00', effectiveFrom: '2026-01-01' }

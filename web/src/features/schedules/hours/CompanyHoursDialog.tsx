@@ -12,18 +12,18 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { HoursFields } from './HoursFields.tsx'
 import { type HoursValues, hoursParts, toHours, valuesOf } from './hoursForm.ts'
 
-/** The company's working hours as they were read. */
+/** The company's working hours as loaded. */
 interface Read {
   currentWorkingHours: WorkingHours
   history: readonly WorkingHours[]
   version: string | null
 }
 
-/** The hours that hold on a day, the newest version that has begun by then. */
+/** Returns the hours that apply on a day: the newest version in effect. */
 const holdingOn = ({ history, currentWorkingHours }: Read, day: string): WorkingHours =>
   history.find(({ effectiveFrom }) => (effectiveFrom ?? '') <= day) ?? currentWorkingHours
 
-/** Sets the company's working hours from a day on, once it was shown whom and what that touches. */
+/** Sets the company's working hours from a day on, after showing the effect. */
 export default function CompanyHoursDialog(props: { known: Read; onClose: () => void }) {
   const { onClose } = props
   const { t } = useTranslation()

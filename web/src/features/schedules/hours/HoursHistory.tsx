@@ -11,11 +11,11 @@ const beginning = ({ effectiveFrom }: WorkingHours) => effectiveFrom ?? ''
 const sameAs = (one: WorkingHours) => (other: WorkingHours) =>
   one.of === other.of && beginning(one) === beginning(other) && one.setAt === other.setAt
 
-/** Working hours, as they hold now and as they were or will be, the latest to begin first. */
+/** Shows current, past and future working hours, latest first day on top. */
 export function HoursHistory(props: {
   current: WorkingHours
   history: readonly WorkingHours[]
-  /** Whether it is said whose they are: a person has their own, or the company's. */
+  /** True to name the source: a person's own hours or the company's. */
   ofPerson?: boolean
 }) {
   const { current, history, ofPerson = false } = props

@@ -22,13 +22,13 @@ test.each<[string, Partial<HoursValues>, boolean]>([
   expect(differenceOf(values(patch)) !== null).toBe(differs)
 })
 
-test('what it says', () => {
+test('explains the difference', () => {
   expect(differenceOf(values({ endTime: '17:00' }))).toMatch(
     /^From .* to .* less 1 h of break is 7 h, not 8 h\. A day counts as 8 h of agreed work\.$/,
   )
 })
 
-test('what is empty is sent as no number, and refused at its field', () => {
+test('sends an empty field as NaN, which is refused at the field', () => {
   expect(toHours(values({ hoursPerDay: '7.5', breakDuration: '0' }))).toMatchObject({
     hoursPerDay: 7.5,
     breakDuration: 0,

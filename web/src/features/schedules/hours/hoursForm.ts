@@ -5,7 +5,7 @@ import type { Part } from '../../../kit/form/edited.ts'
 import { formatMinutes, formatTimeOfDay } from '../../../kit/format.ts'
 import { formatDaysOfWeek, timesInWords } from '../words.ts'
 
-/** What stands in the fields of working hours. */
+/** The field values of working hours. */
 export interface HoursValues {
   hoursPerDay: string
   startTime: string
@@ -15,7 +15,7 @@ export interface HoursValues {
   effectiveFrom: string
 }
 
-/** Working hours as they are changed, from a day on. */
+/** Returns the field values of working hours, effective from the given day. */
 export const valuesOf = (hours: WorkingHours, effectiveFrom: string): HoursValues => ({
   hoursPerDay: String(hours.hoursPerDay),
   startTime: hours.startTime,
@@ -27,7 +27,7 @@ export const valuesOf = (hours: WorkingHours, effectiveFrom: string): HoursValue
 
 const numberIn = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
 
-/** What is sent of them. */
+/** Returns the input of the call. */
 export const toHours = (values: HoursValues): SetCompanyHours => ({
   ...values,
   workingDays: [...values.workingDays],
@@ -35,7 +35,7 @@ export const toHours = (values: HoursValues): SetCompanyHours => ({
   breakDuration: numberIn(values.breakDuration),
 })
 
-/** What hours are made of, each with how it is said. */
+/** The parts of working hours, with their texts. */
 export const hoursParts: readonly Part<HoursValues>[] = [
   {
     key: 'times',
@@ -65,18 +65,18 @@ export const hoursParts: readonly Part<HoursValues>[] = [
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Minutes from the start to the end of a day, which may be on the next one, less its break. */
+/** Returns the minutes from start to end, which may be on the next day, less the break. */
 export function plannedMinutes({ startTime, endTime, breakDuration }: SetCompanyHours): number {
   const length = minutesOf(endTime) - minutesOf(startTime)
   return (length > 0 ? length : length + 24 * 60) - breakDuration
 }
 
-/** What is to be known where the times less the break are not the hours that are agreed; null where they are. */
+/** Returns a note if the times less the break differ from the hours per day, or else null. */
 export function differenceOf(values: HoursValues): string | null {
   const hours = toHours(values)
   const planned = plannedMinutes(hours)
   const agreed = Math.round(hours.hoursPerDay * 60)
-  // As long as something is no number there is nothing to compare.
+  // Incomplete values can't be compared.
   if (!values.startTime || !values.endTime || !Number.isFinite(planned + agreed) || planned === agreed) return null
   return i18n.t(
     'From {start} to {end} less {break} of break is {planned}, not {agreed}. A day counts as {agreed} of agreed work.',

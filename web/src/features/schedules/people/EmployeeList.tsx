@@ -23,7 +23,9 @@ import classes from './EmployeeList.module.css'
 
 const icon = <IconUsers size={20} />
 
-/** Everybody whose schedule the reader sees, each of whom opens to their month; for who plans, with search and filters. */
+/**
+ * Lists everyone whose schedule the reader may see; each opens to their month. Those who plan get search and filters.
+ */
 export function EmployeeList(props: { dialogs: ScheduleDialogs; onHours: (person: ScheduledPerson) => void }) {
   const { dialogs, onHours } = props
   const { t } = useTranslation()

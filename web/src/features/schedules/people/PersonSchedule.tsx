@@ -18,14 +18,14 @@ import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
 import { ScheduleLists } from './ScheduleLists.tsx'
 
 /**
- * Somebody's month: the calendar of six weeks, of which the address opens a day, and what is planned for them
+ * Shows a person's month: a calendar of six weeks, with the day in the address opened, and a list of schedules
  * (specification 2, section 2).
  */
 export function PersonSchedule(props: {
   person: Choosable
-  /** What stands where nothing is planned. */
+  /** The text if nothing is planned. */
   empty: string
-  /** Whether the reader plans for them. */
+  /** True if the reader plans for this person. */
   plans: boolean
   dialogs: ScheduleDialogs
 }) {
@@ -41,7 +41,7 @@ export function PersonSchedule(props: {
   const { params, set } = useAddress()
   const { day: asked } = readFilters({ day }, params)
   const opened = calendar.data?.days.find(({ date }) => date === asked) ?? null
-  // The day with its month, or the address would name another one's grid once this month has passed.
+  // With the month, as otherwise the address would point to another month's calendar later.
   const open = ({ date }: CalendarDay) =>
     set({ month: calendar.isPlaceholderData ? date.slice(0, 7) : month, day: date })
   const close = () => set({ day: null, month: month === present ? null : month }, { replace: true })
@@ -52,7 +52,7 @@ export function PersonSchedule(props: {
     refetch: () => Promise.all([shifts.refetch(), recurring.refetch()]),
   }
 
-  /** Shown where no shift is listed, so that it agrees with the calendar above. */
+  /** Returns the text of an empty list, in agreement with the calendar above. */
   const nothingListed = (days: readonly CalendarDay[]) => {
     const sources = new Set(days.map(({ plan }) => plan?.source))
     if (sources.has('SHIFT') || sources.has('RECURRING'))
@@ -60,7 +60,7 @@ export function PersonSchedule(props: {
     return sources.has('HOURS') ? `${empty} ${t('Working hours apply.')}` : empty
   }
 
-  /** What may be done about what a day holds. */
+  /** Returns the actions on a day. */
   const actionsOf = ({ date, plan }: CalendarDay) => {
     const then = (what: () => void) => () => {
       close()

@@ -9,11 +9,11 @@ import type { Scheduled } from '../form/EditScheduleDialog.tsx'
 import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
 import { formatDaysOfWeek, repeatTypeWords, shiftTypeWords, timesInWords } from '../words.ts'
 
-/** The one-off and the recurring schedules of a person in a month, with what may be done with each. */
+/** Lists a person's shifts and recurring schedules of a month, with their actions. */
 export function ScheduleLists(props: {
   shifts: readonly Shift[]
   series: readonly RecurringSchedule[]
-  /** What stands where there is none of either. */
+  /** The text if there are neither. */
   empty: string
   dialogs: ScheduleDialogs
 }) {

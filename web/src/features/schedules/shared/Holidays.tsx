@@ -18,10 +18,10 @@ const HolidayDialog = lazyPart(() => import('../holidays/HolidayDialog.tsx'))
 const RemoveHolidayDialog = lazyPart(() => import('../holidays/RemoveHolidayDialog.tsx'))
 const ImportHolidaysDialog = lazyPart(() => import('../holidays/ImportHolidaysDialog.tsx'))
 
-/** From two years before this one to two after it. */
+/** From two years ago to two years ahead. */
 const aroundYears = [-2, -1, 0, 1, 2]
 
-/** The holidays of a year, for those who keep them: added, imported, changed and removed. */
+/** Shows the holidays of a year, and lets those who manage them add, import, edit and remove them. */
 export default function Holidays() {
   const { t } = useTranslation()
   const thisYear = Number(useToday().slice(0, 4))

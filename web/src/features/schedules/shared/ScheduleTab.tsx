@@ -21,7 +21,7 @@ const whose = [
   { key: 'own', label: 'My Schedule', Sign: IconUser },
 ] as const
 
-/** The tab Schedule: one's own month, or everybody's whom one sees (specification 2, section 2). */
+/** Shows the tab Schedule: the reader's own month, or those of everyone they may see (specification 2, section 2). */
 export default function ScheduleTab() {
   const { t } = useTranslation()
   const { user, can } = useSession()

@@ -10,7 +10,7 @@ import { Person, type Somebody } from '../../../kit/Person.tsx'
 import { HoursHistory } from '../hours/HoursHistory.tsx'
 import SetHoursDialog from '../hours/SetHoursDialog.tsx'
 
-/** When a person works, now and in each version since; whoever may sets it from a day on. */
+/** Shows the working hours of a person with all versions; those who may can set them from a day on. */
 export default function WorkingHoursDialog({ person, onClose }: { person: Somebody; onClose: () => void }) {
   const { t } = useTranslation()
   const [isSetting, setIsSetting] = useState(false)
