@@ -1,16 +1,16 @@
-/** A month, `YYYY-MM`, of a year and its month from 1 to 12. */
+/** Returns the month, `YYYY-MM`, of a year and a month number from 1 to 12. */
 export const periodOf = ({ year, month }: { year: number; month: number }): string =>
   `${year}-${String(month).padStart(2, '0')}`
 
-/** The first day of a month, `YYYY-MM`. */
+/** Returns the first day of a month, `YYYY-MM`. */
 export const firstDayOf = (period: string): string => `${period}-01`
 
-/** The last day of a month, `YYYY-MM`. */
+/** Returns the last day of a month, `YYYY-MM`. */
 export const lastDayOf = (period: string): string => `${period}-${Temporal.PlainYearMonth.from(period).daysInMonth}`
 
-/** The month before. */
+/** Returns the month before. */
 export const monthBefore = (period: string): string =>
   Temporal.PlainYearMonth.from(period).subtract({ months: 1 }).toString()
 
-/** The months of the calendar year of a month, from its first up to it. */
+/** Returns the months of the same calendar year up to a month. */
 export const yearUpTo = (period: string): [from: string, to: string] => [`${period.slice(0, 4)}-01`, period]

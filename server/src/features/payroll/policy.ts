@@ -3,7 +3,7 @@ import { type Actor, mayDecideFor } from '../../actor.ts'
 import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../errors.ts'
 import type { Area } from '../../people/reach.ts'
 
-/** The people whose pay the actor sees. */
+/** The area of payroll: the people whose pay the actor sees. */
 export const payrollArea: Area = {
   feature: 'payroll',
   name: 'payroll',
@@ -11,7 +11,7 @@ export const payrollArea: Area = {
   all: ['payroll.all_view'],
 }
 
-/** The people for whom the actor may ask for an adjustment. */
+/** The area of salary adjustments: the people for whom the actor may request one. */
 export const adjustmentsArea: Area = {
   feature: 'payroll',
   name: 'salaryAdjustments',
@@ -19,23 +19,23 @@ export const adjustmentsArea: Area = {
   all: ['payroll.all_view'],
 }
 
-/** What a decision about an adjustment depends on. */
+/** The facts that decide who may decide on an adjustment. */
 export interface AdjustmentFacts {
   userId: string
   requestedBy: string
   adjustmentType: AdjustmentType
   status: AdjustmentStatus
-  /** Whether the person holds an administrative role. */
+  /** True if the person has an administrative role. */
   isAdministrator: boolean
 }
 
-/** What of somebody says whether they may decide. */
+/** The facts of a person that decide whether they may decide. */
 export type Decider = Pick<Actor, 'id' | 'isSuperAdmin' | 'managerId' | 'permissions'>
 
 const decides = ({ permissions }: Decider, type: AdjustmentType) =>
   permissions.has('payroll.approve') || (type === 'BONUS' && permissions.has('payroll.bonus'))
 
-/** Against deciding on an adjustment: 403 where it is not theirs to do, 409 where it is decided already. */
+/** Returns the reasons against deciding on an adjustment: 403 if the actor may not, 409 if it is already decided. */
 const againstDeciding = (actor: Decider, adjustment: AdjustmentFacts): Reason[] => [
   [!decides(actor, adjustment.adjustmentType), () => forbidden()],
   [!mayDecideFor(actor, adjustment.userId), () => forbidden('You cannot decide on a salary adjustment of your own')],
@@ -51,7 +51,7 @@ const againstDeciding = (actor: Decider, adjustment: AdjustmentFacts): Reason[] 
   [adjustment.status !== 'PENDING', () => alreadyDecided(adjustment.status)],
 ]
 
-/** Who may do what with salary adjustments: why the actor may not, or null. */
+/** Permissions on salary adjustments: each check returns the refusal, or null. */
 export const adjustmentPolicy = {
   request: (actor: Actor, userId: string): Refusal | null =>
     mayDecideFor(actor, userId) ? null : forbidden('You cannot request a salary adjustment for yourself'),
@@ -59,16 +59,19 @@ export const adjustmentPolicy = {
     firstRefusal(againstDeciding(actor, adjustment)),
 }
 
-/** What the actor may do with an adjustment now: the row's `can`. */
+/** Returns the actions that the actor may take on an adjustment now: the row's `can`. */
 export function adjustmentActions(actor: Decider, adjustment: AdjustmentFacts) {
   const free = isFree(againstDeciding(actor, adjustment))
   return { approve: free, reject: free }
 }
 
-/** Permissions of those who see everybody's adjustments. */
+/** Permissions that show everyone's adjustments. */
 export const seeAllAdjustments = ['payroll.approve', 'payroll.bonus', 'payroll.all_view'] as const
 
-/** Whether somebody sees everybody's adjustments; else those that they asked for themselves, for people within reach. */
+/**
+ * Returns whether the actor sees everyone's adjustments; otherwise they see those they requested for people within
+ * reach.
+ */
 export const seesAllAdjustments = ({ permissions }: Actor): boolean =>
   seeAllAdjustments.some((permission) => permissions.has(permission))
 

@@ -28,21 +28,21 @@ const money = () => numeric({ precision: 14, scale: 2 }).notNull()
 const period = () => text().notNull()
 const person = () => uuid().references(() => users.id)
 
-/** The payroll of a month: who generated it last, and how far that is. One computes at a time (a unique index). */
+/** The payroll of a month: its last generation and its progress. Only one computes at a time (a unique index). */
 export const payrollRuns = pgTable(
   'payroll_runs',
   {
     period: text().primaryKey(),
     state: text().$type<'RUNNING' | 'READY'>().notNull(),
-    /** People to look at by the generation under way, or by the last. */
+    /** People considered by the current or the last generation. */
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
-    /** Records that it made or changed. */
+    /** Records that it created or changed. */
     changed: integer().notNull().default(0),
-    /** The last person that was looked at, in the order of ids; null at the beginning. */
+    /** The last person considered, in the order of ids; null at the start. */
     cursor: uuid(),
     generatedBy: person().notNull(),
-    /** Of the request that began it. */
+    /** The id of the request that started it. */
     requestId: text().notNull(),
     address: text().notNull(),
     generatedAt: createdAt(),
@@ -58,7 +58,7 @@ export const payrollRuns = pgTable(
   ],
 )
 
-/** The person as they were when the record was computed, so that a payslip never changes. */
+/** The person's details when the record was computed, so that a payslip never changes. */
 export interface PersonThen {
   firstName: string
   lastName: string
@@ -68,8 +68,8 @@ export interface PersonThen {
 }
 
 /**
- * What somebody is paid for a month, in one currency. The database checks the sums, refuses every change of a record
- * that is approved but its being paid, and, when one is submitted or approved, compares it with its lines.
+ * A person's pay of a month in one currency. The database checks the sums, refuses every change of an approved record
+ * except its payment, and compares a record with its lines when it is submitted or approved.
  */
 export const payrollRecords = pgTable(
   'payroll_records',
@@ -79,7 +79,7 @@ export const payrollRecords = pgTable(
     userId: person().notNull(),
     currency: text().$type<Currency>().notNull(),
     person: jsonb().$type<PersonThen>().notNull(),
-    /** By what records are sorted and found: first and last name and e-mail address, as they are searched. */
+    /** The text that records are sorted and found by: first and last name and email address, in search form. */
     searchText: text().notNull(),
     department: text(),
     baseSalary: money(),
@@ -90,15 +90,15 @@ export const payrollRecords = pgTable(
     deductions: money(),
     taxDeductions: money(),
     netPay: money(),
-    /** What the company pays on top, shown and part of no sum. */
+    /** The employer's contributions, shown and part of no sum. */
     employerShare: money().default('0'),
     status: text().$type<PayrollStatus>().notNull().default('DRAFT'),
     exceptions: text().array().$type<PayrollException[]>().notNull().default([]),
     held: boolean().notNull().default(false),
     note: text(),
-    /** SHA-256 of all that it was computed from, and of its lines. */
+    /** SHA-256 of everything it was computed from, and of its lines. */
     digest: text().notNull(),
-    /** When what it was computed from was read, by the database's clock. */
+    /** The time at which its inputs were read, by the database's clock. */
     computedAt: createdAt(),
     submittedBy: person(),
     submittedAt: instant(),
@@ -123,7 +123,7 @@ export const payrollRecords = pgTable(
   ],
 )
 
-/** What a record is made of, in the order of the payslip; the sum of its lines is the record. */
+/** The lines of records, in the order of the payslip; a record is the sum of its lines. */
 export const payrollLines = pgTable(
   'payroll_lines',
   {
@@ -134,16 +134,16 @@ export const payrollLines = pgTable(
     code: text().$type<LineCode>().notNull(),
     part: text().$type<LinePart>().notNull(),
     label: text().notNull(),
-    /** The month that it is for. */
+    /** The month that the line is for. */
     period: period(),
     /** Days or minutes. */
     quantity: integer(),
     unit: text().$type<'DAYS' | 'MINUTES'>(),
-    /** For display alone. */
+    /** Only for display. */
     rate: numeric({ precision: 16, scale: 4 }),
     amount: money(),
     because: jsonb().$type<Because>().notNull(),
-    /** The bonus or deduction that it pays, which is in one line for good. */
+    /** The bonus or deduction that it pays; each is in one line only. */
     adjustmentId: uuid().references(() => payrollAdjustments.id),
   },
   (t) => [
@@ -152,7 +152,7 @@ export const payrollLines = pgTable(
   ],
 )
 
-/** People employed in a month who have no record of it, and why. */
+/** People employed in a month without a record of it, and the reason. */
 export const payrollSkipped = pgTable(
   'payroll_skipped',
   {
@@ -165,7 +165,7 @@ export const payrollSkipped = pgTable(
   (t) => [primaryKey({ columns: [t.period, t.userId] }), index('payroll_skipped_person_idx').on(t.userId)],
 )
 
-/** Approved months that somebody has no record of and is paid in a later run: as lines of its record, named by the month. */
+/** Approved months without a record of a person that a later run pays: as lines of its record, named by the month. */
 export const payrollInclusions = pgTable(
   'payroll_inclusions',
   {
@@ -187,8 +187,8 @@ export const payrollInclusions = pgTable(
 )
 
 /**
- * Approved months that somebody has no record of and was paid for outside of payroll. What they came to then counts as paid,
- * so that later changes of the month are settled by themselves alone.
+ * Approved months without a record of a person that were paid outside payroll. Their amounts count as paid from then
+ * on, so that only later changes of the month are settled.
  */
 export const payrollPaidElsewhere = pgTable(
   'payroll_paid_elsewhere',
@@ -197,7 +197,7 @@ export const payrollPaidElsewhere = pgTable(
     userId: person().notNull(),
     /** The month without a record. */
     period: period(),
-    /** The later month among whose missing people they were marked. */
+    /** The later month in whose missing list they were marked. */
     markedIn: period(),
     reason: text().notNull(),
     /** The amounts of the month, by code. */
@@ -214,9 +214,9 @@ export const payrollPaidElsewhere = pgTable(
 )
 
 /**
- * Months whose days paid were others than those employed when periods of employment came (migrations 0064, 0067 and 0070),
- * until payroll decides on each: what differs is settled in the next open run, or kept as it was paid. Of months that were
- * open then it does so once they are approved as they were computed.
+ * Months paid for other days than those employed when periods of employment were introduced (migrations 0064, 0067 and
+ * 0070), until payroll decides on each: differences are settled in the next open run, or kept as paid. Months open at
+ * the time need a decision once they are approved unchanged.
  */
 export const payrollRecounts = pgTable(
   'payroll_recounts',
@@ -240,7 +240,7 @@ export const payrollRecounts = pgTable(
   ],
 )
 
-/** A difference between what a month would pay and what was paid for it, under one code; `amount` as it is stored. */
+/** A difference between a month's pay and what was paid for it, under one code; `amount` as stored. */
 export interface KeptDifference {
   code: LineCode
   part: LinePart
@@ -248,7 +248,7 @@ export interface KeptDifference {
   amount: string
 }
 
-/** Raises, promotions, bonuses and deductions, from being asked for to a decision, which is final (a trigger). */
+/** Raises, promotions, bonuses and deductions, from the request to the decision, which is final (a trigger). */
 export const payrollAdjustments = pgTable(
   'payroll_adjustments',
   {

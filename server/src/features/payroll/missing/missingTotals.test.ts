@@ -75,7 +75,7 @@ describe('including everyone asks for confirmation', () => {
     expect((await get('2026-13/missing/totals')).status).toBe(400)
   })
 
-  test('sixteen who confirm the same at once include everyone once', async () => {
+  test('sixteen simultaneous confirmations include everyone once', async () => {
     const { totals: confirmed } = await totals()
     const answers = await Promise.all(Array.from({ length: 16 }, () => include({ confirmed })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(15).fill(409)])
@@ -87,7 +87,7 @@ describe('including everyone asks for confirmation', () => {
   })
 })
 
-test('whose record is submitted is counted apart, and where all are nothing is offered', async () => {
+test('people with a submitted record are counted separately, and if all are, nothing is offered', async () => {
   itIs('2026-08-31')
   await bring(app, '2026-08', 'PENDING_APPROVAL')
   await employ(app.app.db, app.company.id('Late'), { first: '2026-07-01' })
@@ -104,12 +104,12 @@ test('whose record is submitted is counted apart, and where all are nothing is o
   expect(await runOf()).toMatchObject({ missing: 2, can: { include: true } })
 })
 
-test('a month that was never generated lists nobody, and nobody can be included in it', async () => {
+test('a month that was never generated lists no one, and no one can be included in it', async () => {
   expect((await get('2026-02/missing')).body).toMatchObject({ people: [], pagination: { totalItems: 0 } })
   expect((await get('2026-02/missing/totals')).body).toMatchObject({ totals: { people: 0 }, submitted: 0 })
   expect((await get('2026-02/paid-elsewhere')).body).toMatchObject({ months: [] })
   expect(await runOf('2026-02')).toMatchObject({ state: 'NONE', missing: 0, can: { include: false } })
-  // As the other changes of a run are refused.
+  // Refused like the other changes of a run.
   const refused = await include({}, '2026-02')
   expect([refused.status, refused.body.code]).toEqual([409, 'payroll.not_generated'])
   expect((await bring(app, '2026-02', 'PENDING_APPROVAL')).status).toBe(409)

@@ -5,9 +5,9 @@ import { recordLook } from '../shared/looks.ts'
 import { computeMissing, totalsOf } from './computeMissing.ts'
 
 /**
- * Returns what including everyone who is missing from a run comes to, as one change would: of the first people by name whose
- * record of the run is not submitted, how many are left for another time, and how many wait for their record. A look is
- * recorded.
+ * Returns the totals of including everyone missing from a run in one change: of the first people by name whose record
+ * of the run is not submitted, with the number left for another time and of those with a submitted record. Records the
+ * access.
  */
 export async function missingTotals(ctx: Context, { period }: { period: string }) {
   const { app, actor } = ctx

@@ -44,7 +44,7 @@ const mark = (who: string, months: object[], { as = 'Owner', period = '2026-08',
 const undo = (id: string, as = 'Owner') => app.call(as, 'DELETE', `/payroll/paid-elsewhere/${id}`)
 const entriesOf = (action: string) => app.app.db.select().from(auditEntries).where(eq(auditEntries.action, action))
 
-test('is refused to the wrong role, out of reach, of oneself, and on bad input', async () => {
+test('is refused to the wrong role, out of reach, for oneself, and for invalid input', async () => {
   const see = await createRole(app.app.db, 'Approves', ['payroll.read', 'payroll.all_view', 'payroll.approve'])
   await newcomer(app, 'Approver', { manager: 'Owner', roleId: see })
   const make = await createRole(app.app.db, 'Makes', ['payroll.read', 'payroll.process'])
@@ -68,7 +68,7 @@ test('is refused to the wrong role, out of reach, of oneself, and on bad input',
   expect(await monthsOf('Late')).toEqual(['2026-07'])
 })
 
-test('sixteen who mark a month at once do so once; it leaves the list and the exceptions', async () => {
+test('sixteen simultaneous markings happen once; the month leaves the list and the exceptions', async () => {
   expect(await exceptionsOf('Late')).toContain('MISSING_MONTH')
   const answers = await Promise.all(Array.from({ length: 16 }, () => mark('Late', [july])))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(15).fill(409)])
@@ -84,7 +84,7 @@ test('sixteen who mark a month at once do so once; it leaves the list and the ex
   ])
 })
 
-test('it is listed with its run, its reason and what it came to, for those who see the pay', async () => {
+test('it is listed with its run, its reason and its amounts, for those who see the pay', async () => {
   expect(await marked()).toMatchObject({
     months: [
       {
@@ -103,7 +103,7 @@ test('it is listed with its run, its reason and what it came to, for those who s
   expect((await marked('2026-07')).months).toEqual([])
 })
 
-test('generated again, neither the month nor the run pays it', async () => {
+test('after another generation neither the month nor the run pays it', async () => {
   await generate(app, '2026-07')
   expect(await recordsOf(app, '2026-07', 'Late')).toEqual([])
   await app.call('Owner', 'DELETE', '/payroll/runs/2026-07')
@@ -124,7 +124,7 @@ test('some of a person’s months can be marked, and the others included', async
   ])
 })
 
-test('undone, the month is missing again; nobody out of reach or of their own pay undoes it, and it is undone once', async () => {
+test('undone, the month is missing again; no one out of reach or with their own pay can undo it, and it is undone once', async () => {
   const [{ id }] = (await marked()).months.filter(({ user }: any) => user.firstName === 'Late')
   expect((await undo(id, 'Approver')).status).toBe(403)
   expect((await undo(id, 'Maker')).status).toBe(404)
@@ -140,7 +140,7 @@ test('undone, the month is missing again; nobody out of reach or of their own pa
   expect((await mark('Late', [july])).status).toBe(200)
 })
 
-test('a later raise of the month is the difference alone, and what was marked then stays', async () => {
+test('a later raise of the month pays only the difference, and the marked amounts stay', async () => {
   await bring(app, '2026-08', 'PENDING_APPROVAL')
   expect((await bring(app, '2026-08', 'APPROVED', 'Approver')).status).toBe(200)
   itIs('2026-09-30')

@@ -12,8 +12,8 @@ import { payrollPaidElsewhere } from '../tables.ts'
 import { hasLaterLine } from './listPaidElsewhere.ts'
 
 /**
- * Undoes that a month was marked as paid outside of payroll: it is missing again. Answers the run it was marked in.
- * @throws Refusal 404 out of reach, and where it was undone already; 403 for one's own; 409 while payroll is computed, and
+ * Undoes that a month was marked as paid outside payroll: it is missing again. Returns the run it was marked in.
+ * @throws Refusal 404 out of reach, and if it is undone already; 403 for one's own; 409 while payroll is computed, and
  * once a later record settles a change of the month.
  */
 export function undoPaidElsewhere(ctx: Context, { id }: { id: string }) {

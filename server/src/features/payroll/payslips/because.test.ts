@@ -38,7 +38,7 @@ const insurance = (wage: number): Because => ({
   rate: 18.75,
 })
 
-describe('why a line is what it is', () => {
+describe('the explanation of a line', () => {
   test.each<[Because, string, string]>([
     [salary(30, true), '10,000.00 a month', '10,000.00 شهريا'],
     [salary(14), '14 of 30 days at 10,000.00 a month', '14 من 30 يوما براتب شهري 10,000.00'],
@@ -120,15 +120,15 @@ describe('why a line is what it is', () => {
     expect(becauseIn(line(because), 'ar')).toBe(arabic)
   })
 
-  test('what was carried says from where or to where', () => {
+  test('carried amounts name the month before or after', () => {
     const carried = (code: 'CARRIED_IN' | 'CARRIED_OUT') => becauseIn(line({ kind: 'CARRIED' }, { code }), 'en')
     expect(carried('CARRIED_IN')).toBe('Deductions that an earlier month’s pay was too small for')
     expect(carried('CARRIED_OUT')).toBe('This month’s pay is too small for it: it is deducted later')
   })
 })
 
-describe('what a line is called', () => {
-  test('in English, as the record says', () => {
+describe('the label of a line', () => {
+  test('in English, as in the record', () => {
     expect(labelIn(line(salary(14), { label: 'Salary, 17–30 Nov 2026' }), '2026-11', 'en')).toBe(
       'Salary, 17–30 Nov 2026',
     )

@@ -2,12 +2,12 @@ import type { Because, LineCode, OvertimeDifference, PayLine } from '@muster/con
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { amountIn, dayOn, daysFrom, monthIn } from './payslipWords.ts'
 
-/** What a line is made of, as far as a payslip says it. */
+/** The part of a line that a payslip explains. */
 export type ExplainedLine = Pick<PayLine, 'code' | 'part' | 'label' | 'period' | 'quantity' | 'unit' | 'because'>
 
 type Of<K extends Because['kind']> = Extract<Because, { kind: K }>
 
-/** Days that are named one by one; of more, the first and the last. */
+/** Days listed individually at most; of more, only the first and the last are named. */
 const mostNamed = 5
 
 const english: { [K in Because['kind']]: (because: Of<K>, line: ExplainedLine) => string } = {
@@ -57,7 +57,9 @@ const arabic: typeof english = {
     [`المستحق عن ذلك الشهر ${amountIn(due)}، والمدفوع ${amountIn(paid)}`, changedOvertime(days, 'ar')].join(''),
 }
 
-/** Why a line is what it is, in a sentence of the language; what a person wrote as a reason stays in theirs. */
+/**
+ * Returns the explanation of a line in a sentence of the language; reasons stay in the language they were written in.
+ */
 export const becauseIn = (line: ExplainedLine, language: PayslipLanguage): string => {
   const sentences = language === 'ar' ? arabic : english
   return sentences[line.because.kind](line.because as never, line)
@@ -81,7 +83,7 @@ const arabicLabels: Record<LineCode, string> = {
   EMPLOYER_INSURANCE: 'التأمينات الاجتماعية التي تدفعها الشركة',
 }
 
-/** What a line of a record of `period` is called. In English, records say it themselves. */
+/** Returns the label of a line in a record of `period`. In English it is the record's own. */
 export function labelIn(line: ExplainedLine, period: string, language: PayslipLanguage): string {
   if (language === 'en') return line.label
   const { because, code, part } = line
@@ -93,7 +95,7 @@ export function labelIn(line: ExplainedLine, period: string, language: PayslipLa
   return `${name}${ofAllowances}`
 }
 
-/** How much a line is of, with its unit: `3 h 20 min`, `1 day`; empty where nothing is counted. */
+/** Returns the quantity of a line with its unit: `3 h 20 min`, `1 day`; empty if nothing is counted. */
 export function quantityIn({ quantity, unit }: ExplainedLine, language: PayslipLanguage): string {
   if (quantity === null || unit === null) return ''
   if (unit === 'DAYS')
@@ -109,7 +111,10 @@ function durationIn(quantity: number, language: PayslipLanguage): string {
     .join(' ')
 }
 
-/** Which approved overtime is another than was paid: day by day, of many days their sums; empty where none is. */
+/**
+ * Returns the approved overtime that differs from the paid overtime: day by day, or as sums for many days; empty if
+ * there is none.
+ */
 function changedOvertime(days: readonly OvertimeDifference[] = [], language: PayslipLanguage): string {
   if (!days.length) return ''
   const isArabic = language === 'ar'
@@ -127,7 +132,7 @@ function changedOvertime(days: readonly OvertimeDifference[] = [], language: Pay
     : `; approved overtime changed: ${changes.join(', ')}`
 }
 
-/** Arabic counts one, two, a few and many days with a word of their own each. */
+/** Returns a number of days in Arabic, which has separate forms for one, two, a few and many. */
 function arabicDays(count: number): string {
   if (count === 1) return 'يوم واحد'
   if (count === 2) return 'يومان'
@@ -135,7 +140,7 @@ function arabicDays(count: number): string {
   return `${count} ${few ? 'أيام' : 'يوما'}`
 }
 
-/** Percentages have at most two decimals, and none that say nothing. */
+/** Returns a percentage with at most two decimals, without trailing zeros. */
 const percent = (rate: number) => String(rate)
 
 function namedDays(days: readonly { date: string }[], language: PayslipLanguage): string {
@@ -145,7 +150,7 @@ function namedDays(days: readonly { date: string }[], language: PayslipLanguage)
   if (isRow || dates.length > mostNamed) return capital(daysFrom(first, last, language))
   const numbers = dates.map((date) => String(Temporal.PlainDate.from(date).day))
   const [and, comma] = language === 'ar' ? [' و', '، '] : [' and ', ', ']
-  // The last one says month and year for all.
+  // The last one has month and year for all.
   return `${numbers.slice(0, -1).join(comma)}${and}${dayOn(last, language)}`
 }
 

@@ -1,19 +1,18 @@
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 
-/** The parts of a payslip, in their order. */
 export type PayslipSectionKind = 'EARNINGS' | 'DEDUCTIONS' | 'TAXES' | 'EMPLOYER'
 
 /**
- * What stands on a payslip, already in its language where it is text. All of it is shown as it is and never read as
- * markup. Amounts are decimals as the database writes them, `-1234.50`, in the currency of the payslip.
+ * The content of a payslip, with texts already in its language. Everything is shown literally, never read as markup.
+ * Amounts are decimals as the database writes them, `-1234.50`, in the currency of the payslip.
  */
 export interface PayslipData {
   language: PayslipLanguage
   company: {
     name: string
-    /** A picture as PNG, made by the server itself. */
+    /** A PNG image made by the server itself. */
     logo: Uint8Array | null
-    /** Several lines. */
+    /** May have several lines. */
     address: string | null
     registrationNumber: string | null
   }
@@ -27,14 +26,14 @@ export interface PayslipData {
   period: string
   currency: string
   status: 'APPROVED' | 'PAID'
-  /** The day of its approval where the company is, `YYYY-MM-DD`. */
+  /** The day of its approval in the company's time zone, `YYYY-MM-DD`. */
   issuedOn: string
-  /** By which the record is found again. */
+  /** The reference that identifies the record. */
   reference: string
-  /** Those that have lines. */
+  /** Only sections with lines. */
   sections: { kind: PayslipSectionKind; lines: PayslipLine[]; sum: string }[]
   totals: PayslipTotals
-  /** From January to this month, this one included. */
+  /** From January to this month inclusive. */
   yearToDate: PayslipTotals
 }
 
@@ -47,9 +46,9 @@ export interface PayslipTotals {
 
 export interface PayslipLine {
   label: string
-  /** Why it is so, in a sentence; empty where there is nothing to say. */
+  /** The explanation in a sentence; may be empty. */
   because: string
-  /** With its unit; empty where nothing is counted. */
+  /** With its unit; empty if nothing is counted. */
   quantity: string
   rate: string
   amount: string

@@ -19,17 +19,17 @@ interface PayslipWords {
   rate: string
   amount: string
   gross: string
-  /** Taxes and insurance included. */
+  /** Including taxes and insurance. */
   deductions: string
   includedTax: string
   net: string
   yearToDate: string
   sections: Record<PayslipSectionKind, string>
-  /** What the sum of a section is called. */
+  /** The label of each section's sum. */
   sums: Record<PayslipSectionKind, string>
 }
 
-/** What is printed on every payslip. */
+/** The fixed texts of payslips. */
 export const payslipWords: Record<PayslipLanguage, PayslipWords> = {
   en: {
     payslip: 'Payslip',
@@ -99,19 +99,19 @@ export const payslipWords: Record<PayslipLanguage, PayslipWords> = {
   },
 }
 
-/** In Arabic too with the figures that stand in the tables beside: 0 to 9. */
+/** Arabic uses the digits 0 to 9 too, like the tables beside. */
 const locales: Record<PayslipLanguage, string> = { en: 'en', ar: 'ar-EG-u-nu-latn' }
 
-/** `2026-11` as `November 2026`. */
+/** Returns `2026-11` as `November 2026`. */
 export function monthIn(period: string, language: PayslipLanguage): string {
   const day = Temporal.PlainYearMonth.from(period).toPlainDate({ day: 1 })
   return `${formatDayPart(day, locales[language], { month: 'long' })} ${day.year}`
 }
 
-/** `2026-11-23` as `23 Nov 2026`. */
+/** Returns `2026-11-23` as `23 Nov 2026`. */
 export const dayOn = (day: string, language: PayslipLanguage): string => formatDate(day, locales[language])
 
-/** The first and the last of some days: `23 Nov 2026`, `from 23 to 25 Nov 2026`. */
+/** Returns the first and the last of some days: `23 Nov 2026`, `from 23 to 25 Nov 2026`. */
 export function daysFrom(first: string, last: string, language: PayslipLanguage): string {
   if (first === last) return dayOn(first, language)
   const from = Temporal.PlainDate.from(first)
@@ -121,6 +121,6 @@ export function daysFrom(first: string, last: string, language: PayslipLanguage)
   return `${fromWord} ${start} ${toWord} ${dayOn(last, language)}`
 }
 
-/** An amount as it is read, `−1,234.50`, of a number with at most two decimals. */
+/** Returns an amount with at most two decimals as `−1,234.50`. */
 export const amountIn = (amount: number): string =>
   formatNumber(amount, 'en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−')

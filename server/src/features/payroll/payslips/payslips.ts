@@ -11,18 +11,18 @@ import { payrollRecords } from '../tables.ts'
 import { payslipFiles } from './payslipFiles.ts'
 import { ofMonth, readPayslips } from './readPayslips.ts'
 
-/** Payslips that are read at once. */
+/** Payslips read at once. */
 const atOnce = 50
-/** Archives that are made at once; each holds a connection to the database, and all wait for one thread. */
+/** Archives made at the same time; each holds a connection to the database, and all share one thread. */
 const mostAtOnce = 2
 
 let underWay = 0
 
 /**
- * The payslips of a month's approved records by name, each in its person's language, as a zip that is made while it is
- * taken, from what there is now. Recorded, since it takes everybody's pay out of the product.
- * @throws Refusal 403 for who does not see everybody's; 404 where none is approved; 503 while too many are made, and
- * where this system cannot make payslips.
+ * Returns the payslips of a month's approved records by name, each in its person's language, as a zip that is made
+ * while it is downloaded, from the current records. Recorded, since everyone's pay leaves the product.
+ * @throws Refusal 403 unless the actor sees everyone's pay; 404 if none is approved; 503 while too many are made, and
+ * if this system cannot make payslips.
  */
 export async function payslips(ctx: Context, { period }: { period: string }): Promise<FileStream> {
   const { app, actor } = ctx
@@ -44,7 +44,7 @@ export async function payslips(ctx: Context, { period }: { period: string }): Pr
     allow(count === 0 ? notFound() : null)
     if (count > mostZipEntries) throw new RangeError('More payslips than an archive can name')
     const files = payslipFiles(payslipsOf(db, period))
-    // The first is made before anything is answered: where it cannot be, that is said.
+    // The first payslip is made before the answer starts, so that a failure can still be reported.
     const { value: first } = await files.next()
     await record(app.db, ctx, {
       action: 'payroll.payslips_exported',

@@ -5,16 +5,16 @@ import type { payrollLines, payrollRecords } from '../tables.ts'
 import { becauseIn, labelIn, quantityIn } from './because.ts'
 import type { PayslipData, PayslipLine, PayslipSectionKind, PayslipTotals } from './payslipData.ts'
 
-/** A record that is published. */
+/** A published record. */
 export type PublishedRecord = typeof payrollRecords.$inferSelect & { status: 'APPROVED' | 'PAID' }
 export type RecordLine = typeof payrollLines.$inferSelect
 
-/** What stands on a payslip beside its record: whose it is, and how it is written. */
+/** The content of a payslip besides its record. */
 export interface PayslipFrame {
   language: PayslipLanguage
-  /** Who the company was when the record was approved; the logo a PNG. */
+  /** The company's details when the record was approved; the logo is a PNG. */
   company: PayslipData['company']
-  /** The day of its approval where the company is. */
+  /** The day of its approval in the company's time zone. */
   issuedOn: string
   yearToDate: PayslipTotals
 }
@@ -36,7 +36,7 @@ const departmentsInArabic: Record<string, string> = {
   Leadership: 'الإدارة العليا',
 }
 
-/** A record and its lines as a payslip. */
+/** Returns a record and its lines as a payslip. */
 export function presentPayslip(
   record: PublishedRecord,
   lines: readonly RecordLine[],
@@ -86,7 +86,7 @@ function presentLine(line: RecordLine, period: string, language: PayslipLanguage
   }
 }
 
-/** As the record keeps it, with four decimals or two; percentages with as few as say it. */
+/** Returns a rate as stored, with four decimals or two; a percentage without trailing zeros. */
 function rateOf({ rate, code }: RecordLine, language: PayslipLanguage): string {
   if (rate === null) return ''
   const isPercentage = code === 'INSURANCE' || code === 'EMPLOYER_INSURANCE'

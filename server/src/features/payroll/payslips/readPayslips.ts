@@ -10,12 +10,12 @@ import { payrollLines, payrollRecords } from '../tables.ts'
 import type { PayslipData, PayslipTotals } from './payslipData.ts'
 import { presentPayslip, type PublishedRecord } from './presentPayslip.ts'
 
-/** The records that have payslips. */
+/** The condition for records with payslips. */
 export const published = inArray(payrollRecords.status, [...publishedStatuses])
 
 /**
- * The payslips of these records, in their order, each in its person's language unless one is asked for; a few questions
- * for any number of them. The company has the name, logo, address and registration that it had when they were approved.
+ * Returns the payslips of these records, in their order, each in its person's language unless one is given; the number
+ * of queries does not grow with them. The company has the name, logo, address and registration of the time of approval.
  */
 export async function readPayslips(
   db: Queryable,
@@ -52,7 +52,7 @@ const isPublished = (record: typeof payrollRecords.$inferSelect): record is Publ
 
 type Beside = { [figure in keyof PayslipTotals]: string } & { id: string; theirs: PayslipLanguage | null }
 
-/** What the year of each record came to with it, by what was published, and its person's language. */
+/** Returns the sums of each record's year up to it, over published records, and its person's language. */
 async function besideRecords(db: Queryable, ids: readonly string[]) {
   const { rows } = await db.execute<Beside>(sql`
     select r.id, u.payslip_language as theirs, sum(o.gross_pay)::text as gross, sum(o.deductions)::text as deductions,
@@ -66,5 +66,5 @@ async function besideRecords(db: Queryable, ids: readonly string[]) {
   return new Map(rows.map(({ id, theirs, ...yearToDate }) => [id, { theirs, yearToDate }]))
 }
 
-/** Published records of a month. */
+/** Returns the condition for a month's published records. */
 export const ofMonth = (period: string) => and(eq(payrollRecords.period, period), published)

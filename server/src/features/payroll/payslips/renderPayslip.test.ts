@@ -13,7 +13,7 @@ const unregistered = { address: null, registrationNumber: null }
 
 type Given = Parameters<typeof payslipInput>[0]
 const read = async (given?: Given) => readPdf(await renderPayslip(payslipInput(given)))
-/** What is shown, without where a run of it ends. */
+/** Returns the visible text, without the marks between text runs. */
 const shown = async (given?: Given) => (await read(given)).text.replace(/[|\u200b]/g, '')
 
 const arabic: Given = {
@@ -22,7 +22,7 @@ const arabic: Given = {
 }
 
 describe('a payslip', () => {
-  test('says who, when, what and why on one page, in the order in which it is read', async () => {
+  test('shows the person, the period, the amounts and their explanation on one page, in reading order', async () => {
     const { pages, text } = await read()
     expect(pages).toBe(1)
     expect(text).toMatch(
@@ -34,7 +34,7 @@ describe('a payslip', () => {
     expect(text).toMatch(/Income tax\|592\.50\|Total taxes and insurance\|1,692\.50\|Year to date 2026\|/)
   })
 
-  test('is a tagged PDF/UA-1 with its title and language, and no time of making', async () => {
+  test('is a tagged PDF/UA-1 with title and language, and without a creation time', async () => {
     const { plain, tags } = await read()
     expect(plain).toContain('<pdfuaid:part>1</pdfuaid:part>')
     expect(plain).toMatch(/\/MarkInfo <<\s+\/Marked true/)
@@ -49,7 +49,7 @@ describe('a payslip', () => {
     expect(tags.filter((tag) => tag === 'Table')).toHaveLength(2)
   })
 
-  test('is the same, byte for byte, whatever was set before it and in whichever process', async () => {
+  test('is the same, byte for byte, whatever was made before it and in any process', async () => {
     const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
     const first = digest(await renderPayslip(payslipInput()))
     await renderPayslip(payslipInput(arabic))
@@ -66,18 +66,18 @@ describe('a payslip', () => {
     expect(other.stdout.trim() + other.stderr).toBe(first)
   })
 
-  test('is in Arabic from right to left, with its figures from left to right', async () => {
+  test('is in Arabic from right to left, with figures from left to right', async () => {
     const { plain, text } = await read(arabic)
     expect(plain).toContain('/Lang (ar)')
     expect(plain).toContain('/Direction /R2L')
     for (const figure of ['EGP 8,307.50', 'LL-0042', '333.3333', '1,692.50']) expect(text).toContain(`|${figure}|`)
-    // As it is seen: the last letter first; lam and alef are one.
+    // In visual order: the last letter first; lam and alef are one.
     expect(text).toContain('دومحم| |ىنم')
     expect(text).toContain('مسﻻا')
     expect(text).toContain('تاعاطقتسﻻا')
   })
 
-  test('bears the company’s logo, which is named to whoever cannot see it', async () => {
+  test('shows the company’s logo, with a text alternative', async () => {
     const teal = { create: { width: 8, height: 8, channels: 3, background: '#0b655d' } } as const
     const logo = new Uint8Array(await sharp(teal).png().toBuffer())
     const { tags, plain } = await read({ company: { ...unregistered, name: 'Nile', logo } })
@@ -86,13 +86,13 @@ describe('a payslip', () => {
   })
 })
 
-test('says where the company is and where it is registered, below its name, in both languages', async () => {
+test('shows the company’s address and registration below its name, in both languages', async () => {
   const company = { name: 'Nile', logo: null, address: '22 Talaat Harb Street\nCairo', registrationNumber: '174052' }
   expect(await shown({ company })).toContain('Nile22 Talaat Harb StreetCairoRegistration number: 174052Payslip')
   expect(await shown({ ...arabic, company })).toContain('174052')
 })
 
-describe('whatever stands in its data', () => {
+describe('with any data', () => {
   test.each(typesetting)('%s stays text', async (text) => {
     const found = await shown({
       company: { name: text, logo: null, address: text, registrationNumber: text },
@@ -101,11 +101,11 @@ describe('whatever stands in its data', () => {
         { kind: 'EARNINGS', lines: [payslipLine({ label: text, because: text, quantity: text })], sum: '1.00' },
       ],
     })
-    // In the company's places, those of the person, and those of the line.
+    // In the fields of the company, the person and the line.
     expect(found.split(text.replaceAll(/\s+/g, ' ')).length - 1).toBe(10)
   })
 
-  test('marks of direction, control characters and letters that no font has never stop it', async () => {
+  test('direction marks, control characters and letters missing from every font never break it', async () => {
     const found = await shown({
       person: {
         name: 'A\u202ennA\u0000\u2066 \ud800 李雷 🦊 Иван Ελένη Nguyễn Ánh İı',
@@ -117,12 +117,12 @@ describe('whatever stands in its data', () => {
     expect(found).toContain('NameAnnA � �� � Иван Ελένη Nguyễn Ánh İıLL-ID')
   })
 
-  test('long names and words are broken, and nothing of them is lost', async () => {
+  test('long names and words are broken, without loss', async () => {
     const word = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6)
     expect(await shown({ person: { name: word, llId: null, department: null, position: null } })).toContain(word)
   })
 
-  test('many lines take more pages, each with its number, the headings of the columns and whose it is', async () => {
+  test('many lines take more pages, each with its number, the column headings and the person', async () => {
     const lines = Array.from({ length: 60 }, (_, index) =>
       payslipLine({ label: `Bonus ${index + 1}`, because: 'Well done' }),
     )
@@ -150,7 +150,7 @@ test('where the compiler is not installed, there is no typesetter', async () => 
   expect(await openTypesetter(missing)).toBeNull()
 })
 
-test('hundreds at once wait for one another while the server goes on', async () => {
+test('hundreds of simultaneous payslips wait for one another while the server continues', async () => {
   let ticks = 0
   const ticking = setInterval(() => ticks++, 1)
   const made = await Promise.all(

@@ -2,13 +2,13 @@ import type { PayslipData, PayslipTotals } from './payslipData.ts'
 import { parseCents, printCents, printedAmount } from '../../../pay/money.ts'
 import { dayOn, monthIn, payslipWords } from './payslipWords.ts'
 
-/** A payslip in words and figures, place by place, as payslip.typ lays it out. */
+/** The texts and figures of a payslip, in the places that payslip.typ lays out. */
 export type Slip = ReturnType<typeof slipOf>
 
 interface Fact {
   label: string
   value: string
-  /** Written from left to right in every language. */
+  /** True if it is written from left to right in every language. */
   isFigure: boolean
 }
 interface Sum {
@@ -16,7 +16,7 @@ interface Sum {
   amount: string
 }
 
-/** What stands in each place of a payslip. */
+/** Returns the content of each place of a payslip. */
 export function slipOf(data: PayslipData) {
   const { language, company, person, period, currency, totals, yearToDate } = data
   const words = payslipWords[language]

@@ -9,15 +9,15 @@ import { payrollRecords } from '../tables.ts'
 import { recordPolicy } from './policy.ts'
 import { lockVisibleRecord, recordById } from './queries.ts'
 
-/** 409 when a record was changed since the caller saw it, with this `updatedAt` if they say; else null. */
+/** Returns 409 if a record was changed since the caller saw it, if they send its `updatedAt`; else null. */
 export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null
     : conflict('Somebody else changed this record meanwhile. Please look at it again.', 'payroll.changed_meanwhile')
 
 /**
- * Holds a draft back, or lets it go again, with a note; the figures stay.
- * @throws Refusal 404 out of reach; 403 for one's own; 409 for what is no draft, or was changed meanwhile.
+ * Puts a draft on hold, or releases it, with a note; the figures stay.
+ * @throws Refusal 404 out of reach; 403 for one's own; 409 if it is no draft, or was changed meanwhile.
  */
 export function editPayroll(ctx: Context, { id, held, note, updatedAt }: EditPayroll) {
   return change(ctx, async (tx) => {

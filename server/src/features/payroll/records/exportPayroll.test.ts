@@ -49,7 +49,7 @@ test('has amounts as numbers, each in its currency, and text that is never a for
   expect(second?.at(-1)).toBe('Draft')
 })
 
-test('has what one sees alone, by the filters of the list', async () => {
+test('has only what the actor sees, by the filters of the list', async () => {
   expect((await exported('Owner', 'currency=USD')).raw.toString('utf8')).toMatch(
     /^[^\n]*\n"2026-10","'@LL","'=1\+1 Stranger"/,
   )

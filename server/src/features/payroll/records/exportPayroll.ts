@@ -12,7 +12,7 @@ import { labelOf } from '../../../reporting/source.ts'
 import { payrollRecords } from '../tables.ts'
 import { chosenRecords, orderOf } from './listPayroll.ts'
 
-/** A record as it is written; amounts as the database has them. */
+/** A record as it is written; amounts as stored. */
 type Row = Record<'month' | 'currency' | 'status' | Amount, string> & Record<'name' | Detail, string | null>
 type Detail = 'llId' | 'department' | 'position'
 type Amount = 'base' | 'allowances' | 'bonuses' | 'overtime' | 'gross' | 'deductions' | 'tax' | 'net'
@@ -56,8 +56,8 @@ const selected = sql`${period} as month, ${person} ->> 'llId' as "llId",
   ${payrollRecords.netPay} as net, ${labelOf(status, payrollStatusLabels)} as status`
 
 /**
- * The payroll records of a list as a file, in its order, of what the actor sees. Recorded, since it takes people's pay out
- * of the product.
+ * Returns the payroll records of a list that the actor sees as a file, in its order. Recorded, since people's pay
+ * leaves the product.
  * @throws Refusal 503 while too many are made.
  */
 export function exportPayroll(ctx: Context, { format, ...query }: ExportPayroll): Promise<FileStream> {

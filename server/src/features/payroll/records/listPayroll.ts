@@ -13,7 +13,7 @@ import { seesExceptions } from './policy.ts'
 import { presentRecords, selectRecords } from './queries.ts'
 import { ownRecords, visibleRecords } from '../shared/reach.ts'
 
-/** One page of the records that the actor sees, or of their own; a look at others' is recorded. */
+/** Returns one page of the records that the actor sees, or of their own; records access to others'. */
 export async function listPayroll(ctx: Context, query: ListPayroll) {
   const { app, actor } = ctx
   const { page, limit } = query
@@ -41,7 +41,7 @@ export async function listPayroll(ctx: Context, query: ListPayroll) {
 
 type Narrowed = Omit<ListPayroll, 'page' | 'limit'>
 
-/** The records that the actor sees, or their own, which pass the filters. */
+/** Returns the condition for records that the actor sees, or their own, which pass the filters. */
 export const chosenRecords = (actor: Actor, query: Narrowed): SQL | undefined => {
   const { scope, search, department, status, currency, exceptions, decidable } = query
   return and(
@@ -56,20 +56,20 @@ export const chosenRecords = (actor: Actor, query: Narrowed): SQL | undefined =>
   )
 }
 
-/** As they are listed. */
+/** Returns the order of a list. */
 export const orderOf = ({ order }: Narrowed): SQL[] =>
   order === 'net'
     ? [desc(payrollRecords.netPay), asc(payrollRecords.id)]
     : [desc(payrollRecords.period), asc(payrollRecords.searchText), asc(payrollRecords.id)]
 
-/** Of a month, of a year, or of one month in all years. */
+/** Returns the condition for a month, a year, or one month in all years. */
 function ofTime({ month, year }: Narrowed) {
   if (year && month) return eq(payrollRecords.period, periodOf({ year, month }))
   if (year) return between(payrollRecords.period, `${year}-01`, `${year}-12`)
   return month ? like(payrollRecords.period, `%-${String(month).padStart(2, '0')}`) : undefined
 }
 
-/** Those with an exception that is kept, and those that have become others than they would be computed to now. */
+/** Returns the condition for records with a stored exception, and those that would now be calculated differently. */
 function hasException(query: Narrowed) {
   const { month, year } = query
   const ofMonth = month && year ? sql`r.period = ${periodOf({ month, year })}` : sql`true`

@@ -26,12 +26,12 @@ const entriesOf = (headers: Record<string, unknown>) =>
     .from(auditEntries)
     .where(eq(auditEntries.requestId, String(headers['x-request-id'])))
 
-test('a look at others’ pay says whose, and one at one’s own leaves nothing', async () => {
+test('access to others’ pay is recorded with the people, and access to one’s own is not', async () => {
   const people = ['Anna', 'Maker'].map((name) => app.company.id(name)).toSorted()
   for (const path of ['/payroll?month=1&year=2026', '/payroll/runs/2026-01/differences']) {
     const { headers } = await app.call('Owner', 'GET', path)
     expect(await entriesOf(headers), path).toMatchObject([{ action: 'payroll.looked_at', after: { people } }])
-    // Again within the hour, it is counted.
+    // Repeated within the hour, it is counted.
     expect(await entriesOf((await app.call('Owner', 'GET', path)).headers), path).toEqual([])
   }
   for (const path of [
@@ -47,7 +47,7 @@ test('a look at others’ pay says whose, and one at one’s own leaves nothing'
   }
 })
 
-test('who came into the product late gets a month that is approved by generating it again', async () => {
+test('a company new to the product approves a past month by generating it again', async () => {
   await paid(app, 'Late', { from: '2026-01-17' })
   expect((await generate(app, '2026-01')).body.count).toBe(1)
   const { record } = await recordOf(app, '2026-01', 'Late')

@@ -10,7 +10,7 @@ import { laterThanSeen } from '../calculate/writeRecords.ts'
 import { payrollChanged, payslipReady } from '../messages.ts'
 import { payrollRecords } from '../tables.ts'
 
-/** From where records come to each status. */
+/** The status before each status. */
 export const cameFrom: Record<PayrollStatus, PayrollStatus> = {
   DRAFT: 'PENDING_APPROVAL',
   PENDING_APPROVAL: 'DRAFT',
@@ -18,7 +18,7 @@ export const cameFrom: Record<PayrollStatus, PayrollStatus> = {
   PAID: 'APPROVED',
 }
 
-/** What each step is called in the audit trail. */
+/** The audit action of each step. */
 export const deeds: Record<PayrollStatus, AuditAction> = {
   DRAFT: 'payroll.reopened',
   PENDING_APPROVAL: 'payroll.submitted',
@@ -26,7 +26,7 @@ export const deeds: Record<PayrollStatus, AuditAction> = {
   PAID: 'payroll.paid',
 }
 
-/** Who did it, and when; what is sent back was never submitted. */
+/** Returns the author and time of a step; sending back clears the submission. */
 const marks = (to: PayrollStatus, by: string, at: string | SQL) =>
   ({
     DRAFT: { submittedBy: null, submittedAt: null },
@@ -41,7 +41,9 @@ export interface Moved {
   digest: string
 }
 
-/** Brings the records to a status that are where one comes from to it, in one statement. Who submits is one of their makers. */
+/**
+ * Moves the records with the preceding status to a status, in one statement. The submitter becomes one of their makers.
+ */
 export async function moveRecords(
   tx: Tx,
   to: PayrollStatus,
@@ -60,13 +62,15 @@ export async function moveRecords(
   return moved
 }
 
-/** One digest of all that these records were computed from, in whatever order: it is sealed with their approval. */
+/**
+ * Returns one digest of everything these records were computed from, in any order: it is sealed with their approval.
+ */
 export function digestOf(moved: readonly Moved[]): string {
   const digests = moved.map(({ digest }) => digest).toSorted()
   return createHash('sha256').update(digests.join('\n')).digest('hex')
 }
 
-/** What others are to hear of it: the people of their payslips, and the screens of payroll. */
+/** Returns the events of a step: notifications for the people of the payslips, and the screens of payroll. */
 export function eventsOf(
   { request: { at } }: Pick<Context, 'request'>,
   to: PayrollStatus,

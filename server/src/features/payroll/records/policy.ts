@@ -3,23 +3,23 @@ import { type Actor, mayDecideFor, needsPermission } from '../../../actor.ts'
 import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../../errors.ts'
 import { madeByYou, type OwnPart } from '../makers/ownPart.ts'
 
-/** What may be done with a record depends on this. The actor is known to have it in reach. */
+/** The facts that decide which actions are allowed on a record. The actor has it within reach. */
 export interface RecordFacts {
   userId: string
   status: PayrollStatus
-  /** It is to stay where it is until it is released. */
+  /** True while it is on hold. */
   held: boolean
-  /** The actor's own part in it, for which they leave its approval to another who may; else null. */
+  /** The actor's own part in it, because of which another person approves it; else null. */
   ownPart: OwnPart | null
-  /** An earlier month of the person is not approved yet. */
+  /** True while an earlier month of the person is not approved. */
   earlierOpen: boolean
-  /** Another month of the person has settled something since this one was computed. */
+  /** True if another month of the person has settled something since this one was computed. */
   settledMeanwhile: boolean
 }
 
 const runsPayroll = ({ permissions }: Actor) => permissions.has('payroll.process') || permissions.has('payroll.approve')
 
-/** Who may bring records to each status at all. */
+/** Who may move records to each status at all. */
 export const mayBring: Record<PayrollStatus, (actor: Actor) => Refusal | null> = {
   DRAFT: (actor) => (runsPayroll(actor) ? null : forbidden()),
   PENDING_APPROVAL: (actor) => needsPermission(actor, 'payroll.process'),
@@ -39,7 +39,9 @@ export const computedBefore = () =>
 export const heldBack = () => conflict('This record is on hold. Please release it first.', 'payroll.held_back')
 const ofOwn = () => forbidden('You cannot decide on your own pay')
 
-/** Against bringing a record to `next`: 403 where it is not theirs to do, 409 where its state does not allow it. */
+/**
+ * Returns the reasons against moving a record to `next`: 403 if the actor may not, 409 if its status does not allow it.
+ */
 function againstBringing(actor: Actor, record: RecordFacts, next: PayrollStatus): Reason[] {
   const refused = mayBring[next](actor)
   const { ownPart } = record
@@ -48,7 +50,7 @@ function againstBringing(actor: Actor, record: RecordFacts, next: PayrollStatus)
     [refused !== null, () => refused ?? forbidden()],
     [decides && !mayDecideFor(actor, record.userId), ofOwn],
     [!payrollTransitions[record.status].includes(next), wrongStatus],
-    // What was approved on hold, by an earlier release, is paid all the same: nothing of it can be changed any more.
+    // A record approved on hold by an earlier release is paid all the same: nothing in it can change any more.
     [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.held, heldBack],
     [next === 'APPROVED' && ownPart !== null, () => (ownPart ? madeByYou(ownPart) : wrongStatus())],
     [next === 'APPROVED' && record.earlierOpen, earlierOpen],
@@ -56,13 +58,13 @@ function againstBringing(actor: Actor, record: RecordFacts, next: PayrollStatus)
   ]
 }
 
-/** Against changing a draft: 403 for one's own, 409 for what is none any more. */
+/** Returns the reasons against changing a draft: 403 for one's own, 409 if it is no draft any more. */
 const againstEditing = (actor: Actor, { userId, status }: Pick<RecordFacts, 'userId' | 'status'>): Reason[] => [
   [!mayDecideFor(actor, userId), ofOwn],
   [status !== 'DRAFT', wrongStatus],
 ]
 
-/** Who may do what with a record: why the actor may not, or null. */
+/** Permissions on a record: each check returns the refusal, or null. */
 export const recordPolicy = {
   bring: (actor: Actor, record: RecordFacts, next: PayrollStatus): Refusal | null =>
     firstRefusal(againstBringing(actor, record, next)),
@@ -71,7 +73,7 @@ export const recordPolicy = {
   recalculate: ({ status }: Pick<RecordFacts, 'status'>): Refusal | null => (status === 'DRAFT' ? null : wrongStatus()),
 }
 
-/** What the actor may do with a record now: the row's `can`. */
+/** Returns the actions that the actor may take on a record now: the row's `can`. */
 export function recordActions(actor: Actor, record: RecordFacts): PayrollRecord['can'] {
   const holds = (permission: string) => actor.permissions.has(permission)
   const may = (next: PayrollStatus) => isFree(againstBringing(actor, record, next))
@@ -86,9 +88,11 @@ export function recordActions(actor: Actor, record: RecordFacts): PayrollRecord[
   }
 }
 
-/** Returns whether the actor sees the exceptions of records: to approve them, or to put right what their team can. */
+/** Returns whether the actor sees the exceptions of records: to approve them, or to correct what their team can. */
 export const seesExceptions = (actor: Actor): boolean =>
   runsPayroll(actor) || actor.permissions.has('payroll.team_view')
 
-/** Who reads the notes on records: those who work with them, and not the person whose pay it is. */
+/**
+ * Returns whether the actor reads the notes on records: those who work with them do, not the person whose pay it is.
+ */
 export const seesNotes = (actor: Actor): boolean => runsPayroll(actor) || actor.permissions.has('payroll.update')

@@ -12,17 +12,17 @@ import { type OwnPart, partOf } from '../makers/ownPart.ts'
 import { recordActions, type RecordFacts, seesExceptions, seesNotes } from './policy.ts'
 import { visibleRecords } from '../shared/reach.ts'
 
-/** For SQL with records: an earlier month of the person is not approved yet. */
+/** Whether an earlier month of the person is not approved yet, as SQL with records. */
 export const hasEarlierOpen: SQL<boolean> = sql`exists (select from ${payrollRecords} earlier
   where earlier.user_id = payroll_records.user_id and earlier.period < payroll_records.period and ${isOpen('earlier')})`
 
-/** For SQL with records: one that was computed before another month of the person settled something. */
+/** Whether another month of the person has settled something since the record was computed, as SQL with records. */
 export const isComputedBefore: SQL<boolean> = settledMeanwhile('payroll_records') as SQL<boolean>
 
 const no = sql<boolean>`false`
 const none = sql<OwnPart | null>`null::json`
 
-/** What decides what the actor may do with a record; asked for those alone who may do something. */
+/** Returns the columns that decide the actor's actions on a record; read only for those who may do something. */
 const decisive = (actor: Actor) =>
   seesExceptions(actor)
     ? {
@@ -32,7 +32,7 @@ const decisive = (actor: Actor) =>
       }
     : { ownPart: none, earlierOpen: no, settledMeanwhile: no }
 
-/** Records as they are answered, before `presentRecord`: of all, or of a `page` of them, which stands in the table's place. */
+/** Selects records as `presentRecord` needs them: all, or a `page` of them in the table's place. */
 export const selectRecords = (db: Queryable, actor: Actor, page?: unknown) =>
   db
     .select({
@@ -45,12 +45,15 @@ export const selectRecords = (db: Queryable, actor: Actor, page?: unknown) =>
 
 type Row = Awaited<ReturnType<typeof selectRecords>>[number]
 
-/** Exceptions that are looked up as they are asked for. */
+/** Exceptions that are looked up on request. */
 export type LiveExceptions = Record<'OUTDATED' | 'MISSING_MONTH', boolean>
 
 const noLive: LiveExceptions = { OUTDATED: false, MISSING_MONTH: false }
 
-/** Returns of these records which are not what they would be computed to now, and whose people are missing from a month. */
+/**
+ * Returns which of these records would now be calculated differently, and which of their people are missing from a
+ * month.
+ */
 export async function liveExceptionsOf(db: Queryable, rows: readonly Row[]): Promise<Map<string, LiveExceptions>> {
   const open = rows.filter(({ record: { status } }) => status === 'DRAFT' || status === 'PENDING_APPROVAL')
   if (!open.length) return new Map()
@@ -66,7 +69,7 @@ export async function liveExceptionsOf(db: Queryable, rows: readonly Row[]): Pro
   return new Map(found.map(({ id, OUTDATED, MISSING_MONTH }) => [id, { OUTDATED, MISSING_MONTH }]))
 }
 
-/** Rows as this actor sees them, with what they may do. */
+/** Returns rows as this actor sees them, with the allowed actions. */
 export async function presentRecords(db: Queryable, actor: Actor, rows: readonly Row[]): Promise<PayrollRecord[]> {
   const shown = seesExceptions(actor)
   const live = shown ? await liveExceptionsOf(db, rows) : new Map<string, LiveExceptions>()
@@ -78,7 +81,7 @@ export async function presentRecords(db: Queryable, actor: Actor, rows: readonly
   })
 }
 
-/** In their order. */
+/** Returns stored and live exceptions in their order. */
 export const withLive = (stored: readonly PayrollException[], live: LiveExceptions = noLive): PayrollException[] =>
   payrollExceptions.filter((one) => (one === 'OUTDATED' || one === 'MISSING_MONTH' ? live[one] : stored.includes(one)))
 
@@ -112,7 +115,7 @@ function presentFigures({ record, profileImage }: Row) {
   }
 }
 
-/** One record that the actor sees; "not found" beyond their reach. */
+/** Returns one record that the actor sees. @throws Refusal 404 out of reach. */
 export async function recordById(db: Queryable, actor: Actor, id: string): Promise<PayrollRecord> {
   const rows = await selectRecords(db, actor).where(and(eq(payrollRecords.id, id), visibleRecords(actor)))
   const [record] = await presentRecords(db, actor, rows)
@@ -120,7 +123,7 @@ export async function recordById(db: Queryable, actor: Actor, id: string): Promi
   return record
 }
 
-/** A record that the actor sees, which nobody else changes until the transaction ends. */
+/** Returns a record that the actor sees, locked until the transaction ends. @throws Refusal 404. */
 export async function lockVisibleRecord(tx: Tx, actor: Actor, id: string) {
   const [row] = await selectRecords(tx, actor)
     .where(and(eq(payrollRecords.id, id), visibleRecords(actor)))

@@ -13,8 +13,8 @@ import { recordPolicy } from './policy.ts'
 import { lockVisibleRecord, recordById } from './queries.ts'
 
 /**
- * Calculates a draft again, and with it what else the person gets for the month; answers whether anything became other.
- * @throws Refusal 404 out of reach, and where nothing is due any longer: generating the month removes it then; 409 for what
+ * Recalculates a draft, and the person's other records of the month; returns whether anything changed.
+ * @throws Refusal 404 out of reach, and if nothing is due any longer: generating the month removes it then; 409 if it
  * is no draft any more, and while payroll is computed.
  */
 export function recalculate(ctx: Context, { id }: { id: string }) {

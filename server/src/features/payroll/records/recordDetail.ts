@@ -16,7 +16,7 @@ import { presentRecords, selectRecords } from './queries.ts'
 import { seesOthers, visibleRecords } from '../shared/reach.ts'
 
 /**
- * A record that the actor sees, with its lines and what each was made from; a look at another's is recorded.
+ * Returns a record that the actor sees, with its lines and the source of each; records access to another's.
  * @throws Refusal 404 out of reach, and for one's own that is not approved.
  */
 export async function recordDetail(ctx: Context, { id }: { id: string }): Promise<PayrollDetail> {
@@ -47,7 +47,7 @@ export async function recordDetail(ctx: Context, { id }: { id: string }): Promis
   return { record, lines, yearToDate, steps, approvalWaitsForAnother, hasBankDetails: details.rows[0]?.has === true }
 }
 
-/** The lines of a record, in the order of a payslip. */
+/** Returns the lines of a record, in the order of a payslip. */
 export async function linesOf(db: Db, recordId: string): Promise<PayLine[]> {
   const rows = await db
     .select()
@@ -69,7 +69,7 @@ export async function linesOf(db: Db, recordId: string): Promise<PayLine[]> {
 
 type Stored = typeof payrollRecords.$inferSelect
 
-/** What the person's records of the calendar year come to, up to and with this one, those that are approved and this one. */
+/** Returns the sums of the person's approved records of the calendar year up to this one, which is included. */
 export async function sumsOfYear(
   db: Db,
   { id, userId, currency, period }: Pick<Stored, 'id' | 'userId' | 'currency' | 'period'>,
@@ -101,7 +101,7 @@ export async function sumsOfYear(
 
 const [submitter, approver, payer] = [alias(users, 'submitter'), alias(users, 'approver'), alias(users, 'payer')]
 
-/** Who did what to a record, from its being made on. */
+/** Returns the steps of a record with their authors, from its creation on. */
 async function stepsOf(db: Db, id: string): Promise<PayrollDetail['steps']> {
   const [row] = await db
     .select({

@@ -45,7 +45,7 @@ const month = '&month=11&year=2026'
 const looks = () =>
   app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'payroll.looked_at')).orderBy(auditEntries.id)
 
-test('one’s own once it is approved, the team’s with its permission, everybody’s with that', async () => {
+test('visible are one’s own once approved, the team’s with its permission, everyone’s with that', async () => {
   expect(await list('Zara')).toEqual(['Zara 10'])
   expect(await list('Employee')).toEqual([])
   expect(await list('Chief')).toEqual([
@@ -62,7 +62,7 @@ test('one’s own once it is approved, the team’s with its permission, everybo
   expect(await list('Chief', '&scope=own')).toEqual(['Chief 10'])
 })
 
-test('out of reach, one’s own draft and nobody’s are answered alike', async () => {
+test('out of reach, one’s own draft and an unknown record are answered alike', async () => {
   const idOf = async (period: string, name: string) => (await recordOf(app, period, name)).record.id
   const asked = [
     ['Zara', await idOf('2026-11', 'Zara')],
@@ -100,14 +100,14 @@ test('filters, searches and pages', async () => {
     expect((await app.call('Hr', 'GET', `/payroll?${query}`)).status).toBe(400)
 })
 
-test('what should be looked at is for whoever runs payroll', async () => {
+test('exceptions are for those who run payroll', async () => {
   expect((await recordsOf(app, '2026-11', 'Zara', 'Hr'))[0].exceptions).toEqual([])
   expect((await recordsOf(app, '2026-11', 'Zara'))[0].exceptions).toEqual(['NO_BANK_DETAILS'])
   expect(await list('Hr', `${month}&exceptions=only`)).toEqual([])
   expect(await list('Owner', `${month}&exceptions=only`)).toHaveLength(6)
 })
 
-test('each look at others’ pay is recorded, and one at one’s own is not', async () => {
+test('each access to others’ pay is recorded, and access to one’s own is not', async () => {
   const before = (await looks()).length
   await list('Zara')
   await app.call('Zara', 'GET', `/payroll/${(await recordOf(app, '2026-10', 'Zara')).record.id}`)
@@ -134,7 +134,7 @@ test('each look at others’ pay is recorded, and one at one’s own is not', as
   expect(before).toBeLessThan((await looks()).length)
 })
 
-test('sums of a month by currency and by department', async () => {
+test('totals of a month by currency and by department', async () => {
   const { summary } = (await app.call('Hr', 'GET', '/payroll/summary?month=11&year=2026')).body
   expect(summary).toEqual({
     scope: 'COMPANY',
@@ -156,14 +156,14 @@ test('sums of a month by currency and by department', async () => {
     [null, 'EGP', 2, 19000],
     [null, 'USD', 1, 3000],
   ])
-  // Whoever sees nobody's sees their own.
+  // A person who sees no one else's sees their own.
   const own = (await app.call('Manager', 'GET', '/payroll/summary?month=11&year=2026')).body.summary
   expect(own).toMatchObject({ totalGrossPay: 0, totalEmployees: 0, currencies: [] })
   const team = (await app.call('Chief', 'GET', '/payroll/summary?month=11&year=2026')).body.summary
   expect(team).toMatchObject({ totalNetPay: 30000, totalEmployees: 3 })
 })
 
-test('a record opened: its lines, the year so far, and who did what for whoever sees others’', async () => {
+test('a record opened: its lines, the year so far, and its steps for those who see others’', async () => {
   const { detail } = await recordOf(app, '2026-11', 'Zara')
   expect(detail.lines).toMatchObject([
     { code: 'SALARY', part: 'BASE', amount: 8000, because: { kind: 'SALARY', salary: 10000, part: 8000, days: 30 } },
@@ -190,7 +190,7 @@ test('a record opened: its lines, the year so far, and who did what for whoever 
   })
 })
 
-test('a month beside the one before: what should be looked at and what changed most comes first', async () => {
+test('a month compared with the one before: exceptions first, then the largest changes', async () => {
   await paid(app, 'Novice', { salary: '4000.00', from: '2026-11-01' })
   await employ(app.app.db, app.company.id('Carol'), { last: '2026-10-31' })
   await raised(app, 'Bilal', '2026-11-01', '26000.00')
@@ -201,7 +201,7 @@ test('a month beside the one before: what should be looked at and what changed m
   const { differences, counts, pagination } = await ask()
   expect(counts).toEqual({ NEW: 1, GONE: 1, CHANGED: 2, SAME: 3, exceptions: 6 })
   expect(pagination.totalItems).toBe(7)
-  // Whoever is gone has no record that could be odd.
+  // A person who has left has no record with exceptions.
   expect(differences.map(({ user, kind }: any) => [user.firstName, kind])).toEqual([
     ['Bilal', 'CHANGED'],
     ['Novice', 'NEW'],
@@ -231,7 +231,7 @@ test('a month beside the one before: what should be looked at and what changed m
   ])
 })
 
-test('allowances are set from a day on; the salary stays, and nobody sets their own', async () => {
+test('allowances are set from a day on; the salary stays, and no one sets their own', async () => {
   const set = (as: string, who: string, allowances: unknown, from = '2026-11-01') =>
     app.call(as, 'PUT', `/payroll/allowances/${app.company.id(who)}`, { allowances, from })
   expect((await set('Hr', 'Bilal', 6000.5)).body).toEqual({
@@ -256,7 +256,7 @@ test('the language of one’s payslips', async () => {
   expect((await app.call('Zara', 'PUT', '/payroll/language', { language: 'fr' })).status).toBe(400)
 })
 
-test('a draft alone is calculated again', async () => {
+test('only a draft is recalculated', async () => {
   const { record } = await recordOf(app, '2026-11', 'Stranger')
   const again = (id: string, as = 'Hr') => app.call(as, 'POST', `/payroll/${id}/recalculate`)
   expect((await again(record.id)).body).toMatchObject({ changed: false })

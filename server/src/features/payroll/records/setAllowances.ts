@@ -13,9 +13,9 @@ import { payrollChanged } from '../messages.ts'
 import { payrollArea } from '../policy.ts'
 
 /**
- * Sets which part of somebody's monthly salary is allowances, from a day on; the salary itself stays.
- * @throws Refusal 404 out of reach; 403 for one's own, and for administrators unless a Super Admin asks; 400 for more
- * than the salary, or where there is none on that day.
+ * Sets the part of a person's monthly salary that is allowances, from a day on; the salary itself stays.
+ * @throws Refusal 404 out of reach; 403 for one's own, and for administrators unless the actor is a Super Admin; 400
+ * for more than the salary, or without one on that day.
  */
 export function setAllowances(ctx: Context, { userId, allowances, from }: SetAllowances) {
   return change(ctx, async (tx) => {

@@ -11,9 +11,9 @@ import { recordPolicy } from './policy.ts'
 import { lockVisibleRecord, recordById } from './queries.ts'
 
 /**
- * Brings one record to its next status, or back to a draft.
- * @throws Refusal 404 out of reach; 403 where it is not theirs to do, as on their own pay; 409 where its status does not
- * allow it, while payroll is computed, and where an earlier month is open.
+ * Moves one record to its next status, or back to a draft.
+ * @throws Refusal 404 out of reach; 403 if the actor may not, as on their own pay; 409 if its status does not allow it,
+ * while payroll is computed, and if an earlier month is open.
  */
 export function setPayrollStatus(ctx: Context, { id, status, updatedAt }: SetPayrollStatus) {
   return change(ctx, async (tx) => {

@@ -6,7 +6,7 @@ import { stale } from '../../../events/event.ts'
 import { users } from '../../../people/tables.ts'
 import { languageOf } from './payslipLanguage.ts'
 
-/** Chooses the language of the actor's own payslips. */
+/** Sets the language of the actor's own payslips. */
 export function setPayslipLanguage(ctx: Context, { language }: { language: PayslipLanguage }) {
   return change(ctx, async (tx) => {
     const { actor } = ctx

@@ -14,7 +14,7 @@ import { visibleRecords } from '../shared/reach.ts'
 import { reachOf, visibleTo } from '../../../people/reach.ts'
 import { adjustmentsArea, payrollArea } from '../policy.ts'
 
-/** Sums of records in one currency, before `totalsOf`. */
+/** The columns of sums in one currency, as `totalsOf` needs them. */
 export const sums = {
   currency: payrollRecords.currency,
   employees: sql<number>`count(*)::int`,
@@ -36,7 +36,7 @@ export const totalsOf = ({ currency, employees, grossPay, deductions, taxDeducti
   netPay: Number(netPay),
 })
 
-/** The sums of a month's records that the actor sees, each currency by itself, that of most people first. */
+/** Returns the totals of a month's records that the actor sees, by currency, the one with most people first. */
 export async function totalsOfMonth(db: Queryable, actor: Actor, period: string): Promise<PayTotals[]> {
   const rows = await db
     .select(sums)
@@ -49,7 +49,7 @@ export async function totalsOfMonth(db: Queryable, actor: Actor, period: string)
 
 const scopes = { all: 'COMPANY', team: 'TEAM', own: 'OWN' } as const
 
-/** A month's payroll in figures, of the records that the actor sees; a look at others' is recorded. */
+/** Returns a month's payroll figures over the records that the actor sees; records access to others'. */
 export async function payrollSummary(ctx: Context, of: OfMonth): Promise<{ summary: PayrollSummary }> {
   const { app, actor } = ctx
   const period = periodOf(of)
@@ -81,8 +81,8 @@ export async function payrollSummary(ctx: Context, of: OfMonth): Promise<{ summa
 }
 
 /**
- * Returns how many people have a record of a month among those that the actor's list shows: for a manager who sees no
- * amounts but their own, the people of the team.
+ * Returns the number of people with a record of a month in the actor's list: for a manager who sees only their own
+ * amounts, the people of the team.
  */
 async function employeesOf({ app: { db }, actor }: Context, period: string, seen: number): Promise<number> {
   if (reachOf(actor, payrollArea) !== 'own' || !actor.permissions.has('payroll.create')) return seen
@@ -99,7 +99,9 @@ async function employeesOf({ app: { db }, actor }: Context, period: string, seen
   return team?.count ?? 0
 }
 
-/** A month's payroll by department and currency, of the records that the actor sees; a look at others' is recorded. */
+/**
+ * Returns a month's payroll by department and currency over the records that the actor sees; records access to others'.
+ */
 export async function payrollDepartments(ctx: Context, of: OfMonth) {
   const { app, actor } = ctx
   const rows = await app.db

@@ -14,7 +14,7 @@ import { computeRecounts, isAmong, isUndecided, peopleOf } from './recounts.ts'
 
 const everySeconds = 600
 
-/** Closes months to decide on of which nothing differs: when the server starts, as after an upgrade, and now and then. */
+/** Closes recounts without differences, at the start of the server, as after an upgrade, and at intervals. */
 export function startClosing(app: App): Periodic {
   const rounds = every(everySeconds, 'payroll recounts', app.log, () => closeRecounts(app))
   rounds.wake()
@@ -22,8 +22,8 @@ export function startClosing(app: App): Periodic {
 }
 
 /**
- * Closes the months to decide on that would be paid as they were, or that were computed again: later changes of them are
- * settled as those of any other. Looks at all of them, a set of bounded size at a time.
+ * Closes recounts of months that would be paid as they were, or that were computed again: later changes of them are
+ * settled like any others. Reads all of them, in batches of bounded size.
  */
 export async function closeRecounts(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   const { userId, period } = payrollRecounts
@@ -35,11 +35,11 @@ export async function closeRecounts(app: Pick<App, 'db' | 'keys' | 'areasReachin
 }
 
 interface Due extends PersonMonth {
-  /** True where payroll is to decide on it; else no record is as it was when the month was listed. */
+  /** True if payroll has to decide on it; otherwise all its records have changed since it was listed. */
   isListed: boolean
 }
 
-/** Returns the next months without a decision whose records are approved, or were computed again. */
+/** Returns the next undecided months whose records are approved, or were computed again. */
 const selectDue = (db: Queryable, where: SQL | undefined): Promise<Due[]> =>
   db
     .select({ userId: payrollRecounts.userId, period: payrollRecounts.period, isListed: isUndecided })
@@ -47,7 +47,7 @@ const selectDue = (db: Queryable, where: SQL | undefined): Promise<Due[]> =>
     .where(
       and(
         isNull(payrollRecounts.decision),
-        // It may be approved as it is yet.
+        // It may still be approved as it is.
         sql`not exists (select from ${payrollRecords} r where r.user_id = payroll_recounts.user_id
           and r.period = payroll_recounts.period and ${isOpen('r')} and r.computed_at <= payroll_recounts.created_at)`,
         where,
@@ -56,7 +56,7 @@ const selectDue = (db: Queryable, where: SQL | undefined): Promise<Due[]> =>
     .orderBy(asc(payrollRecounts.userId), asc(payrollRecounts.period))
     .limit(maxRecounts)
 
-/** Returns those of these months of which there is nothing to decide on. */
+/** Returns those of these months without a difference. */
 async function withoutDifference(db: Queryable, due: readonly Due[]): Promise<PersonMonth[]> {
   const computed = await computeRecounts(
     db,
@@ -68,7 +68,7 @@ async function withoutDifference(db: Queryable, due: readonly Due[]): Promise<Pe
   ]
 }
 
-/** Closes those of these months of which there is still nothing to decide on. */
+/** Closes those of these months that still have no difference. */
 async function closeAmong(app: Parameters<typeof closeRecounts>[0], months: readonly PersonMonth[]): Promise<void> {
   if (!months.length) return
   await change(byTheClock(app, 'payroll recounts'), async (tx) => {

@@ -26,10 +26,10 @@ import {
 const actions = { SETTLE: 'payroll.recount_settled', KEEP: 'payroll.recount_kept' } as const
 
 /**
- * Decides on months that were paid before there were periods of employment, on those given or on all that are listed: has
- * the next open run settle what differs, or keeps it as it was paid. Answers how many were decided on.
- * @throws Refusal 404 for months out of reach or that are not among them; 403 for your own; 409 while payroll is computed,
- * for a month that was decided on otherwise, and for figures that are others now.
+ * Decides on months that were paid before there were periods of employment, on those given or on all listed ones: the
+ * next open run settles the differences, or they are kept as paid. Returns the number of decided months.
+ * @throws Refusal 404 for months out of reach or not among them; 403 for your own; 409 while payroll is computed, for a
+ * month that was decided otherwise, and if the figures have changed.
  */
 export function decideRecounts(ctx: Context, { decision, items, digest }: DecideRecounts) {
   return change(ctx, async (tx) => {
@@ -48,7 +48,7 @@ export function decideRecounts(ctx: Context, { decision, items, digest }: Decide
 
 type Items = NonNullable<DecideRecounts['items']>
 
-/** Returns the given months that are not decided on yet, each once. */
+/** Returns the given months that are not decided yet, each once. */
 async function givenRecounts(
   tx: Tx,
   { actor }: Context,
@@ -71,7 +71,7 @@ async function givenRecounts(
   return computed
 }
 
-/** Returns whether these are the figures that the decision is about, of each month that is given. */
+/** Returns whether the given figures are the current ones for every month. */
 function areShown(items: Items, recounts: readonly Items[number][]): boolean {
   const now = new Map(recounts.map((recount) => [`${recount.userId} ${recount.period}`, printPay(recount)]))
   return items.every((item) => (now.get(`${item.userId} ${item.period}`) ?? printPay(item)) === printPay(item))
@@ -84,7 +84,7 @@ const printPay = ({ pay }: Pick<Items[number], 'pay'>) =>
       .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
   )
 
-/** Returns the months that the actor has listed and may decide on. */
+/** Returns the months listed to the actor that they may decide on. */
 async function allRecounts(tx: Tx, { actor }: Context, digest: string | undefined): Promise<ComputedRecount[]> {
   const { listed } = await listedRecounts(tx, actor)
   const others = ofOthers(actor, listed)
@@ -104,7 +104,7 @@ async function writeDecisions(
     ...month,
     kept: decision === 'KEEP' ? differences.map(keptDifference) : [],
   }))
-  // By the clock that says when records were computed: those that are open have changed by it.
+  // By the clock of the records' calculation, so that open ones count as changed.
   await tx.execute(sql`
     update ${payrollRecounts} c set decision = ${decision}, decided_by = ${actor.id}, decided_at = clock_timestamp(),
       kept = n.kept
@@ -122,7 +122,7 @@ const keptDifference = ({ code, part, currency, amount }: ComputedRecount['diffe
   amount: printCents(amount),
 })
 
-/** 409 with the figures as they are now. */
+/** Returns 409 with the current figures. */
 const changedMeanwhile = (details: ChangedRecounts) =>
   new Refusal(409, 'These figures have changed. Please check the new ones.', {
     error: 'Conflict',

@@ -6,9 +6,9 @@ import { recordLook } from '../shared/looks.ts'
 import { figuresOf, listedRecounts, ofOthers, presentDecidable } from './recounts.ts'
 
 /**
- * Returns one page of the months that payroll is to decide on, of people whose pay the actor sees: what was paid for each,
- * and what would be now. As many as one change decides on are computed, for the pages and for what they come to together. A
- * look is recorded.
+ * Returns one page of the months that payroll has to decide on, of people whose pay the actor sees: the amount paid for
+ * each, and the current one. Computes as many as one change can decide on, for the pages and for their total. Records
+ * the access.
  */
 export async function listRecounts(ctx: Context, { page, limit }: PageQuery) {
   const { app, actor } = ctx

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startTestApp()
   for (const who of ['Long', 'Longer', 'Longest']) await paid(app, who, { from: '2000-01-01' })
   for (const who of ['Never', 'Neither']) await paid(app, who, { salary: null })
-  // Approved months that paid nothing: 510 of who would be paid a salary now, 620 of who would be paid nothing either.
+  // Approved months that paid nothing: 510 of people who would now be paid a salary, 620 of people who still would not.
   await app.app.db.execute(sql`
     insert into payroll_records (id, user_id, period, currency, person, search_text, digest, base_salary, allowances,
       bonuses, overtime, gross_pay, deductions, tax_deductions, net_pay)
@@ -31,7 +31,7 @@ afterAll(() => app.close())
 
 const list = (query = '') => app.call('Owner', 'GET', `/payroll/recounts${query}`)
 
-test('500 months are listed at a time, with as many statements however many there are', async () => {
+test('500 months are listed at a time, with a constant number of statements', async () => {
   const counted = async (query: string) => {
     const { answer, texts } = await statementsOf(app.app.pool, () => list(query))
     expect(answer.status).toBe(200)
@@ -42,13 +42,13 @@ test('500 months are listed at a time, with as many statements however many ther
   expect([page.body.pagination.totalItems, page.body.hasMore]).toEqual([500, true])
   expect(page.body.decidable).toMatchObject({ count: 500, differences: [{ difference: 500 * 12_000 }] })
   expect((await counted('?limit=100')).count).toBe(page.count)
-  // Most of them as if their records had been computed again since.
+  // Most of them as if their records had been computed since.
   await app.app.db.execute(sql`update payroll_recounts set created_at = '2000-01-01' where period > '2000-03'`)
   expect((await counted('?limit=100')).count).toBe(page.count)
   await app.app.db.execute(sql`update payroll_recounts set created_at = now()`)
 })
 
-test('months of which nothing differs are closed, a set after the other', async () => {
+test('months without a difference are closed, batch by batch', async () => {
   const { texts } = await statementsOf(app.app.pool, () => closeRecounts(app.app))
   expect(texts.length).toBeLessThan(100)
   expect(await app.app.db.$count(payrollRecounts)).toBe(510)
@@ -58,7 +58,7 @@ test('months of which nothing differs are closed, a set after the other', async 
   expect(new Set(people.flatMap((one: any) => one.months.map((month: string) => `${one.id} ${month}`))).size).toBe(620)
 })
 
-test('one press decides on all that are listed, and the others follow', async () => {
+test('one click decides on all listed months, and the others follow', async () => {
   const all = async () => (await list()).body.decidable
   const decide = async () =>
     (await app.call('Owner', 'POST', '/payroll/recounts', { decision: 'KEEP', digest: (await all()).digest })).body

@@ -13,14 +13,14 @@ beforeEach(async () => {
 
 interface Person {
   hired: string
-  /** When the account was switched off and on again. */
+  /** The days on which the account was deactivated and reactivated. */
   away?: [string, string]
-  /** Since when pay is known, or that there is none. */
+  /** The day from which pay is known; missing if there is none. */
   paidFrom?: string
   salary?: string | null
 }
 
-/** Adds somebody as they were kept before there were employments. */
+/** Adds a person the way they were stored before there were employments. */
 async function person(name: string, { hired, away, paidFrom = hired, salary = '3100.00' }: Person): Promise<string> {
   const id = randomUUID()
   await pool.query(
@@ -49,7 +49,7 @@ async function person(name: string, { hired, away, paidFrom = hired, salary = '3
   return id
 }
 
-/** Has a month pay somebody for so many days; `retro` is an earlier month that it corrects. */
+/** Pays a person for a number of days of a month; `retro` is an earlier month that it corrects. */
 async function paid(
   userId: string,
   period: string,
@@ -82,14 +82,14 @@ const monthsOf = async (which: string) =>
 const hasRecord = (status: string) => `exists (select from payroll_records r
   where r.user_id = c.user_id and r.period = c.period and r.status ${status} and r.computed_at <= c.created_at)`
 
-/** The months that are to be decided on. */
+/** Returns the months pending a decision. */
 const recounts = () => monthsOf(hasRecord(`in ('APPROVED', 'PAID')`))
-/** Those that are to be decided on once they are approved as they are. */
+/** Returns those that are pending a decision once they are approved unchanged. */
 const openRecounts = () => monthsOf(hasRecord(`in ('DRAFT', 'PENDING_APPROVAL')`))
 
 const away: [string, string] = ['2015-10-10', '2015-11-20']
 
-/** A company from before there were employments. */
+/** Creates a company from before there were employments. */
 async function company(): Promise<Record<string, string>> {
   const hired = '2014-03-01'
   const people = {
@@ -136,7 +136,7 @@ const expected = [
   ['wrong', '2015-11'],
 ]
 
-test('months that were paid for other days than those employed are to be decided on, and no others', async () => {
+test('months paid for other days than those employed are pending a decision, and no others', async () => {
   await migrate(pool, await migrationsBefore('_employments'))
   const { moved, unpaid, movedSubmitted } = await company()
   const before = await pool.query(`select * from payroll_records where status = 'APPROVED' order by id`)
@@ -144,7 +144,7 @@ test('months that were paid for other days than those employed are to be decided
   expect(await recounts()).toEqual(expected)
   const after = await pool.query(`select * from payroll_records where status = 'APPROVED' order by id`)
   expect(after.rows).toEqual(before.rows)
-  // What is open shows that it is to be calculated again, also where it was submitted.
+  // Open records show that they have to be recalculated, also if submitted.
   const open = await pool.query(`select u.first_name as name, r.status from payroll_records r
     join users u on u.id = r.user_id where r.computed_at = '2000-01-01Z' order by 1`)
   expect(open.rows).toEqual([
@@ -152,7 +152,7 @@ test('months that were paid for other days than those employed are to be decided
     { name: 'rightlySubmitted', status: 'PENDING_APPROVAL' },
     { name: 'submitted', status: 'PENDING_APPROVAL' },
   ])
-  // What was agreed at first holds from the first day, and was recorded after all that was computed.
+  // The first agreed pay applies from the first day, and was recorded after all calculations.
   const history = await pool.query(
     `select user_id, holds_from, salary, recorded_at > (select max(computed_at) from payroll_records) as is_new
      from employment_history where user_id = any($1) order by holds_from, recorded_at`,
@@ -165,7 +165,7 @@ test('months that were paid for other days than those employed are to be decided
   expect(history.rows.filter((row) => row.is_new)).toEqual(Array(2).fill(expect.objectContaining(isNew)))
 })
 
-test('a month that was open then is to be decided on once it is approved as it was, and not once it is computed again', async () => {
+test('a month open at the time needs a decision once it is approved unchanged, and none once it is recalculated', async () => {
   await migrate(pool, await migrationsBefore('_employments'))
   const { submitted, draft } = await company()
   await migrate(pool)
@@ -178,7 +178,7 @@ test('a month that was open then is to be decided on once it is approved as it w
   expect(await openRecounts()).toEqual([['movedSubmitted', '2015-10']])
 })
 
-test('what was approved since the list was made is to be decided on, and what was computed since is not', async () => {
+test('months approved since the list was made need a decision, and those computed since do not', async () => {
   await migrate(pool, await migrationsBefore('_employments'))
   const { submitted, movedSubmitted, draft, rightlySubmitted } = await company()
   await migrate(pool, await migrationsBefore('_recounts_of_open_months'))
@@ -203,7 +203,7 @@ test('what was approved since the list was made is to be decided on, and what wa
   expect(await openRecounts()).toEqual([])
 })
 
-test('a company that has had employments for a while has the same list, without what it has computed since', async () => {
+test('a company that already has employments has the same list, without the months computed since', async () => {
   await migrate(pool, await migrationsBefore('_employments'))
   const { right } = await company()
   await migrate(pool, await migrationsBefore('_payroll_recounts'))
@@ -212,7 +212,7 @@ test('a company that has had employments for a while has the same list, without 
   ])
   await paid(right ?? '', '2016-01', 31)
   await migrate(pool)
-  // The return that moved makes days of earlier months doubtful, not what was computed with it.
+  // The moved return makes days of earlier months doubtful, not the months computed with it.
   expect(await recounts()).toEqual([
     ...expected.slice(0, 2),
     ['right', '2015-11'],

@@ -16,7 +16,9 @@ beforeEach(() => itIs('2026-08-31'))
 let app: TestApp
 const people = ['Settled', 'Kept', 'Right', 'Other', 'Gone']
 
-/** Has somebody away from 11 June to 20 July, entered before there were employments: nothing says that it has changed. */
+/**
+ * Records an absence of a person from 11 June to 20 July as before there were employments: without a trace of a change.
+ */
 async function away(who: string, { isBack = true } = {}): Promise<void> {
   const { db } = app.app
   const userId = app.company.id(who)
@@ -26,7 +28,7 @@ async function away(who: string, { isBack = true } = {}): Promise<void> {
       values (gen_random_uuid(), ${userId}, '2026-07-21')`)
 }
 
-/** Has months of somebody wait for a decision, as the migration does. */
+/** Lists months of a person for a decision, as the migration does. */
 const recounted = (who: string, ...periods: string[]) =>
   app.app.db.insert(payrollRecounts).values(periods.map((period) => ({ userId: app.company.id(who), period })))
 
@@ -42,14 +44,14 @@ beforeAll(async () => {
   for (const who of ['Settled', 'Kept', 'Other']) await away(who)
   await away('Gone', { isBack: false })
   for (const who of people) await recounted(who, '2026-06', '2026-07')
-  // A change of anything else of the person has every month looked at.
+  // Any other change of the person makes every month be checked.
   await app.app.db.execute(sql`update users set updated_at = now()`)
 })
 afterAll(() => app.close())
 
 const list = (query = '', as = 'Owner') => app.call(as, 'GET', `/payroll/recounts${query}`)
 const decide = (body: object, as = 'Owner') => app.call(as, 'POST', '/payroll/recounts', body)
-/** Months as they are listed, with their figures. */
+/** Returns listed months with their figures. */
 const shown = async (who: string, ...periods: string[]) => {
   const { body } = await list('?limit=100')
   return periods.map((period) => {
@@ -63,7 +65,7 @@ const listed = async () =>
 const isOutdated = async (who: string, period = '2026-08') =>
   (await recordOf(app, period, who)).record.exceptions.includes('OUTDATED')
 
-test('months that would be paid otherwise are listed with what was paid, what would be and the difference', async () => {
+test('months with a different result are listed with the paid amount, the new one and the difference', async () => {
   const { body } = await list()
   expect(body.recounts).toHaveLength(8)
   expect(body.recounts.find(({ user }: any) => user.firstName === 'Settled')).toMatchObject({
@@ -82,20 +84,20 @@ test('months that would be paid otherwise are listed with what was paid, what wo
   expect(await listed()).not.toContain('Right 2026-06')
 })
 
-test('pages hold each of them once, and a look is recorded', async () => {
+test('pages contain each of them once, and access is recorded', async () => {
   const pages = await Promise.all([1, 2, 3].map((page) => list(`?limit=3&page=${page}`)))
   expect(pages.map(({ body }) => body.recounts.length)).toEqual([3, 3, 2])
   const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'payroll.looked_at'))
   expect(entries.some(({ after }) => (after as any).at === 'recounts')).toBe(true)
 })
 
-test('until a decision no run settles them, whatever else of the person changes', async () => {
+test('before a decision no run settles them, whatever else of the person changes', async () => {
   await generate(app, '2026-08')
   expect((await recordOf(app, '2026-08', 'Settled')).lines).toEqual([['SALARY', '2026-08', 12_000]])
   expect(await isOutdated('Settled')).toBe(false)
 })
 
-test('is refused without the permission, out of reach, and on bad input', async () => {
+test('is refused without the permission, out of reach, and for invalid input', async () => {
   const all = ['payroll.read', 'payroll.all_view']
   await newcomer(app, 'Viewer', { manager: 'Owner', roleId: await createRole(app.app.db, 'Views', all) })
   const makes = await createRole(app.app.db, 'Makes', ['payroll.read', 'payroll.process'])
@@ -131,7 +133,7 @@ test('is refused without the permission, out of reach, and on bad input', async 
   expect(await listed()).toHaveLength(8)
 })
 
-test('sixteen who settle them at once do so once, the open run shows it, and its next calculation pays it', async () => {
+test('sixteen simultaneous settlements happen once, the open run shows it, and its next calculation pays it', async () => {
   const items = await shown('Settled', '2026-06', '2026-07', '2026-06')
   const body = { decision: 'SETTLE', items }
   const answers = await Promise.all(Array.from({ length: 16 }, () => decide(body)))
@@ -160,12 +162,12 @@ test('sixteen who settle them at once do so once, the open run shows it, and its
   expect(await listed()).not.toContain('Settled 2026-06')
 })
 
-test('what was settled once is decided', async () => {
+test('a settled month is decided', async () => {
   const { status, body } = await decide({ decision: 'KEEP', items: await shown('Settled', '2026-06') })
   expect([status, body.code]).toEqual([409, 'payroll.recount_decided'])
 })
 
-test('months that are kept change nothing, and a later raise of theirs is the difference alone', async () => {
+test('kept months change nothing, and a later raise of theirs pays only the difference', async () => {
   const answer = await decide({ decision: 'KEEP', items: await shown('Kept', '2026-06', '2026-07') })
   expect(answer.body).toEqual({ count: 2 })
   expect(await isOutdated('Kept')).toBe(false)
@@ -184,7 +186,7 @@ test('months that are kept change nothing, and a later raise of theirs is the di
   ])
 })
 
-test('your own months are for someone else to decide on, and no part of what you decide on together', async () => {
+test('your own months are for someone else to decide on, and left out of your joint decision', async () => {
   const processes = ['payroll.read', 'payroll.all_view', 'payroll.process', 'payroll.approve']
   const roleId = await createRole(app.app.db, 'Runs', processes)
   for (const who of ['Clerk', 'Third']) await newcomer(app, who, { manager: 'Owner', roleId })
@@ -195,12 +197,12 @@ test('your own months are for someone else to decide on, and no part of what you
   expect(body.pagination.totalItems).toBe(4)
   expect(body.decidable).toMatchObject({ count: 2, differences: [{ currency: 'EGP', difference: -20_000 }] })
   expect((await decide({ decision: 'KEEP', items: await shown('Other', '2026-06') }, 'Other')).status).toBe(403)
-  // What the owner sees is more.
+  // The owner sees more months.
   const answer = await decide({ decision: 'KEEP', digest: await digest('Owner') }, 'Other')
   expect([answer.status, answer.body.code]).toEqual([409, 'payroll.recount_changed'])
 })
 
-test('figures that have changed since they were shown are refused with the new ones, and nothing is decided', async () => {
+test('outdated figures are refused with the new ones, and nothing is decided', async () => {
   const items = await shown('Other', '2026-06', '2026-07')
   const all = await digest()
   await raised(app, 'Other', '2026-06-01', '13000.00')
@@ -216,7 +218,7 @@ test('figures that have changed since they were shown are refused with the new o
   await raised(app, 'Other', '2026-06-01', '12000.00')
 })
 
-test('a raise that reaches into a month without a decision becomes part of it, and previews say so', async () => {
+test('a raise that affects an undecided month becomes part of it, and previews state it', async () => {
   const body = {
     userId: app.company.id('Other'),
     monthlySalary: { amount: 13_000, currency: 'EGP' },
@@ -247,7 +249,7 @@ test('a raise that reaches into a month without a decision becomes part of it, a
   expect(effects.map(({ kind }: any) => kind)).not.toContain('months.settled')
 })
 
-test('a month of which nothing differs is closed, and a raise of it comes by itself', async () => {
+test('a month without differences is closed, and a raise of it is settled alone', async () => {
   await closeRecounts(app.app)
   const left = await app.app.db
     .select()
@@ -270,7 +272,7 @@ test('a month of which nothing differs is closed, and a raise of it comes by its
   ])
 })
 
-test('a month that was computed again since is closed, and one that may be approved as it is stays', async () => {
+test('a month computed since is closed, and one that may be approved unchanged stays', async () => {
   const { db } = app.app
   const [userId, other] = [app.company.id('Right'), app.company.id('Kept')]
   await db.insert(payrollRecounts).values([
@@ -284,7 +286,7 @@ test('a month that was computed again since is closed, and one that may be appro
   await db.delete(payrollRecounts).where(eq(payrollRecounts.period, '2026-08'))
 })
 
-test('one press decides on all that are left, of two at once one does, and nothing is left then', async () => {
+test('one click decides on all remaining months, once if two do so simultaneously, and then none is left', async () => {
   expect(await listed()).toEqual(['Gone 2026-06', 'Gone 2026-07', 'Other 2026-06', 'Other 2026-07'])
   const body = { decision: 'SETTLE', digest: await digest('Clerk') }
   const answers = await Promise.all([decide(body, 'Clerk'), decide(body, 'Clerk')])
@@ -300,7 +302,7 @@ test('one press decides on all that are left, of two at once one does, and nothi
   ])
 })
 
-test('who had a month settled leaves the approval of the run to another', async () => {
+test('a person who had a month settled leaves the approval of the run to another', async () => {
   await bring(app, '2026-08', 'PENDING_APPROVAL')
   const approve = async (who: string) => {
     const { record } = await recordOf(app, '2026-08', who)
@@ -310,7 +312,7 @@ test('who had a month settled leaves the approval of the run to another', async 
   expect(await approve('Right')).toBeUndefined()
 })
 
-test('what a run has paid stays paid once it is approved', async () => {
+test('amounts paid by a run stay paid once it is approved', async () => {
   await bring(app, '2026-08', 'APPROVED', 'Third')
   itIs('2026-09-30')
   await generate(app, '2026-09')
@@ -325,7 +327,7 @@ test('what a run has paid stays paid once it is approved', async () => {
   expect(rows.map(({ kept, decidedBy }) => [kept, decidedBy])).toEqual(Array(2).fill([[], app.company.id('Owner')]))
 })
 
-test('days from a first day that had moved back are paid once they are settled', async () => {
+test('days from an earlier first day are paid once they are settled', async () => {
   itIs('2026-09-30')
   await employ(app.app.db, app.company.id('Moved'), { first: '2026-06-11' })
   await raised(app, 'Moved', '2026-06-11', '12000.00')

@@ -19,16 +19,19 @@ import { readMonths } from '../facts/readFacts.ts'
 import { paidBonuses, paidFor } from '../facts/settled.ts'
 import { payrollRecounts } from '../tables.ts'
 
-/** For SQL: months that await a decision. */
+/** The condition for months pending a decision, as SQL. */
 export const isUndecided = awaitsDecision('payroll_recounts')
 
-/** For SQL: these months alone. */
+/** Returns the condition for these months, as SQL. */
 export const isAmong = (
   months: readonly PersonMonth[],
 ) => sql`(${payrollRecounts.userId}, ${payrollRecounts.period}) in (
   select "userId", period from json_to_recordset(${JSON.stringify(months)}::json) as m ("userId" uuid, period text))`
 
-/** Returns so many months that are or were to be decided on, of people whose pay the actor sees: by name, in order. */
+/**
+ * Returns up to `limit` months that are or were pending a decision, of people whose pay the actor sees: by name, in
+ * order.
+ */
 export const selectRecounts = (db: Queryable, actor: Actor, where: SQL | undefined, limit: number) =>
   db
     .select({
@@ -43,8 +46,8 @@ export const selectRecounts = (db: Queryable, actor: Actor, where: SQL | undefin
     .limit(limit)
 
 /**
- * Returns the months that payroll is to decide on, of people whose pay the actor sees: as many as one change decides on,
- * and whether there are more. Months that would be paid as they were are left out.
+ * Returns the months that payroll has to decide on, of people whose pay the actor sees: as many as one change can
+ * decide on, and whether there are more. Months without a difference are left out.
  */
 export async function listedRecounts(db: Queryable, actor: Actor) {
   const found = await selectRecounts(db, actor, isUndecided, maxRecounts + 1)
@@ -56,7 +59,7 @@ export async function listedRecounts(db: Queryable, actor: Actor) {
 export const ofOthers = (actor: Actor, listed: readonly ComputedRecount[]): ComputedRecount[] =>
   listed.filter(({ month }) => mayDecideFor(actor, month.userId))
 
-/** Returns how many months these are, what they come to, and the digest of their figures. */
+/** Returns the number of these months, their totals, and the digest of their figures. */
 export function presentDecidable(recounts: readonly ComputedRecount[]): Decidable {
   const figures = recounts.map(figuresOf)
   const all = recounts.flatMap(({ pay }) => pay)
@@ -70,7 +73,7 @@ export function presentDecidable(recounts: readonly ComputedRecount[]): Decidabl
   }
 }
 
-/** Returns the figures of a month that are decided on, as they are answered. */
+/** Returns the figures of a month to decide on, as they are answered. */
 export const figuresOf = ({ month: { userId, period }, pay }: ComputedRecount) => ({
   userId,
   period,
@@ -82,23 +85,23 @@ export const figuresOf = ({ month: { userId, period }, pay }: ComputedRecount) =
   })),
 })
 
-/** A month of a person as it would be paid now, and what differs from what was paid for it. */
+/** A person's month as it would be paid now, and the differences from what was paid. */
 export interface ComputedRecount {
   payee: Payee
   month: PersonMonth
-  /** Differences by code. */
+  /** The differences by code. */
   differences: Line[]
-  /** The currencies in which it comes to another pay. */
+  /** The currencies in which the pay differs. */
   pay: { currency: Line['currency']; paid: bigint; due: bigint }[]
 }
 
-/** Computes these months anew, `maxRecounts` of them at most, with so many statements for any number of them. */
+/** Recomputes these months, at most `maxRecounts`; the number of statements does not grow with them. */
 export async function computeRecounts(db: Queryable, months: readonly PersonMonth[]): Promise<ComputedRecount[]> {
   const payees = await payeesOf(db, [...new Set(months.map(({ userId }) => userId))])
   const known = new Map(payees.map((payee) => [payee.id, payee]))
   const { factsOf } = await readMonths(db, payees, months)
   const bonuses = await paidBonuses(db, months)
-  // Of every record: none of them is being computed.
+  // From all records: none of them is being computed.
   const paid = await paidFor(db, months, '')
   return months.flatMap((month) => {
     const payee = known.get(month.userId)
@@ -120,7 +123,7 @@ function payOf(earlier: EarlierMonth): ComputedRecount['pay'] {
   })
 }
 
-/** Returns whose months these are, as the audit trail has them. */
+/** Returns the people of these months, as the audit trail stores them. */
 export const peopleOf = (months: readonly PersonMonth[]) =>
   [...Map.groupBy(months, ({ userId }) => userId)].map(([id, of]) => ({
     id,

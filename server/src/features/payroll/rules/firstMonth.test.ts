@@ -43,7 +43,7 @@ const ruleMakersOf = async (period: string, who = 'Anna') => {
   return rows.filter(({ action }) => action === 'RULES').map(({ userId }) => userId)
 }
 
-test('the first month by changed rules says so of those whose pay they change, and its approval is another’s', async () => {
+test('the first month under changed rules shows it for the people whose pay changes, and another person approves it', async () => {
   await generate(app, '2026-08', 'Owner')
   expect(await exceptionsOf('2026-08')).not.toContain('RULES_CHANGED')
   expect(await ruleMakersOf('2026-08')).toEqual([])
@@ -65,13 +65,13 @@ test('the first month by changed rules says so of those whose pay they change, a
   expect((await bring(app, '2026-09', 'APPROVED', 'Clerk')).body.count).toBe(2)
 })
 
-test('later months by the same rules are as any other', async () => {
+test('later months under the same rules are like any other', async () => {
   await generate(app, '2026-10', 'Owner')
   expect(await exceptionsOf('2026-10')).not.toContain('RULES_CHANGED')
   expect(await ruleMakersOf('2026-10')).toEqual([])
 })
 
-test('rules that come while a month is open make who set them one of its makers', async () => {
+test('rules set while a month is open make their author one of its makers', async () => {
   await set('2026-10', { pack: 'NONE' }, 'Taxer')
   await generate(app, '2026-10', 'Owner')
   expect(await exceptionsOf('2026-10')).toContain('RULES_CHANGED')

@@ -19,7 +19,7 @@ const shownRules: readonly [string, (rules: PayRules) => string][] = [
   ['taxes and insurance', ({ pack }) => packs[pack]],
 ]
 
-/** To the owner, of each change of the rules of pay, also of their own: somebody else may have made it in their name. */
+/** Notifies the owner of each change of the pay rules, also their own: someone else may have made it in their name. */
 export function payRulesChanged(
   by: { firstName: string; lastName: string },
   { firstMonth, before, after }: { firstMonth: string; before: PayRules; after: PayRules },

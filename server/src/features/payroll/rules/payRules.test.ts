@@ -26,7 +26,7 @@ const read = async (as = 'Hr') => (await app.call(as, 'GET', '/payroll/rules')).
 const set = (changes: object = {}, as = 'Hr') =>
   app.call(as, 'POST', '/payroll/rules', { ...specified, firstMonth: '2026-11', ...changes })
 
-test('what holds from the beginning, and versions from a month on, the latest to begin first', async () => {
+test('the initial rules, and versions from a month on, the latest start first', async () => {
   const first = { ...specified, firstMonth: '2000-01', createdBy: null }
   expect(await read()).toMatchObject({ versions: [first], earliest: '2000-01' })
   const premiums = { day: 35.5, night: 70.25, restDay: 0, holiday: 500 }
@@ -99,12 +99,12 @@ test.each<[string, object]>([
   expect(JSON.stringify(await recordedBy(app, saved))).not.toContain('confirmed')
 })
 
-test('100 and 300 hours and premiums of 300 % need no second yes', async () => {
+test('100 and 300 hours and premiums of 300 % need no second confirmation', async () => {
   for (const divisor of [100, 300]) expect((await set({ divisor })).status).toBe(201)
   expect((await set({ premiums: { ...specified.premiums, day: 300 } })).status).toBe(201)
 })
 
-test('the owner is notified of each change with what differs, also of their own', async () => {
+test('the owner is notified of each change with the differences, also of their own', async () => {
   await set({ firstMonth: '2026-11' })
   await set({ divisor: 173, premiums: { ...specified.premiums, night: 75.5 } })
   await set({ divisor: 180, premiums: { ...specified.premiums, night: 75.5 } }, 'Owner')
@@ -122,7 +122,7 @@ test('the owner is notified of each change with what differs, also of their own'
   ])
 })
 
-test('for who sets taxes alone', async () => {
+test('only for those who set taxes', async () => {
   for (const who of ['Employee', 'Lead', 'Manager']) {
     expect((await set({}, who)).status).toBe(403)
     expect((await app.call(who, 'GET', '/payroll/rules')).status).toBe(403)
@@ -130,7 +130,7 @@ test('for who sets taxes alone', async () => {
   expect((await app.call(null, 'GET', '/payroll/rules')).status).toBe(401)
 })
 
-/** A record of a month that has come as far as this. */
+/** Creates a record of a month that has gone through these statuses. */
 async function recordOf(period: string, statuses: ('PENDING_APPROVAL' | 'APPROVED')[]) {
   const { db } = app.app
   const [made] = await db
@@ -165,7 +165,7 @@ async function recordOf(period: string, statuses: ('PENDING_APPROVAL' | 'APPROVE
   for (const status of statuses) await db.update(payrollRecords).set({ status })
 }
 
-test('months that are approved keep theirs, and nothing changes while payroll is generated', async () => {
+test('approved months keep their rules, and nothing changes while payroll is generated', async () => {
   await recordOf('2026-09', ['PENDING_APPROVAL'])
   expect((await read()).earliest).toBe('2000-01')
   await recordOf('2026-08', [])

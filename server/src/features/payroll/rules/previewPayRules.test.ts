@@ -28,7 +28,7 @@ const egyptian = {
 const preview = (changes: object = {}, as = 'Hr') =>
   app.call(as, 'POST', '/payroll/rules/preview', { ...egyptian, ...changes })
 
-test('what rules would do to the open month, computed as a run does, and nothing is written', async () => {
+test('the effect of rules on the open month, computed like a run, and nothing is written', async () => {
   expect((await preview()).body.preview).toEqual({ period: null, changed: 0, records: 0, totals: [], people: [] })
   await generate(app, '2026-11')
   const before = await recordsOf(app, '2026-11')
@@ -55,7 +55,7 @@ test('what rules would do to the open month, computed as a run does, and nothing
   ])
   expect(await recordsOf(app, '2026-11')).toEqual(before)
   expect((await app.call('Hr', 'GET', '/payroll/rules')).body.versions).toHaveLength(1)
-  // As it would come out.
+  // The result of the run.
   expect((await app.call('Hr', 'POST', '/payroll/rules', egyptian)).status).toBe(201)
   expect((await preview()).body.preview.changed).toBe(0)
   await generate(app, '2026-11')
@@ -63,7 +63,7 @@ test('what rules would do to the open month, computed as a run does, and nothing
   expect(net.toSorted((a, b) => a - b)).toEqual([3000, 8307.5, 42059.87])
 })
 
-test('a premium counts as it was typed, with decimals or without', async () => {
+test('a premium counts as typed, with or without decimals', async () => {
   const { db } = app.app
   const [day] = await db
     .insert(attendanceDays)
@@ -96,7 +96,7 @@ test('a premium counts as it was typed, with decimals or without', async () => {
   expect(await grossWith(0)).toMatchObject({ before, after: { grossPay: 65083.33 } })
 })
 
-test('for who sees everybody’s pay, and not of months that are approved', async () => {
+test('for those who see everyone’s pay, and not for approved months', async () => {
   for (const who of ['Manager', 'Employee']) expect((await preview({}, who)).status).toBe(403)
   expect((await preview({ divisor: 0 })).status).toBe(400)
   await bring(app, '2026-11', 'PENDING_APPROVAL')

@@ -18,11 +18,11 @@ import { payrollRecords } from '../tables.ts'
 import { tooEarly } from './setPayRules.ts'
 import { rowOfRules } from './versions.ts'
 
-/** People who are computed at a time, and those of them who are shown. */
+/** People computed at a time, and people shown. */
 const portion = 500
 const shownPeople = 20
 
-/** A record by the rules that hold, and by those that are looked at; null where there is none. */
+/** A record by the current rules and by the new ones; null if there is none. */
 interface Compared {
   userId: string
   currency: Currency
@@ -32,9 +32,9 @@ interface Compared {
 }
 
 /**
- * What rules would do to the first month they would hold in that is open: both computed as a run does, from the same
- * facts, and nothing written. The look is recorded.
- * @throws Refusal 403 for who does not see everybody's pay; 400 naming `firstMonth` as setting them does.
+ * Returns the effect of rules on the first open month they apply to: both computed like a run, from the same facts,
+ * without writing. Records the access.
+ * @throws Refusal 403 unless the actor sees everyone's pay; 400 naming `firstMonth` as setting them does.
  */
 export async function previewPayRules(ctx: Context, input: PreviewPayRules): Promise<{ preview: PayRulesPreview }> {
   const { db } = ctx.app
@@ -58,7 +58,7 @@ export async function previewPayRules(ctx: Context, input: PreviewPayRules): Pro
   }
 }
 
-/** The first month from this one on with records that are not approved yet. */
+/** Returns the first month from this one on with unapproved records. */
 async function openMonth(db: Queryable, from: string): Promise<string | null> {
   const { period, status } = payrollRecords
   const [open] = await db
@@ -68,12 +68,12 @@ async function openMonth(db: Queryable, from: string): Promise<string | null> {
   return open?.period ?? null
 }
 
-/** All records of a month by the rules that hold, and by others from their month on. */
+/** Returns all records of a month by the current rules, and by others from their month on. */
 async function compare(db: Db, period: string, input: PreviewPayRules): Promise<Compared[]> {
   const held = await allPayRules(db)
   const row = { ...rowOfRules(input), id: '', createdBy: null, createdAt: '' }
   const begun = (rules: HeldPayRules) => rules.firstDay ?? ''
-  // Of two that begin on one day the first counts: sorting leaves it there.
+  // Of two that start on one day the first counts: sorting keeps it first.
   const wanted = [payRulesOfRow(row), ...held].toSorted((a, b) => begun(b).localeCompare(begun(a)))
   const compared: Compared[] = []
   let last: string | null = null
@@ -86,7 +86,7 @@ async function compare(db: Db, period: string, input: PreviewPayRules): Promise<
   }
 }
 
-/** The same facts by other rules. */
+/** Returns the same facts with other rules. */
 const withRules =
   (all: readonly HeldPayRules[]) =>
   (one: PayeeFacts): PayeeFacts => {
@@ -131,7 +131,7 @@ function totalsOf(compared: readonly Compared[]): PayRulesPreview['totals'] {
     })
 }
 
-/** Those whose net pay changes most, the most first. */
+/** Returns the people whose net pay changes most, largest change first. */
 async function mostChanged(db: Queryable, changed: readonly Compared[]): Promise<PayRulesPreview['people']> {
   const size = ({ before, after }: Compared) => {
     const by = figureOf(after, 'netPay') - figureOf(before, 'netPay')

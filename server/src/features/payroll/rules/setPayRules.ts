@@ -14,17 +14,17 @@ import { firstDayOf } from '../periods.ts'
 import { payRulesChanged } from './messages.ts'
 import { earliestRules, rowOfRules, shown, versionOf } from './versions.ts'
 
-/** Whose screens show something that the rules decide: payroll itself, and overtime by class or in money. */
+/** The people whose screens depend on the rules: payroll itself, and overtime by class or in money. */
 const affected = {
   payroll: holders(['payroll.tax', 'payroll.process', 'payroll.approve', 'payroll.all_view', 'payroll.team_view']),
   attendance: holders(['attendance.overtime_manage', 'attendance.hourly_rate', 'attendance.salary_calculation']),
 }
 
 /**
- * Sets the rules of pay from a month on, until others that begin later; months that are approved keep theirs. The owner is
- * notified of what differs.
- * @throws Refusal 400 naming `firstMonth` for one that is approved, or before one that is; 409 while payroll is generated,
- * and naming the fields with unusual values that are not confirmed.
+ * Sets the pay rules from a month on, until others that start later; approved months keep theirs. Notifies the owner of
+ * the differences.
+ * @throws Refusal 400 naming `firstMonth` if it is approved or before an approved month; 409 while payroll is
+ * generated, and naming the fields with unusual values that are not confirmed.
  */
 export const setPayRules = (ctx: Context, { confirmed = [], ...input }: SetPayRules) =>
   change(ctx, async (tx) => {
@@ -59,7 +59,7 @@ export const setPayRules = (ctx: Context, { confirmed = [], ...input }: SetPayRu
     }
   })
 
-/** 400 for rules that would reach into a month that is approved; else null. */
+/** Returns 400 for rules that would affect an approved month; else null. */
 export async function tooEarly(db: Queryable, firstMonth: string): Promise<Refusal | null> {
   const earliest = await earliestRules(db)
   if (firstMonth >= earliest) return null
@@ -70,7 +70,7 @@ export async function tooEarly(db: Queryable, firstMonth: string): Promise<Refus
   )
 }
 
-/** 409 naming the fields with unusual values that are not confirmed; else null. */
+/** Returns 409 naming the fields with unusual values that are not confirmed; else null. */
 function unconfirmed(
   input: Omit<SetPayRules, 'confirmed'>,
   confirmed: NonNullable<SetPayRules['confirmed']>,

@@ -8,10 +8,10 @@ import { users } from '../../../people/tables.ts'
 import { firstDayOf } from '../periods.ts'
 import { payrollRecords } from '../tables.ts'
 
-/** The first month that anything may begin with. */
+/** The earliest month for which rules can be set. */
 const firstMonth = '2000-01'
 
-/** What holds before all that was set, as a version: it has no row, and was there when time began. */
+/** Returns the initial rules as a version: it has no row, and applies before all others. */
 const firstVersion = (): PayRulesVersion => ({
   ...shown(firstPayRules),
   id: '00000000-0000-0000-0000-000000000000',
@@ -20,7 +20,7 @@ const firstVersion = (): PayRulesVersion => ({
   createdBy: null,
 })
 
-/** Every version of the rules of pay, the latest to begin first; the last are those that every company begins with. */
+/** Returns every version of the pay rules, the latest start first; the last are the initial rules of every company. */
 async function payRulesVersions(db: Queryable): Promise<PayRulesVersion[]> {
   const rows = await db
     .select({ row: payRules, createdBy: { firstName: users.firstName, lastName: users.lastName } })
@@ -31,13 +31,13 @@ async function payRulesVersions(db: Queryable): Promise<PayRulesVersion[]> {
   return versions.at(-1)?.firstMonth === firstMonth ? versions : [...versions, firstVersion()]
 }
 
-/** The rules of pay, and from when on they may be changed. */
+/** Returns the pay rules, and the first month from which they may be changed. */
 export async function presentPayRules(db: Db) {
   const [versions, earliest] = await Promise.all([payRulesVersions(db), earliestRules(db)])
   return { versions, earliest }
 }
 
-/** A version as it is answered. */
+/** Returns a version as it is answered. */
 export const versionOf = (
   row: typeof payRules.$inferSelect,
   createdBy: PayRulesVersion['createdBy'],
@@ -49,7 +49,7 @@ export const versionOf = (
   createdBy,
 })
 
-/** Rules as they are answered, their premiums in percent. */
+/** Returns rules as they are answered, with premiums in percent. */
 export function shown({ firstDay: _firstDay, premiums: { day, night, restDay, holiday }, ...rules }: HeldPayRules) {
   return {
     ...rules,
@@ -59,7 +59,7 @@ export function shown({ firstDay: _firstDay, premiums: { day, night, restDay, ho
 
 const percent = (hundredths: bigint) => Number(hundredths) / 100
 
-/** Rules as they were sent, as the database keeps them. */
+/** Returns submitted rules as the database stores them. */
 export const rowOfRules = ({ firstMonth: month, premiums, ...rules }: PreviewPayRules) => ({
   ...rules,
   firstDay: firstDayOf(month),
@@ -69,7 +69,7 @@ export const rowOfRules = ({ firstMonth: month, premiums, ...rules }: PreviewPay
   holidayPremium: String(premiums.holiday),
 })
 
-/** The first month that new rules may begin with: after the last of which anything is approved. */
+/** Returns the first month for new rules: after the last one with an approved record. */
 export async function earliestRules(db: Queryable): Promise<string> {
   const [last] = await db
     .select({ period: sql<string | null>`max(${payrollRecords.period})` })

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A day with an hour of overtime, of which so many minutes were approved. */
+/** Adds a day with an hour of overtime, with this many minutes approved. */
 async function overtimeOn(date: string, approvedMinutes: number | null) {
   const day = { userId: app.company.id('Paid'), date, zone: 'Africa/Cairo', planSource: null }
   const [made] = await app.app.db
@@ -63,7 +63,7 @@ const before = async () => (await get('Owner', '/payroll/runs/2026-11')).run.bef
 const summaryOf = async (as: string, month: number) =>
   (await get(as, `/payroll/summary?month=${month}&year=2026`)).summary
 
-test('says what is odd of a month before it is approved, and nothing where nothing can be approved', async () => {
+test('names the warnings of a month before approval, and none if nothing can be approved', async () => {
   expect(await before()).toBeNull()
   await bring(app, '2026-11', 'PENDING_APPROVAL')
   const { run } = await get('Owner', '/payroll/runs/2026-11')
@@ -80,7 +80,7 @@ test('says what is odd of a month before it is approved, and nothing where nothi
   itIs('2026-11-23')
 })
 
-test('cards count what the reader may decide in the shown month, as the lists that they lead to', async () => {
+test('cards count what the reader may decide in the shown month, like the lists they open', async () => {
   const november = await summaryOf('Owner', 11)
   expect([november.scope, november.pendingApprovals]).toEqual(['COMPANY', (await recordsOf(app, '2026-11')).length])
   const records = await get('Owner', '/payroll?month=11&year=2026&decidable=only')
@@ -96,7 +96,7 @@ test('cards count what the reader may decide in the shown month, as the lists th
       expect((await summaryOf(as, month)).pendingAdjustments).toBe(await lists(as, period))
   expect([november.pendingAdjustments, (await summaryOf('Owner', 12)).pendingAdjustments]).toEqual([2, 1])
   expect(await summaryOf('Owner', 10)).toMatchObject({ pendingApprovals: 0, pendingAdjustments: 0 })
-  // Who may approve nothing finds nothing to approve.
+  // A person who may approve nothing finds nothing to approve.
   expect((await summaryOf('Hr', 11)).pendingApprovals).toBe(0)
   expect((await get('Hr', '/payroll?month=11&year=2026&decidable=only')).pagination.totalItems).toBe(0)
   for (const path of [
@@ -107,7 +107,7 @@ test('cards count what the reader may decide in the shown month, as the lists th
     expect((await app.call('Owner', 'GET', path)).status).toBe(400)
 })
 
-test('a summary says whose figures it has', async () => {
+test('a summary names whose figures it contains', async () => {
   const scopeOf = async (as: string) => (await summaryOf(as, 11)).scope
   expect([await scopeOf('Owner'), await scopeOf('Manager')]).toEqual(['COMPANY', 'OWN'])
 })

@@ -11,7 +11,7 @@ import { payrollArea } from '../policy.ts'
 import { approvableRecords } from '../records/approvable.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
 
-/** Returns what is odd of a month of which the actor may approve records now. */
+/** Returns the warnings of a month in which the actor may approve records now. */
 export async function beforeApproval(
   db: Queryable,
   actor: Actor,

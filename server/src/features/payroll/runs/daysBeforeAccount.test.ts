@@ -6,7 +6,7 @@ import { stopClock } from '../../../../testing/stopClock.ts'
 import { lookForAbsences } from '../../attendance/night/lookForAbsences.ts'
 import { approved, generate, itIs, raised, recordOf } from '../test/payroll.ts'
 
-// Absences of days before an account was created, which are found once the month is approved.
+// Absences on days before an account was created, which are found once the month is approved.
 
 stopClock('2026-09-01T10:00:00Z')
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Adds a person at 9,300 a month, 300 a day of October, whose account is created on Wednesday, 28 October. */
+/** Adds a person at 9,300 a month, 300 per day of October, whose account is created on Wednesday, 28 October. */
 async function hired(who: string, hireDate: string) {
   itIs('2026-10-28')
   await newcomer(app, who, { hireDate })
@@ -42,7 +42,7 @@ async function ok(answer: Promise<{ status: number; body: any }>) {
 }
 const ofOctober = (lines: unknown[][]) => lines.filter(([, period]) => period === '2026-10')
 
-test('are deducted in the next month, each day once, and come back where the hire date moves', async () => {
+test('are deducted in the next month, each day once, and are paid back if the hire date moves', async () => {
   await hired('Late', '2026-10-19')
   await hired('Away', '2026-10-19')
   const asked = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-10-19', endDate: '2026-10-20' }
@@ -56,7 +56,7 @@ test('are deducted in the next month, each day once, and come back where the hir
   itIs('2026-11-02')
   await lookForAbsences(app.app)
   await generate(app, '2026-11')
-  // 19 to 30 October are ten working days, of which leave takes two.
+  // 19 to 30 October are ten working days, two of them on leave.
   expect(ofOctober((await recordOf(app, '2026-11', 'Late')).lines)).toEqual([['ABSENCE', '2026-10', -3000]])
   expect(ofOctober((await recordOf(app, '2026-11', 'Away')).lines)).toEqual([['ABSENCE', '2026-10', -2400]])
   expect((await recordOf(app, '2026-10', 'Late')).lines).toEqual(paid)

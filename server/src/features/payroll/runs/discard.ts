@@ -10,8 +10,8 @@ import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 
 /**
- * Discards the drafts of a month that the actor sees, and what was included in them; what was submitted stays.
- * @throws Refusal 409 while payroll is computed, and where there is no draft.
+ * Discards a month's drafts that the actor sees, and the months included in them; submitted records stay.
+ * @throws Refusal 409 while payroll is computed, and if there is no draft.
  */
 export function discard(ctx: Context, { period }: { period: string }) {
   return change(ctx, async (tx) => {

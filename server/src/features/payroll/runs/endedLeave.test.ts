@@ -8,7 +8,7 @@ import { asked, decide } from '../../leaves/test/leaves.ts'
 import { payrollMakers } from '../makers/tables.ts'
 import { approved, bring, generate, itIs, paid, recordOf } from '../test/payroll.ts'
 
-/* Leave that is ended early or taken back, in months of payroll that are open, approved and paid. */
+/** Leave that is ended early or taken back, in open, approved and paid months of payroll. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Has somebody with 9,300 a month take leave, decided on by Hr. */
+/** Adds a person at 9,300 a month with leave approved by Hr. */
 async function away(firstName: string, leaveType: 'UNPAID' | 'ANNUAL', startDate: string, endDate: string) {
   await paid(app, firstName, { salary: '9300.00' })
   const { id } = await asked(app, firstName, { leaveType, startDate, endDate })
@@ -36,7 +36,7 @@ async function months(id: string, lastDay: string | null, as = 'Hr') {
 }
 const exceptionsOf = async (period: string, who: string) => (await recordOf(app, period, who)).record.exceptions
 
-test('an open month with unpaid leave is outdated, its days are paid again, and who ended the leave made it', async () => {
+test('an open month with unpaid leave is outdated, its days are paid again, and the person who ended the leave is a maker', async () => {
   itIs('2026-10-20')
   const id = await away('Open', 'UNPAID', '2026-10-12', '2026-10-21')
   await generate(app, '2026-10')
@@ -53,7 +53,7 @@ test('an open month with unpaid leave is outdated, its days are paid again, and 
   expect(makers.map(({ userId, action }) => [userId, action])).toContainEqual([app.company.id('Lead'), 'LEAVE'])
 })
 
-test('approved and paid months stay, and the next run settles what is given back', async () => {
+test('approved and paid months stay, and the next run settles the days given back', async () => {
   itIs('2026-10-30')
   const id = await away('Settled', 'UNPAID', '2026-10-29', '2026-11-03')
   const later = await away('Paid', 'UNPAID', '2026-10-26', '2026-10-28')
@@ -75,7 +75,7 @@ test('approved and paid months stay, and the next run settles what is given back
   expect([after.lines, after.record.netPay]).toEqual([before.lines, before.record.netPay])
 })
 
-test('where absences are without pay, days of paid leave that are given back are too', async () => {
+test('if absences are unpaid, days of paid leave that are given back are unpaid too', async () => {
   itIs('2026-12-10')
   const rules = {
     firstMonth: '2026-12',

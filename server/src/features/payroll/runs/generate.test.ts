@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a record for everybody who is employed and has a salary; who has none is skipped', async () => {
+test('a record for everyone who is employed and has a salary; people without one are skipped', async () => {
   await paid(app, 'Whole')
   await paid(app, 'Joiner', { from: '2026-11-17' })
   await paid(app, 'Leaver', { to: '2026-11-10' })
@@ -61,12 +61,12 @@ test('a record for everybody who is employed and has a salary; who has none is s
     can: { generate: true, submit: true, approve: false, pay: false, reopen: false, discard: true, register: false },
     approvalWaitsForAnother: false,
   })
-  // Everybody of the test company, whether they ever signed in or not.
+  // Everyone of the test company, whether or not they ever signed in.
   expect(run.skipped.count).toBe(9)
   expect(run.skipped.people[0]).toMatchObject({ user: { firstName: 'Colleague' }, reason: 'NO_SALARY' })
 })
 
-test('again, drafts alone are computed, and those alone are counted that became others', async () => {
+test('again, only drafts are computed, and only changed ones are counted', async () => {
   expect((await generate(app, '2026-11')).body.count).toBe(0)
   const before = (await recordOf(app, '2026-11', 'Whole')).record
   await raised(app, 'Whole', '2026-11-16', '14000.00')
@@ -78,7 +78,7 @@ test('again, drafts alone are computed, and those alone are counted that became 
   expect(lines).toHaveLength(2)
   expect(record.exceptions).not.toContain('OUTDATED')
 
-  // Who has no salary any longer, or gets one, or is found to have left before.
+  // People who lose their salary, get one, or turn out to have left before.
   await employ(app.app.db, app.company.id('Joiner'), { first: '2026-10-01', last: '2026-10-31' })
   await raised(app, 'Stranger', '2026-01-01', '3000.00', { currency: 'USD' })
   expect((await generate(app, '2026-11')).body.count).toBe(2)
@@ -87,7 +87,7 @@ test('again, drafts alone are computed, and those alone are counted that became 
   expect([run.skipped.count, run.totals.map(({ currency }: any) => currency)]).toEqual([8, ['EGP', 'USD']])
 })
 
-test('what was submitted is left as it is', async () => {
+test('submitted records are left unchanged', async () => {
   const { record } = await recordOf(app, '2026-11', 'Parts')
   await app.call('Owner', 'PATCH', `/payroll/${record.id}/status`, { status: 'PENDING_APPROVAL' })
   await raised(app, 'Parts', '2026-11-01', '20000.00')
@@ -99,7 +99,7 @@ test('what was submitted is left as it is', async () => {
   expect((await generate(app, '2026-11')).body.count).toBe(1)
 })
 
-test('what is held back and its note outlast another generation', async () => {
+test('a hold and its note survive another generation', async () => {
   const { record } = await recordOf(app, '2026-11', 'Whole')
   await app.call('Owner', 'PATCH', `/payroll/${record.id}`, { held: true, note: 'Please wait' })
   await adjusted(app, 'Whole', 'BONUS', '100.00', '2026-11-20')
@@ -111,7 +111,7 @@ test('what is held back and its note outlast another generation', async () => {
   })
 })
 
-test('sixteen at once have their effect once', async () => {
+test('sixteen simultaneous runs have their effect once', async () => {
   const answers = await Promise.all(Array.from({ length: 16 }, () => generate(app, '2026-10')))
   expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
   const rows = await app.app.db.select().from(payrollRecords).where(eq(payrollRecords.period, '2026-10'))
@@ -120,7 +120,7 @@ test('sixteen at once have their effect once', async () => {
   expect((await generate(app, '2026-10')).body.count).toBe(0)
 })
 
-test('a key that comes again generates nothing', async () => {
+test('a repeated key generates nothing', async () => {
   const headers = { 'idempotency-key': 'generate-once-1' }
   const body = { month: 9, year: 2026 }
   const first = await app.call('Owner', 'POST', '/payroll/generate', body, headers)
@@ -142,7 +142,7 @@ test.each([
   expect([status, body.errors]).toEqual([400, [{ path, msg: message, message }]])
 })
 
-test('what was done is recorded without a figure, and who may not is told so', async () => {
+test('actions are recorded without figures, and people without permission are refused', async () => {
   expect((await generate(app, '2026-08', 'Hr')).status).toBe(403)
   const answer = await generate(app, '2026-08')
   const entries = await app.app.db
@@ -155,7 +155,7 @@ test('what was done is recorded without a figure, and who may not is told so', a
   ])
 })
 
-test('drafts are discarded, and what was submitted is not', async () => {
+test('drafts are discarded, and submitted records are not', async () => {
   const { record } = await recordOf(app, '2026-08', 'Parts')
   await app.call('Owner', 'PATCH', `/payroll/${record.id}/status`, { status: 'PENDING_APPROVAL' })
   expect((await app.call('Owner', 'DELETE', '/payroll/runs/2026-08')).body).toEqual({ count: 4 })

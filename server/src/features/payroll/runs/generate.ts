@@ -13,15 +13,15 @@ import { periodOf } from '../periods.ts'
 import { payrollRuns } from '../tables.ts'
 import { workOn } from './runWork.ts'
 
-/** How long somebody waits for the answer; the rest goes on in the background. */
+/** Milliseconds until the answer; the rest continues in the background. */
 const patience = 1000
-/** How often whoever joined looks whether it is done. */
+/** Milliseconds between checks by a caller who joined a running generation. */
 const lookEvery = 50
 
 /**
- * Generates the payroll of a month: makes a record for everybody employed in it; again, computes its drafts once more.
- * Whoever asks while it is computed waits with the one who began it.
- * @throws Refusal 400 on `month` for months to come; 409 while another month is computed.
+ * Generates the payroll of a month: makes a record for everyone employed in it, or recalculates its drafts. A call made
+ * while it is computed joins the running one.
+ * @throws Refusal 400 on `month` for future months; 409 while another month is computed.
  */
 export async function generate(ctx: Context, of: OfMonth) {
   const { app } = ctx
@@ -40,7 +40,7 @@ export async function generate(ctx: Context, of: OfMonth) {
   return { count: run?.count ?? 0, done: run?.done ?? false, period }
 }
 
-/** Writes down that a month is to be computed, or joins who did so. */
+/** Records that a month is to be computed, or joins the running computation. */
 const begin = (ctx: Context, period: string): Promise<{ began: boolean }> =>
   change(ctx, async (tx): Promise<Change<{ began: boolean }>> => {
     await lockPayroll(tx)

@@ -22,7 +22,7 @@ afterAll(() => app.close())
 const statusOf = (id: string, status: string, as = 'Owner') =>
   app.call(as, 'PATCH', `/payroll/${id}/status`, { status })
 
-test('what was carried from a month that is computed again is not taken any more', async () => {
+test('an amount carried from a month that is recalculated is not deducted any more', async () => {
   await adjusted(app, 'Anna', 'DEDUCTION', '20000.00', '2026-01-10')
   await generate(app, '2026-01')
   await bring(app, '2026-01', 'PENDING_APPROVAL')
@@ -42,7 +42,7 @@ test('what was carried from a month that is computed again is not taken any more
   for (const status of ['PENDING_APPROVAL', 'APPROVED']) expect((await bring(app, '2026-02', status)).status).toBe(200)
 })
 
-test('of two months that would take what was carried, the one that is submitted first does', async () => {
+test('of two months that would deduct a carried amount, the one submitted first does', async () => {
   await paid(app, 'Carl', { from: '2025-01-01', to: '2025-12-31' })
   await adjusted(app, 'Carl', 'DEDUCTION', '20000.00', '2025-01-10')
   await generate(app, '2025-01')
@@ -52,7 +52,7 @@ test('of two months that would take what was carried, the one that is submitted 
   for (const period of ['2025-02', '2025-03']) await bring(app, period, 'PENDING_APPROVAL')
   const { record } = await recordOf(app, '2025-02', 'Carl')
   expect(record).toMatchObject({ netPay: 4000, exceptions: expect.not.arrayContaining(['OUTDATED']) })
-  // The third month was computed before the second had taken what it takes too.
+  // The third month was computed before the second deducted the same amount.
   expect((await recordOf(app, '2025-03', 'Carl')).record).toMatchObject({ status: 'DRAFT', netPay: 4000 })
   for (const period of ['2025-01', '2025-02']) expect((await bring(app, period, 'APPROVED')).status).toBe(200)
   await generate(app, '2025-03')
@@ -60,7 +60,7 @@ test('of two months that would take what was carried, the one that is submitted 
   for (const status of ['PENDING_APPROVAL', 'APPROVED']) await bring(app, '2025-03', status)
 })
 
-test('somebody whose pay is more than can be kept stops nobody else’s', async () => {
+test('a person whose pay exceeds the limits blocks no one else’s', async () => {
   await paid(app, 'Croesus', { salary: '999999999999.99' })
   await adjusted(app, 'Croesus', 'BONUS', '999999999999.99', '2026-03-01')
   expect((await generate(app, '2026-03')).body).toEqual({ count: 1, done: true, period: '2026-03' })
@@ -71,7 +71,7 @@ test('somebody whose pay is more than can be kept stops nobody else’s', async 
   await employ(app.app.db, app.company.id('Croesus'), { last: '2020-02-01' })
 })
 
-test('a bonus that waited for a month to be approved is missed by the next until it is calculated again', async () => {
+test('a bonus pending until a month is approved is missing from the next until that is recalculated', async () => {
   await bring(app, '2026-03', 'PENDING_APPROVAL')
   await adjusted(app, 'Anna', 'BONUS', '100.00', '2026-03-20')
   await generate(app, '2026-04')
@@ -85,7 +85,7 @@ test('a bonus that waited for a month to be approved is missed by the next until
   for (const status of ['PENDING_APPROVAL', 'APPROVED']) await bring(app, '2026-04', status)
 })
 
-test('whoever generated a month approves what nobody else may: the pay of the only other who approves', async () => {
+test('a person who generated a month approves what no one else may: the pay of the only other approver', async () => {
   const roleId = await createRole(app.app.db, 'Approves', ['payroll.read', 'payroll.all_view', 'payroll.approve'])
   await newcomer(app, 'Approver', { manager: 'Owner', roleId })
   await raised(app, 'Approver', '2026-05-01', '9000.00')
@@ -101,7 +101,7 @@ test('whoever generated a month approves what nobody else may: the pay of the on
   expect((await bring(app, '2026-05', 'APPROVED', 'Approver')).body.count).toBe(1)
 })
 
-test('who may approve and sees nobody’s pay does not keep others from approving', async () => {
+test('an approver who sees no one’s pay does not keep others from approving', async () => {
   const roleId = await createRole(app.app.db, 'Blind', ['payroll.approve'])
   const id = await newcomer(app, 'Blind', { manager: 'Owner', roleId })
   await app.app.db.execute(sql`update users set status = 'DEACTIVATED' where id = ${app.company.id('Approver')}`)
@@ -111,7 +111,7 @@ test('who may approve and sees nobody’s pay does not keep others from approvin
   expect((await bring(app, '2026-06', 'APPROVED')).body).toMatchObject({ run: { counts: { PENDING_APPROVAL: 0 } } })
 })
 
-test('a note is for those who run payroll, and in no trail', async () => {
+test('a note is for those who run payroll, and never in the trail', async () => {
   await generate(app, '2026-07')
   const { id } = (await recordOf(app, '2026-07', 'Anna')).record
   const noted = await app.call('Owner', 'PATCH', `/payroll/${id}`, { held: false, note: 'Asked for 13000, gets 12000' })
@@ -128,7 +128,7 @@ test('a note is for those who run payroll, and in no trail', async () => {
   expect((await recordOf(app, '2026-07', 'Anna')).record.note).toContain('13000')
 })
 
-test('the database keeps what is approved and paid, whoever asks it', async () => {
+test('the database protects approved and paid records from everyone', async () => {
   const { db } = app.app
   const { id } = (await recordOf(app, '2026-07', 'Anna')).record
   const userId = app.company.id('Anna')
@@ -157,7 +157,7 @@ test('the database keeps what is approved and paid, whoever asks it', async () =
   for (const statement of refused) await expect(db.execute(statement)).rejects.toThrow()
 })
 
-test('somebody who comes back is not paid for the time between', async () => {
+test('a returning person is not paid for the time between', async () => {
   const id = app.company.id(await paid(app, 'Backa', { from: '2025-08-01' }))
   const at = (day: string) => setClock(() => Temporal.Instant.from(`${day}T12:00:00Z`))
   at('2026-10-10')

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
 import { killWhileComputing } from '../../../../testing/payrollKills.ts'
 
-test('a run that is killed while its second portion is written comes to the records of one that was not', () =>
+test('a run killed while its second batch is written ends with the records of an uninterrupted one', () =>
   killWhileComputing([{ portions: 1, where: 'within' }], 520))

@@ -14,7 +14,7 @@ import { withLive } from '../records/queries.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { type PersonThen, payrollRecords } from '../tables.ts'
 
-/** The figures that net pay is made of. */
+/** The parts of net pay. */
 const parts = [
   ['BASE', 'base_salary'],
   ['ALLOWANCES', 'allowances'],
@@ -25,19 +25,22 @@ const parts = [
 ] as const
 type Part = (typeof parts)[number][0]
 
-/** Exceptions that are looked up as they are asked for, not kept with the record. */
+/** Exceptions that are looked up on request, not stored with the record. */
 const liveColumns: ReadonlyMap<PayrollException, string> = new Map([
   ['OUTDATED', 'outdated'],
   ['MISSING_MONTH', 'missing'],
 ])
 
-/** The gravest of a row's exceptions by its place; the last for none. */
+/** The rank of a row's most serious exception; the last for none. */
 const gravity = sql.raw(
   `case ${payrollExceptions.map((name, i) => `when ${liveColumns.get(name) ?? `'${name}' = any(exceptions)`} then ${i}`).join(' ')}
     else ${payrollExceptions.length} end`,
 )
 
-/** A month's records beside those of the month before, by person and currency, as far as the actor sees both. */
+/**
+ * Returns a month's records beside those of the month before, by person and currency, as far as the actor sees both, as
+ * SQL.
+ */
 function compared({ actor }: Context, period: string): SQL {
   const of = (month: string) =>
     sql`(select * from ${payrollRecords} where ${and(sql`period = ${month}`, visibleRecords(actor))})`
@@ -77,8 +80,8 @@ interface Row extends Record<Part, string>, Record<string, unknown> {
 type Counts = Record<PayDifference['kind'] | 'odd' | 'total', number>
 
 /**
- * One page of a month beside the one before: who is new, gone or changed and in which figures; what should be looked at
- * first, the gravest at the head, then what changed most. A look is recorded.
+ * Returns one page of a month compared with the one before: people who are new, gone or changed, with the figures;
+ * exceptions first, the most serious at the top, then the largest changes. Records the access.
  */
 export async function listDifferences(ctx: Context, query: ListDifferences) {
   const { db } = ctx.app
@@ -87,7 +90,7 @@ export async function listDifferences(ctx: Context, query: ListDifferences) {
   const where = and(kind && sql`kind = ${kind}`, exceptions && isOdd) ?? sql`true`
   const order = sql`order by ${gravity}, case kind when 'SAME' then 1 else 0 end,
     abs(coalesce(net_pay, 0) - coalesce(net_before, 0)) desc, d.search_text, user_id, currency`
-  // Page and counts in one statement: what has changed since is looked up for everybody, and so once.
+  // Page and counts in one statement: changes are looked up for everyone, so only once.
   const { rows: found } = await db.execute<Counts & { [Name in keyof Row]: Row[Name] | null }>(sql`
     with differences as materialized (${compared(ctx, period)}),
     counted as (
@@ -132,7 +135,7 @@ function presentDifference(row: Row): PayDifference {
   }
 }
 
-/** By how much net pay changed, and in percent of what it was with one decimal. */
+/** Returns the change of net pay, as an amount and in percent with one decimal. */
 function changeOf(before: string | null, after: string | null): PayDifference['change'] {
   if (before === null || after === null) return null
   const [was, is] = [parseCents(before), parseCents(after)]

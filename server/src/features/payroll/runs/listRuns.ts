@@ -12,7 +12,10 @@ interface RunOfYear {
   totals: PayTotals[]
 }
 
-/** The months of a year that have payroll, the latest first, of the records that the actor sees; a look is recorded. */
+/**
+ * Returns the months of a year that have payroll, latest first, over the records that the actor sees; records the
+ * access.
+ */
 export async function listRuns(ctx: Context, { year }: { year: number }): Promise<{ runs: RunOfYear[] }> {
   const { app, actor } = ctx
   const { period, currency, status } = payrollRecords

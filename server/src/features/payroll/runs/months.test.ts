@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A month's rows with their lines, byte for byte, as the database keeps them. */
+/** Returns a month's rows with their lines, byte for byte, as stored. */
 async function kept(period: string): Promise<string> {
   const { rows } = await app.app.db.execute<{ text: string }>(sql`
     select coalesce(string_agg(r::text || coalesce((select string_agg(l::text, ';' order by l.position)
@@ -27,7 +27,7 @@ async function kept(period: string): Promise<string> {
   return rows[0]?.text ?? ''
 }
 
-/** Approved leave of somebody without pay. */
+/** Adds approved unpaid leave of a person. */
 async function unpaidLeave(firstName: string, startDate: string, endDate: string): Promise<string> {
   const [made] = await app.app.db
     .insert(leaveRequests)
@@ -44,7 +44,7 @@ async function unpaidLeave(firstName: string, startDate: string, endDate: string
   return made?.id ?? ''
 }
 
-/** A day with so much overtime, approved by day; with none, a day of absence. */
+/** Adds a day with this much overtime, approved by day; without any, a day of absence. */
 async function dayOf(firstName: string, date: string, minutes: number): Promise<string> {
   const { db } = app.app
   const status = minutes ? 'PRESENT' : 'ABSENT'
@@ -72,7 +72,7 @@ async function dayOf(firstName: string, date: string, minutes: number): Promise<
   return day?.id ?? ''
 }
 
-test('a raise that is agreed late makes a line for each approved month in the next, and they stay as they are', async () => {
+test('a raise agreed late makes a line for each approved month in the next, and they stay as they are', async () => {
   await paid(app, 'Late', { salary: '10000.00' })
   await paid(app, 'Same', { salary: '10000.00' })
   await approved(app, '2026-09')
@@ -94,7 +94,7 @@ test('a raise that is agreed late makes a line for each approved month in the ne
   expect((await recordOf(app, '2026-11', 'Same')).lines).toHaveLength(1)
   expect((await generate(app, '2026-09')).body.count + (await generate(app, '2026-10')).body.count).toBe(0)
   expect([await kept('2026-09'), await kept('2026-10')]).toEqual(before)
-  // Once it is approved nothing is owed any more; a second raise owes the difference to both.
+  // After approval nothing is owed any more; a second raise owes the difference to both.
   await approved(app, '2026-11')
   itIs('2026-12-31')
   await generate(app, '2026-12')
@@ -109,7 +109,7 @@ test('a raise that is agreed late makes a line for each approved month in the ne
   expect([await kept('2026-09'), await kept('2026-10')]).toEqual(before)
 })
 
-test('what reaches back is owed in one of two open months alone', async () => {
+test('differences from earlier months are owed in only one of two open months', async () => {
   await approved(app, '2026-12')
   itIs('2027-02-28')
   await raised(app, 'Same', '2026-12-01', '12000.00')
@@ -117,7 +117,7 @@ test('what reaches back is owed in one of two open months alone', async () => {
   expect((await recordOf(app, '2027-02', 'Same')).lines).toContainEqual(['SALARY', '2026-12', 2000])
   await generate(app, '2027-01')
   expect((await recordOf(app, '2027-01', 'Same')).lines).toContainEqual(['SALARY', '2026-12', 2000])
-  // February was computed before it knew: it is not submitted until it is computed again.
+  // February was computed before that: it cannot be submitted until it is recalculated.
   expect((await bring(app, '2027-01', 'PENDING_APPROVAL')).body.count).toBe(2)
   const february = (await recordOf(app, '2027-02', 'Same')).record
   expect(february.exceptions).toContain('OUTDATED')
@@ -127,7 +127,7 @@ test('what reaches back is owed in one of two open months alone', async () => {
   const again = await app.call('Owner', 'POST', `/payroll/${february.id}/recalculate`)
   expect(again.body).toMatchObject({ changed: true, record: { netPay: 12000 } })
   expect((await submit()).status).toBe(200)
-  // And not approved while January is open.
+  // Nor approved while January is open.
   const approve = (id: string) => app.call('Owner', 'PATCH', `/payroll/${id}/status`, { status: 'APPROVED' })
   expect((await approve(february.id)).body.code).toBe('payroll.earlier_open')
   expect((await bring(app, '2027-01', 'APPROVED')).body.count).toBe(2)
@@ -170,7 +170,7 @@ test('unpaid leave, absences and overtime, each by the rules of its month', asyn
   expect(april.record.exceptions).not.toContain('MISSING_ATTENDANCE')
 })
 
-test('an absence that is taken back after the approval is paid in the next month, and one that comes is taken', async () => {
+test('an absence removed after approval is paid in the next month, and a new one is deducted', async () => {
   for (const period of ['2027-01', '2027-02', '2027-03', '2027-04']) {
     await generate(app, period)
     await bring(app, period, 'PENDING_APPROVAL')
@@ -203,7 +203,7 @@ test('an absence that is taken back after the approval is paid in the next month
   expect(await kept('2027-04')).toBe(before)
 })
 
-test('a deduction beyond the net is carried over, month by month, until it is taken', async () => {
+test('a deduction beyond the net pay is carried over, month by month, until it is taken', async () => {
   itIs('2027-09-30')
   await paid(app, 'Debtor', { salary: '1000.00', from: '2027-07-01' })
   await adjusted(app, 'Debtor', 'DEDUCTION', '2500.00', '2027-07-10')
@@ -232,7 +232,7 @@ test('a deduction beyond the net is carried over, month by month, until it is ta
   expect([record.netPay, record.exceptions]).toEqual([0, ['CAPPED_NET', 'NO_BANK_DETAILS']])
 })
 
-test('a bonus is paid once: in its month, or in the next that is open, also to somebody who has left', async () => {
+test('a bonus is paid once: in its month, or in the next open one, also to a former employee', async () => {
   itIs('2027-11-30')
   await adjusted(app, 'Debtor', 'BONUS', '100.00', '2027-09-15')
   await adjusted(app, 'Late', 'BONUS', '200.00', '2027-09-15')
@@ -243,7 +243,7 @@ test('a bonus is paid once: in its month, or in the next that is open, also to s
   expect((await recordOf(app, '2027-11', 'Debtor')).record.bonuses).toBe(0)
   expect((await recordOf(app, '2027-10', 'Late')).lines).toEqual([['BONUS', '2027-10', 200]])
   expect(await recordsOf(app, '2027-11', 'Late')).toEqual([])
-  // One that is agreed on when its month is open goes there, as soon as that is computed again.
+  // One agreed while its month is open is paid there, after recalculation.
   await adjusted(app, 'Same', 'BONUS', '300.00', '2027-10-15')
   expect((await recordOf(app, '2027-10', 'Same')).record.exceptions).toContain('OUTDATED')
   await generate(app, '2027-11')

@@ -16,13 +16,13 @@ import { payrollRuns } from '../tables.ts'
 
 type Run = typeof payrollRuns.$inferSelect
 
-/** People whose records are computed in one change: few enough that nobody who works with payroll waits long. */
+/** People computed in one change: few enough that no one who works with payroll waits long. */
 const portion = 500
 
-/** Another process has ended it. */
+/** Thrown if another process has ended it. */
 class Ended extends Error {}
 
-/** Takes up a month that is being computed, every second, also one that a restart interrupted. */
+/** Continues, every second, a month that is being computed, also one interrupted by a restart. */
 export function startComputing(app: App): Periodic {
   const stopping = new AbortController()
   const rounds = every(1, 'payroll', app.log, async () => {
@@ -38,10 +38,10 @@ export function startComputing(app: App): Periodic {
 }
 
 /**
- * Computes a month, a portion of people in each change, until it is done or `signal` says to leave the rest to others.
- * Where it cannot be computed it is stopped, and whoever generated it is told. Answers how many records were made or
- * changed by it, once that is known here; else null.
- * @throws what may pass in a moment, such as a database that cannot be reached: then it is taken up again.
+ * Computes a month, a batch of people in each change, until it is done or `signal` is aborted. If it cannot be computed
+ * it is stopped, and the person who generated it is notified. Returns the number of created or changed records, if
+ * known here; else null.
+ * @throws temporary errors, such as an unreachable database: then it is continued later.
  */
 export async function workOn(app: App, period: string, signal: AbortSignal): Promise<number | null> {
   while (!signal.aborted) {
@@ -60,9 +60,9 @@ export async function workOn(app: App, period: string, signal: AbortSignal): Pro
 }
 
 interface Computed {
-  /** Records that were made or changed so far. */
+  /** Records created or changed so far. */
   changed: number
-  /** Whether there are people left. */
+  /** True while people are left. */
   more: boolean
 }
 
@@ -93,7 +93,7 @@ const computePortion = (app: App, period: string): Promise<Computed> =>
       }
     }
     await end(tx, period, { done, total: done, changed: after.changed })
-    // Somebody who waited for the answer knows it already.
+    // A person who stayed for the answer knows it already.
     const told: NewEvent[] = run.cursor === null ? [] : [notice(runReady(period), [run.generatedBy])]
     return {
       ...about('payroll.generated', after),
@@ -102,7 +102,7 @@ const computePortion = (app: App, period: string): Promise<Computed> =>
     }
   })
 
-/** Ends a month that cannot be computed; what was computed stays. */
+/** Stops a month that cannot be computed; computed records stay. */
 const stop = (app: App, period: string): Promise<void> =>
   changeRun(app, period, async (tx: Tx, { done, changed, generatedBy }) => {
     await end(tx, period, { done, changed })
@@ -125,7 +125,7 @@ const about = (action: `payroll.${string}`, after: { period: string; people: num
   after,
 })
 
-/** Runs the changes of a month that is computed one after the other, in the name of whoever generated it. */
+/** Runs the changes of a month one after the other, on behalf of the person who generated it. */
 async function changeRun<T>(
   app: App,
   period: string,
@@ -140,7 +140,7 @@ async function changeRun<T>(
     const [found] = await tx
       .select({
         run: payrollRuns,
-        // Screens that follow are told once a second at most.
+        // Watching screens are updated at most once a second.
         tell: sql<boolean>`${payrollRuns.updatedAt} < clock_timestamp() - interval '1 second'`,
       })
       .from(payrollRuns)

@@ -16,10 +16,10 @@ import { payrollRecords } from '../tables.ts'
 import { readRun } from './showRun.ts'
 
 /**
- * Brings the records of a month to a status that can go there: those that the actor sees, but for what is held back, and
- * where it is a decision, but for their own. Answers how many did.
- * @throws Refusal 403 where it is not theirs to do; 409 while payroll is computed, where they generated the month
- * themselves, and where none can go there.
+ * Moves the records of a month to a status if they can go there: those that the actor sees, except those on hold and,
+ * for a decision, their own. Returns the number of moved records.
+ * @throws Refusal 403 if the actor may not; 409 while payroll is computed, if they generated the month themselves, and
+ * if none can go there.
  */
 export function setRunStatus(ctx: Context, { period, status }: SetRunStatus) {
   return change(ctx, async (tx) => {
@@ -39,7 +39,7 @@ export function setRunStatus(ctx: Context, { period, status }: SetRunStatus) {
   })
 }
 
-/** What stands in the way of none of the records that go there. */
+/** Returns the conditions that every moved record has to meet. */
 function unhindered(actor: Actor, to: PayrollStatus): (SQL | undefined)[] {
   const isDecision = to === 'APPROVED' || to === 'PAID'
   const goesOn = to === 'PENDING_APPROVAL' || to === 'APPROVED'
@@ -50,11 +50,11 @@ function unhindered(actor: Actor, to: PayrollStatus): (SQL | undefined)[] {
   ]
 }
 
-/** Why no record of a month could go there. */
+/** Returns why no record of a month could be moved. */
 async function whyNone(tx: Tx, actor: Actor, to: PayrollStatus, own: SQL | undefined): Promise<Refusal> {
   const [hindered] = await tx
     .select({
-      // Of what the actor did with them that which they did with most.
+      // The actor's most frequent part in them.
       ownPart: sql<OwnPart | null>`mode() within group (order by ${partOf(actor)}::jsonb)`,
       earlier: sql<boolean>`coalesce(bool_or(${hasEarlierOpen}), false)`,
       before: sql<boolean>`coalesce(bool_or(${isComputedBefore}), false)`,

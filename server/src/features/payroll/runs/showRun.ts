@@ -23,7 +23,7 @@ import { payrollPaidElsewhere, payrollRecords, payrollRuns, payrollSkipped } fro
 const mostSkipped = 100
 const noCounts = (): Record<PayrollStatus, number> => ({ DRAFT: 0, PENDING_APPROVAL: 0, APPROVED: 0, PAID: 0 })
 
-/** A month's payroll as a whole, as far as the actor sees its records; a look at others' pay is recorded. */
+/** Returns a month's payroll as a whole, as far as the actor sees its records; records access to others' pay. */
 export async function showRun(ctx: Context, { period }: { period: string }): Promise<{ run: PayrollRun }> {
   const { app, actor } = ctx
   const run = await readRun(app.db, actor, period)
@@ -31,7 +31,7 @@ export async function showRun(ctx: Context, { period }: { period: string }): Pro
   return { run }
 }
 
-/** The same without a record of it: for whoever has just changed it. */
+/** Returns the same without recording it: for the person who has just changed it. */
 export async function readRun(db: Queryable, actor: Actor, period: string): Promise<PayrollRun> {
   const [found] = await db
     .select({
@@ -99,7 +99,7 @@ const mayHaveBankFile = (actor: Actor) =>
   actor.permissions.has('payroll.approve') &&
   actor.permissions.has('settings.banking_view_all')
 
-/** The bank files of a month: one for each currency and status that pays something. */
+/** Returns the bank files of a month: one for each currency and status with payments. */
 async function bankFilesOf(db: Queryable, actor: Actor, period: string): Promise<PayrollRun['bankFiles']> {
   if (!mayHaveBankFile(actor)) return []
   const { currency, status, netPay } = payrollRecords
@@ -111,7 +111,7 @@ async function bankFilesOf(db: Queryable, actor: Actor, period: string): Promise
   return rows as PayrollRun['bankFiles']
 }
 
-/** Records of each status, and of those that may go further. */
+/** Counts the records of each status, and those that may go further. */
 async function countRecords(db: Queryable, actor: Actor, period: string, missing: readonly string[]) {
   const { status, held, userId } = payrollRecords
   const among = (where: SQL) => sql<number>`count(*) filter (where ${where})::int`
@@ -154,7 +154,7 @@ async function countRecords(db: Queryable, actor: Actor, period: string, missing
   return { counts, held: heldBack, toSubmit, toApprove, waiting, toPay, exceptions }
 }
 
-/** Who is employed in the month and has no record of it, of those whose pay the actor sees. */
+/** Returns the people employed in the month without a record of it, among those whose pay the actor sees. */
 async function skippedOf(db: Queryable, actor: Actor, period: string): Promise<PayrollRun['skipped']> {
   const where = and(eq(payrollSkipped.period, period), visibleTo(actor, payrollArea, payrollSkipped.userId))
   const people = await db

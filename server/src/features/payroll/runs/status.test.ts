@@ -20,7 +20,7 @@ beforeAll(async () => {
   await paid(app, 'Anna')
   await paid(app, 'Basil')
   const { db } = app.app
-  // Two who run payroll, each below the owner; and one who generates it alone.
+  // Two people who run payroll, each below the owner; and one who only generates it.
   const roleId = await createRole(db, 'Payroll', [
     'payroll.read',
     'payroll.all_view',
@@ -46,7 +46,7 @@ const entriesOf = (requestId: unknown) =>
     .from(auditEntries)
     .where(eq(auditEntries.requestId, String(requestId)))
 
-test('from a draft to what is paid, each step once and by whoever may, and back from waiting alone', async () => {
+test('from a draft to paid, each step once and by those who may, and back only from pending', async () => {
   await generate(app, '2026-01', 'Clerk')
   const { id } = (await recordOf(app, '2026-01', 'Anna')).record
   for (const status of ['DRAFT', 'APPROVED', 'PAID'])
@@ -86,7 +86,7 @@ test('from a draft to what is paid, each step once and by whoever may, and back 
   await expect(db.update(payrollRecords).set({ netPay: '1.00' }).where(eq(payrollRecords.id, id))).rejects.toThrow()
 })
 
-test('whoever generated it leaves the approval to another, unless nobody else may or the company says otherwise', async () => {
+test('the person who generated it leaves the approval to another, unless no one else may or the company decides otherwise', async () => {
   await generate(app, '2026-02', 'Clerk')
   await bring(app, '2026-02', 'PENDING_APPROVAL', 'Clerk')
   const run = async (as: string) => (await app.call(as, 'GET', '/payroll/runs/2026-02')).body.run
@@ -105,7 +105,7 @@ test('whoever generated it leaves the approval to another, unless nobody else ma
     [2, 0],
     [0, 0],
   ])
-  // An adjustment is pending beside them, in its month, for whoever may decide on it.
+  // An adjustment of its month is pending too, for those who may decide on it.
   const asked = { userId: app.company.id('Anna'), adjustmentType: 'BONUS', amount: 10, reason: 'Well done' }
   await app.call('Hr', 'POST', '/payroll/adjustments', { ...asked, effectiveDate: '2026-12-01' })
   expect([await pending('Clerk', 12), await pending('Other', 12), await pending('Hr', 12)]).toEqual([
@@ -123,7 +123,7 @@ test('whoever generated it leaves the approval to another, unless nobody else ma
   })
 })
 
-test('nobody decides on their own pay, nor pays it', async () => {
+test('no one decides on their own pay, nor pays it', async () => {
   await raised(app, 'Other', '2026-03-01', '5000.00')
   await generate(app, '2026-03', 'Clerk')
   expect((await bring(app, '2026-03', 'PENDING_APPROVAL', 'Clerk')).body.count).toBe(3)
@@ -134,14 +134,14 @@ test('nobody decides on their own pay, nor pays it', async () => {
     count: 2,
     run: { counts: { APPROVED: 2, PENDING_APPROVAL: 1 }, can: { approve: false } },
   })
-  // What is left is their own.
+  // Only their own is left.
   expect(codeOf(await bring(app, '2026-03', 'APPROVED', 'Other'))[0]).toBe(409)
   expect((await setStatus('Owner', id, 'APPROVED')).status).toBe(200)
   expect((await setStatus('Other', id, 'PAID')).status).toBe(403)
   expect((await bring(app, '2026-03', 'PAID', 'Other')).body.count).toBe(2)
 })
 
-test('what is held back stays where it is', async () => {
+test('records on hold stay where they are', async () => {
   await generate(app, '2026-04', 'Clerk')
   const { id } = (await recordOf(app, '2026-04', 'Anna')).record
   const held = await app.call('Other', 'PATCH', `/payroll/${id}`, { held: true, note: 'In dispute' })
@@ -164,7 +164,7 @@ test('what is held back stays where it is', async () => {
   ])
 })
 
-test('a month is not approved before the one that came first', async () => {
+test('a month is not approved before an earlier one', async () => {
   await generate(app, '2026-05', 'Clerk')
   await bring(app, '2026-05', 'PENDING_APPROVAL', 'Clerk')
   expect(codeOf(await bring(app, '2026-05', 'APPROVED', 'Other'))).toEqual([409, 'payroll.earlier_open'])
@@ -172,7 +172,7 @@ test('a month is not approved before the one that came first', async () => {
   expect((await bring(app, '2026-05', 'APPROVED', 'Owner')).body.count).toBe(3)
 })
 
-test('an approval tells each person once, without a figure, and is sealed with one digest', async () => {
+test('an approval notifies each person once, without a figure, and is sealed with one digest', async () => {
   await generate(app, '2026-06', 'Clerk')
   await bring(app, '2026-06', 'PENDING_APPROVAL', 'Clerk')
   const answer = await bring(app, '2026-06', 'APPROVED', 'Owner')
@@ -205,11 +205,11 @@ test('an approval tells each person once, without a figure, and is sealed with o
   ])
 })
 
-test('while a month is computed nothing else is done with payroll', async () => {
+test('while a month is computed no other payroll action is possible', async () => {
   const { db } = app.app
   await generate(app, '2026-07', 'Clerk')
   const { id } = (await recordOf(app, '2026-07', 'Anna')).record
-  // As if it had stopped on the way, twice: once the worker has taken it up, the next time is a second away.
+  // As if it had stopped on the way, twice: once the worker has continued it, the next time is a second away.
   const stopped = async () => {
     const left = { state: 'RUNNING' as const, cursor: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
     await db.update(payrollRuns).set(left).where(eq(payrollRuns.period, '2026-06'))
@@ -228,13 +228,13 @@ test('while a month is computed nothing else is done with payroll', async () => 
   while ((await app.call('Owner', 'GET', '/payroll/runs/2026-06')).body.run.state === 'RUNNING') await sleep(5)
 })
 
-test('whoever only generates sees nobody’s pay', async () => {
+test('a person who only generates sees no one’s pay', async () => {
   await generate(app, '2026-08', 'Maker')
   const { run } = (await app.call('Maker', 'GET', '/payroll/runs/2026-08')).body
   expect(run).toMatchObject({
     totals: [],
     counts: { DRAFT: 0 },
-    // They themselves.
+    // The person themselves.
     skipped: { count: 1 },
     can: { generate: true, submit: false },
   })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Has somebody with 9,300 a month take unpaid leave, decided on; answers the days that the request says. */
+/** Adds a person at 9,300 a month with approved unpaid leave; returns the days of the request. */
 async function away(firstName: string, startDate: string, endDate: string): Promise<number> {
   await paid(app, firstName, { salary: '9300.00', from: '2026-01-01' })
   const { id, totalDays } = await asked(app, firstName, { leaveType: 'UNPAID', startDate, endDate })
@@ -25,7 +25,7 @@ async function away(firstName: string, startDate: string, endDate: string): Prom
   return totalDays
 }
 
-/** Returns what a month takes for unpaid leave: days, rate of a day, amount. */
+/** Returns the deduction for unpaid leave in a month: days, rate per day, amount. */
 async function taken(firstName: string, period: string) {
   await generate(app, period)
   const { detail } = await recordOf(app, period, firstName)
@@ -34,17 +34,17 @@ async function taken(firstName: string, period: string) {
     .map(({ quantity, rate, amount }: Record<string, number>) => [quantity, rate, amount])
 }
 
-test('takes the days that the request says where the policy counts working days alone', async () => {
+test('deducts the days of the request if the policy counts only working days', async () => {
   expect(await away('Weekend', '2026-10-15', '2026-10-18')).toBe(2)
   expect(await taken('Weekend', '2026-10')).toEqual([[2, 300, -600]])
 })
 
-test('takes every day where the policy counts calendar days', async () => {
+test('deducts every day if the policy counts calendar days', async () => {
   expect(await away('Calendar', '2027-01-07', '2027-01-10')).toBe(4)
   expect(await taken('Calendar', '2027-01')).toEqual([[4, 300, -1200]])
 })
 
-test('takes from each month the days that count in it, by the policy of the first day of the leave', async () => {
+test('deducts from each month the days that count in it, by the policy of the first day of the leave', async () => {
   expect(await away('Border', '2026-10-29', '2026-11-02')).toBe(3)
   expect(await taken('Border', '2026-10')).toEqual([[2, 300, -600]])
   expect(await taken('Border', '2026-11')).toEqual([[1, 310, -310]])
@@ -54,7 +54,7 @@ test('takes from each month the days that count in it, by the policy of the firs
   expect(await taken('Newyear', '2027-01')).toEqual([[1, 300, -300]])
 })
 
-test('takes the days that the request says, whatever holidays come or go after it', async () => {
+test('deducts the days of the request, whatever holidays are added or removed afterwards', async () => {
   await app.app.db.insert(holidays).values({ date: '2026-09-10', name: 'A feast' })
   expect(await away('Feast', '2026-09-09', '2026-09-13')).toBe(2)
   expect(await taken('Feast', '2026-09')).toEqual([[2, 310, -620]])
@@ -64,14 +64,14 @@ test('takes the days that the request says, whatever holidays come or go after i
   expect(await taken('Later', '2026-09')).toEqual([[3, 310, -930]])
 })
 
-test('pays nothing for a month of leave, weekends included, and all but the days that count beside one day of work', async () => {
+test('pays nothing for a month of leave, weekends included, and everything but the counted days beside one working day', async () => {
   expect(await away('Gone', '2026-08-01', '2026-08-31')).toBe(21)
   expect(await taken('Gone', '2026-08')).toEqual([[31, 300, -9300]])
   expect(await away('Almost', '2026-08-01', '2026-08-30')).toBe(20)
   expect(await taken('Almost', '2026-08')).toEqual([[20, 300, -6000]])
 })
 
-test('takes the days of a request once where holidays move one from a month into another that is approved', async () => {
+test('deducts the days of a request once if holidays move one from a month into another that is approved', async () => {
   await app.app.db.insert(holidays).values({ date: '2026-04-28', name: 'A feast' })
   expect(await away('Moved', '2026-04-27', '2026-05-05')).toBe(6)
   await generate(app, '2026-05')
@@ -85,7 +85,7 @@ test('takes the days of a request once where holidays move one from a month into
   ])
 })
 
-test('looks at no month again that was computed before pay heeded the policy', async () => {
+test('does not revisit months computed before pay followed the policy', async () => {
   const { db } = app.app
   await db.insert(holidays).values({ date: '2026-02-27', name: 'An early feast' })
   expect(await away('Earlier', '2026-02-26', '2026-03-05')).toBe(5)

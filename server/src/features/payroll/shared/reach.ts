@@ -5,15 +5,15 @@ import { belowActor, reachOf } from '../../../people/reach.ts'
 import { payrollArea } from '../policy.ts'
 import { payrollRecords } from '../tables.ts'
 
-/** The actor's own records, from their approval on. */
+/** Returns the condition for the actor's own records, once they are approved. */
 export const ownRecords = (actor: Actor): SQL =>
   actor.permissions.has('payroll.read')
     ? (and(eq(payrollRecords.userId, actor.id), inArray(payrollRecords.status, [...publishedStatuses])) as SQL)
     : sql`false`
 
 /**
- * The records that the actor sees: their own once they are approved, and those of the people in their reach in any
- * status. All else is as if it were not there.
+ * Returns the condition for records that the actor sees: their own once approved, and those of people in their reach in
+ * any status. All others do not exist for them.
  */
 export function visibleRecords(actor: Actor): SQL {
   const reach = reachOf(actor, payrollArea)
@@ -22,8 +22,8 @@ export function visibleRecords(actor: Actor): SQL {
   return or(ownRecords(actor), belowActor(actor.id, payrollRecords.userId)) as SQL
 }
 
-/** The records that the actor sees among those of others. */
+/** Returns whether the actor sees records of other people. */
 export const seesOthers = (actor: Actor): boolean => reachOf(actor, payrollArea) !== 'own'
 
-/** Whether the actor sees everybody's records: what files of a whole month need. */
+/** Returns whether the actor sees everyone's records, as files of a whole month require. */
 export const seesAllPay = (actor: Actor): boolean => reachOf(actor, payrollArea) === 'all'

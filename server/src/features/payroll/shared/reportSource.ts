@@ -32,7 +32,7 @@ const amounts = {
   taxAmount: 'tax',
 } as const
 
-/** By figure and then by currency, that of most records first. */
+/** Returns the values by figure and then by currency, the one with most records first. */
 function valuesOf(sums: readonly Sums[]): Values {
   const each = sums
     .filter((one) => one.currency !== null)
@@ -47,7 +47,7 @@ const placeOf = (one: Sums) => (one.currency ? salaryCurrencies.indexOf(one.curr
 const monthOf = (day: string) => day.slice(0, 7)
 const within = ({ starts, end }: Parts): SQL => sql`${period} between ${monthOf(starts[0] ?? '')} and ${monthOf(end)}`
 
-/** Payroll records by their months, of those that the actor sees. */
+/** The report source of payroll: the records that the actor sees, by month. */
 export const payrollSource: Source = {
   isSeenBy: seesOthers,
   byMonth: true,

@@ -28,20 +28,20 @@ const team = (as: string | null, query = 'month=11&year=2026&limit=100') =>
   app.call(as, 'GET', `/payroll/team?${query}`)
 const memberOf = (body: any, firstName: string) => body.team.find(({ user }: any) => user.firstName === firstName)
 
-test('a manager finds their team with status and what they can put right, and no amounts', async () => {
+test('a manager sees their team with status and what they can correct, and no amounts', async () => {
   const { status, body } = await team('Manager')
   expect(status).toBe(200)
   expect(memberOf(body, 'Here').records).toEqual([
     { status: 'DRAFT', exceptions: ['NO_BANK_DETAILS', 'MISSING_ATTENDANCE'] },
   ])
-  // The deduction that is more than the pay, and what differs from last month, speak of amounts.
+  // A deduction beyond the pay, and differences from last month, would reveal amounts.
   expect(JSON.stringify(body)).not.toMatch(/CAPPED_NET|FAR_OFF|\d{4,}\.\d|netPay|currency/)
   expect(memberOf((await team('Manager', 'month=10&year=2026&limit=100')).body, 'Here').records).toMatchObject([
     { status: 'APPROVED' },
   ])
 })
 
-test('holds people of the months that they are employed in, within reach, and never the reader', async () => {
+test('lists people in the months of their employment, within reach, and never the reader', async () => {
   const { body: october } = await team('Manager', 'month=10&year=2026&limit=100')
   expect([memberOf(october, 'Here') !== undefined, memberOf(october, 'Newer')]).toEqual([true, undefined])
   const { body } = await team('Manager')

@@ -11,12 +11,13 @@ import { firstDayOf, lastDayOf, periodOf } from '../periods.ts'
 import { adjustmentsArea } from '../policy.ts'
 import { payrollRecords } from '../tables.ts'
 
-/** Exceptions that a manager can put right, and that say nothing of amounts. */
+/** Exceptions that a manager can correct, and that reveal no amounts. */
 const shownExceptions = ['NO_BANK_DETAILS', 'AUTO_CLOSED_DAYS', 'MISSING_ATTENDANCE']
 
 /**
  * Returns one page of the people for whom the actor may request adjustments and who are employed in a month or have a
- * record of it: how far their records are, and what of them a manager can put right. No amounts, and not the actor's own.
+ * record of it: the status of their records, and what a manager can correct in them. Contains no amounts, and not the
+ * actor.
  */
 export async function listTeam({ app, actor }: Context, { page, limit, search, ...of }: ListTeam) {
   const period = periodOf(of)

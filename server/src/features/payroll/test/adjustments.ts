@@ -20,23 +20,23 @@ export const pay = (
     ),
   )
 
-/** What somebody earns on a day: salary and base. */
+/** Returns a person's salary and base on a day. */
 export async function earned({ app, company }: TestApp, who: string, day: string) {
   const known = await payOn(app.db, company.id(who), day)
   return known && [known.salary, known.baseSalary]
 }
 
-/** The first day of the month after the clock's. */
+/** Returns the first day of the month after the clock's. */
 const nextMonth = () =>
   now().toZonedDateTimeISO('Africa/Cairo').toPlainDate().add({ months: 1 }).with({ day: 1 }).toString()
 
 const usual = () => ({ adjustmentType: 'RAISE', amount: 500, reason: 'Well done', effectiveDate: nextMonth() })
 
-/** Asks for an adjustment of somebody's pay. */
+/** Requests an adjustment of a person's pay and returns the response. */
 export const ask = (app: TestApp, as: string, whom: string, changes: object = {}) =>
   app.call(as, 'POST', '/payroll/adjustments', { userId: app.company.id(whom), ...usual(), ...changes })
 
-/** The same, which must succeed; answers the adjustment. */
+/** Requests an adjustment, which must succeed, and returns it. */
 export async function asked(app: TestApp, as: string, whom: string, changes: object = {}) {
   const { status, body } = await ask(app, as, whom, changes)
   if (status !== 201) throw new Error(`Asking was refused: ${JSON.stringify(body)}`)
@@ -50,14 +50,14 @@ export const decide = (app: TestApp, as: string, id: string, status: string, mor
     ...more,
   })
 
-/** What a refusal says: its status, field or code, and sentence. */
+/** Returns the status, field or code, and sentence of a refusal. */
 export const saidOf = ({ status, body }: { status: number; body: Record<string, any> }) => [
   status,
   body.errors?.[0]?.path ?? body.code,
   body.errors?.[0]?.message ?? body.message,
 ]
 
-/** What an answered call wrote into the audit trail. */
+/** Returns the audit entries that a call wrote. */
 export const recordedBy = ({ app }: TestApp, answer: { headers: Record<string, unknown> }) =>
   app.db
     .select()

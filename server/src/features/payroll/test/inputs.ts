@@ -7,7 +7,7 @@ import { payrollAdjustments } from '../tables.ts'
 
 const day = '2090-03-01'
 
-/** Gives somebody a monthly salary of 10,000.00 EGP on that day. */
+/** Gives a person a monthly salary of 10,000.00 EGP on that day. */
 const paying = ({ app }: World, userId: string) =>
   app.app.db.transaction((tx) =>
     recordEmployment(
@@ -26,14 +26,14 @@ export const previewInput = async (world: World, who: Who) => {
   return { userId, adjustmentType, effectiveDate }
 }
 
-/** A salary from a day to come, which changes no month. */
+/** Returns a salary from a future day, which changes no month. */
 export const salaryInput = (_: World, { subject }: Who) => ({
   userId: subject ?? nothing(),
   monthlySalary: { amount: 11_000, currency: 'EGP' },
   from: day,
 })
 
-/** An adjustment of a person, asked for by the owner; nobody's is none. */
+/** Creates an adjustment of the subject, requested by the owner; none without a subject. */
 export async function adjustmentInput(world: World, { subject }: Who) {
   if (!subject) return { id: nothing() }
   await paying(world, subject)
@@ -57,7 +57,7 @@ export const decidingInput = (status: DecideAdjustment['status']) => async (worl
   ...(status === 'REJECTED' ? { reason: 'Not this year' } : {}),
 })
 
-/** What every company begins with, from a month that is far away, so that it changes nothing for anybody. */
+/** Returns the initial rules from a month far in the future, so that they change nothing for anyone. */
 export const payRulesInput = () => ({
   firstMonth: '2099-01',
   divisor: 240,
@@ -68,5 +68,5 @@ export const payRulesInput = () => ({
   pack: 'NONE',
 })
 
-/** Whatever is listed, which is nothing. */
+/** Returns a decision on everything listed, which is nothing. */
 export const recountInput = () => ({ decision: 'KEEP', digest: presentDecidable([]).digest })

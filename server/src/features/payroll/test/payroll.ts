@@ -12,15 +12,15 @@ import { employ } from '../../../people/employments/test/employ.ts'
 interface PaidOptions {
   salary?: string | null
   currency?: Currency
-  /** The part that is no allowance. */
+  /** The part that is not allowances. */
   base?: string | null
-  /** Hire date; the salary holds from it. */
+  /** The hire date; the salary applies from it. */
   from?: string
   /** The last day. */
   to?: string
 }
 
-/** Adds somebody with a salary, below Lead; answers the first name. */
+/** Adds a person with a salary, below Lead; returns the first name. */
 export async function paid(
   app: TestApp,
   firstName: string,
@@ -34,7 +34,7 @@ export async function paid(
   return firstName
 }
 
-/** Gives somebody a salary from a day on. */
+/** Gives a person a salary from a day on. */
 export const raised = (
   { app, company }: TestApp,
   firstName: string,
@@ -50,7 +50,7 @@ export const raised = (
     ),
   )
 
-/** An approved bonus or deduction of somebody; answers its id. */
+/** Adds an approved bonus or deduction of a person; returns its id. */
 export async function adjusted(
   { app, company }: TestApp,
   firstName: string,
@@ -77,7 +77,7 @@ export async function adjusted(
   return made?.id ?? ''
 }
 
-/** Generates a month, `YYYY-MM`, and waits for its end where that takes longer than the answer. */
+/** Generates a month, `YYYY-MM`, and waits for its end if that takes longer than the answer. */
 export async function generate(app: TestApp, period: string, as = 'Owner'): Promise<Answer> {
   const of = { month: Number(period.slice(5)), year: Number(period.slice(0, 4)) }
   const answer = await app.call(as, 'POST', '/payroll/generate', of)
@@ -89,7 +89,7 @@ export async function generate(app: TestApp, period: string, as = 'Owner'): Prom
   }
 }
 
-/** Brings all records of a month to a status. */
+/** Moves all records of a month to a status. */
 export const bring = (app: TestApp, period: string, status: string, as = 'Owner') =>
   app.call(as, 'PATCH', `/payroll/runs/${period}/status`, { status })
 
@@ -103,7 +103,7 @@ export async function approved(app: TestApp, period: string): Promise<void> {
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.body.message}`)
 }
 
-/** The records of a month with whose they are, as the Owner sees them. */
+/** Returns the records of a month with their people, as the Owner sees them. */
 export async function recordsOf(app: TestApp, period: string, firstName?: string, as = 'Owner'): Promise<any[]> {
   const query = `month=${Number(period.slice(5))}&year=${period.slice(0, 4)}&limit=100`
   const search = firstName ? `&search=${firstName}` : ''
@@ -111,7 +111,7 @@ export async function recordsOf(app: TestApp, period: string, firstName?: string
   return body.payrollRecords
 }
 
-/** The record of somebody of a month, and its lines in short. */
+/** Returns a person's record of a month, and its lines in short. */
 export async function recordOf(app: TestApp, period: string, firstName: string, currency?: Currency) {
   const own = (await recordsOf(app, period, firstName)).filter((one) => !currency || one.currency === currency)
   const { body } = await app.call('Owner', 'GET', `/payroll/${own[0]?.id}`)
@@ -119,5 +119,5 @@ export async function recordOf(app: TestApp, period: string, firstName: string, 
   return { record: own[0], detail: body, lines, count: own.length }
 }
 
-/** Has it be noon of a day in Cairo from now on, until `setClock(null)`. */
+/** Sets the clock to noon of a day in Cairo, until `setClock(null)`. */
 export const itIs = (date: string): void => setClock(() => Temporal.Instant.from(`${date}T10:00:00Z`))

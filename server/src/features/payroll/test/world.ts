@@ -13,14 +13,17 @@ const steps: PayrollStatus[] = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID']
 const latest = Temporal.PlainYearMonth.from('2019-12')
 const made = new Map<string, number>()
 
-/** A month of a person in which nobody has a record yet: each is before the one before, so that none stands in its way. */
+/**
+ * Returns a month of a person in which no one has a record yet: each is before the previous one, so that none blocks
+ * it.
+ */
 function monthOf(userId: string): string {
   const months = made.get(userId) ?? 0
   made.set(userId, months + 1)
   return latest.subtract({ months }).toString()
 }
 
-/** A record of a person that pays nothing, in this status; answers its id. */
+/** Adds a record of a person that pays nothing, in this status; returns its id. */
 export async function recordOf(
   { app }: World,
   userId: string,
@@ -50,7 +53,7 @@ export async function recordOf(
   return id
 }
 
-/** A record of the person in this status. */
+/** Returns the input of a record of the subject in this status. */
 export const recordIn =
   (status: PayrollStatus, more: object = {}) =>
   async (world: World, { subject }: Who) => ({
@@ -59,7 +62,7 @@ export const recordIn =
   })
 
 let months = 0
-/** A month of its own for each call, long over. */
+/** Returns a past month, different for each call. */
 function newMonth() {
   months += 1
   return Temporal.PlainYearMonth.from('2000-01').add({ months: months % 230 })
@@ -72,7 +75,7 @@ export const newMonthInput = () => {
 }
 export const periodInput = () => ({ period: '2000-01', page: 1, limit: 100 })
 export const runInput = () => ({ period: '2000-01' })
-/** A month in which somebody has a draft. */
+/** Returns the input of a month with a draft. */
 export const draftsInput =
   (more: object = {}) =>
   async (world: World, { actor }: Who) => {
@@ -80,7 +83,7 @@ export const draftsInput =
     await recordOf(world, actor, 'DRAFT', period)
     return { period, ...more }
   }
-/** A month in which somebody with bank details has an approved record that pays 100.00. */
+/** Returns the input of a month in which a person with bank details has an approved record that pays 100.00. */
 export const approvedInput =
   (more: object = {}) =>
   async (world: World, { actor }: Who) => {
@@ -103,7 +106,7 @@ export const approvedInput =
       await db.update(payrollRecords).set(step).where(eq(payrollRecords.id, id))
     return { period, ...more }
   }
-/** Has a month be generated. */
+/** Marks a month as generated. */
 async function ran({ app: { app, company } }: World, period: string): Promise<void> {
   const by = { generatedBy: company.id('Owner'), requestId: 'none', address: '127.0.0.1' }
   await app.db
@@ -112,14 +115,17 @@ async function ran({ app: { app, company } }: World, period: string): Promise<vo
     .onConflictDoNothing()
 }
 
-/** A month that was generated. */
+/** Returns the input of a generated month. */
 export async function generatedInput(world: World) {
   const period = newMonth().add({ years: 20 }).toString()
   await ran(world, period)
   return { period }
 }
 
-/** A month that somebody is missing from: approved for another, in the run after it. They are paid 10,000.00 for it. */
+/**
+ * Returns the input of a month that the subject is missing from: approved for another person, in the run after it. They
+ * are paid 10,000.00 for it.
+ */
 export async function missingInput(world: World, { subject }: Who) {
   const { period: run } = await generatedInput(world)
   const month = Temporal.PlainYearMonth.from(run).subtract({ months: 1 }).toString()
@@ -130,13 +136,13 @@ export async function missingInput(world: World, { subject }: Who) {
   await ran(world, month)
   await recordOf(world, company.id(subject === company.id('Hr') ? 'Manager' : 'Hr'), 'APPROVED', month)
   await paying(world, subject, `${month}-01`)
-  // Not longer, so that they are missing from no later month of another's.
+  // Not longer, so that no later month of another test misses them.
   await paying(world, subject, `${run}-01`, null)
   await employ(app.db, subject, { first: '2019-01-01' })
   return input
 }
 
-/** A month that a person was paid for elsewhere. */
+/** Returns the input of a month that a person was paid for elsewhere. */
 export async function paidElsewhereInput({ app: { app, company } }: World, { subject }: Who) {
   if (!subject) return { id: nothing() }
   const month = newMonth().add({ years: 80 })
@@ -156,7 +162,7 @@ export async function paidElsewhereInput({ app: { app, company } }: World, { sub
 
 const salary: Pay = { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null }
 
-/** Gives somebody a monthly salary of 10,000.00 EGP from a day on, or other pay. */
+/** Gives a person a monthly salary of 10,000.00 EGP from a day on, or other pay. */
 const paying = ({ app }: World, userId: string, holdsFrom: string, pay: Pay | null = salary) =>
   app.app.db.transaction((tx) => recordEmployment(tx, [{ userId, holdsFrom, pay }], null))
 
@@ -166,7 +172,7 @@ export const allowancesInput = async (world: World, { subject }: Who) => {
   return { userId: subject ?? nothing(), allowances: 500, from }
 }
 
-/** A draft of last month of somebody with a salary, who was hired long ago. Their pay is dated by its first day. */
+/** Adds last month's draft of a person with a salary, hired long ago, whose pay is dated by its first day. */
 export const recalculateInput = async (world: World, { subject }: Who) => {
   if (!subject) return { id: nothing() }
   const { db } = world.app.app
