@@ -25,7 +25,9 @@ const BackupsTab = lazyPart(() => import('../backups/shared/BackupsTab.tsx'))
 const OutboxTab = lazyPart(() => import('../outbox/shared/OutboxTab.tsx'))
 const SystemTab = lazyPart(() => import('./system/SystemTab.tsx'))
 
-/** With `refuses` it says itself that somebody may not see it, where a link leads them there. */
+/**
+ * A tab with its visibility. With `refuses`, a link to it also opens without permission, and the tab itself says so.
+ */
 type Tab = [
   key: string,
   label: string,
@@ -34,7 +36,7 @@ type Tab = [
   how?: { refuses: true },
 ]
 
-/** The tabs in order, each with who sees it (specification 3, sections 2 and 6). */
+/** The tabs in order, each with its visibility (specification 3, sections 2 and 6). */
 const tabs: readonly Tab[] = [
   ['profile', 'Profile', ProfileTab, () => true],
   ['notifications', 'Notifications', NotificationsTab, ({ can }) => can(mayChooseNotifications)],
@@ -49,7 +51,7 @@ const tabs: readonly Tab[] = [
   ['hiring-documents', 'Hiring Documents', HiringDocumentsTab, ({ can }) => can(maySeeHiringDocuments)],
   ['banking', 'Banking Details', BankingTab, ({ can }) => can(maySeeBanking)],
   ['emergency', 'Emergency Contact', EmergencyTab, ({ can }) => can(maySeeEmergency)],
-  // The owner has both on the page of all settings.
+  // The owner finds both in System Settings.
   ['time', 'Working Time', TimeTab, ({ user, can }) => can(maySeeTime) && !user.isOwner],
   ['payroll', 'Payroll', PayRulesTab, ({ user, can }) => can(maySeePayRules) && !user.isOwner],
   ['audit', 'Audit Trail', AuditTab, ({ can }) => can('settings.audit_logs')],
@@ -59,7 +61,7 @@ const tabs: readonly Tab[] = [
   ['system', 'System Settings', SystemTab, ({ user }) => user.isOwner],
 ]
 
-/** The views `settings` and `profile`: one's own profile and preferences, each tab to whom it concerns. */
+/** Shows the views `settings` and `profile`: the reader's profile and preferences, and the tabs they may see. */
 export default function SettingsPage() {
   const { t } = useTranslation()
   const session = useSession()

@@ -1,6 +1,9 @@
 import { imageTooLarge, mostImageBytes } from '@muster/contract/settings/profile'
 
-/** Why a chosen file is not even sent as a picture, as title and sentence; null where it may be (specification 3, section 5). */
+/**
+ * Returns why a file can't be uploaded as a picture, as title and sentence; null if it can (specification 3, section
+ * 5).
+ */
 export function imageRefusal({ type, size }: File): [title: string, detail: string] | null {
   if (!type.startsWith('image/')) return ['Invalid file type', 'Please select an image file']
   return size > mostImageBytes ? ['File too large', imageTooLarge] : null

@@ -18,18 +18,18 @@ import { useSession } from '../../kit/session/session.tsx'
 import { presenceLooks, Whereabouts } from './Whereabouts.tsx'
 import classes from './team.module.css'
 
-/** In the order in which they are offered. */
+/** In display order. */
 const presences: readonly Presence[] = ['IN', 'ON_LEAVE', 'ABSENT', 'NOT_IN', 'LATER', 'DAY_OFF', 'LEFT']
-/** Those that are offered only where somebody is in them. */
+/** Offered only while they apply to someone. */
 const passing: readonly Presence[] = ['LATER', 'DAY_OFF']
 const known = { search: text(100), presence: oneOf(presences), who: oneOf(['direct']) }
 
-/** How often the list is asked for anew, in milliseconds: a day goes on though nothing is told. */
+/** Milliseconds between reloads: presence changes during the day without a live event. */
 const freshFor = 60_000
 
 const icon = <IconUsersGroup size={20} />
 
-/** The people of the team, narrowed as the address says by where they are, a search, and who they report to. */
+/** Lists the team's members, filtered by presence, search and direct reports. */
 export function TeamList() {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -44,7 +44,7 @@ export function TeamList() {
   const offered = presences.filter(
     (presence) =>
       (!today || (presence === 'ON_LEAVE' ? today.sees.leave : today.sees.attendance)) &&
-      // Of interest only while it is so for somebody.
+      // Of interest only while they apply to someone.
       (!passing.includes(presence) || filters.presence === presence || (today?.presence[presence] ?? 0) > 0),
   )
   const figure = (word: string, count: number | undefined) => (

@@ -20,7 +20,7 @@ const show = (sees: TeamToday['sees'], members: TeamMember[] = [], counted = pre
   )
 }
 
-test('says who is counted, and in which figure those are who have not activated their account', async () => {
+test('says who is counted, and where people without an activated account are', async () => {
   show({ attendance: true, leave: true })
   expect(await screen.findByText('Direct reports (1)')).toBeTruthy()
   expect(
@@ -30,7 +30,7 @@ test('says who is counted, and in which figure those are who have not activated 
   ).toBeTruthy()
 })
 
-test('says who is counted where no figures are seen', async () => {
+test('says who is counted if the reader sees no figures', async () => {
   show({ attendance: false, leave: false })
   expect(await screen.findByText('Direct reports (1)')).toBeTruthy()
   expect(screen.getByText('Everyone below you, except inactive accounts.')).toBeTruthy()
@@ -53,7 +53,7 @@ const member = (firstName: string, patch: Partial<TeamMember>): TeamMember => ({
   ...patch,
 })
 
-test('says since when by their own clock, when work begins, and which holiday it is', async () => {
+test('shows times by each member’s own clock, the start of work, and the holiday', async () => {
   const since = '2026-11-17T20:00:00.000Z'
   const members = [
     member('Nadia', { presence: 'IN', since, sinceTime: wall('22:00', -1) }),
@@ -71,7 +71,7 @@ test('says since when by their own clock, when work begins, and which holiday it
   expect(offered).toEqual(expect.arrayContaining(['Later 1', 'Day off 1']))
 })
 
-test('nobody later and nobody off is not offered', async () => {
+test('hides Later and Day off while they apply to no one', async () => {
   show({ attendance: true, leave: true })
   expect(await screen.findByText('Direct reports (1)')).toBeTruthy()
   const offered = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)

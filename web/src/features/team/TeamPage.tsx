@@ -9,14 +9,14 @@ import { useSession } from '../../kit/session/session.tsx'
 import { TeamList } from './TeamList.tsx'
 import classes from './team.module.css'
 
-/** Where more of the team is to be seen. */
+/** Links to other views of the team. */
 const ways: readonly [label: string, href: string, Sign: Icon, needs: Needs][] = [
   ['Leave requests', '?view=leaves&tab=team', IconListCheck, 'leaves.team_view'],
   ['Leave calendar', '?view=leaves&tab=calendar', IconCalendarEvent, 'leaves.calendar_view'],
   ['Team structure', '?view=hierarchy', IconHierarchy2, 'hierarchy.tab_view'],
 ]
 
-/** The view `team`: everyone below oneself, and where they are today. */
+/** Shows the view `team`: everyone below the reader, and their presence today. */
 export default function TeamPage() {
   const { t } = useTranslation()
   const { can } = useSession()

@@ -17,7 +17,7 @@ import { useNarrow } from '../../kit/useNarrow.ts'
 import { leaveTypeWords } from '../leaves/shared/words.tsx'
 import classes from './team.module.css'
 
-/** What where somebody is looks like. */
+/** Colour, icon and label of each presence. */
 export const presenceLooks: Record<Presence, StatusLook> = {
   IN: { colour: 'green', Icon: IconCheck, label: 'In' },
   ON_LEAVE: { colour: 'blue', Icon: IconPlaneDeparture, label: 'On leave' },
@@ -28,10 +28,10 @@ export const presenceLooks: Record<Presence, StatusLook> = {
   DAY_OFF: { colour: 'grey', Icon: IconBeach, label: 'Day off' },
 }
 
-/** Where somebody of the team is today, and since or until when. */
+/** Shows a team member's presence today, with its start or end. */
 export function Whereabouts({ member }: { member: TeamMember }) {
   const { t } = useTranslation()
-  // In a card everything stands at its end.
+  // In a card, values are aligned at the end.
   const justify = useNarrow() ? 'end' : 'start'
   const { presence, since, sinceTime, starts, holiday, leave, status } = member
   if (status === 'PENDING_ACTIVATION') return <span className="faint">{t('Not activated yet')}</span>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { MailCategory } from '@muster/contract/kit/mail'
 import { orpc } from '../../kit/api/client.ts'
 
-/** The mails that there may be templates for. */
+/** Returns the mails that can have templates. */
 export const useEvents = () => useQuery(orpc.templates.events.queryOptions({ staleTime: Infinity }))
 
-/** What may be put into a template of a category, or of one mail. */
+/** Returns the variables for templates of a category, or of one mail. */
 export const useVariables = (category: MailCategory, event: string) =>
   useQuery(
     orpc.templates.variables.queryOptions({ input: { category, event: event || undefined }, staleTime: Infinity }),

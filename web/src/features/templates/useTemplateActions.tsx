@@ -4,7 +4,7 @@ import { client } from '../../kit/api/client.ts'
 import { showSuccess } from '../../kit/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
 
-/** What can be done with templates by one press; `question` is to be drawn. */
+/** Returns the actions on templates that need no form; render `question`. */
 export function useTemplateActions() {
   const { t } = useTranslation()
   const toggle = useAction({

@@ -3,7 +3,7 @@ import type { MailCategory } from '@muster/contract/kit/mail'
 import type { EmailTemplate } from '@muster/contract/templates/calls'
 import type { StatusLook } from '../../kit/StatusBadge.tsx'
 
-/** The categories in words, keys of the translation. */
+/** Template categories, as translation keys. */
 export const categoryWords: Record<MailCategory, string> = {
   activation: 'Activation',
   leave: 'Leave',
@@ -15,5 +15,5 @@ export const categoryWords: Record<MailCategory, string> = {
 const active: StatusLook = { colour: 'green', Icon: IconCircleCheck, label: 'Active' }
 const inactive: StatusLook = { colour: 'grey', Icon: IconCircleDashed, label: 'Inactive' }
 
-/** How it looks whether a template is active. */
+/** Returns the status badge of a template. */
 export const lookOf = ({ isActive }: Pick<EmailTemplate, 'isActive'>): StatusLook => (isActive ? active : inactive)

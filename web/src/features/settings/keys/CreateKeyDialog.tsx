@@ -22,7 +22,7 @@ const permissions = allPermissions.map((name) => ({
   isAdministrative: administrativePermissions.includes(name),
 }))
 
-/** Makes a key, and then shows it: once. */
+/** Creates an API key and then shows it once. */
 export default function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const [token, setToken] = useState<string | null>(null)
   return token === null ? <KeyForm onMade={setToken} onClose={onClose} /> : <MadeKey token={token} onClose={onClose} />

@@ -8,7 +8,7 @@ import KeysTab from './KeysTab.tsx'
 
 const id = '019ab0a0-0000-7000-8000-000000000001'
 
-/** The tab with one key that a restore suspended, whose release is answered like this. */
+/** Renders the tab with a key suspended by a restore; `answer` answers its release. */
 async function openTab({ isOwner, answer = [204, undefined] }: { isOwner: boolean; answer?: Answer }) {
   const stored = { status: 'SUSPENDED' }
   const sent: string[] = []
@@ -59,7 +59,7 @@ async function release() {
   fireEvent.click(within(question).getByRole('button', { name: 'Release' }))
 }
 
-test('the owner releases a suspended key, which is in use again', async () => {
+test('lets the owner release a suspended key, which is then in use again', async () => {
   const { sent } = await openTab({ isOwner: true })
   const reason = 'Restoring a backup suspends keys. Release those that are still in use.'
   expect(screen.getByText(reason)).toBeTruthy()
@@ -70,13 +70,13 @@ test('the owner releases a suspended key, which is in use again', async () => {
   expect(sent).toEqual([id])
 })
 
-test('what was released or revoked meanwhile is said to be no longer suspended', async () => {
+test('says that a key released or revoked by someone else is no longer suspended', async () => {
   await openTab({ isOwner: true, answer: [404, { message: 'Not found', requestId: 'r' }] })
   await release()
   await waitFor(() => expect(screen.getByText('This key is not suspended any more.')).toBeTruthy())
 })
 
-test('others are not offered to release it', async () => {
+test('offers no release to others', async () => {
   await openTab({ isOwner: false })
   await screen.findByRole('menuitem', { name: 'Revoke' })
   expect(screen.queryByRole('menuitem', { name: 'Release' })).toBeNull()

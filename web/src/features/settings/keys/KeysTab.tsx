@@ -26,7 +26,7 @@ const looks: Record<ApiKey['status'], StatusLook> = {
   REVOKED: { label: 'Revoked', colour: 'grey' },
 }
 
-/** The settings’ tab API Keys: the keys with which programs call, to be made and revoked. */
+/** Shows the settings tab API Keys: lists, creates and revokes the keys of other programs. */
 export default function KeysTab() {
   const { t } = useTranslation()
   const { timeZone, isOwner } = useSession().user

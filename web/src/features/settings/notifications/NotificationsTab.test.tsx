@@ -4,7 +4,7 @@ import { notificationPreferenceDefaults as defaults } from '@muster/contract/not
 import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import NotificationsTab from './NotificationsTab.tsx'
 
-test('what was switched while the preferences could not be loaded stays when they are tried again, and so does the focus', async () => {
+test('keeps switches changed before a successful retry, and the focus', async () => {
   let answer: Answer | Promise<Answer> = [400, { message: 'Not now.', requestId: 'r' }]
   let answerNow: (answer: Answer) => void = () => undefined
   answerCalls({ 'GET /users/notification-settings': () => answer })

@@ -22,15 +22,18 @@ const inSight = { pos: 'sticky', bottom: 0, bg: 'var(--page)', style: { zIndex: 
 
 const query = orpc.settings.notificationSettings.queryOptions()
 
-/** The tab Notifications: of what one is told. Where that cannot be loaded, the defaults stand there and say so. */
+/**
+ * Shows the tab Notifications with the reader's preferences; if they can't be loaded, it says so and shows the
+ * defaults.
+ */
 export default function NotificationsTab() {
   const { data, errorUpdateCount, isFetching, refetch } = useQuery(query)
-  // While it is tried again the error is gone; what was switched stays.
+  // The error is cleared during a retry; changed switches stay.
   if (!data && errorUpdateCount === 0) return <ListSkeleton rows={7} height={56} />
   return <Preferences stored={data?.settings} retry={{ onRetry: () => void refetch(), waiting: isFetching }} />
 }
 
-/** One's preferences by group, sent together. */
+/** Shows the preferences by group, saved together. */
 function Preferences(props: { stored?: NotificationPreferences; retry: ComponentProps<typeof TryAgain> }) {
   const { stored, retry } = props
   const { t } = useTranslation()
@@ -74,7 +77,7 @@ function Preferences(props: { stored?: NotificationPreferences; retry: Component
           </Box>
         </Section>
       ))}
-      {/* Stays in sight however long the list: what was switched is not sent by itself. */}
+      {/* Always in sight, as changed switches aren't saved by themselves. */}
       <Stack gap="sm" mt="xs" py="md" maw="45rem" align="flex-start" {...inSight}>
         <Problem title={t('Failed to update notification settings')} message={form.failure} />
         <SubmitButton

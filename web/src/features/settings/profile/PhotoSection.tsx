@@ -12,13 +12,13 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { imageRefusal } from '../imageFile.ts'
 import { useRefreshProfile } from './ProfileForm.tsx'
 
-/** Why a chosen file is not even sent, as title and sentence; null where it may be. */
+/** Returns why a file can't be uploaded, as title and sentence, or null. */
 const refusalOf = (profile: Profile | undefined, file: File): [title: string, detail: string] | null =>
   profile
     ? imageRefusal(file)
     : ['Profile not loaded', 'Please wait for your profile to load before uploading an image.']
 
-/** One's picture, with the ways to change and remove it; before the profile is loaded, the initials of the session. */
+/** Shows the user's picture and lets them change or remove it; shows initials until the profile has loaded. */
 export function PhotoSection({ profile }: { profile?: Profile }) {
   const { t } = useTranslation()
   const { user, can } = useSession()

@@ -13,7 +13,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import classes from './ProfileForm.module.css'
 
-/** Reads again what shows the signed-in person: the profile, the header by the session, and every list of people. */
+/** Returns a function that reloads the profile, the session and all lists of people. */
 export function useRefreshProfile(): () => Promise<unknown> {
   const queryClient = useQueryClient()
   return () => Promise.all([readAgain(queryClient, 'settings'), readOwnChange(queryClient, 'users')])
@@ -25,13 +25,15 @@ const valuesOf = ({ firstName, lastName, phoneNumber }: Profile) => ({
   phoneNumber: phoneNumber ?? '',
 })
 
-/** What is sent: texts trimmed, and the phone number only where there is one (specification 3, section 5). */
+/**
+ * Returns the input of the call: trimmed texts, and the phone number only if there is one (specification 3, section 5).
+ */
 function inputOf({ firstName, lastName, phoneNumber }: ReturnType<typeof valuesOf>): UpdateProfile {
   const phone = phoneNumber.trim()
   return { firstName: firstName.trim(), lastName: lastName.trim(), ...(phone ? { phoneNumber: phone } : {}) }
 }
 
-/** One's name and phone number to change, and beside them what only an administrator changes. */
+/** Lets the user edit their name and phone number, and shows details that only an administrator can change. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -42,7 +44,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     schema: UpdateProfile,
     toInput: inputOf,
     submit: async (_, { values, before }) => {
-      // An administrator may have changed what was not changed here: it goes back as it is now.
+      // An administrator may have changed the other fields, so their current values are sent.
       const { user } = await client.settings.profile()
       return client.settings.updateProfile(inputOf({ ...valuesOf(user), ...changedIn(values, before) }))
     },

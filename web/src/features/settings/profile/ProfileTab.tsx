@@ -12,7 +12,7 @@ const waiting = (
   </>
 )
 
-/** The tab Profile: one's picture, name and phone number, and what only others change. */
+/** Shows the tab Profile: the user's picture, name, phone number and read-only details. */
 export default function ProfileTab() {
   const profile = useQuery(orpc.settings.profile.queryOptions())
   return (

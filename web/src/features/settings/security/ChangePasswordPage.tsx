@@ -14,7 +14,7 @@ import { StrengthMeter } from './StrengthMeter.tsx'
 import { PasswordFields, type Passwords, usePasswordForm } from './usePasswordForm.tsx'
 import classes from './ChangePasswordPage.module.css'
 
-/** How long the banner of success stands, in milliseconds (specification 3, section 9). */
+/** Milliseconds that the success banner is shown (specification 3, section 9). */
 const bannerTime = 5000
 
 const tips = [
@@ -24,13 +24,13 @@ const tips = [
   'Let a password manager think of it and keep it.',
 ]
 
-/** What keeps a password from being sent: it is weak, or not what the company wants. */
+/** Returns why a password is refused: too weak, or against the company's rules; null if it is fine. */
 function wanting(password: string, rules: PasswordRules): string | null {
   if (passwordStrength(password, rules).score < leastScore) return tooWeak
   return againstRules(password, rules)
 }
 
-/** Why the new password is not sent (specification 3, section 5). */
+/** Returns the errors of the new password (specification 3, section 5). */
 const refusal =
   (rules: PasswordRules) =>
   ({ newPassword, again }: Passwords): Problems => {
@@ -39,7 +39,7 @@ const refusal =
     return said === null ? {} : { '': said }
   }
 
-/** What is said of them while they are typed, once both are. */
+/** Returns errors to show while typing, once both fields have a value. */
 function hints({ newPassword, again }: Passwords, rules: PasswordRules): Problems {
   const said = again ? wanting(newPassword, rules) : null
   return {
@@ -48,7 +48,7 @@ function hints({ newPassword, again }: Passwords, rules: PasswordRules): Problem
   }
 }
 
-/** The view `change-password`, reached from the user menu. */
+/** Shows the view `change-password`, reached from the user menu. */
 export default function ChangePasswordPage() {
   const { t } = useTranslation()
   const [done, setDone] = useState(false)

@@ -24,7 +24,7 @@ type Ended = { what: 'session' | 'person'; of: PersonSession } | { what: 'others
 
 const filters = { search: text(100) }
 
-/** Where everybody is signed in, for those who look after that, and the ways to end it. */
+/** Lists everyone's sessions and lets administrators end them. */
 export default function EverybodysSessions() {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -107,7 +107,7 @@ function LastUsed({ at }: { at: string }) {
   return <span className="nowrap">{useAgo(at)}</span>
 }
 
-/** Ends a session, those of a person, or those of everybody else, after a question. */
+/** Returns an action that ends one session, a person's, or everyone else's, after confirmation. */
 function useEnding() {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -123,7 +123,7 @@ function useEnding() {
         t('{count} sessions have been ended', { count }),
         left ? t('Sessions of administrators that only Super Admins can end: {count}', { count: left }) : undefined,
       ),
-    // It had ended already, which is what was wanted.
+    // The session had already ended, as intended.
     refused: ({ status }) => (status === 404 ? 'This session has already ended.' : undefined),
     stale: 'auth',
     confirm: (ended) => ({

@@ -56,7 +56,7 @@ const parts: Part<Typed>[] = [
   })),
 ]
 
-/** What is other than it was, and what that was. */
+/** Returns the changed rules, with their new and previous values. */
 function changesOf(typed: Typed, before: Typed) {
   const [changes, were] = [policyOf(typed), policyOf(before)]
   const others = (Object.keys(changes) as (keyof PasswordPolicy)[]).filter(
@@ -67,7 +67,7 @@ function changesOf(typed: Typed, before: Typed) {
   return { changes: of(changes), were: of(were) }
 }
 
-/** The rules for passwords and sessions, for those who set them. */
+/** Shows the rules for passwords and sessions, to those who set them. */
 export default function PasswordPolicySection() {
   const query = useQuery(stored)
   return (

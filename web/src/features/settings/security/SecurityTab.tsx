@@ -14,7 +14,7 @@ import { PasswordFields, type Passwords, usePasswordForm } from './usePasswordFo
 const PasswordPolicySection = lazyPart(() => import('./PasswordPolicySection.tsx'))
 const EverybodysSessions = lazyPart(() => import('./EverybodysSessions.tsx'))
 
-/** The tab Security: one's password, where one is signed in, and for those who look after that, where everybody is. */
+/** Shows the tab Security: the user's password and sessions and, to those in charge, everyone's sessions. */
 export default function SecurityTab() {
   const { can } = useSession()
   return (
@@ -35,7 +35,10 @@ export default function SecurityTab() {
   )
 }
 
-/** The field is marked and the sentence stands above the button, in the order of specification 3, section 5. */
+/**
+ * Returns the errors of the new password: the field is marked, the sentence stands above the button, checked in the
+ * order of specification 3, section 5.
+ */
 const refusal =
   (rules: PasswordRules) =>
   ({ newPassword, again }: Passwords): Problems => {
@@ -44,7 +47,7 @@ const refusal =
     return wanting === null ? {} : { newPassword: '', '': wanting }
   }
 
-/** Changes one's own password. */
+/** Lets the user change their password. */
 export function PasswordSection() {
   const { t } = useTranslation()
   const rules = usePasswordRules()

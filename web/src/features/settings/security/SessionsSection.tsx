@@ -13,7 +13,7 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { deviceName, DeviceSign } from './device.tsx'
 
-/** Where one is signed in, and the ways to end that elsewhere. */
+/** Lists the user's sessions and lets them end the others. */
 export function SessionsSection() {
   const { t } = useTranslation()
   const sessions = useQuery(orpc.auth.sessions.queryOptions())
@@ -28,7 +28,7 @@ export function SessionsSection() {
           ? t('Signed out everywhere else')
           : t('{device} is signed out', { device: deviceName(which) }),
       ),
-    // It had ended already, which is what was wanted.
+    // The session had already ended, as intended.
     refused: ({ status }) => (status === 404 ? 'This session has already ended.' : undefined),
     stale: 'auth',
     confirm: (which) => ({

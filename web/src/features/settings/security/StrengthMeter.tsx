@@ -12,7 +12,7 @@ const inks: Record<StrengthLabel, string> = {
   Strong: 'var(--green-ink)',
 }
 
-/** How strong a password is: a bar, the word for it, and what is missing. */
+/** Shows the strength of a password as a bar and a word, and what it still lacks. */
 export function StrengthMeter({ password, rules }: { password: string; rules: PasswordRules }) {
   const { t } = useTranslation()
   const { score, label, unmet } = passwordStrength(password, rules)

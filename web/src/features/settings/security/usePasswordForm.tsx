@@ -12,9 +12,9 @@ const initial = { currentPassword: '', newPassword: '', again: '', endKeys: true
 export type Passwords = typeof initial
 
 /**
- * Returns the form that changes one's own password. `refusal` finds what is wrong with the two new ones. What the server
- * has against a field stands above the button, as every message of this form (specification 3, section 8); the field is
- * marked.
+ * Returns the form that changes the user's own password; `refusal` returns errors of the new one. Errors from the
+ * server mark their field, and their text stands above the button, like all messages of this form (specification 3,
+ * section 8).
  */
 export function usePasswordForm(options: { refusal: (values: Passwords) => Problems; done: () => void }) {
   const { refusal, done } = options
@@ -42,7 +42,10 @@ export function usePasswordForm(options: { refusal: (values: Passwords) => Probl
   })
 }
 
-/** Its fields, with the account's name for password managers; below the new password what it must be, or `children`. */
+/**
+ * Shows the fields of the form, with a hidden username for password managers and, below the new password, the rules or
+ * `children`.
+ */
 export function PasswordFields(props: {
   form: ReturnType<typeof usePasswordForm>
   description?: string

@@ -6,7 +6,7 @@ import { TextField } from '../../../kit/form/TextField.tsx'
 import { settingWords } from './systemForm.ts'
 import { useSystemForm } from './useSystemForm.ts'
 
-/** The company as the seller on its invoices, and as it stands on payslips and mails; each detail may be empty. */
+/** Edits the company details for invoices, payslips and mails; each may be empty. */
 export default function DetailsSection({ settings }: { settings: SystemSettings }) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, [

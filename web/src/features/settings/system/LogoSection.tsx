@@ -14,7 +14,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
 import { imageRefusal } from '../imageFile.ts'
 
-/** The company's logo: shown as it would look before it is saved. */
+/** Edits the company's logo, with a preview before saving. */
 export default function LogoSection() {
   const { t } = useTranslation()
   const { company } = useSession().user

@@ -11,13 +11,13 @@ interface Of {
 }
 const number = { min: 0, inputMode: 'numeric', required: true } as const
 
-/** The sections further down the page, which come once what stands above is there. */
+/** Shows the lower sections of the page, loaded after the upper ones. */
 export default function LowerSection({ of, settings }: Of & { of: 'approval' | 'documents' | 'keeping' }) {
   if (of === 'approval') return <ApprovalSection settings={settings} />
   return of === 'documents' ? <DocumentsSection settings={settings} /> : <KeepingSection settings={settings} />
 }
 
-/** Who approves a month's payroll. */
+/** Edits who approves payroll. */
 function ApprovalSection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, ['separateApprover'])
@@ -39,7 +39,7 @@ function ApprovalSection({ settings }: Of) {
   )
 }
 
-/** How much can be uploaded. */
+/** Edits the size limits of uploads. */
 function DocumentsSection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, ['documentMegabytes', 'documentQuotaMegabytes'])
@@ -62,7 +62,7 @@ function DocumentsSection({ settings }: Of) {
   )
 }
 
-/** What is kept of people, and for how long. */
+/** Edits data retention. */
 function KeepingSection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, ['locationKept', 'locationDays', 'certificateRetentionDays'])

@@ -12,8 +12,8 @@ import { useAction } from '../../../kit/useAction.tsx'
 const options = orpc.auth.passwordResetEnabled.queryOptions()
 
 /**
- * The switch for Forgot Password, saved as it is pressed (specification 3, sections 2 and 4). What could not be saved
- * goes back to what holds, and says why below.
+ * Shows the switch for Forgot Password, saved at once (specification 3, sections 2 and 4). A failed save reverts it and
+ * shows the reason below.
  */
 export function ResetVisibility() {
   const { t } = useTranslation()
@@ -21,7 +21,7 @@ export function ResetVisibility() {
   const set = useAction({
     call: (enabled: boolean) => client.settings.togglePasswordReset({ enabled }),
     done: (answer) => {
-      // What the server answers is what holds, whatever was asked for.
+      // The server's answer applies, whatever was requested.
       queryClient.setQueryData(options.queryKey, answer)
       showSuccess(
         t('Password Reset Setting Updated'),

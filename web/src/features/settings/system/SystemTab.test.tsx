@@ -33,7 +33,7 @@ const settings = {
 } as const
 const owner = { ...userWith([]), isOwner: true }
 
-/** The switch for Forgot Password, which is on, and whose saving waits for `answer`. */
+/** Renders the switch for Forgot Password, which is on, and whose request settles with `answer`. */
 async function openSwitch() {
   const sent: unknown[] = []
   const stored = { enabled: true }
@@ -55,7 +55,7 @@ async function openSwitch() {
   return { toggle, sent, stored, answer: (how: Answer) => answer(how) }
 }
 
-test('a switch stands as wanted while it is saved, keeps the focus, and a second press sends nothing', async () => {
+test('shows the wanted state while saving, keeps the focus and ignores further presses', async () => {
   const { toggle, sent, stored, answer } = await openSwitch()
   toggle.focus()
   fireEvent.click(toggle)
@@ -72,7 +72,7 @@ test('a switch stands as wanted while it is saved, keeps the focus, and a second
   expect(sent).toEqual([{ enabled: false }])
 })
 
-test('what was refused goes back and says so beside its switch, until it is tried again', async () => {
+test('reverts a refused switch and shows the reason beside it until the next try', async () => {
   const { toggle, sent, stored, answer } = await openSwitch()
   fireEvent.click(toggle)
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -87,7 +87,7 @@ test('what was refused goes back and says so beside its switch, until it is trie
   await waitFor(() => expect(toggle.checked).toBe(false))
 })
 
-test('a lost answer says so, and the switch stands as the server has it', async () => {
+test('reports a lost answer and shows the server’s state', async () => {
   const { toggle, sent, stored, answer } = await openSwitch()
   fireEvent.click(toggle)
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -112,7 +112,7 @@ const type = (name: RegExp, value: string) => fireEvent.change(screen.getByLabel
 const saveChanges = () => fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
 const question = () => screen.findByRole('dialog', { name: 'Save these changes?' })
 
-test('what changes, and whom it touches, is shown before anything is saved; back keeps what was typed', async () => {
+test('shows the changes and their effect before saving; Back keeps the input', async () => {
   const [looked, saved]: unknown[][] = [[], []]
   show(TimeSection, {
     'POST /settings/system/preview': (body) => {
@@ -143,7 +143,7 @@ test('what changes, and whom it touches, is shown before anything is saved; back
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what cannot be is said beside its field, and nothing is asked', async () => {
+test('shows an invalid value at its field without asking for a preview', async () => {
   const calls = show(TimeSection)
   type(/^Grace/, '121')
   saveChanges()
@@ -151,7 +151,7 @@ test('what cannot be is said beside its field, and nothing is asked', async () =
   expect(calls).toEqual([])
 })
 
-test('what somebody else changed meanwhile is shown beside what was typed', async () => {
+test('shows another person’s change beside the user’s own', async () => {
   const conflict: Answer = [
     409,
     { message: 'Somebody else changed this setting.', code: 'setting.changed_meanwhile', requestId: 'r' },

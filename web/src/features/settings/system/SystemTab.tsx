@@ -19,7 +19,7 @@ const PaidBreaksSection = lazyPart(() => import('../time/PaidBreaksSection.tsx')
 const Holidays = lazyPart(() => import('../../schedules/shared/Holidays.tsx'))
 const PayRulesTab = lazyPart(() => import('../../payroll/shared/PayRulesTab.tsx'))
 
-/** The groups of the page, in order, each with what is set there. */
+/** The groups of the page in order, with their sections. */
 const groups: [key: string, label: string, parts: (settings: SystemSettings) => ReactNode][] = [
   [
     'company',
@@ -59,7 +59,7 @@ const groups: [key: string, label: string, parts: (settings: SystemSettings) => 
   ['kept', 'What is kept', (settings) => <LowerSection of="keeping" settings={settings} />],
 ]
 
-/** The tab System Settings, for the owner of the installation alone: everything that holds for the whole company. */
+/** Shows the tab System Settings, to the owner only: everything that applies to the whole company. */
 export default function SystemTab() {
   const { t } = useTranslation()
   const query = useQuery(orpc.settings.systemSettings.queryOptions())
@@ -100,7 +100,7 @@ export default function SystemTab() {
 
 const idOf = (key: string) => `system-${key}`
 
-/** Leads to a group of the page, by the keyboard too. */
+/** Scrolls to a group of the page and focuses it. */
 function goTo(key: string) {
   const group = document.getElementById(idOf(key))
   group?.scrollIntoView()

@@ -15,13 +15,13 @@ interface Of {
 }
 const number = { min: 0, inputMode: 'numeric', required: true } as const
 
-/** The sections further up the page, each with what they check in a script behind that of the page. */
+/** Shows the upper sections of the page; their validation is loaded after the page itself. */
 export default function UpperSection({ of, settings }: Of & { of: 'company' | 'signing-in' | 'time' }) {
   if (of === 'company') return <CompanySection settings={settings} />
   return of === 'time' ? <TimeSection settings={settings} /> : <SigningInSection settings={settings} />
 }
 
-/** What the company is called, and where it is. */
+/** Edits the company's name and time zone. */
 export function CompanySection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, ['companyName', 'timeZone'])
@@ -45,7 +45,7 @@ export function CompanySection({ settings }: Of) {
   )
 }
 
-/** Who is told what at the sign-in page. */
+/** Edits what the sign-in page reveals about accounts. */
 function SigningInSection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, ['revealAccountExistence'])
@@ -68,7 +68,7 @@ function SigningInSection({ settings }: Of) {
   )
 }
 
-/** How working days are counted. */
+/** Edits how working days are counted. */
 export function TimeSection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, [

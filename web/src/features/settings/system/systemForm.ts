@@ -5,7 +5,7 @@ import type { Part } from '../../../kit/form/edited.ts'
 
 export type SystemKey = keyof SystemSettings
 
-/** What is typed of settings: numbers as text. */
+/** The field values of settings; numbers as text. */
 export type Typed<K extends SystemKey> = {
   [Name in K]: SystemSettings[Name] extends number ? string : SystemSettings[Name]
 }
@@ -22,12 +22,12 @@ const either = (label: string, yes: string, no: string): Said<boolean> => ({
 const shown = (typed: string) => typed.trim() || i18n.t('none')
 
 interface Said<Value> {
-  /** A key of the translation. */
+  /** A translation key. */
   label: string
   say: (value: Value) => string
 }
 
-/** What each setting is called, and its value in words. */
+/** Labels of settings, and functions that return a value in words. */
 export const settingWords: { [Name in SystemKey]: Said<SystemSettings[Name]> } = {
   companyName: { label: 'Company name', say: (name) => name },
   companyAddress: { label: 'Address', say: (address) => shown(address.replace(/\s*\n\s*/g, ', ')) },
@@ -59,11 +59,11 @@ export const settingWords: { [Name in SystemKey]: Said<SystemSettings[Name]> } =
 const isNumber = (key: SystemKey) => SystemSettings.shape[key].type === 'number'
 const whole = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
-/** The form of some settings. */
+/** Returns the field values of these settings. */
 export const typedOf = <K extends SystemKey>(settings: SystemSettings, keys: readonly K[]): Typed<K> =>
   Object.fromEntries(keys.map((key) => [key, isNumber(key) ? String(settings[key]) : settings[key]])) as Typed<K>
 
-/** What is sent of it, not yet checked. */
+/** Returns the input of the call, not yet validated. */
 export const inputOf = <K extends SystemKey>(typed: Typed<K>): Pick<SystemSettings, K> =>
   Object.fromEntries(
     (Object.entries(typed) as [SystemKey, string | boolean][]).map(([key, value]) => [
@@ -72,14 +72,14 @@ export const inputOf = <K extends SystemKey>(typed: Typed<K>): Pick<SystemSettin
     ]),
   ) as Pick<SystemSettings, K>
 
-/** What checks the settings of a form. */
+/** Returns the schema of these settings. */
 export const schemaOf = <K extends SystemKey>(keys: readonly K[]): Schema<Pick<SystemSettings, K>> =>
-  // The types of `pick` want each key written out.
+  // The types of `pick` require each key to be written out.
   SystemSettings.pick(
     Object.fromEntries(keys.map((key) => [key, true])) as Record<SystemKey, true>,
   ) as unknown as Schema<Pick<SystemSettings, K>>
 
-/** The settings that are others now, and what they were. */
+/** Returns the changed settings, with their new and previous values. */
 export function changesOf<K extends SystemKey>(input: Pick<SystemSettings, K>, before: Typed<K>) {
   const were = inputOf(before)
   const others = (Object.keys(input) as K[]).filter((key) => input[key] !== were[key])
@@ -88,7 +88,7 @@ export function changesOf<K extends SystemKey>(input: Pick<SystemSettings, K>, b
   return { changes: of(input), were: of(were) }
 }
 
-/** Each setting of a form as a part of its own, for what others change meanwhile. */
+/** Returns each setting as a part that others may edit at the same time. */
 export const partsOf = <K extends SystemKey>(keys: readonly K[]): Part<Typed<K>>[] =>
   keys.map((key) => ({
     key,
@@ -97,6 +97,6 @@ export const partsOf = <K extends SystemKey>(keys: readonly K[]): Part<Typed<K>>
     say: (typed) => (settingWords[key] as Said<unknown>).say(inputOf(typed)[key]),
   }))
 
-/** Whether what is typed can be sent. */
+/** Returns true if the values are valid. */
 export const isSendable = <K extends SystemKey>(keys: readonly K[], typed: Typed<K>): boolean =>
   check(schemaOf(keys), inputOf(typed)).ok

@@ -12,8 +12,8 @@ import { changesOf, inputOf, isSendable, partsOf, schemaOf, type SystemKey, type
 const systemSettings = orpc.settings.systemSettings.queryKey()
 
 /**
- * A form of some of the company's settings: of what is typed, what is other than it was is shown with what it touches,
- * and then saved. What somebody else has changed meanwhile is shown beside.
+ * Returns a form of some system settings that shows the changes and their effect for confirmation before saving.
+ * Changes by someone else are shown beside the user's own.
  */
 export function useSystemForm<K extends SystemKey>(settings: SystemSettings, keys: readonly K[]) {
   const { t } = useTranslation()

@@ -16,7 +16,7 @@ import { changedFacts } from '../../../kit/effects/changedFacts.ts'
 
 const stored = orpc.settings.paidBreaks.queryOptions()
 
-/** The breaks in words, and what each is for; keys of the translation. */
+/** Breaks with their descriptions, as translation keys. */
 const words: Record<BreakType, [label: string, description: string]> = {
   LUNCH: ['Lunch', 'The long break of a day.'],
   SHORT: ['Short', 'A coffee, a breath of air.'],
@@ -36,7 +36,7 @@ const parts = breakTypes.map((type): Part<Typed> => ({
   say: (typed) => (typed[type] ? i18n.t('Paid') : i18n.t('Not paid')),
 }))
 
-/** Which breaks count as work. */
+/** Edits which breaks count as work. */
 export default function PaidBreaksSection() {
   const query = useQuery(stored)
   return (

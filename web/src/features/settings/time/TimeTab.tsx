@@ -3,7 +3,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import Holidays from '../../schedules/shared/Holidays.tsx'
 import PaidBreaksSection from './PaidBreaksSection.tsx'
 
-/** The tab Working Time: what HR keeps of it, each part to whom it concerns. */
+/** Shows the tab Working Time for HR, with the parts that the reader may see. */
 export default function TimeTab() {
   const { can } = useSession()
   return (

@@ -8,10 +8,10 @@ import { MailFrame } from './MailFrame.tsx'
 import { draftOf, type TemplateValues } from './templateForm.ts'
 import classes from './edit.module.css'
 
-/** Milliseconds without a key before it is shown what was typed. */
+/** Milliseconds without typing before the preview updates. */
 const pause = 400
 
-/** The mail as it would be sent, with sample data, while it is written. */
+/** Shows a preview of the mail with sample data while it is edited. */
 export function LivePreview({ values }: { values: TemplateValues }) {
   const { t } = useTranslation()
   const [written] = useDebouncedValue(values, pause)
@@ -19,7 +19,7 @@ export function LivePreview({ values }: { values: TemplateValues }) {
   const isEmpty = draft.htmlContent.trim() === ''
   const { data, error } = useQuery({
     queryKey: orpc.templates.previewDraft.queryKey({ input: draft }),
-    // With what it was made of: until the next one comes, this one stays.
+    // Keeps the draft with its preview, so that both stay until the next answer.
     queryFn: async () => ({ ...(await client.templates.previewDraft(draft)), draft }),
     enabled: !isEmpty,
     gcTime: 0,

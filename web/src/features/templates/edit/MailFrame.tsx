@@ -14,10 +14,10 @@ const schemes = [
   { key: 'dark', label: 'Dark', Sign: IconMoon },
 ] as const
 
-/** What of a template its HTML is made of. */
+/** The parts of a template that its HTML is generated from. */
 export type MailHtml = Pick<TemplateDraft, 'htmlContent' | 'category' | 'event'>
 
-/** The HTML of a mail as mail programs show it: on a computer or a phone, light or dark. */
+/** Shows the HTML of a mail as mail programs do: on a computer or a phone, light or dark. */
 export function MailFrame({ html: { htmlContent, category, event } }: { html: MailHtml }) {
   const { t } = useTranslation()
   const [width, setWidth] = useState<'wide' | 'narrow'>('wide')
@@ -37,14 +37,14 @@ export function MailFrame({ html: { htmlContent, category, event } }: { html: Ma
 }
 
 /**
- * A page that the server makes, in a frame in which nothing runs: with the rules of the page around it, which a document
- * written by that would have too, no mail would look as it does. Sent as a form into a new frame each time, so that Back
- * does not lead through them.
+ * Shows a page rendered by the server in a frame without scripts. A document written by this page would inherit its
+ * content security policy, under which no mail looks right. The content is posted as a form into a new frame each time,
+ * so that Back doesn't step through them.
  */
 function Page({ mail, width }: { mail: Record<string, string>; width: string }) {
   const { t } = useTranslation()
   const name = useId()
-  // Of another mail it is another element.
+  // Another mail gets another element.
   const [shown] = useState(mail)
   useEffect(() => {
     const form = document.createElement('form')

@@ -19,7 +19,7 @@ import { templateParts, type TemplateValues, valuesOf } from './templateForm.ts'
 import { takerOf, takes, VariableList } from './VariableList.tsx'
 import classes from './edit.module.css'
 
-/** Creates a template, or changes `template`, beside what its mail will look like (specification 3, section 2). */
+/** Creates a template or edits `template`, with a preview beside the form (specification 3, section 2). */
 export default function TemplateDialog({ template, onClose }: { template?: EmailTemplate; onClose: () => void }) {
   const { t } = useTranslation()
   const [present, setPresent] = useState(template)
@@ -53,7 +53,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
   const { values, change } = form
   const ofCategory = events.filter(({ category }) => category === values.category)
   const event = ofCategory.find((each) => each.event === values.event)
-  /** The field in which the cursor was last: there a variable is inserted. */
+  /** The last focused field: variables are inserted there. */
   const place = useRef<HTMLElement>(null)
   const insert = (variable: string) => {
     const { field, name } = takerOf(place.current) ?? { field: null, name: 'htmlContent' as const }
@@ -61,7 +61,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
     const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
     const written = `{{${variable}}}`
     change({ [name]: text.slice(0, from) + written + text.slice(to) })
-    // Once it is in the field, on with what follows it.
+    // Places the cursor after the inserted variable.
     requestAnimationFrame(() => {
       field?.focus()
       field?.setSelectionRange(from + written.length, from + written.length)

@@ -7,18 +7,18 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { useVariables } from '../queries.ts'
 import classes from './edit.module.css'
 
-/** The fields that take variables, and how they are marked. */
+/** The fields that accept variables, as marked in the DOM. */
 const takers = ['subject', 'htmlContent', 'textContent'] as const
 export type Taker = (typeof takers)[number]
 export const takes = (name: Taker) => ({ 'data-takes': name })
 
-/** A field that takes variables, if this is one. */
+/** Returns the field and its name if the element accepts variables, or else null. */
 export function takerOf(element: HTMLElement | null): { field: HTMLInputElement; name: Taker } | null {
   const name = takers.find((each) => each === element?.dataset.takes)
   return name ? { field: element as HTMLInputElement, name } : null
 }
 
-/** The variables that there are, each with what it says: a press inserts it where the cursor was last. */
+/** Lists the available variables with descriptions; a press inserts one at the cursor. */
 export function VariableList(props: { category: MailCategory; event: string; onInsert: (name: string) => void }) {
   const { category, event, onInsert } = props
   const { t } = useTranslation()

@@ -4,18 +4,18 @@ import { i18n } from '../../../i18n.ts'
 import type { Part } from '../../../kit/form/edited.ts'
 import { categoryWords } from '../words.ts'
 
-/** What stands in the fields of the dialogs Create Template and Edit Template. */
+/** The field values of the dialogs Create Template and Edit Template. */
 export interface TemplateValues {
   name: string
   category: MailCategory
-  /** Empty where it is used for no mail. */
+  /** Empty if the template isn't used for any mail. */
   event: string
   subject: string
   htmlContent: string
   textContent: string
 }
 
-/** A template as it is changed; without one what a new template begins with. */
+/** Returns the field values of a template, or the defaults of a new one. */
 export const valuesOf = (template?: EmailTemplate): TemplateValues => ({
   name: template?.name ?? '',
   category: template?.category ?? mailCategories[0],
@@ -25,7 +25,7 @@ export const valuesOf = (template?: EmailTemplate): TemplateValues => ({
   textContent: template?.textContent ?? '',
 })
 
-/** What of it is previewed. */
+/** Returns the input of the preview. */
 export const draftOf = (values: TemplateValues): TemplateDraft => ({
   category: values.category,
   subject: values.subject,
@@ -41,7 +41,7 @@ const part = (key: keyof TemplateValues, label: string): Part<TemplateValues> =>
   say: ({ [key]: value }) => value,
 })
 
-/** What of a template two people may change at once. */
+/** The fields of a template that two people may edit at the same time. */
 export const templateParts: readonly Part<TemplateValues>[] = [
   part('name', 'Name'),
   {

@@ -15,7 +15,7 @@ const parts = [
 
 const words = { '-': 'Removed', '+': 'Added', ' ': '' } as const
 
-/** What an earlier version said otherwise than the present one, line by line. */
+/** Shows the differences between an earlier version and the current one, line by line. */
 export function Difference({ before, after }: { before: TemplateVersion; after: TemplateVersion }) {
   const { t } = useTranslation()
   const changed = parts.filter(([key]) => (before[key] ?? '') !== (after[key] ?? ''))
@@ -27,7 +27,7 @@ export function Difference({ before, after }: { before: TemplateVersion; after: 
           <h3 className={`${classes.head} subhead`}>{t(label)}</h3>
           <pre className={classes.lines} dir="auto" tabIndex={0} role="region" aria-label={t(label)}>
             {diffLines(before[key] ?? '', after[key] ?? '').map(({ sign, text }, index) => (
-              // Lines have no names of their own, and none of them moves.
+              // Lines have no keys of their own, and none of them moves.
               <span key={index} className={classes.line} data-sign={sign}>
                 <span className="visually-hidden">{sign === ' ' ? null : t(words[sign])} </span>
                 <span aria-hidden>{`${sign} `}</span>

@@ -15,7 +15,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { Difference } from './Difference.tsx'
 import classes from './versions.module.css'
 
-/** What a template said each time it was saved, the newest first: to be compared with now, and brought back. */
+/** Lists the saved versions of a template, newest first; each can be compared with the current one and restored. */
 export default function VersionsDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
   const { t } = useTranslation()
   const { id, name, can } = template
