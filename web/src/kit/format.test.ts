@@ -25,14 +25,14 @@ test.each([
 
 test('a change of days has its sign', () => expect([3, 0, -2.5].map(formatChange)).toEqual(['+3', '', '−2.5']))
 
-test('days in words', () => expect([0, 1, 3].map(formatDays)).toEqual(['0 days', '1 day', '3 days']))
+test('days as text', () => expect([0, 1, 3].map(formatDays)).toEqual(['0 days', '1 day', '3 days']))
 
-test('an instant has the day and time of where the reader is', () => {
+test('an instant has day and time in the time zone of the reader', () => {
   const here = Temporal.Instant.from('2026-11-23T12:00:00Z').toZonedDateTimeISO(Temporal.Now.timeZoneId())
   expect(formatInstant('2026-11-23T12:00:00Z')).toContain(formatDay(here.toPlainDate().toString()))
 })
 
-test.each(['00:05', '06:12', '12:00', '18:12'])('%s is written as the reader’s language writes it', (time) => {
+test.each(['00:05', '06:12', '12:00', '18:12'])('%s is written as in the reader’s language', (time) => {
   const shown = Temporal.PlainTime.from(time).toLocaleString(undefined, { timeStyle: 'short' })
   expect(formatTime(`2026-11-23T${time}Z`, 'UTC')).toBe(shown)
 })
@@ -62,7 +62,7 @@ test.each([
   expect(formatLocalTime(local)).toBe(`${formatTimeOfDay(local.time)}${said}`)
 })
 
-test('a month in words', () => expect(formatMonth('2026-11')).toBe('November 2026'))
+test('a month as text', () => expect(formatMonth('2026-11')).toBe('November 2026'))
 
 test.each([
   [0, '0 min'],

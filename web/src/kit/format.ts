@@ -4,52 +4,52 @@ import * as days from '@muster/contract/kit/formatDays'
 import { formatDayPart, formatNumber, formatter } from '@muster/contract/kit/formatters'
 import { i18n } from '../i18n.ts'
 
-/** `2026-11-23` as `Mon 23 Nov 2026`: a day on which something happens, or happened lately. */
+/** Returns `2026-11-23` as `Mon 23 Nov 2026`, for the day of an event. */
 export const formatDay = (day: string): string => days.formatDay(day, i18n.language)
 
-/** `2026-11-23` as `23 Nov 2026`: a day of which nobody asks for the weekday. */
+/** Returns `2026-11-23` as `23 Nov 2026`, for a day whose weekday does not matter. */
 export const formatDate = (day: string): string => days.formatDate(day, i18n.language)
 
-/** Two days as `23–25 Nov 2026`, saying month and year once where they are the same. */
+/** Returns two days as `23–25 Nov 2026`; a shared month and year appear once. */
 export const formatRange = (start: string, end: string): string => days.formatRange(start, end, i18n.language)
 
-/** The day of an instant where the reader is. */
+/** Returns the day of an instant in the reader's time zone. */
 export const dayHere = (instant: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate().toString()
 
-/** An instant as day and time in the reader's own time zone and clock, `Mon 23 Nov 2026, 14:05`. */
+/** Returns an instant as day and time in the reader's own time zone and clock, `Mon 23 Nov 2026, 14:05`. */
 export function formatInstant(instant: string): string {
   const here = Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId())
   const time = formatTime(instant, here.timeZoneId)
   return `${formatDay(here.toPlainDate().toString())}, ${time}`
 }
 
-/** The time of day of an instant in a time zone, by the reader's own clock: `14:05`, `2:05 PM`. */
+/** Returns the time of an instant in a time zone, by the reader's own clock: `14:05`, `2:05 PM`. */
 export const formatTime = (instant: string, timeZone: string): string =>
   formatter('DateTimeFormat', undefined, { timeStyle: 'short', timeZone }).format(
     Temporal.Instant.from(instant).epochMilliseconds,
   )
 
-/** A time of day, `14:05`, by the reader's own clock: `14:05`, `2:05 PM`. */
+/** Returns the time of day `14:05` by the reader's own clock: `14:05`, `2:05 PM`. */
 export const formatTimeOfDay = (time: string): string => formatTime(`2000-01-01T${time}Z`, 'UTC')
 
-/** What the wall's clock showed, with the day and the offset where these are not plain: `06:00 (+1 day)`. */
+/** Returns a local time with its day and offset if they are not obvious: `06:00 (+1 day)`. */
 export function formatLocalTime({ time, dayOffset, offset }: LocalTime): string {
   const more = [
     offset && i18n.t('UTC{offset}', { offset }),
     dayOffset && i18n.t('{days} days', { count: dayOffset, days: formatChange(dayOffset) }),
   ]
-  // It stands on one line, or on the next as a whole.
+  // Stays on one line, or moves to the next as a whole.
   const said = more.filter(Boolean).join(', ').replaceAll(' ', '\u00a0')
   return said ? `${formatTimeOfDay(time)} (${said})` : formatTimeOfDay(time)
 }
 
-/** A month, `2026-11`, as `November 2026`. */
+/** Returns the month `2026-11` as `November 2026`. */
 export const formatMonth = (month: string): string =>
-  // A month has no calendar of its own in every language: its first day says it.
+  // Not every language's calendar can format a month, so its first day is formatted.
   formatDayPart(Temporal.PlainDate.from(`${month}-01`), i18n.language, { month: 'long', year: 'numeric' })
 
-/** A number of minutes as `7 h 30 min`, `45 min` or `8 h`. */
+/** Returns a number of minutes as `7 h 30 min`, `45 min` or `8 h`. */
 export function formatMinutes(minutes: number): string {
   const [hours, rest] = [Math.trunc(minutes / 60), minutes % 60]
   if (hours === 0) return i18n.t('{minutes} min', { minutes: rest })
@@ -57,18 +57,19 @@ export function formatMinutes(minutes: number): string {
   return i18n.t('{hours} h {minutes} min', { hours, minutes: rest })
 }
 
-/** How many there are of something, `1,307`. */
+/** Returns a count with separators, `1,307`. */
 export const formatCount = (count: number): string => formatNumber(count, i18n.language)
 
-/** Hours with two decimals, as they are kept, or with so many others, and their unit, `7.60 h`. */
+/** Returns hours with their unit, `7.60 h`; by default with two decimals, as they are stored. */
 export function formatHours(hours: number, decimals = 2): string {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   return i18n.t('{hours} h', { hours: formatNumber(hours, i18n.language, digits) })
 }
 
 /**
- * How long ago, `Just now` in the first minute, then `5m ago`, `3h ago` and up to a week `6d ago`; after that the day in
- * the time zone (specification 3, section 2). What is to come, by a clock that is slow, is now.
+ * Returns how long ago an instant was: `Just now` in the first minute, then `5m ago`, `3h ago` and up to a week `6d
+ * ago`; after that the day in the time zone (specification 3, section 2). An instant in the future, by a slow clock,
+ * counts as now.
  */
 export function formatAgo(instant: string, now: Temporal.Instant, timeZone: string): string {
   const then = Temporal.Instant.from(instant)
@@ -80,25 +81,25 @@ export function formatAgo(instant: string, now: Temporal.Instant, timeZone: stri
   return formatDay(then.toZonedDateTimeISO(timeZone).toPlainDate().toString())
 }
 
-/** A number of days in words: `1 day`, `3 days`. */
+/** Returns a number of days as text: `1 day`, `3 days`. */
 export function formatDays(count: number): string {
   return i18n.t('{count} days', { count })
 }
 
-/** A change of a number of days with its sign, `+5` or `−2`; empty where nothing changes. */
+/** Returns a change of a number of days with its sign, `+5` or `−2`; empty if nothing changes. */
 export const formatChange = (change: number): string =>
   change === 0 ? '' : formatNumber(change, i18n.language, { signDisplay: 'always' }).replace('-', '−')
 
-/** An amount with its currency, `EGP 25,000.00`. */
+/** Returns an amount with its currency, `EGP 25,000.00`. */
 export const formatMoney = ({ amount, currency }: Money): string =>
   formatNumber(amount, i18n.language, { style: 'currency', currency, currencyDisplay: 'code' })
 
-/** The units of the size of a file, each 1024 of the one before (specification 3, section 9). */
+/** The units of file sizes, each 1024 times the one before (specification 3, section 9). */
 const sizeUnits = ['{size} Bytes', '{size} KB', '{size} MB', '{size} GB'] as const
 
-/** The size of a file, `0 Bytes`, `240.5 KB` or `1.44 MB`, in units of 1024 with two decimals at most. */
+/** Returns the size of a file, `0 Bytes`, `240.5 KB` or `1.44 MB`, in units of 1024 with at most two decimals. */
 export function formatFileSize(bytes: number): string {
-  // What rounds up to a whole unit is said in that one: 1 MB and not 1,024 KB.
+  // A size that rounds up to a whole larger unit uses that unit: 1 MB and not 1,024 KB.
   const inUnit = (power: number) => Math.round((bytes / 1024 ** power) * 100) / 100
   const power = sizeUnits.findIndex((_, index) => inUnit(index) < 1024)
   const shown = power === -1 ? sizeUnits.length - 1 : power

@@ -9,7 +9,7 @@ import { UnsentGuard } from './dialog/UnsentGuard.tsx'
 
 stopClock('2026-11-23T09:00:00Z')
 
-/** A page with a dialog, in which something may be typed, and with a form of its own. */
+/** Shows a page with a dialog that has a field, and with a form of its own. */
 function Page({ begin = '' }: { begin?: string }) {
   const { params } = useAddress()
   const [opened, setOpened] = useState(false)
@@ -46,8 +46,8 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const wait = (milliseconds: number) => new Promise((done) => window.setTimeout(done, milliseconds))
 
 /**
- * Waits until nothing moves any more. On a busy machine one step of the history follows late upon another, and not each
- * of them can be seen: so their turns are waited for, besides the time.
+ * Waits until nothing changes any more. On a busy machine the steps of the history follow late, and not all are
+ * visible: so it waits for their turns as well as for some time.
  */
 async function quiet() {
   let moves = 0
@@ -66,7 +66,7 @@ async function quiet() {
   window.removeEventListener('popstate', move)
 }
 
-/** Goes back or forward as the browser's buttons do. */
+/** Goes back or forward like the browser's buttons. */
 async function go(steps: number) {
   act(() => window.history.go(steps))
   await quiet()
@@ -96,7 +96,7 @@ describe('Back, while a dialog is open', () => {
     expect(view()).toBe('dashboard')
   })
 
-  test('asks before it throws away what was typed, and again when one goes on', async () => {
+  test('asks before it discards input, and again when input continues', async () => {
     renderPage(<Page />)
     await openDialog('A wedding')
     await go(-1)
@@ -137,7 +137,7 @@ describe('Back, while a dialog is open', () => {
   })
 })
 
-test('a dialog that was closed leaves nothing in the history: neither for Back nor for Forward', async () => {
+test('a closed dialog leaves nothing in the history: neither for Back nor for Forward', async () => {
   renderPage(<Page />)
   await openDialog()
   press('Cancel')
@@ -149,7 +149,7 @@ test('a dialog that was closed leaves nothing in the history: neither for Back n
   expect(view()).toBe('dashboard')
 })
 
-test('a step that a busy browser takes late closes no dialog that was opened meanwhile', async () => {
+test('a late step of a busy browser does not close a dialog opened meanwhile', async () => {
   renderPage(<Page />)
   await openDialog()
   const really = window.history.go.bind(window.history)
@@ -169,7 +169,7 @@ test('a step that a busy browser takes late closes no dialog that was opened mea
   expect(view()).toBe('leaves')
 })
 
-test('a link that is followed out of a dialog leads back to the page below it', async () => {
+test('a link followed from a dialog leads back to the page below it', async () => {
   renderPage(<Page />)
   await openDialog('A wedding')
   act(() => followLink('?view=payroll'))
@@ -182,7 +182,7 @@ test('a link that is followed out of a dialog leads back to the page below it', 
   expect(view()).toBe('dashboard')
 })
 
-test('a dialog that opens as what stood in the address closes has its own entry, and Back closes it', async () => {
+test('a dialog that opens as an address parameter closes has its own entry, and Back closes it', async () => {
   renderPage(<Page />)
   act(() => setAddress({ day: '2026-11-23' }))
   act(() => setAddress({ day: null }, { replace: true }))
@@ -195,7 +195,7 @@ test('a dialog that opens as what stood in the address closes has its own entry,
   expect(view()).toBe('dashboard')
 })
 
-describe('What is opened just as what stood in the address closes', () => {
+describe('An address parameter set right after another is removed', () => {
   test('is shown, and Back leads to the page below', async () => {
     renderPage(<Page />)
     act(() => setAddress({ day: '2026-11-23' }))
@@ -221,7 +221,7 @@ describe('What is opened just as what stood in the address closes', () => {
   })
 })
 
-test('what is changed in the address under a dialog stays when the dialog closes', async () => {
+test('an address changed under a dialog stays when the dialog closes', async () => {
   renderPage(<Page />)
   await openDialog()
   act(() => setAddress({ tab: 'team' }, { replace: true }))
@@ -230,7 +230,7 @@ test('what is changed in the address under a dialog stays when the dialog closes
   expect(window.location.search).toBe('?view=leaves&tab=team')
 })
 
-describe('Back from a page on which something was typed', () => {
+describe('Back from a page with unsent input', () => {
   test('asks first, and goes where it was going', async () => {
     renderPage(<Page begin="Nour" />)
     await go(-1)
@@ -259,7 +259,7 @@ describe('Back from a page on which something was typed', () => {
   })
 })
 
-test('the token of a mailed link, which stands behind the hash, is still there once the page has loaded', async () => {
+test('the token of a mailed link, which is in the hash, is still there once the page has loaded', async () => {
   window.history.replaceState(null, '', '/?view=activate#token=abc')
   const listen = vi.spyOn(window, 'addEventListener')
   const anew = './history.ts?anew'

@@ -2,35 +2,37 @@ import { useEffect, useRef } from 'react'
 import { isUnsent, leaveUnsent } from './unsent.ts'
 
 /**
- * The browser's history, in which every open dialog has an entry of its own above its page's: so Back closes the
- * dialog, as Escape does, and asks first where something was typed. The entries of a page and its dialogs follow one
- * another; each knows its place in the whole and how many dialogs are open there.
+ * An entry of the browser's history. Every open dialog has an entry of its own above its page's: so Back closes the
+ * dialog, like Escape, and asks first if there is unsent input. The entries of a page and its dialogs follow one
+ * another; `place` is an entry's position in the history, `depth` the number of dialogs open there.
  */
 interface Entry {
   place: number
   depth: number
 }
 
-/** How long a browser may take to go back or forward, in milliseconds; it says nothing where it does not go. */
+/** Milliseconds that a browser may take to go back or forward; it gives no sign if it does not go. */
 const longestJourney = 1000
 
 const listeners = new Set<() => void>()
-/** What closes each open dialog, the uppermost last. */
+/** The functions that close the open dialogs, the uppermost last. */
 const dialogs: { close: () => void }[] = []
 /** The addresses of pages by their place, as far as this load of the application has seen them. */
 const trail: (string | undefined)[] = []
 
-/** Where the browser stands, and where the application is at home; they differ while one goes after the other. */
+/** The browser's current entry, and the application's; they differ while one follows the other. */
 let at = entryOf(window.history.state) ?? { place: 0, depth: 0 }
 let home = at
 let known = window.location.search
-/** The address that is shown while the browser stands at another. */
+/** The address shown while the browser is at another entry. */
 let held: string | null = null
-/** Whether what is held is a new page, which is to get an entry of its own. */
+/** True if the held address is a new page, which gets an entry of its own. */
 let isNew = false
-/** `shown`: what was to be shown when it began. */
+/** The current step through the history; `shown` is the held address when it began. */
 let journey: { adopt: boolean; late: number; shown: string | null; to: number } | null = null
-/** Where the browser was sent and has not gone in time: if it arrives there after all, that is no step of the reader's. */
+/**
+ * The place of a step that the browser did not take in time: if it arrives there later, the reader did not go there.
+ */
 let overdue = -1
 let due: number | undefined
 
@@ -38,12 +40,12 @@ function entryOf(state: unknown): Entry | null {
   return state !== null && typeof state === 'object' && 'place' in state && 'depth' in state ? (state as Entry) : null
 }
 
-/** The query of the page that is shown, `?view=leaves`. */
+/** Returns the query of the page shown, `?view=leaves`. */
 export function shownSearch(): string {
   return held ?? (known = window.location.search)
 }
 
-/** Has `listener` called whenever another address is shown; returns what ends that. */
+/** Calls `listener` whenever another address is shown; returns a function that stops this. */
 export function onAddress(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -61,26 +63,26 @@ function write(entry: Entry, search: string, replace: boolean): void {
   else window.history.pushState(entry, '', url)
 }
 
-/** Shows another address: in a new entry of the history, or in place of the one that is shown. */
+/** Shows another address, in a new entry of the history or in place of the current one. */
 export function showAddress(search: string, replace: boolean): void {
   if (search === shownSearch()) return
   if (held !== null) {
     held = search
     isNew ||= !replace
   } else if (replace && home.depth === 0 && trail[home.place - 1] === search) {
-    // What stood in the address (`request=…`) is closed: its page is the one before it.
+    // A parameter of the address (`request=…`) was removed: its page is the entry before.
     held = search
     travel(home.place - 1, true)
   } else if (replace) write(home, search, true)
-  // A link that is followed out of a dialog takes over the dialog's entry: Back leads to the page that it lay over.
+  // A link followed from a dialog takes over the dialog's entry: Back leads to the page below.
   else if (home.depth > 0) write({ place: home.place, depth: 0 }, search, true)
   else write({ place: home.place + 1, depth: 0 }, search, false)
   announce()
 }
 
 /**
- * Says that a dialog is open over the page; `close` is called when the reader goes back, and may ask first or refuse.
- * Returns what says that it is closed.
+ * Registers a dialog opened over the page; `close` is called when the reader goes back, and may ask first or refuse.
+ * Returns a function to call when it is closed.
  */
 export function dialogOpened(close: () => void): () => void {
   const dialog = { close }
@@ -92,7 +94,7 @@ export function dialogOpened(close: () => void): () => void {
   }
 }
 
-/** Soon, not at once: one dialog often opens as another closes. */
+/** Settles soon, not immediately: one dialog often opens as another closes. */
 function settleSoon(): void {
   due ??= window.setTimeout(() => {
     due = undefined
@@ -100,7 +102,7 @@ function settleSoon(): void {
   })
 }
 
-/** Brings the browser to where the application is: the entry of its page, or above it one for each open dialog. */
+/** Moves the browser to the application's entry: that of its page, or above it one for each open dialog. */
 function settle(): void {
   if (journey) return
   const search = shownSearch()
@@ -124,7 +126,7 @@ function travel(to: number, adopt: boolean): void {
   window.history.go(to - at.place)
 }
 
-/** The browser has not gone where it was sent: the application is at home where it stands. */
+/** Handles a step that the browser did not take: the application stays at the browser's entry. */
 function stay(): void {
   overdue = journey?.to ?? -1
   journey = null
@@ -132,7 +134,7 @@ function stay(): void {
   settle()
 }
 
-/** Shows the page at which the browser has arrived. */
+/** Shows the page of the entry at which the browser has arrived. */
 function adopt(arrived: Entry): void {
   if (arrived.depth > 0) {
     // The entry of a dialog that was left by a link: its page is below it.
@@ -146,7 +148,7 @@ function adopt(arrived: Entry): void {
   announce()
 }
 
-/** Goes to a page to which the reader had gone by Back or Forward, before they were asked about what they typed. */
+/** Goes to the page that the reader had chosen with Back or Forward, before they were asked about their input. */
 function visit(to: Entry, search: string): void {
   if (to.place >= at.place) return showAddress(search, false)
   held = shownSearch()
@@ -154,7 +156,7 @@ function visit(to: Entry, search: string): void {
 }
 
 window.addEventListener('popstate', ({ state }: PopStateEvent) => {
-  // An entry that is not ours was made above the one at which the browser stood, as by a changed hash.
+  // An entry without our state was added above the previous one, for example by a changed hash.
   at = entryOf(state) ?? { place: at.place + 1, depth: 0 }
   if (journey) {
     const { adopt: adopts, late, shown } = journey
@@ -162,12 +164,12 @@ window.addEventListener('popstate', ({ state }: PopStateEvent) => {
     journey = null
     if (!adopts) return settle()
     if (isNew || held !== shown) {
-      // The reader went on meanwhile: from where the browser has arrived.
+      // The reader went on meanwhile: continue from where the browser has arrived.
       home = at
       return settle()
     }
     adopt(at)
-    // A dialog may have opened on the way: it gets its entry now.
+    // A dialog may have opened during the step: it gets its entry now.
     settleSoon()
     return
   }
@@ -184,7 +186,7 @@ window.addEventListener('popstate', ({ state }: PopStateEvent) => {
     if (arrived.place < home.place) dialogs.at(-1)?.close()
     settleSoon()
   } else if (samePage && arrived.place !== home.place) {
-    // Forward, to the entry of a dialog that was closed: what it had is gone.
+    // Forward to the entry of a closed dialog, whose content is gone.
     held ??= known
     settleSoon()
   } else if (isUnsent()) {
@@ -194,13 +196,13 @@ window.addEventListener('popstate', ({ state }: PopStateEvent) => {
   } else adopt(arrived)
 })
 
-// The address stays as it is: behind its hash may stand the token of a mailed link.
+// The address stays unchanged: its hash may contain the token of a mailed link.
 window.history.replaceState(at, '')
 if (at.depth === 0) trail[at.place] = known
-// Loaded again while a dialog was open: the dialog is gone.
+// The page was reloaded while a dialog was open: the dialog is gone.
 else settleSoon()
 
-/** While something lies over the page, has Back close it; null where it cannot be closed, and Back does nothing. */
+/** Makes Back close an overlay while it is open; with null it can't be closed, and Back does nothing. */
 export function useBack(opened: boolean, onClose: (() => void) | null): void {
   const close = useRef(onClose)
   useEffect(() => {

@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const partOf = (saying: string) => lazyPart(() => Promise.resolve({ default: () => <p>{saying}</p> }))
 
-test('a part that was fetched ahead is drawn at once, without a sign of waiting', async () => {
+test('a part that was fetched ahead renders immediately, without a fallback', async () => {
   const Part = partOf('Here')
   Part.ahead()
   await act(() => Promise.resolve())
@@ -22,7 +22,7 @@ test('a part that was fetched ahead is drawn at once, without a sign of waiting'
   expect(screen.queryByText('Here')).not.toBeNull()
 })
 
-test('a part that was not says that it is on its way', async () => {
+test('a part that was not fetched shows the fallback', async () => {
   const Part = partOf('Later')
   render(
     <Suspense fallback="Waiting">
@@ -38,7 +38,7 @@ function offline() {
   return vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
 }
 
-test('without a network a part says so where it stands, is not asked for, and comes once the network is back', async () => {
+test('without a network a part says so in place, is not requested, and appears once the network is back', async () => {
   const network = offline()
   const fetchPart = vi.fn(() => Promise.resolve({ default: () => <p>Here</p> }))
   const Part = lazyPart(fetchPart)
@@ -57,7 +57,7 @@ test('without a network a part says so where it stands, is not asked for, and co
   expect(screen.queryByText('You are offline')).toBeNull()
 })
 
-test('a dialog that cannot be fetched says so in a toast, closes, and opens when it is tried again', async () => {
+test('a dialog that fails to load says so in a toast, closes, and opens when retried', async () => {
   const network = offline()
   const Part = lazyPart<{ onClose: () => void }>(() => Promise.resolve({ default: () => <p>The dialog</p> }))
   const onClose = vi.fn()

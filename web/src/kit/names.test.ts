@@ -13,7 +13,7 @@ test.each([
   expect(initialsOf({ firstName, lastName })).toBe(initials)
 })
 
-test('a tint is one of those there are, and always the same for the same person', () => {
+test('a tint is within the given number, and always the same for the same person', () => {
   for (const id of ['', 'a', '0199a000-0000-7000-8000-000000000001']) {
     expect(tintOf(id, 5)).toBe(tintOf(id, 5))
     expect(tintOf(id, 5)).toBeGreaterThanOrEqual(0)

@@ -2,9 +2,9 @@ import { i18n } from '../../i18n.ts'
 
 const readable = (zone: string) => zone.replaceAll('_', ' ')
 
-/** A time zone as it is read: `America/New York`; the company's for none. */
+/** Returns a readable time zone such as `America/New York`; the company's if empty. */
 export const zoneWords = (zone: string, company: string): string =>
   zone === '' ? i18n.t('Company’s ({zone})', { zone: readable(company) }) : readable(zone)
 
-/** What is typed to find a time zone, and the words it is found by, as they are compared. */
+/** Returns a text in the form used to search time zones, both the input and the names. */
 export const asSearched = (text: string) => readable(text).trim().toLowerCase()

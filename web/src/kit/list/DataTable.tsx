@@ -10,14 +10,14 @@ export interface Column<T> {
   key: string
   header: string
   render: (row: T) => ReactNode
-  /** Numbers at the end. */
+  /** Numbers are aligned to the end. */
   align?: 'start' | 'end' | 'center'
   width?: number | string
-  /** Whether a click on the header sorts by it. */
+  /** True if a click on the header sorts by it. */
   sortable?: boolean
 }
 
-/** By which column the rows are sorted, and which way. */
+/** The column by which the rows are sorted, and the direction. */
 export interface Sorting {
   key: string
   order: 'asc' | 'desc'
@@ -27,25 +27,25 @@ export interface DataTableProps<T> {
   rows: readonly T[]
   columns: readonly Column<T>[]
   rowKey: (row: T) => string
-  /** What a click on a row opens; by keyboard it is reached through the first column. */
+  /** Opens a row when it is clicked; with the keyboard it is reached through the first column. */
   onRowClick?: (row: T) => void
   rowActions?: (row: T) => RowAction[]
-  /** While other rows are loaded, which will take the place of these. */
+  /** True while other rows are loading that will replace these. */
   loading?: boolean
   empty: ReactNode
-  /** What the table holds, for a screen reader. */
+  /** Describes the content of the table to screen readers. */
   caption: string
   sorting?: Sorting
   onSort?: (key: string) => void
 }
 
 const controls = 'button, a, input, select, textarea, label, [role="menu"]'
-/** Whether a click was meant for something inside the row rather than for the row. */
+/** Returns true if a click was meant for a control in the row rather than for the row. */
 const meantForControl = (event: MouseEvent) => (event.target as Element).closest(controls) !== null
 
 const orders = { asc: 'ascending', desc: 'descending' } as const
 
-/** The name of a column; where the rows can be sorted by it, a button that does, with a sign of how they are. */
+/** Shows the name of a column; for a sortable one a button, with an icon of the current direction. */
 function Header<T>({ column, sorting, onSort }: { column: Column<T> } & Pick<DataTableProps<T>, 'sorting' | 'onSort'>) {
   const { key, header, align, width, sortable } = column
   const order = sorting?.key === key ? sorting.order : undefined
@@ -64,7 +64,7 @@ function Header<T>({ column, sorting, onSort }: { column: Column<T> } & Pick<Dat
   )
 }
 
-/** What a row begins with: by keyboard it opens the row, where that opens. */
+/** Shows the first cell of a row, which opens the row by keyboard if rows open. */
 function First<T>({ row, columns, onRowClick, className }: DataTableProps<T> & { row: T; className?: string }) {
   const first = columns[0]?.render(row)
   return onRowClick ? (
@@ -76,7 +76,7 @@ function First<T>({ row, columns, onRowClick, className }: DataTableProps<T> & {
   )
 }
 
-/** The rows on a narrow screen: the first column as the head of a card, the others as its lines. */
+/** Shows the rows on a narrow screen: the first column as the head of a card, the others as its lines. */
 function Cards<T>(props: DataTableProps<T>) {
   const { rows, columns, rowKey, rowActions, loading, caption } = props
   return (
@@ -105,7 +105,7 @@ function Cards<T>(props: DataTableProps<T>) {
   )
 }
 
-/** Rows of one kind of thing: a table, or below 640 px a list of cards. */
+/** Shows rows as a table, or below 640 px as a list of cards. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { rows, columns, rowKey, onRowClick, rowActions, loading, empty, caption } = props
   const { t } = useTranslation()

@@ -8,21 +8,21 @@ import menu from '../Menu.module.css'
 import { useDownload } from '../useDownload.ts'
 import { leaveFocus } from '../useFocusBack.ts'
 
-/** A file that can be had; `label` and `failed` are translated. */
+/** A file to download; `label` and `failed` are translated. */
 export interface Downloadable {
   label: string
-  /** Where it is answered, below `/api`. */
+  /** Its path, below `/api`. */
   path: string
-  /** What it is saved as. */
+  /** Its file name when saved. */
   name: string
-  /** What is said where it could not be had. */
+  /** The message if the download fails. */
   failed: string
   done?: (headers: Headers) => void
 }
 
 /**
- * A menu of files, called `label`, and `waiting` until the first of one comes; then it says how much has come, and can be
- * cancelled.
+ * Shows a menu of files, labelled `label`, and `waiting` until a file begins to arrive; then it shows the progress and
+ * can be cancelled.
  */
 export function DownloadMenu({
   label,

@@ -2,17 +2,16 @@ import { useTranslation } from 'react-i18next'
 import type { ListFormat } from '@muster/contract/kit/listFormat'
 import { DownloadMenu } from './DownloadMenu.tsx'
 
-/** As what a list can be had. */
+/** The formats of an exported list. */
 const formats: readonly { format: ListFormat; label: string }[] = [
   { format: 'xlsx', label: 'Excel workbook (.xlsx)' },
   { format: 'csv', label: 'CSV file (.csv)' },
 ]
 
 /**
- * Has a list saved as a file, all its pages of what the filters let through; while that is on its way it says how much has
- * come.
- * @param path where it is answered, below `/api`, with the filters and all but the format.
- * @param name what it is saved as, without an ending.
+ * Lets the user export a list, all pages that match the filters; meanwhile it shows the progress.
+ * @param path the path of the export, below `/api`, with the filters and everything but the format.
+ * @param name the file name, without extension.
  */
 export function ExportMenu({ path, name }: { path: string; name: string }) {
   const { t } = useTranslation()

@@ -10,9 +10,9 @@ import { leaveFocus } from '../useFocusBack.ts'
 import classes from './Filters.module.css'
 
 /**
- * The fields above a list that narrow it: beside one another in `columns` of CSS, on a phone below one another. Without
- * `columns` they have no labels and share the room that the search, which stands first, leaves them; and for a `list`
- * the way to clear them stands at the end.
+ * Shows the filters above a list: side by side in `columns` of CSS, one below the other on a phone. Without `columns`
+ * they have no labels and share the space next to the search, which comes first; for a `list` the button that clears
+ * them is at the end.
  */
 export function Filters(props: {
   columns?: string
@@ -39,7 +39,7 @@ export function Filters(props: {
   )
 }
 
-/** The order of a list, on a phone, where there are no headers to sort by; `words` are keys of the translation. */
+/** Lets the user sort a list on a phone, where there are no headers; `words` are translation keys. */
 export function SortFilter<S extends string>(props: {
   list: { sorting?: { key: S; order: 'asc' | 'desc' }; sortBy: (by: S, order: 'asc' | 'desc') => void }
   words: Record<S, string>
@@ -64,19 +64,19 @@ export function SortFilter<S extends string>(props: {
   )
 }
 
-/** One of a few; `all` stands first and lifts the filter. */
+/** Lets the user choose one of a few values; `all` comes first and clears the filter. */
 export function ChoiceFilter<K extends string, T extends string>(
   props: Omit<NativeSelectProps, 'list' | 'name' | 'value' | 'onChange' | 'data'> & {
     list: {
       filters: { [Name in K]?: T | number }
       set: (patch: { [Name in K]: T | null }, how: { push?: boolean }) => void
     }
-    /** Which of its filters. */
+    /** The name of the filter. */
     name: K
     all: string
-    /** What may be chosen and how it is called, translated. */
+    /** The values with their translated labels. */
     options: readonly (readonly [value: T, label: string])[]
-    /** Whether Back undoes it. */
+    /** True if Back undoes it. */
     push?: boolean
   },
 ) {
@@ -92,8 +92,8 @@ export function ChoiceFilter<K extends string, T extends string>(
 }
 
 /**
- * Statuses as pills of which one is chosen, `All` first, by the words of their `looks`, each with how many there are where
- * `counts` say so. What else narrows the list stands at the end.
+ * Lets the user filter by status with pills, `All` first, labelled by their `looks`, with the numbers from `counts` if
+ * given. Further filters are at the end.
  */
 export function StatusFilter<T extends string>(props: {
   list: { filters: { status?: T }; set: (patch: { status: T | null }) => void }

@@ -51,7 +51,7 @@ function Fruits({ ask, inAddress }: { ask: Ask; inAddress?: boolean }) {
   )
 }
 
-/** Answers with `names` cut into pages; asked for what is not there, an empty one. */
+/** Returns a mock that answers with pages of `names`; a page that does not exist is empty. */
 const answering = (...names: string[]) =>
   vi.fn<Ask>((input) => {
     const { page, search = '' } = input as { page: number; search?: string }
@@ -70,7 +70,7 @@ const fruits = ['apple', 'cherry', 'plum', 'quince', 'sloe']
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const type = (value: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value } })
 
-test('the address says which page is shown, and what is chosen goes into it', async () => {
+test('the address holds the page and the filters, and follows each choice', async () => {
   window.history.replaceState(null, '', '/?view=fruits&page=2&sort=colour')
   const ask = answering(...fruits)
   renderPage(<Fruits ask={ask} />)
@@ -90,7 +90,7 @@ test('the address says which page is shown, and what is chosen goes into it', as
   expect(window.location.search).toBe('?view=fruits&colour=red')
 })
 
-test('the page before stays until the next one has come', async () => {
+test('the previous page stays until the next one arrives', async () => {
   const ask = answering(...fruits)
   renderPage(<Fruits ask={ask} />)
   await screen.findByText('apple')
@@ -100,7 +100,7 @@ test('the page before stays until the next one has come', async () => {
   expect(screen.getByRole('table').parentElement?.getAttribute('aria-busy')).toBe('true')
 })
 
-test('where the page has gone the last one is shown, to which Back does not return in a circle', async () => {
+test('a page that no longer exists becomes the last one, without trapping Back in a loop', async () => {
   window.history.replaceState(null, '', '/?view=fruits&page=9')
   const entries = window.history.length
   renderPage(<Fruits ask={answering(...fruits)} />)
@@ -109,7 +109,7 @@ test('where the page has gone the last one is shown, to which Back does not retu
   expect(window.history.length).toBe(entries)
 })
 
-test('a search counts after the last key; clearing takes it back with what was typed since', async () => {
+test('a search applies after the last key; clearing also discards later input', async () => {
   renderPage(<Fruits ask={answering(...fruits)} />)
   await screen.findByText('apple')
   type('fig ')
@@ -123,7 +123,7 @@ test('a search counts after the last key; clearing takes it back with what was t
   await waitFor(() => expect(window.location.search).toBe(''))
 })
 
-test.each(['Show all', 'Clear Filters'])('“%s” goes with what it cleared, and the focus stays around', async (name) => {
+test.each(['Show all', 'Clear Filters'])('“%s” disappears, and the focus stays nearby', async (name) => {
   window.history.replaceState(null, '', '/?search=fig')
   renderPage(
     <main tabIndex={-1}>
@@ -138,12 +138,12 @@ test.each(['Show all', 'Clear Filters'])('“%s” goes with what it cleared, an
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
-test('nothing at all is said by other words than nothing found', async () => {
+test('an empty list has another text than one without matches', async () => {
   renderPage(<Fruits ask={answering()} />)
   expect(await screen.findByText('No fruit yet')).toBeTruthy()
 })
 
-test('a list that could not be loaded says so, and is loaded on another try', async () => {
+test('a list that could not be loaded says so, and loads when retried', async () => {
   const ask = answering(...fruits)
   ask.mockRejectedValueOnce(decodeErrorBody({ message: 'Not for you' }, { status: 403 }))
   renderPage(<Fruits ask={ask} />)
@@ -152,7 +152,7 @@ test('a list that could not be loaded says so, and is loaded on another try', as
   expect(await screen.findByText('apple')).toBeTruthy()
 })
 
-test('in a dialog a list leaves the address alone', async () => {
+test('a list in a dialog leaves the address alone', async () => {
   const ask = answering(...fruits)
   renderPage(<Fruits ask={ask} inAddress={false} />)
   await screen.findByText('apple')

@@ -13,11 +13,11 @@ export interface NoMatchesProps {
   title: string
   message?: string
   icon?: ReactNode
-  /** The word of the button that clears the filters. */
+  /** The label of the button that clears the filters. */
   clear: string
 }
 
-/** A list whose filters let nothing through, and the way back to all of it. */
+/** Shows that no item matches the filters, and a button to clear them. */
 export function NoMatches(props: NoMatchesProps & { onClear: () => void }) {
   const { title, message, icon = <IconFilterOff size={20} />, clear, onClear } = props
   return (
@@ -35,23 +35,23 @@ export function NoMatches(props: NoMatchesProps & { onClear: () => void }) {
 }
 
 /**
- * The rows of a list as a table, on a phone as cards, below their number and above the way to the other pages. `empty`
- * stands where there is nothing at all, `noMatches` where the filters let nothing through.
+ * Shows the rows of a list as a table, on a phone as cards, below their number and above the pager. `empty` is shown
+ * for an empty list, `noMatches` if no item matches the filters.
  */
 export function ListPage<T>(
   props: Omit<DataTableProps<T>, 'rows' | 'loading' | 'sorting' | 'onSort' | 'empty'> & {
     list: ListState
-    /** Undefined while they are loaded. */
+    /** Undefined while they are loading. */
     rows: readonly T[] | undefined
     empty: EmptyStateProps
-    /** By which column it is to be sorted, of those that are `sortable`. */
+    /** Sorts by a column, one of those that are `sortable`. */
     onSort?: (key: string) => void
-    /** How many there are, in words. */
+    /** Returns the number of items as text. */
     count?: (total: number) => string
     noMatches?: NoMatchesProps
-    /** What did not come, as the title of the failure. */
+    /** The title of the failure. */
     failed?: string
-    /** With a button for each page. */
+    /** True for a button for each page. */
     numbered?: boolean
   },
 ) {

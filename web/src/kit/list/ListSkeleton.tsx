@@ -4,7 +4,7 @@ import classes from './ListSkeleton.module.css'
 
 const shares = [0.46, 0.34, 0.52, 0.4, 0.48, 0.36, 0.44]
 
-/** The shape of a list that is being loaded. Heights in pixels. */
+/** Shows the skeleton of a list. Heights in pixels. */
 export const ListSkeleton = ({ rows, height, head = 0 }: { rows: number; height: number; head?: number }) => (
   <Skeleton className="rows" style={{ paddingBlockStart: head }}>
     {shares.slice(0, rows).map((share) => (
@@ -18,7 +18,7 @@ export const ListSkeleton = ({ rows, height, head = 0 }: { rows: number; height:
 
 const lines = [0.62, 0.48, 0.7, 0.55, 0.66]
 
-/** The shape of a table that is being loaded. */
+/** Shows the skeleton of a table. */
 export function TableSkeleton({ columns }: { columns: number }) {
   const narrow = useNarrow()
   return (

@@ -5,7 +5,7 @@ import { Pager } from './Pager.tsx'
 
 const pageOf = (currentPage: number) => ({ currentPage, totalPages: 2, totalItems: 23, itemsPerPage: 20 })
 
-test('says what is shown, and on the last page keeps the focus on a button that does nothing more', () => {
+test('shows the range, and on the last page keeps the focus on a button that is now inactive', () => {
   const onPage = vi.fn()
   const { rerender } = renderPage(<Pager pagination={pageOf(1)} onPage={onPage} />)
   expect(screen.getByText('1–20 of 23')).toBeTruthy()
@@ -24,7 +24,7 @@ test('says what is shown, and on the last page keeps the focus on a button that 
   expect(onPage).toHaveBeenLastCalledWith(1)
 })
 
-test('with numbers it leads to each page near by, in the words that users know', () => {
+test('with numbers it has a button for each nearby page, labelled with words', () => {
   const onPage = vi.fn()
   renderPage(
     <Pager numbered pagination={{ currentPage: 2, totalPages: 3, totalItems: 47, itemsPerPage: 20 }} onPage={onPage} />,

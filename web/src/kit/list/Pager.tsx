@@ -6,7 +6,7 @@ import type { Pagination } from '@muster/contract/kit/paging'
 import { Loaded, type Query } from '../Loaded.tsx'
 import classes from './Pager.module.css'
 
-/** A step to another page. At the end it is not to be pressed but keeps the focus, which a disabled button would lose. */
+/** Shows a step to another page. At the end it is inactive but keeps the focus, which a disabled button would lose. */
 function Step(props: { label: string; Sign: Icon; inWords: boolean; atEnd: boolean; onClick: () => void }) {
   const { label, Sign, inWords, atEnd, onClick } = props
   const end = {
@@ -25,23 +25,23 @@ function Step(props: { label: string; Sign: Icon; inWords: boolean; atEnd: boole
   )
 }
 
-/** Page numbers that are offered at once (specification 3, section 9). */
+/** Maximum number of page numbers shown at once (specification 3, section 9). */
 const mostNumbers = 5
 
-/** Up to five page numbers with the current one in their middle, as far as there are pages on both sides. */
+/** Returns up to five page numbers with the current one in the middle, as far as there are pages on both sides. */
 export function pageNumbers({ currentPage, totalPages }: Pick<Pagination, 'currentPage' | 'totalPages'>): number[] {
   const count = Math.min(mostNumbers, totalPages)
   const first = Math.max(1, Math.min(currentPage - Math.floor(mostNumbers / 2), totalPages - count + 1))
   return Array.from({ length: count }, (_, index) => first + index)
 }
 
-/** Which part of a list is shown, and the way to the rest; nothing where there is one page. */
+/** Shows the range of items on the page, and steps to the others; nothing if there is only one page. */
 export function Pager(props: {
   pagination: Pagination
   onPage: (page: number) => void
-  /** With a button for each page near by, and in words (specification 3, section 2). */
+  /** True for a button for each nearby page, labelled with words (specification 3, section 2). */
   numbered?: boolean
-  /** What tells it from another one on the page. */
+  /** Distinguishes it from another pager on the page. */
   label?: string
 }) {
   const { pagination, onPage, numbered = false, label } = props
@@ -100,7 +100,7 @@ export function Pager(props: {
   )
 }
 
-/** A page of a list in a dialog, as `children` draw it, and the way to the other pages. */
+/** Shows a page of a list in a dialog, rendered by `children`, with a pager. */
 export function Paged<T extends { pagination: Pagination }>(props: {
   list: { query: Query<T>; setPage: (page: number) => void }
   skeleton: ReactNode

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import menu from '../Menu.module.css'
 import { leaveFocus } from '../useFocusBack.ts'
 
-/** One entry of the menu at the end of a row. */
+/** An item of the menu at the end of a row. */
 export interface RowAction {
   label: string
   onClick: () => void
@@ -13,7 +13,9 @@ export interface RowAction {
   danger?: boolean
 }
 
-/** The menu at the end of a row; nothing where nothing may be done. It stands in the page's main part, as the row does. */
+/**
+ * Shows the menu at the end of a row; nothing without actions. It is rendered in the page's main part, like the row.
+ */
 export function RowActions({ actions, tabIndex }: { actions: RowAction[]; tabIndex?: number }) {
   const { t } = useTranslation()
   if (actions.length === 0) return null

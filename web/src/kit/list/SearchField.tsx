@@ -7,9 +7,9 @@ interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   list: { filters: { search?: string }; set: (patch: { search: string }) => void; clears: number }
 }
 
-/** What to search a list for; it counts 300 ms after the last key. */
+/** Shows the search field of a list; the search starts 300 ms after the last key. */
 export const SearchField = (props: SearchFieldProps) => (
-  // What was typed a moment before goes when the filters are cleared.
+  // Input that is not applied yet disappears when the filters are cleared.
   <Typed key={props.list.clears} {...props} />
 )
 
@@ -17,7 +17,7 @@ function Typed({ list, ...input }: SearchFieldProps) {
   const { search: value = '' } = list.filters
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  // What the address says by itself (Back, a link) takes the place of what was typed.
+  // A search set by the address (Back, a link) replaces the input.
   if (value !== known) {
     setKnown(value)
     if (value !== typed.trim()) setTyped(value)

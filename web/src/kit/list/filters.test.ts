@@ -12,7 +12,7 @@ const filters = {
 const read = (query: string) => readFilters(filters, new URLSearchParams(query))
 const person = '0199c2a4-7e31-7d6c-a0de-4c2c24d8b1f0'
 
-test('the address says what a list shows', () => {
+test('the address holds the filters of a list', () => {
   const query = `status=PENDING&type=ANNUAL&year=2026&from=2026-11-23&search=+ada+lov&person=${person.toUpperCase()}`
   expect(read(query)).toEqual({
     status: 'PENDING',

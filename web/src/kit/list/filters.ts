@@ -1,23 +1,23 @@
-/** How a filter of a list is read from the address. */
+/** A filter of a list that is kept in the address. */
 export interface Filter<T> {
-  /** What the text means; undefined for what it cannot mean, as if it were not there. */
+  /** Returns the value of a text; undefined if it is invalid, as if it were missing. */
   read: (text: string) => T | undefined
-  /** Under which key it stands, where that is not its name. */
+  /** Its key in the address if it differs from its name. */
   key?: string
 }
 
 export type Filters = Record<string, Filter<unknown>>
 export type FilterValues<F extends Filters> = { [K in keyof F]?: F[K] extends Filter<infer T> ? T : never }
 
-/** One of a few texts. */
+/** Returns a filter for one of a few texts. */
 export const oneOf = <T extends string>(offered: readonly T[]): Filter<T> => ({
   read: (text) => offered.find((each) => each === text),
 })
 
-/** Any text but an empty one, as far as `max` characters. */
+/** Returns a filter for any text but an empty one, cut to `max` characters. */
 export const text = (max: number): Filter<string> => ({ read: (typed) => typed.trim().slice(0, max) || undefined })
 
-/** A whole number. */
+/** Returns a filter for a whole number. */
 export const whole = (min: number, max: number): Filter<number> => ({
   read: (digits) => {
     const value = Number(digits)
@@ -33,12 +33,12 @@ function isDay(written: string): boolean {
   }
 }
 
-/** A day from 2000 to 2100, `2026-11-23`. */
+/** A filter for a day from 2000 to 2100, `2026-11-23`. */
 export const day: Filter<string> = {
   read: (written) => (/^2\d{3}-\d{2}-\d{2}$/.test(written) && isDay(written) ? written : undefined),
 }
 
-/** The identifier of something. */
+/** A filter for an id. */
 export const id: Filter<string> = {
   read: (written) => {
     const lower = written.toLowerCase()
@@ -46,13 +46,13 @@ export const id: Filter<string> = {
   },
 }
 
-/** A filter that stands in the address under another key than its name. */
+/** Returns a filter with another key in the address than its name. */
 export const under = <T>(key: string, filter: Filter<T>): Filter<T> => ({ ...filter, key })
 
-/** The page that the address asks for, 1 where it makes no sense. */
+/** Returns the page in the address, 1 if it is invalid. */
 export const pageIn = (params: URLSearchParams): number => whole(1, 100_000).read(params.get('page') ?? '') ?? 1
 
-/** What `params` say of a list; what they cannot mean is left out. */
+/** Returns the filters of a list in `params`; invalid values are omitted. */
 export function readFilters<F extends Filters>(filters: F, params: URLSearchParams): FilterValues<F> {
   const read = Object.entries(filters).flatMap(([name, { key = name, read: of }]) => {
     const value = of(params.get(key) ?? '')

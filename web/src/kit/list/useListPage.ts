@@ -6,11 +6,14 @@ import { type Filters, type FilterValues, oneOf, pageIn, readFilters } from './f
 
 type Order = 'asc' | 'desc'
 type Sorted<S> = [S] extends [never] ? unknown : { sort: S; order: Order }
-/** What a list asks for: its filters, which page, and in which order where it sorts. */
+/** The query of a list: its filters, the page, and the order if it can be sorted. */
 export type ListInput<F extends Filters, S> = FilterValues<F> & Sorted<S> & { page: number; limit: number }
 type Patch<F extends Filters> = { [K in keyof F]?: FilterValues<F>[K] | string | null }
 
-/** The texts by which a list is kept: the address, or a state of its own, which a dialog takes with it. */
+/**
+ * Returns the parameters that hold a list's state: those of the address, or a state of its own, which closes with its
+ * dialog.
+ */
 function useParams(inAddress: boolean) {
   const address = useAddress()
   const [own, setOwn] = useState('')
@@ -19,20 +22,20 @@ function useParams(inAddress: boolean) {
 }
 
 /**
- * What narrows a list, by the texts in `params`, which `write` changes: the address unless told. What is set begins at the
- * first page.
+ * Returns the filters of a list from `params`, which `write` changes; by default those of the address. Each change
+ * returns to the first page.
  */
 export function useFilters<F extends Filters>(known: F, { params, set: write } = useAddress()) {
   const filters = readFilters(known, params)
-  /** How often all filters were cleared: what was typed and has not counted yet goes with them. */
+  /** Counts how often all filters were cleared, because input that is not applied yet is discarded with them. */
   const [clears, setClears] = useState(0)
   const keyOf = (name: string) => known[name]?.key ?? name
   const change = (patch: AddressPatch, push = false) => write({ ...patch, page: null }, { replace: !push })
   return {
     filters,
-    /** Whether anything narrows it. */
+    /** True if any filter is set. */
     filtered: Object.keys(filters).length > 0,
-    /** Changes filters; nothing, or an empty text, lifts one. With `push` Back undoes it. */
+    /** Changes filters; null or an empty text clears one. With `push` Back undoes it. */
     set: (patch: Patch<F>, { push }: { push?: boolean } = {}) => {
       const texts = Object.entries(patch).map(([name, value]) => [keyOf(name), String(value ?? '').trim() || null])
       change(Object.fromEntries(texts), push)
@@ -47,9 +50,9 @@ export function useFilters<F extends Filters>(known: F, { params, set: write } =
 }
 
 /**
- * A page of a list: which one, what narrows it and how it is sorted, kept in the address, so that reload, Back and a
- * link show the same; and what the server answers to that, the page before until it does. Where rows have gone since
- * and with them the page, its last one is shown.
+ * Returns a page of a list: its number, filters and order, kept in the address so that reload, Back and a link show the
+ * same, and the server's answer, or the previous page until it arrives. If the page no longer exists, the last one is
+ * shown.
  */
 export function useListPage<F extends Filters, D extends { pagination: Pagination }, S extends string = never>(
   query: (input: ListInput<F, S>) => { queryKey: QueryKey; queryFn: QueryFunction<D> },
@@ -57,11 +60,11 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
     filters: F
     /** Rows on a page. */
     limit: number
-    /** What it may be sorted by, at first by the first. */
+    /** The sort orders, the first by default. */
     sorts?: readonly S[]
-    /** Not in a dialog, which goes with what it shows. */
+    /** False in a dialog, whose list state closes with it. */
     inAddress?: boolean
-    /** How often it is asked anew, in milliseconds, where time alone changes it. */
+    /** Milliseconds between automatic rereads, for lists that change with time alone. */
     every?: number
     enabled?: boolean
   },
@@ -73,7 +76,7 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
   const page = pageIn(params)
   const sort = sorts && (oneOf(sorts).read(params.get('sort') ?? '') ?? sorts[0])
   const order: Order = params.get('order') === 'desc' ? 'desc' : 'asc'
-  // Sorted by as far as the options say so, which TypeScript cannot follow.
+  // TypeScript cannot follow that the list is sorted only if the options allow it.
   const input = { ...narrowed.filters, ...(sort && { sort, order }), page, limit } as ListInput<F, S>
 
   const answer = useQuery({ ...query(input), placeholderData: keepPreviousData, refetchInterval: every, enabled })
@@ -94,17 +97,17 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
     input,
     sorting: sort && { key: sort, order },
     sortBy,
-    /** By a column, or the other way round where it is sorted by that already. */
+    /** Sorts by a column, or reverses the order if it is already sorted by it. */
     toggleSort: (by: S) => sortBy(by, by === sort && order === 'asc' ? 'desc' : 'asc'),
     query: answer,
     data,
     pagination,
-    /** Whether what is shown is still the page before. */
+    /** True while the previous page is still shown. */
     loading: isPlaceholderData,
   }
 }
 
-/** What the parts of a list page need of it. */
+/** The parts of a list that the components of a list page need. */
 export type ListState = Pick<
   ReturnType<typeof useListPage>,
   'filtered' | 'clear' | 'pagination' | 'setPage' | 'loading' | 'query' | 'sorting'

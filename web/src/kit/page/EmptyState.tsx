@@ -9,12 +9,12 @@ export interface EmptyStateProps {
   title: string
   message?: string
   action?: ReactNode
-  /** Where it is all that the page says. */
+  /** Set if it is the only content of the page. */
   heading?: 'h1'
   role?: 'alert'
 }
 
-/** What stands where nothing is yet: what would be here, and the action that fills it. */
+/** Shows that there is nothing yet: what will be here, and the action that adds it. */
 export function EmptyState(props: EmptyStateProps) {
   const { icon, title, message, action, heading: Title = 'p', role } = props
   return (
@@ -31,7 +31,7 @@ export function EmptyState(props: EmptyStateProps) {
   )
 }
 
-/** The page of somebody who may not see a view. */
+/** Shows the page of a view that the user may not see. */
 export function AccessDenied({ message }: { message: string }) {
   const { t } = useTranslation()
   return (
@@ -49,7 +49,7 @@ export function AccessDenied({ message }: { message: string }) {
   )
 }
 
-/** Fills a page that a role opens without letting its reader see anything there; `message` says of what. */
+/** Shows that the user's role opens this page but allows them to see nothing on it; `message` says of what. */
 export function NothingToShow({ message }: { message: string }) {
   const { t } = useTranslation()
   return <EmptyState icon={<IconLock size={20} />} title={t('Nothing to show')} message={message} />

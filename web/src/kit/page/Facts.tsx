@@ -1,15 +1,15 @@
 import type { CSSProperties, ReactNode } from 'react'
 
-/** Something that is known, with its name; `changed` where it is other than it was. */
+/** A labelled value; `changed` if it is new. */
 export interface Fact {
   label: string
   value: ReactNode
   changed?: boolean
-  /** Across both columns. */
+  /** True if it spans both columns. */
   wide?: boolean
 }
 
-/** What is known of something, each with its name; what is empty is left out. On a phone it `folds` into one column. */
+/** Shows labelled values; empty ones are omitted. On a phone it `folds` into one column. */
 export function Facts({ facts, folds, style }: { facts: readonly Fact[]; folds?: boolean; style?: CSSProperties }) {
   return (
     <dl className="facts" data-folds={folds || undefined} style={style}>
