@@ -11,7 +11,7 @@ const server = process.env.MUSTER_API ?? 'http://localhost:3000'
 
 export default defineConfig({
   plugins: [react(), contractRoutes(), themeCss(), withoutJsonSchema(), precompress()],
-  // With its setting, whoever asks for it.
+  // Every import of zod gets it with its configuration.
   resolve: { alias: [{ find: /^zod$/, replacement: resolve(import.meta.dirname, 'src/kit/api/zod.ts') }] },
   server: { proxy: { '/api': server } },
   build: {
@@ -19,14 +19,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Which file brings which others: a browser test reads what each screen loads.
+    // Lists which file loads which others: a browser test reads what each screen loads.
     manifest: true,
     rolldownOptions: {
-      // Reading a property does nothing else in any library here, so what is read and never used may go.
-      // Definitions of calls and schemas that no screen uses go as well.
+      // Reading a property has no side effects in any library here, so unused reads may be removed. Definitions of
+      // calls and schemas that no screen uses are removed as well.
       treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['route', 'z'] },
       output: {
-        // What the first page needs comes in two files, of which the libraries stay the same from release to release.
+        // The first page's scripts are two files, so that the one with the libraries stays the same from release to
+        // release.
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /node_modules\/(?!@fontsource)/, tags: ['$initial'] },

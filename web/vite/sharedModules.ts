@@ -13,7 +13,10 @@ const views = inSources('app/views.ts')
 const zod = inSources('kit/api/zod.ts')
 const route = resolve(import.meta.dirname, '../../contract/src/kit/route.ts')
 
-/** What a module imports, itself or through others; of libraries, which export much more than is used, nothing. */
+/**
+ * Returns the modules that a module imports, directly or indirectly; none of libraries, which export much more than is
+ * used.
+ */
 function withImports(id: string, modules: Modules, found = new Set<string>()): Set<string> {
   if (found.has(id) || id.includes('/node_modules/')) return found
   found.add(id)
@@ -21,7 +24,7 @@ function withImports(id: string, modules: Modules, found = new Set<string>()): S
   return found
 }
 
-/** What is fetched only when it is needed, by these modules or by what they fetch. */
+/** Returns the parts that these modules, or the parts they fetch, load on demand. */
 function partsOf(ids: Iterable<string>, modules: Modules, found = new Set<string>()): Set<string> {
   for (const id of ids)
     for (const part of modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
@@ -32,11 +35,14 @@ function partsOf(ids: Iterable<string>, modules: Modules, found = new Set<string
   return found
 }
 
-/** The icons that modules name. They come from one file that exports thousands, so that imports do not tell. */
+/**
+ * Returns the icons that modules import. They come from one file that exports thousands, so imports of modules don't
+ * tell.
+ */
 const iconsIn = (ids: Iterable<string>, modules: Modules) =>
   new Set([...ids].flatMap((id) => modules.getModuleInfo(id)?.code?.match(/\bIcon[A-Z]\w*/g) ?? []))
 
-/** For each part the pages that fetch it, themselves or through others; `app` for what the shell fetches besides pages. */
+/** Returns the pages that fetch each part, directly or indirectly; `app` for what the shell fetches besides pages. */
 function fetchersOf(pages: ReadonlySet<string>, modules: Modules): Map<string, Set<string>> {
   const fetchers = new Map<string, Set<string>>()
   const note = (fetcher: string, parts: Iterable<string>) => {
@@ -48,7 +54,7 @@ function fetchersOf(pages: ReadonlySet<string>, modules: Modules): Map<string, S
   return fetchers
 }
 
-/** The features whose page has enough in common with its own tabs and dialogs for a file of its own. */
+/** The features whose page shares enough with its own tabs and dialogs for a script of its own. */
 const apart = [
   'accounts',
   'documents',
@@ -62,14 +68,14 @@ const apart = [
   'users',
 ]
 
-/** The names that several modules or icons have, by the parts that bring them. */
+/** Returns the names shared by several modules or icons, by the parts that load them. */
 const byName = (parts: Iterable<string>, namesOf: (part: string) => Iterable<string>) => {
   const found = new Map<string, string[]>()
   for (const part of parts) for (const name of namesOf(part)) found.set(name, [...(found.get(name) ?? []), part])
   return found
 }
 
-/** The groups by name, of modules and of icons; null for what has none, and comes with the part that brings it. */
+/** The groups of modules and icons by name; null for one without a group, which is part of each script that uses it. */
 interface Groups {
   modules: Map<string, string | null>
   icons: Map<string, string | null>
@@ -84,7 +90,7 @@ function divide(modules: Modules): Groups {
   )
   const fetchers = fetchersOf(pages, modules)
 
-  /** The group of the page that alone fetches these parts; else that of the shell. */
+  /** Returns the group of the page that alone fetches these parts, or otherwise the shell's. */
   const pageOf = (all: readonly string[]) => {
     const [fetcher = '', ...others] = new Set(all.flatMap((part) => [...(fetchers.get(part) ?? [])]))
     const feature = /\/features\/(\w+)\//.exec(fetcher)?.[1]
@@ -115,7 +121,7 @@ function divide(modules: Modules): Groups {
 
 let divided: Groups | undefined
 
-/** The group of a module as its sources say it; undefined for one of a library, whose icons are known by name. */
+/** Returns the group of a module by its path; undefined for one of a library, whose icons are grouped by name. */
 function known(id: string, modules: Modules): string | null | undefined {
   divided ??= divide(modules)
   const icon = /\/@tabler\/.*\/(Icon\w+)\.mjs$/.exec(id)?.[1]
@@ -127,26 +133,26 @@ const named = (group: string, alsoThese?: RegExp) => (id: string, modules: Modul
   return said === group || (said === undefined && alsoThese?.test(id)) ? group : null
 }
 
-/** What is a page's own, and of several of its parts. */
+/** Returns the group of a page if the module belongs to one, or null. */
 const ofPage = (id: string, modules: Modules) => {
   const said = known(id, modules)
   return said?.startsWith('of-') ? said : null
 }
 
 /**
- * The groups of modules that share a script, of those that something fetches when it needs them:
- * - `shell`: what the shell needs, or several pages, which whoever is signed in needs soon;
- * - `of-jobs` and the like: what a page shares with its own tabs and dialogs alone;
- * - `schemas`: what checks what is typed, with zod; what the contract says of a feature, where others need it too;
- * - `settings`: what the contract says of the settings, for several of its tabs; not of the company's, which its owner alone
- *   opens and which bring the library of account numbers;
- * - `days`: the calendar of the field for a day;
- * - `people`: the field for a person, with its list;
- * - `zones`: the field for a time zone, without its list;
+ * The groups of modules that share a script, among those that are loaded on demand:
+ * - `shell`: needed by the shell or by several pages, which signed-in people need soon;
+ * - `of-jobs` and so on: shared only by a page and its own tabs and dialogs;
+ * - `schemas`: validation of input, with zod; a feature's schemas in the contract if others need them too;
+ * - `settings`: the contract's settings, for several of its tabs; not those of the company, which only its owner opens
+ *   and which load the library of account numbers;
+ * - `days`: the calendar of the date field;
+ * - `people`: the person field, with its list;
+ * - `zones`: the time zone field, without its list;
  * - `lines`: the field for several lines of text;
- * - `time` and `days-of-attendance`: what several tabs say of schedules and of working days;
- * - `forms`: what several dialogs or tabs need, and no page before they are opened; apart by who needs it.
- * Without them, dozens of tiny files would wait for one another where the way to the server is long.
+ * - `time` and `days-of-attendance`: shared by several tabs about schedules and about working days;
+ * - `forms`: needed by several dialogs or tabs, and by no page before they are opened; split by who needs it.
+ * Without them, dozens of tiny files would wait for one another on slow connections.
  */
 export const sharedModules = [
   {

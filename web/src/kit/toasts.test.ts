@@ -5,13 +5,13 @@ import { dismissToast, isShown, showFailure, showNotice, showSuccess, useToasts 
 const shown = () => renderHook(useToasts).result.current
 const titles = () => shown().map(({ title }) => title)
 
-test('of four and more notices the oldest goes', () => {
+test('a fifth notice removes the oldest', () => {
   for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) showNotice(title)
   expect(titles()).toEqual(['Two', 'Three', 'Four', 'Five'])
   for (const { id } of shown()) dismissToast(id)
 })
 
-test('a failure goes when the same or something else succeeds or fails later', () => {
+test('a failure disappears when a later action succeeds or fails', () => {
   showFailure('Not sent')
   showSuccess('Saved')
   expect(titles()).toEqual(['Saved'])
@@ -20,7 +20,7 @@ test('a failure goes when the same or something else succeeds or fails later', (
   expect(titles()).toEqual(['Not sent'])
 })
 
-test('what can be undone stays beside what the reader does next', () => {
+test('a toast with Undo stays after later actions', () => {
   const undo = { label: 'Undo', run: () => undefined }
   const id = showSuccess('Deleted', undefined, undo)
   showSuccess('Saved')
@@ -28,7 +28,7 @@ test('what can be undone stays beside what the reader does next', () => {
   dismissToast(id)
 })
 
-test('what the reader did is not pushed out by what arrives, but pushes that out', () => {
+test('notices do not push out the results of actions, but results push out notices', () => {
   showSuccess('Saved')
   for (const title of ['One', 'Two', 'Three', 'Four']) showNotice(title)
   expect(titles()).toEqual(['Saved', 'Two', 'Three', 'Four'])

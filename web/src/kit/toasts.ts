@@ -5,11 +5,11 @@ export interface Toast {
   kind: 'success' | 'failure' | 'notice'
   title: string
   detail?: string
-  /** What the toast offers to do: to open what it tells of, or to undo it. */
+  /** The action offered by the toast: opening its subject, or undoing the change. */
   action?: { label: string; run: () => void }
 }
 
-/** More than this at once nobody reads. */
+/** Maximum number of toasts at once; no one reads more. */
 const atOnce = 4
 
 let toasts: readonly Toast[] = []
@@ -21,14 +21,14 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns whether a toast stays beside newer news: what came from elsewhere, and what can be undone. */
+/** Returns true if a toast stays when a later result is shown: a notice, or a toast with an action. */
 const staysBeside = ({ kind, action }: Toast) => kind === 'notice' || action !== undefined
 
 /**
- * Shows a toast; the answer is its id, by which it can be taken away before its time. What the reader did last takes the
- * place of what was said before of what they did: a failure above a newer success would be taken for its own. Where there
- * are too many, the oldest notice makes room, be it this one: it stays below the bell, and what the reader did is said
- * nowhere else.
+ * Shows a toast and returns its id, with which it can be dismissed early. The result of the reader's latest action
+ * replaces earlier results, because a failure above a newer success would be taken for its own. If there are too many,
+ * the oldest notice is removed, even if it is this one: notices stay available in the bell, results are shown nowhere
+ * else.
  */
 function show(toast: Omit<Toast, 'id'>): number {
   const before = toast.kind === 'notice' ? toasts : toasts.filter(staysBeside)
@@ -38,24 +38,24 @@ function show(toast: Omit<Toast, 'id'>): number {
   return lastId
 }
 
-/** Says that something succeeded, perhaps with a way to undo it; goes by itself after a while. */
+/** Shows that an action succeeded, optionally with a way to undo it; disappears after a while. */
 export const showSuccess = (title: string, detail?: string, action?: Toast['action']) =>
   show({ kind: 'success', title, detail, action })
 
-/** Says that something failed; stays until it is closed, or until there is newer news of what the reader did. */
+/** Shows that an action failed; stays until it is closed, or until the result of a later action. */
 export const showFailure = (title: string, detail?: string) => show({ kind: 'failure', title, detail })
 
-/** Says that something happened elsewhere, with a way to go there. */
+/** Shows that something happened elsewhere, with a way to open it. */
 export const showNotice = (title: string, detail?: string, action?: Toast['action']) =>
   show({ kind: 'notice', title, detail, action })
 
-/** Takes a toast away, where there is one. */
+/** Removes a toast, if it is still shown. */
 export const dismissToast = (id: number | undefined) => set(toasts.filter((toast) => toast.id !== id))
 
-/** Whether a toast is still there. */
+/** Returns true while a toast is shown. */
 export const isShown = (id: number): boolean => toasts.some((toast) => toast.id === id)
 
-/** The toasts on the page, the newest last. */
+/** Returns the toasts of the page, newest last. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
     (listener) => {

@@ -1,18 +1,18 @@
-/** Asks the reader whether what they typed may be lost, and if so goes on with `leave`. */
+/** Asks the user whether unsent input may be lost, and if so calls `leave`. */
 type Ask = (leave: () => void) => void
 
 const open: Ask[] = []
 
-/** Has a form in which something was typed asked before the reader is led away from it; the answer ends that. */
+/** Registers a form with unsent input, which is asked before the user leaves it; returns a function that ends this. */
 export function guardUnsent(ask: Ask): () => void {
   open.push(ask)
   return () => void open.splice(open.indexOf(ask), 1)
 }
 
-/** Whether something was typed that leaving would lose. */
+/** Returns true if leaving would lose unsent input. */
 export const isUnsent = (): boolean => open.length > 0
 
-/** Leads the reader away: at once, or once they agree to lose what they typed. */
+/** Calls `leave`: immediately, or once the user agrees to lose unsent input. */
 export function leaveUnsent(leave: () => void): void {
   const ask = open.at(-1)
   if (ask) ask(leave)

@@ -7,7 +7,7 @@ import { useAction } from './useAction.tsx'
 
 type Options = Parameters<typeof useAction<string>>[0]
 
-/** Two buttons, each of which does it to another thing. */
+/** Shows two buttons, which run the action for different items. */
 function Page({ options, asks = false }: { options: Options; asks?: boolean }) {
   const { run, ask, question, busy } = useAction<string>(options)
   return (
@@ -37,7 +37,7 @@ function begin(options: Partial<Options> = {}, asks = false) {
 }
 const confirm = (it: string) => ({ title: `Do it to ${it}?`, message: 'It cannot be undone.', confirmLabel: 'Do it' })
 
-test('is done once however often it is pressed, and read again', async () => {
+test('runs once however often it is pressed, and reads the data again', async () => {
   const { call, done, stale, press, answer } = begin()
   press('one')
   press('doing one')
@@ -49,7 +49,7 @@ test('is done once however often it is pressed, and read again', async () => {
   expect(screen.getByRole('button', { name: 'doing one' })).toBeTruthy()
 })
 
-test('says that it failed until it is tried again, with the same key where no answer came', async () => {
+test('shows the failure until it is retried, with the same key after a lost answer', async () => {
   const { call, press, answer, stale } = begin()
   call.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   press('one')
@@ -66,7 +66,7 @@ test('says that it failed until it is tried again, with the same key where no an
   expect(third).not.toBe(second)
 })
 
-test('says what is chosen by the code of the refusal', async () => {
+test('shows the message chosen for the code of a refusal', async () => {
   const { call, press } = begin({
     refused: ({ code }) => (code === 'role.held' ? 'Somebody has it' : undefined),
   })
@@ -78,7 +78,7 @@ test('says what is chosen by the code of the refusal', async () => {
   expect(await screen.findByText('What the server says')).toBeTruthy()
 })
 
-test('asks before, and the question stays open until it is done', async () => {
+test('asks first, and the question stays open until it is done', async () => {
   const { call, press, answer } = begin({ confirm }, true)
   press('one')
   expect(await screen.findByText('Do it to one?')).toBeTruthy()
@@ -92,7 +92,7 @@ test('asks before, and the question stays open until it is done', async () => {
   await waitFor(() => expect(screen.queryByText('Do it to one?')).toBeNull())
 })
 
-test('without a title for a toast the question itself says why', async () => {
+test('without a title for a toast the question itself shows the error', async () => {
   const { call, press } = begin({ confirm, failed: undefined }, true)
   press('one')
   call.mockRejectedValueOnce(refusal(409, { message: 'In its place' }))
@@ -100,7 +100,7 @@ test('without a title for a toast the question itself says why', async () => {
   expect((await screen.findByText('In its place')).closest('[role="dialog"]')).toBeTruthy()
 })
 
-test('once the question is answered the focus is where it was', async () => {
+test('after the answer to the question the focus is where it was', async () => {
   const { press } = begin({ confirm }, true)
   const asking = screen.getByRole('button', { name: 'one' })
   asking.focus()

@@ -7,17 +7,17 @@ import { ConfirmDialog } from './dialog/ConfirmDialog.tsx'
 import { createSender } from './form/createSender.ts'
 import { dismissToast, showFailure } from './toasts.ts'
 
-/** What is asked before something is done. */
+/** The question asked before an action. */
 interface Question {
   title: string
   message: ReactNode
-  /** Left out where nothing can be confirmed any more. */
+  /** Omitted if nothing can be confirmed any more. */
   confirmLabel?: string
   cancelLabel?: string
   danger?: boolean
 }
 
-/** One thing under way, or tried before. */
+/** A running attempt, or the last one. */
 interface Try {
   send: ReturnType<typeof createSender>
   isUnderWay: boolean
@@ -25,26 +25,26 @@ interface Try {
 }
 
 /**
- * A change of one press: once at a time however often it is pressed, with what is said when it failed, and with a
- * question before where there is one. It is read again in any case: where it failed, what was shown may not be so.
+ * Runs a change with a single press: once at a time however often it is pressed, with a message if it fails, and with a
+ * question first if there is one. The data is read again in any case, because after a failure the page may be outdated.
  *
- * `run` does it and answers whether it is done. `ask` asks first; `question` is to be drawn then. `busy` is what is under
- * way: of several things (`about`) each can be done at once.
+ * Returns `run`, which runs it and resolves to true if it succeeded; `ask`, which asks first; `question`, which must be
+ * rendered for that; and `busy`, the running change: with several items (`about`) each can run at the same time.
  */
 export function useAction<Input = void, Answer = unknown>(options: {
   call: (input: Input, context: { headers: Record<string, string> }) => Promise<Answer>
   done?: (answer: Answer, input: Input) => unknown
-  /** The title of the toast that says it failed; where there is none, the question itself says why. */
+  /** The title of the failure toast; without it, the question itself shows the error. */
   failed?: string | ((input: Input) => string)
-  /** Another sentence than the server's, by its code. */
+  /** Returns a message that replaces the server's, by its code. */
   refused?: (error: ApiError, input: Input) => string | undefined
-  /** The sentence where the server says none. */
+  /** The message if the server gives none. */
   otherwise?: string
-  /** The feature that is read again; or how that is done. */
+  /** The feature to read again, or a function that does so. */
   stale?: string | (() => unknown)
-  /** The id of what it deletes, of which nothing is read again. */
+  /** Returns the id of what it deletes, which is not read again. */
   deletes?: (input: Input) => string
-  /** What the input is about, by its id. */
+  /** Returns the id of the item that the input concerns. */
   about?: (input: Input) => string
   confirm?: (input: Input) => Question
 }) {
@@ -101,7 +101,7 @@ export function useAction<Input = void, Answer = unknown>(options: {
     setIsAsking(true)
   }
   const stop = () => setIsAsking(false)
-  /** Takes back what was said of the last try, where what it was about is another now. */
+  /** Removes the message of the last attempt, for when its item has changed. */
   const forget = () => setFailure(null)
 
   const question =

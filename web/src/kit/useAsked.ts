@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * What an element of a list is given that the address may ask for: asked for, it comes into sight, has the focus, and is
- * said to be the current one.
+ * Returns the props of a list item that the address can select: when selected it scrolls into view, has the focus, and
+ * is marked as current.
  */
 export function useAsked<T extends HTMLElement>(asked: boolean) {
   const ref = useRef<T>(null)

@@ -5,24 +5,24 @@ import { apiError, connectionLost, decodeErrorBody, sentenceOf } from './api/err
 import { saveFile } from './saveFile.ts'
 import { showFailure } from './toasts.ts'
 
-/** A file that is asked for. */
+/** A requested file. */
 interface AskedFile {
-  /** Its path below `/api`, with what it is asked for with. */
+  /** Its path below `/api`, with its parameters. */
   path: string
-  /** What it is asked for with, where that is no part of its path: then it is sent as JSON. */
+  /** Parameters that are not part of the path; they are sent as JSON. */
   body?: object
-  /** What it is saved as. */
+  /** The file name when saved. */
   name: string
-  /** The title of what is said where it cannot be had. */
+  /** The title of the error if it can't be downloaded. */
   failed: string
-  /** Once it is saved, with the headers of the answer. */
+  /** Called once it is saved, with the headers of the answer. */
   done?: (headers: Headers) => void
 }
 
-/** A file that is on its way. */
+/** A file being downloaded. */
 export interface Coming {
   path: string
-  /** How much of it has come, in bytes. */
+  /** Bytes received so far. */
   bytes: number
 }
 
@@ -38,8 +38,8 @@ async function readWhole(answer: Response, told: (bytes: number) => void): Promi
 }
 
 /**
- * Has files of the server saved, one at a time; `coming` is the one on its way, null while there is none. A browser's own
- * download has no place for the sentence that says why a file cannot be had. It ends with the page that asked for it.
+ * Saves files of the server, one at a time. Returns `coming`, the current download or null. The browser's own download
+ * could not show the server's error. A download ends with the page that started it.
  */
 export function useDownload() {
   const { t } = useTranslation()

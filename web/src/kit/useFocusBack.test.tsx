@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { leaveFocus, leaveFocusInRow, useFocusBack } from './useFocusBack.ts'
 
-/** A menu that is gone as soon as its entry opens the dialog, as one that closes without motion. */
+/** Shows a menu that disappears as soon as its item opens the dialog, like one that closes without motion. */
 function Screen() {
   const [shown, setShown] = useState<'menu' | 'dialog' | null>('menu')
   useFocusBack(shown === 'dialog')
@@ -29,7 +29,7 @@ test('after a dialog from a menu that is gone, the focus is on the button of the
   await waitFor(() => expect(document.activeElement?.id).toBe('opener'))
 })
 
-/** A row that goes with what its dialog did, in a part of the page. */
+/** Shows rows that disappear with the action of their dialog, in a section of the page. */
 function Rows() {
   const [shown, setShown] = useState<'row' | 'dialog' | null>('row')
   useFocusBack(shown === 'dialog')
@@ -48,7 +48,7 @@ function Rows() {
   )
 }
 
-test('where the row has gone with what was done, the focus is on the heading of its part', async () => {
+test('if the row is gone, the focus is on the heading of its section', async () => {
   render(<Rows />)
   screen.getByText('Reject').focus()
   fireEvent.click(screen.getByText('Reject'))
@@ -57,7 +57,7 @@ test('where the row has gone with what was done, the focus is on the heading of 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Waiting'))
 })
 
-/** The last of a list, with which its part of the page goes. */
+/** Shows a list whose last item takes its section of the page with it. */
 function Last() {
   const [isThere, setThere] = useState(true)
   return (
@@ -74,7 +74,7 @@ function Last() {
   )
 }
 
-test('where the whole part has gone, the focus is on what was around it', async () => {
+test('if the whole section is gone, the focus is on what surrounded it', async () => {
   render(<Last />)
   screen.getByText('Approve').focus()
   fireEvent.click(screen.getByText('Approve'))
@@ -102,7 +102,7 @@ test('in a dialog that stays, the focus stays on the dialog', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
 })
 
-/** A card whose second button goes with what it did, or the whole card. */
+/** Shows a card whose second button disappears with its action, or takes the whole card with it. */
 function Card({ whole }: { whole: boolean }) {
   const [done, setDone] = useState(false)
   return (

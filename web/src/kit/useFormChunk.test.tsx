@@ -16,7 +16,7 @@ const part: Chunk<{ default: typeof Form }> = {
   ahead: () => undefined,
 }
 
-/** A form that is chosen from a menu, which is gone before the form has come. */
+/** Shows a form chosen from a menu that disappears before the form is loaded. */
 function Screen() {
   const [shown, setShown] = useState(true)
   const { form, open } = useFormChunk(part)
@@ -37,7 +37,7 @@ function Screen() {
   )
 }
 
-test('after a form that was chosen from a menu and took its time, the focus is on the button of the menu', async () => {
+test('after a slow form chosen from a menu, the focus is on the button of the menu', async () => {
   renderPage(<Screen />)
   screen.getByText('Change').focus()
   fireEvent.click(screen.getByText('Change'))
@@ -46,7 +46,7 @@ test('after a form that was chosen from a menu and took its time, the focus is o
   await waitFor(() => expect(document.activeElement?.id).toBe('opener'))
 })
 
-test('a form is fetched once somebody is at the page, and only once', () => {
+test('a form is fetched once the page is used, and only once', () => {
   let times = 0
   const counted = { ...part, ahead: () => void (times += 1) }
   function Page() {

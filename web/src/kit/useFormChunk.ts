@@ -5,12 +5,12 @@ import { showFailure } from './toasts.ts'
 import { connectionLost } from './api/errors.ts'
 import { useFocusBack } from './useFocusBack.ts'
 
-/** That somebody is at the page, and not only its screen open. */
+/** Events showing that someone uses the page, and does not merely have it open. */
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * A form whose script is one of its own, fetched once the page stands and somebody is at it. `open` waits for it,
- * `waiting` while it does, and answers whether it could be had; `form` is to be drawn. `allowed`: whether the form is
+ * Returns a form with a script of its own, fetched once someone uses the page. `open` loads and opens it and resolves
+ * to whether that succeeded; `waiting` is true meanwhile; `form` must be rendered. `allowed` says whether the form is
  * offered at all.
  */
 export function useFormChunk<Props extends { onClose: () => void }>(
@@ -20,7 +20,7 @@ export function useFormChunk<Props extends { onClose: () => void }>(
   const { t } = useTranslation()
   const [waiting, setWaiting] = useState(false)
   const [form, setForm] = useState<ReactNode>(null)
-  // From the press on: a menu in which it was chosen is gone once the form has come.
+  // From the press on: a menu it was chosen from is gone once the form is loaded.
   useFocusBack(waiting || form !== null)
 
   useEffect(() => {

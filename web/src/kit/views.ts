@@ -3,92 +3,97 @@ import type { Viewer, ViewEntry } from '@muster/contract/access/viewer'
 import type { NotificationPreference } from '@muster/contract/notifications/preferences'
 import type { ComponentType } from 'react'
 
-/** A view: what the contract says of it, and how it looks. */
+/** A view: its entry in the contract, its appearance and its page. */
 export interface View extends ViewEntry {
-  /** Puts it into the sidebar; a view without one is reached from elsewhere. */
+  /** Its icon in the sidebar; a view without one is opened from elsewhere. */
   icon?: Icon
-  /** What is said to somebody who may not see it, where the specification fixes the words. */
+  /** The message for people who may not see it, if the specification fixes the words. */
   denial?: string
-  /** Its page, in a script of its own that can be fetched ahead; absent where it is not built yet. */
+  /** Its page, in a script of its own that can be fetched ahead; absent if it is not built yet. */
   Page?: ComponentType & { ahead: () => void }
 }
 
-/** What one can choose to be notified of, or not: a part of the settings' tab Notifications. */
+/** A group of notification preferences, a section of the settings' tab Notifications. */
 export interface PreferenceGroup {
   title: string
   description: string
-  /** Where it stands among the groups of all features (specification 3, section 3). */
+  /** Its position among the groups of all features (specification 3, section 3). */
   place: number
   choices: readonly { flag: NotificationPreference; label: string; description: string }[]
 }
 
-/** How something looks that a person is told of. */
+/** The icon and colour of a notification. */
 export interface Sign {
   icon: Icon
   colour: 'accent' | 'amber' | 'blue' | 'green' | 'grey' | 'red'
 }
 
-/** What a feature says of itself in the browser, in its `view.ts`: light, since the shell brings that of all along. */
+/** The declaration of a feature for the web, in its `view.ts`: small, because the shell loads those of all features. */
 export interface FeatureView {
-  /** Its name in the contract, with which the keys of its queries begin. */
+  /** Its name in the contract, with which its query keys begin. */
   feature: string
   views?: readonly View[]
-  /** The other features of which its screens show something: when one of these changes, they are read again. */
+  /** The other features whose data its screens show: when one of these changes, they are read again. */
   shows?: readonly string[]
-  /** Whether a change of it may be one of who is signed in, or of what they may do. */
+  /** True if its changes may affect the signed-in person or their permissions. */
   ofSession?: boolean
-  /** What the areas of its permissions are called, the part of a permission's name before the dot. */
+  /** Labels of the areas of its permissions, the part of a permission's name before the dot. */
   areas?: Readonly<Record<string, string>>
-  /** Its notifications: how their types begin, one way or several, their sign, and that of types with one of their own. */
+  /** Its notifications: the beginnings of their types, their icon, and the icons of individual types. */
   notices?: Sign & { begin: string | readonly string[]; signs?: Readonly<Record<string, Sign>> }
   preferences?: PreferenceGroup
-  /** What of its things opens by an address, by the types that the audit trail has of them; the thing's id stands for `ID`. */
+  /** The addresses of its records, by their types in the audit trail; `ID` stands for the record's id. */
   opens?: Readonly<Record<string, string>>
 }
 
 let declared: readonly FeatureView[] = []
 
-/** Tells the kit of all features, once and before anything is drawn; the application's list does (app/views.ts). */
+/** Declares all features, once and before the first render; called by the application's list (app/views.ts). */
 export function declareFeatures(features: readonly FeatureView[]): readonly FeatureView[] {
   declared = features
   return features
 }
 
-/** What all features say of themselves, in the order of the sidebar. */
+/** Returns the declarations of all features, in the order of the sidebar. */
 export const declaredFeatures = (): readonly FeatureView[] => declared
 
-/** The view with a key, the dashboard without one; undefined where there is none. */
+/** Returns the view with a key, the dashboard without one; undefined if there is none. */
 export const viewWith = (key: string | null): View | undefined =>
   declared.flatMap(({ views = [] }) => views).find((view) => view.key === (key ?? 'dashboard'))
 
-/** Whether somebody may open a view; a key that is no view shows everybody the plain dashboard. */
+/** Returns true if the viewer may open a view; an unknown key shows everyone the plain dashboard. */
 export const mayOpen = (key: string | null, viewer: Viewer): boolean => viewWith(key)?.shownTo(viewer) ?? true
 
-/** Whether a link within the application, `?view=leaves&request=…`, leads somebody to a page and not to a refusal. */
+/**
+ * Returns true if a link within the application, `?view=leaves&request=…`, leads the viewer to a page and not to a
+ * refusal.
+ */
 export const mayFollow = (link: string, viewer: Viewer): boolean =>
   mayOpen(new URLSearchParams(link.replace(/^[^?]*/, '')).get('view'), viewer)
 
-/** Where a thing of this type is opened, `?view=leaves&request=…`; null where that has no address. */
+/** Returns the address of a record of this type, `?view=leaves&request=…`; null if it has none. */
 export function addressOf(type: string, id: string): string | null {
   const found = declared.find(({ opens }) => opens && Object.hasOwn(opens, type))?.opens?.[type]
   return found?.replace('ID', encodeURIComponent(id)) ?? null
 }
 
-/** The feature that a notification of this type comes from, if one says so. */
+/** Returns the feature that declares notifications of this type, if any. */
 export const featureTelling = (type: string): FeatureView | undefined =>
   declared.find(({ notices }) => notices && [notices.begin].flat().some((begin) => type.startsWith(begin)))
 
 const unknown: Sign = { icon: IconBell, colour: 'blue' }
 
-/** The sign of a notification of this type; a type that no feature knows has a generic one (specification 3, section 3). */
+/**
+ * Returns the icon of a notification of this type; an undeclared type has a generic one (specification 3, section 3).
+ */
 export function signOf(type: string): Sign {
   const notices = featureTelling(type)?.notices
   return notices?.signs?.[type] ?? notices ?? unknown
 }
 
-/** The English words for an area of permissions, as the feature says them that checks these. */
+/** Returns the English label of an area of permissions, as declared by its feature. */
 export const areaWord = (area: string): string => declared.find(({ areas }) => areas?.[area])?.areas?.[area] ?? area
 
-/** What one can choose to be notified of, by group. */
+/** Returns the notification preferences by group. */
 export const preferenceGroups = (): PreferenceGroup[] =>
   declared.flatMap(({ preferences = [] }) => preferences).toSorted((one, other) => one.place - other.place)

@@ -16,10 +16,10 @@ const nothing: Document['can'] = {
   seeAcknowledgements: false,
 }
 
-/** What its uploader may do with a document. */
+/** The actions of a document's uploader. */
 export const own: Document['can'] = { ...nothing, edit: true, share: true, remove: true, addVersion: true }
 
-/** A private document of the reader, but for what is said otherwise. */
+/** Returns a document, by default a private one of the reader. */
 export const documentOf = ({ can, ...patch }: Partial<Document> = {}): Document => ({
   id: id(700),
   originalName: 'Handbook.pdf',
@@ -49,7 +49,7 @@ export const documentOf = ({ can, ...patch }: Partial<Document> = {}): Document 
   ...patch,
 })
 
-/** A document of somebody else that the reader sees. */
+/** Returns a document of another person that the reader sees. */
 export const othersDocument = (patch: Partial<Document> = {}): Document => documentOf({ can: nothing, ...patch })
 
 export const folderOf = (number: number, name: string, patch: Partial<Folder> = {}): Folder => ({
@@ -74,7 +74,7 @@ export const statsOf = (patch: Partial<DocumentStats> = {}): DocumentStats => ({
   ...patch,
 })
 
-/** A page of these documents. */
+/** Returns a page of these documents. */
 export const documentsPage = (...documents: Document[]) => ({
   documents,
   pagination: { currentPage: 1, totalPages: 1, totalItems: documents.length, itemsPerPage: 24 },

@@ -10,7 +10,7 @@ const named = ({ id: of, firstName, lastName }: Named): Named => ({ id: of, firs
 
 const at = '2026-11-20T08:00:00.000Z'
 
-/** A review of a colleague that the reader has submitted, but for what is said otherwise. */
+/** Returns a review, by default one of a colleague that the reader has submitted. */
 export const reviewOf = (patch: Partial<Review> = {}): Review => ({
   id: id(750),
   user: named(colleague),
@@ -35,7 +35,7 @@ export const reviewOf = (patch: Partial<Review> = {}): Review => ({
   ...patch,
 })
 
-/** A goal of the reader's own, forty per cent done, but for what is said otherwise. */
+/** Returns a goal, by default one of the reader's own, forty per cent done. */
 export const goalOf = (patch: Partial<Goal> = {}): Goal => ({
   id: id(760),
   user: named(me),
@@ -53,7 +53,7 @@ export const goalOf = (patch: Partial<Goal> = {}): Goal => ({
   ...patch,
 })
 
-/** A note about a colleague, but for what is said otherwise. */
+/** Returns a note, by default one about a colleague. */
 export const noteOf = (patch: Partial<Note> = {}): Note => ({
   id: id(770),
   user: named(colleague),
@@ -68,7 +68,7 @@ export const noteOf = (patch: Partial<Note> = {}): Note => ({
   ...patch,
 })
 
-/** The one page that has them all. */
+/** Returns a single page with all items. */
 export const pageOf = (items: readonly unknown[]) => ({
   currentPage: 1,
   totalPages: 1,

@@ -5,10 +5,10 @@ import { vi } from 'vitest'
 import { Providers } from '../app/Providers.tsx'
 import '../app/views.ts'
 
-/** A wide window in light mode; jsdom has no media queries. */
+/** Imitates a wide window in light mode; jsdom has no media queries. */
 const noMedia = (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null })
 
-/** The application around a page; what it still asks the server when the page goes is given up. */
+/** Provides the application around a page, and cancels its requests when the page is unmounted. */
 function Application({ children }: { children: ReactNode }) {
   return (
     <Providers>
@@ -23,18 +23,18 @@ function QueriesEnd() {
   return null
 }
 
-/** Draws something with all that the application gives it around. */
+/** Renders an element within everything that the application provides. */
 export function renderPage(page: ReactNode) {
   vi.stubGlobal('matchMedia', noMedia)
   return render(page, { wrapper: Application })
 }
 
-/** What a call is answered with: a status and a JSON body, or a failed connection. */
+/** The answer of a call: a status and a JSON body, or a failed connection. */
 export type Answer = [status: number, body?: unknown] | 'unreachable'
 
 /**
- * Answers the calls of the page, by `POST /auth/login` and the like; a function may look at the request. Returns the
- * calls that were made, in order. A call that is not named fails the connection.
+ * Answers the calls of the page, keyed like `POST /auth/login`; a function may inspect the body. Returns the calls
+ * made, in order. A call that is not listed fails the connection.
  */
 export function answerCalls(answers: Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>): string[] {
   const made: string[] = []

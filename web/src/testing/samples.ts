@@ -15,11 +15,11 @@ const person = (end: number, firstName: string, lastName: string) => ({
   department: 'Engineering',
 })
 
-/** Who looks, in the tests. */
+/** The signed-in person of the tests. */
 export const me = person(1, 'Amira', 'Hassan')
 export const colleague = person(2, 'Omar', 'Farouk')
 
-/** The signed-in person with these permissions. */
+/** Returns the signed-in person with these permissions. */
 export const userWith = (permissions: readonly Permission[]): SessionUser => ({
   ...me,
   llId: null,
@@ -42,7 +42,7 @@ export const userWith = (permissions: readonly Permission[]): SessionUser => ({
   ],
 })
 
-/** A colleague as Edit User has them, without their pay. */
+/** A colleague in Edit User, without their pay. */
 export const userDetail: UserDetail = {
   ...colleague,
   llId: null,
@@ -74,7 +74,7 @@ export const userDetail: UserDetail = {
   },
 }
 
-/** A pending request of a colleague, but for what is said otherwise. */
+/** Returns a leave request, by default a pending one of a colleague. */
 export const requestOf = (patch: Partial<LeaveRequest>): LeaveRequest => ({
   id: id(10),
   userId: colleague.id,
@@ -97,7 +97,7 @@ export const requestOf = (patch: Partial<LeaveRequest>): LeaveRequest => ({
   ...patch,
 })
 
-/** A page of these requests. */
+/** Returns a page of these requests. */
 export const pageOf = (...leaveRequests: LeaveRequest[]) => ({
   leaveRequests,
   pagination: { currentPage: 1, totalPages: 1, totalItems: leaveRequests.length, itemsPerPage: 20 },

@@ -1,12 +1,12 @@
 // Runs before each test file of the web. A worker runs many files with one window and the same modules, so each test
-// leaves the window as it found it: the next one, perhaps of another file, begins as on a fresh page. What a module keeps
-// (a part that has loaded) stays; in the long runs each file has its own.
+// leaves the window as it found it: the next one, perhaps of another file, begins as on a fresh page. Module state
+// (such as a loaded part) stays; in the long runs each file has its own.
 import { cleanup, configure, waitFor } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { dismissToast, showFailure } from '../kit/toasts.ts'
 import { isTravelling } from './window.ts'
 
-// A machine that has other things to do may draw late.
+// A busy machine may render late.
 configure({ asyncUtilTimeout: 10_000 })
 
 // jsdom does not scroll.
@@ -19,7 +19,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
   // Toasts outlive the page that showed them.
   for (let id = showFailure('the last'); id > 0; id--) dismissToast(id)
-  // A dialog that a test leaves open takes its step back in the history, which would take the next test's address along.
+  // A dialog left open by a test takes its step back in the history late, which would change the next test's address.
   if (isTravelling()) await waitFor(() => isTravelling() && Promise.reject(new Error('The history still moves')))
   window.history.replaceState(null, '', '/')
   localStorage.clear()

@@ -1,6 +1,6 @@
-// What the tests' window needs once, however many files run with it.
+// Sets up the tests' window once, however many files run with it.
 
-// What a page waits for ends with it in a browser. Here, Node's own timers would go on when the window is gone.
+// In a browser, a page's timers end with it. Here, Node's own timers would continue after the window is gone.
 const begin = window.setTimeout.bind(window)
 window.setTimeout = Object.assign(
   (run: () => void, delay?: number, ...rest: []) =>
@@ -16,5 +16,7 @@ window.history.go = (delta) => {
 }
 window.addEventListener('popstate', () => (steps = Math.max(0, steps - 1)))
 
-/** Returns whether the page is on its way through the history, or stands where a dialog was open and will leave there. */
+/**
+ * Returns true while a step through the history is running, or while the entry of an open dialog is still to be left.
+ */
 export const isTravelling = (): boolean => steps > 0 || (window.history.state?.depth ?? 0) > 0

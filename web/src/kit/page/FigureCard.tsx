@@ -5,12 +5,12 @@ import { AddressLink } from '../session/address.tsx'
 import { useDelayed } from './PageSkeleton.tsx'
 import classes from './FigureCard.module.css'
 
-/** Cards side by side, as many as the nearest container (`container-type: inline-size`) has room for. */
+/** Shows cards side by side, as many as fit the nearest container (`container-type: inline-size`). */
 export function FigureCards({ children }: { children: ReactNode }) {
   return <div className={classes.cards}>{children}</div>
 }
 
-/** An amount as a card's figure, as large as the card has room for: millions fit on a phone, too. */
+/** Shows an amount as a card's figure, as large as fits: millions fit on a phone too. */
 export function FigureAmount({ children }: { children: string }) {
   return (
     <span className={classes.amount} style={{ ['--characters' as string]: children.length }}>
@@ -20,18 +20,18 @@ export function FigureAmount({ children }: { children: string }) {
 }
 
 /**
- * A figure with its name, a line about it, and one that says who is counted, where others count differently. While the
- * figure is undefined it is being loaded and its place kept. With `href` the whole card leads there.
+ * Shows a figure with its name, a line of detail, and a line saying who is counted if other figures count differently.
+ * An undefined figure is loading and keeps its place. With `href` the whole card is a link.
  */
 export function FigureCard(props: {
   label: string
   icon: Icon
   figure: ReactNode
-  /** The line about it; its place is kept where it is null. */
+  /** The line of detail; null keeps its place. */
   detail?: string | null
   counted?: string
   href?: string
-  /** What stands below. */
+  /** Content below the figure. */
   children?: ReactNode
 }) {
   const { label, icon: CardIcon, figure, detail, counted, href, children } = props

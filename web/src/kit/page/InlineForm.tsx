@@ -7,19 +7,19 @@ import { SubmitButton } from '../form/SubmitButton.tsx'
 import classes from './InlineForm.module.css'
 
 /**
- * A form on a page: without a word for its button it saves, once something was changed. What was typed there and not sent
- * is asked about before the reader is led away.
+ * Shows a form on a page. Without a label for its button it saves, once something is changed. It asks before the user
+ * leaves unsent input.
  */
 export function InlineForm(props: {
   form: Sending
-  /** The button's word. */
+  /** The label of the button. */
   submit?: string
-  /** Its word while it waits. */
+  /** Its label while sending. */
   waiting?: string
   disabled?: boolean
-  /** Where nothing can be sent. */
+  /** Set if nothing can be sent. */
   readOnly?: boolean
-  /** The title of what went wrong. */
+  /** The title of the error. */
   failed?: string
   onCancel?: () => void
   children: ReactNode

@@ -8,11 +8,11 @@ import { MonthPicker, monthIn } from './MonthPicker.tsx'
 
 stopClock('2026-11-23T09:00:00Z')
 
-test.each([null, '', '2026', '2026-13', '2026-00', '1999-12', '2100-01', '2026-1', 'x'])('%s is no month', (text) =>
+test.each([null, '', '2026', '2026-13', '2026-00', '1999-12', '2100-01', '2026-1', 'x'])('%s is not a month', (text) =>
   expect(monthIn(text)).toBeUndefined(),
 )
 
-test('goes to the month before, the one after, and any other', async () => {
+test('goes to the previous month, the next one, and any other', async () => {
   const onMonth = vi.fn<(month: string) => void>()
   renderPage(
     <SessionProvider user={userWith([])}>

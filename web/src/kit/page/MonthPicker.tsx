@@ -8,20 +8,20 @@ import { useAddress } from '../session/address.tsx'
 import { useToday } from '../session/session.tsx'
 import { leaveFocus } from '../useFocusBack.ts'
 
-/** Comes when it is opened: its library is large. */
+/** Loaded when it is opened, because its library is large. */
 const Months = lazyPart(() => import('./Months.tsx'))
 
 const monthStyle = { display: 'inline-flex', alignItems: 'center', gap: '0.25rem', fontWeight: 'inherit' } as const
 
 const [first, last] = ['2000-01', '2099-12'] as const
 
-/** The month that a text names, `2026-11`; undefined for anything else. */
+/** Returns the month in a text, `2026-11`; undefined for anything else. */
 export const monthIn = (text: string | null): string | undefined =>
   text && /^2\d{3}-(0[1-9]|1[0-2])$/.test(text) && text <= last ? text : undefined
 
 /**
- * The month that the address names, this month where it names none; and how it is changed, which begins at the first page
- * of what is listed for it. `ofList`: false where it is not the list that is of that month.
+ * Returns the month in the address, by default the current one, and its setter, which returns the list to its first
+ * page. `ofList` is false if the page's list does not depend on the month.
  */
 export function useMonth({ ofList = true }: { ofList?: boolean } = {}) {
   const { params, set } = useAddress()
@@ -33,7 +33,10 @@ export function useMonth({ ofList = true }: { ofList?: boolean } = {}) {
   }
 }
 
-/** A month as a heading, which opens to all others, with the ways to the one before, the one after, and this one. */
+/**
+ * Shows a month as a heading that opens the choice of all months, with buttons for the previous, the next and the
+ * current one.
+ */
 export function MonthPicker({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
   const { t } = useTranslation()
   const present = useToday().slice(0, 7)

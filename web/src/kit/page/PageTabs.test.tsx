@@ -17,13 +17,13 @@ const show = (at: string, many = false) => {
 }
 const chosen = () => screen.getByRole('tab', { selected: true }).textContent
 
-test('the address names the tab, the first where it names none of them', () => {
+test('the address names the tab, and an unknown name means the first', () => {
   show('/?view=fruits&tab=plums')
   expect(chosen()).toBe('Plums')
   expect(screen.getByText('All plums')).toBeTruthy()
 })
 
-test('another tab stands in the address and leaves behind what was of the one before', () => {
+test('another tab changes the address and removes the parameters of the previous one', () => {
   show('/?view=fruits&tab=pears&page=3')
   expect(chosen()).toBe('Apples')
   fireEvent.click(screen.getByRole('tab', { name: 'Plums' }))
@@ -31,7 +31,7 @@ test('another tab stands in the address and leaves behind what was of the one be
   expect(screen.getByText('All plums')).toBeTruthy()
 })
 
-test('many tabs are also one choice, for where they have no room beside one another', () => {
+test('many tabs are also a select, for narrow windows', () => {
   show('/?view=fruits&tab=plums&page=3', true)
   const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Fruits' })
   expect(choice.value).toBe('plums')

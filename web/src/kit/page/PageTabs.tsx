@@ -6,24 +6,24 @@ import { type AddressPatch, useAddress } from '../session/address.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import classes from './PageTabs.module.css'
 
-/** A tab of a page: how it stands in the address, `tab=`, and its word, translated. */
+/** A tab of a page: its key in the address, `tab=`, and its translated label. */
 export interface PageTab {
   key: string
   label: string
-  /** How many there are in it, where that is shown beside its word. */
+  /** Number of its items, shown next to the label. */
   count?: number
 }
 
-/** The tabs of a page, of which the address names the one that is shown; the first where it names none of them. */
+/** Shows the tabs of a page; the address names the current one, by default the first. */
 export function PageTabs<T extends PageTab>(props: {
-  /** What they are tabs of, to a screen reader. */
+  /** Name of the tab list for screen readers. */
   label: string
   tabs: readonly T[]
-  /** What another tab leaves behind of the address. */
+  /** The parameters that another tab removes from the address. */
   leaves?: AddressPatch
-  /** Whether the arrow keys show a tab at once; not where it may hold what was typed. */
+  /** True if the arrow keys open a tab immediately; false if a tab may contain unsent input. */
   atOnce?: boolean
-  /** More tabs than a row has room for: they stand beside their panel, and are one choice above it where that is narrow. */
+  /** True for more tabs than fit in a row: they are next to their panel, and a select above it in narrow windows. */
   many?: boolean
   children: (tab: T) => ReactNode
 }) {
@@ -32,7 +32,7 @@ export function PageTabs<T extends PageTab>(props: {
   const current = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
   const key = current?.key
   const list = useRef<HTMLDivElement>(null)
-  // On a small screen the tabs scroll sideways: the chosen one is brought to the middle.
+  // On small screens the tabs scroll sideways: the current one is scrolled to the middle.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
     if (key && list.current && chosen)

@@ -2,7 +2,9 @@ import { Group } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import classes from './Section.module.css'
 
-/** A part of a settings tab: a card with its title, one line of explanation, and perhaps a button at the end. */
+/**
+ * Shows a section of a settings tab: a card with its title, one line of explanation, and an optional button at the end.
+ */
 export function Section(props: { title: string; description?: string; action?: ReactNode; children: ReactNode }) {
   const { title, description, action, children } = props
   const id = useId()
@@ -23,8 +25,8 @@ export function Section(props: { title: string; description?: string; action?: R
 }
 
 /**
- * A part of a page below its heading, with what stands `beside` that, or at the `end` of its line and leads on. `height`
- * is the least that the line takes. The heading may be given the focus where what had it has gone.
+ * Shows a section of a page with its heading, content `beside` the heading, and a link at the `end` of its line.
+ * `height` is the minimum height of that line. The heading can be focused when the focused element has disappeared.
  */
 export function Part(props: {
   title: string

@@ -15,7 +15,7 @@ test.each([
 })
 
 describe('the address of the page', () => {
-  test('follows what is set, and Back', async () => {
+  test('follows changes and Back', async () => {
     const { result } = renderHook(() => useAddress())
     act(() => result.current.set({ view: 'leaves' }))
     expect(result.current.params.get('view')).toBe('leaves')
@@ -37,7 +37,7 @@ describe('the address of the page', () => {
     expect(window.location.search).toBe('?view=leaves&tab=team')
   })
 
-  test('follows a link of a notification, and none that leads elsewhere', () => {
+  test('follows a link of a notification, but no link to elsewhere', () => {
     followLink('?view=leaves&request=1')
     expect(window.location.search).toBe('?view=leaves&request=1')
     followLink('https://elsewhere.test/?view=payroll')

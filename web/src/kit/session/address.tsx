@@ -2,10 +2,10 @@ import { useMemo, useSyncExternalStore, type ComponentProps, type MouseEvent } f
 import { onAddress, showAddress, shownSearch } from '../history.ts'
 import { leaveUnsent } from '../unsent.ts'
 
-/** What of the address changes: a text sets a key, null removes it. Another `view` leaves nothing of the one before. */
+/** A change of the address: a text sets a key, null removes it. Another `view` removes all keys of the previous one. */
 export type AddressPatch = Record<string, string | null>
 
-/** The query that comes of `search` when `patch` is applied, `?view=leaves`; empty when no key is left. */
+/** Returns the query `search` after `patch` is applied, `?view=leaves`; empty without any keys. */
 export function patched(search: string, patch: AddressPatch): string {
   const params = new URLSearchParams('view' in patch ? '' : search)
   for (const [key, value] of Object.entries(patch)) {
@@ -16,14 +16,14 @@ export function patched(search: string, patch: AddressPatch): string {
   return query ? `?${query}` : ''
 }
 
-/** Changes keys of the address; a new entry in the history unless `replace`. */
+/** Changes keys of the address, in a new entry of the history unless `replace` is set. */
 export function setAddress(patch: AddressPatch, { replace = false }: { replace?: boolean } = {}): void {
   showAddress(patched(shownSearch(), patch), replace)
 }
 
 /**
- * Goes to a link within the application, such as `?view=leaves&request=…`; where a form is open in which something was
- * typed, once the reader agrees to lose it. Anything that leads outside is ignored.
+ * Goes to a link within the application, such as `?view=leaves&request=…`; with unsent input, only after the user
+ * agrees to lose it. Links to elsewhere are ignored.
  */
 export function followLink(link: string): void {
   const { origin, search } = new URL(link, window.location.href)
@@ -31,13 +31,16 @@ export function followLink(link: string): void {
   leaveUnsent(() => showAddress(search, false))
 }
 
-/** The address of the page: its parameters, and `set` to change some of them. */
+/** Returns the parameters of the address, and `set` to change some of them. */
 export function useAddress(): { params: URLSearchParams; set: typeof setAddress } {
   const search = useSyncExternalStore(onAddress, shownSearch)
   return useMemo(() => ({ params: new URLSearchParams(search), set: setAddress }), [search])
 }
 
-/** A link within the application, such as `?view=leaves`: a plain click stays on the page, any other is the browser's. */
+/**
+ * Shows a link within the application, such as `?view=leaves`: a plain click stays on the page, any other is left to
+ * the browser.
+ */
 export function AddressLink(props: ComponentProps<'a'> & { href: string; onNavigate?: () => void }) {
   const { href, onNavigate, children, ...others } = props
   const go = (event: MouseEvent) => {

@@ -37,7 +37,7 @@ const user = (...userRoles: SessionUser['userRoles']): SessionUser => ({
   userRoles,
 })
 
-test('only roles that are active and have not expired count', () => {
+test('only active and unexpired roles count', () => {
   const session = sessionOf(
     user(
       role('Employee', ['leaves.read']),
@@ -54,7 +54,7 @@ test('only roles that are active and have not expired count', () => {
   expect(session.can('signed-in')).toBe(true)
 })
 
-test('somebody without a role holds nothing', () => {
+test('a person without a role has no permissions', () => {
   const session = sessionOf(user(), now)
   expect(session.roles).toEqual([])
   expect(session.permissions.size).toBe(0)
